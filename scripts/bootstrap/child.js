@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+
+/** @type {NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+const parentCheckMs = 500;
+
+/**
+ * Runs a program in the foreground and passes signals on to it: a killed runner must not leave its child behind,
+ * which `spawnSync` does. Under npm the child ends with our parent too: a killed npm
+ * kills the shell between us and no further. Ends this process with the same signal when the child was ended by one.
+ *
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} the exit code; 1 when the program could not be started (said on stderr)
+ */
+export function runToEnd(file, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { stdio: 'inherit', ...options });
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => {
+      // A terminal sends these to the whole group: passed on, one Ctrl+C would be two.
+      if (signal !== 'SIGTERM' && process.stdin.isTTY) return;
+      child.kill(signal);
+    };
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      // Once: a second one tells a host to drop everything at once.
+      clearInterval(watch);
+      child.kill('SIGTERM');
+    }, parentCheckMs);
+    // Started by hand, as with nohup, a program may outlive the shell it came from.
+    if (process.env['npm_lifecycle_event'] === undefined) clearInterval(watch);
+    const stopForwarding = () => {
+      clearInterval(watch);
+      for (const signal of signals) process.off(signal, forward);
+    };
+    for (const signal of signals) process.on(signal, forward);
+    child.on('error', (error) => {
+      stopForwarding();
+      process.stderr.write(`${file} could not be started: ${error.message}\n`);
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => {
+      stopForwarding();
+      if (signal !== null && process.platform !== 'win32') process.kill(process.pid, signal);
+      resolve(code ?? 1);
+    });
+  });
+}

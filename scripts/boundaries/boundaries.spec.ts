@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../lib/project.ts';
+import { crowdedPlaces, rules, singlePlaces } from './rules.ts';
+import { readSource } from './source-file.ts';
+
+const files = globSync('{shared,electron,renderer}/**/*.{ts,tsx}', { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
+
+test.each(['shared/contract/', 'shared/domain/', 'electron/core/', 'electron/practice/', 'renderer/src/'])(
+  'files of %s were read',
+  (folder) => {
+    expect(files.filter((file) => file.path.startsWith(folder)).length).toBeGreaterThan(0);
+  },
+);
+
+describe.each(rules)('$says', ({ violations, planted }) => {
+  test('holds', () => {
+    const found = files.flatMap((file) => violations(file).map((violation) => `${file.path}: ${violation}`));
+    expect(found).toEqual([]);
+  });
+
+  test('finds a planted break', () => {
+    expect(violations(readSource(planted.path, planted.text))).toHaveLength(1);
+  });
+});
+
+describe('one file each for what crosses to the page', () => {
+  test('holds', () => {
+    expect(crowdedPlaces(files)).toEqual([]);
+  });
+
+  test.each(singlePlaces)('finds a second file that touches %s', (name) => {
+    const touch = (path: string) => readSource(path, `import * as electron from 'electron';\nelectron.${name}('x');`);
+    expect(crowdedPlaces([touch('electron/main/one.ts')])).toEqual([]);
+    expect(crowdedPlaces([touch('electron/main/one.ts'), touch('electron/main/two.ts')])).toEqual([
+      expect.stringContaining('electron/main/two.ts'),
+    ]);
+  });
+});
+
+describe('reading imports', () => {
+  test.each([
+    `import { a } from './a.ts';`,
+    `import type { A } from './a.ts';`,
+    `import './a.ts';`,
+    `export * from './a.ts';`,
+    `export { a } from './a.ts';`,
+    'export const load = () => import(`./a.ts`);',
+  ])('sees %s', (text) => {
+    expect(readSource('electron/core/files/b.ts', text).imports).toEqual([
+      { specifier: './a.ts', target: 'electron/core/files/a.ts', isRelative: true },
+    ]);
+  });
+
+  test('a file that is no TypeScript is an error, not a file without imports', () => {
+    expect(() => readSource('shared/a.ts', 'import {')).toThrow('shared/a.ts');
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { countsOfBrowserTests, countsOfSpecs, lastLine, noTests, stageTable, sum } from './counts.ts';
+import type { Stage } from './counts.ts';
+
+const stage = (change: Partial<Stage>): Stage => ({ title: 'lint', ok: true, seconds: 1, counts: noTests, ...change });
+
+test('adds the tests of all stages', () => {
+  const stages = [
+    stage({}),
+    stage({ counts: { passed: 40, failed: 0, skipped: 2 } }),
+    stage({ ok: false, counts: { passed: 7, failed: 3, skipped: 0 } }),
+  ];
+  expect(lastLine(sum(stages))).toBe('47 passed, 3 failed, 2 skipped');
+});
+
+test('names nothing skipped when nothing was', () => {
+  expect(lastLine({ passed: 1, failed: 0, skipped: 0 })).toBe('1 passed, 0 failed');
+});
+
+test('a stage that fails without a failed test is a failure all the same', () => {
+  expect(sum([stage({ ok: false })]).failed).toBe(1);
+  expect(sum([stage({ ok: false, counts: { passed: 5, failed: 0, skipped: 0 } })])).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: 0,
+  });
+});
+
+test('a spec file that cannot be loaded is a failed test', () => {
+  const report = {
+    numPassedTests: 4,
+    numFailedTests: 1,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [
+      { status: 'passed', assertionResults: [{}, {}] },
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{}] },
+    ],
+  };
+  expect(countsOfSpecs(JSON.stringify(report))).toEqual({ passed: 4, failed: 2, skipped: 2 });
+});
+
+test('counts a browser test that passed at its second try, and errors outside of tests', () => {
+  const report = { stats: { expected: 9, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}] };
+  expect(countsOfBrowserTests(JSON.stringify(report))).toEqual({ passed: 10, failed: 2, skipped: 3 });
+});
+
+test('shows each stage with its time and its tests', () => {
+  const table = stageTable([
+    stage({ seconds: 0.52 }),
+    stage({ title: 'specs', ok: false, counts: { passed: 1, failed: 1, skipped: 0 } }),
+  ]);
+  expect(table.split('\n')).toEqual(['held    lint      0.5 s', 'failed  specs     1.0 s  1 passed, 1 failed']);
+});

@@ -1,0 +1,68 @@
+/** How many tests a stage ran. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export const noTests: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+export interface Stage {
+  readonly title: string;
+  readonly ok: boolean;
+  readonly seconds: number;
+  readonly counts: Counts;
+}
+
+/** Reads Vitest's JSON report. A spec file that could not even be loaded counts as one failed test. */
+export function countsOfSpecs(report: string): Counts {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    numTodoTests: number;
+    testResults: readonly { status: string; assertionResults: readonly unknown[] }[];
+  };
+  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  return { passed: numPassedTests, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests };
+}
+
+/**
+ * Reads Playwright's JSON report. Errors outside of tests (set-up, syntax) count as failed tests. A test that passed at its
+ * second try, which only a build machine allows, passed; Playwright's own list calls it flaky.
+ */
+export function countsOfBrowserTests(report: string): Counts {
+  const { stats, errors } = JSON.parse(report) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    errors: readonly unknown[];
+  };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+}
+
+/** A stage that failed without a failed test counts as one, so that the sum can never look green. */
+export function sum(stages: readonly Stage[]): Counts {
+  return stages.reduce<Counts>(
+    (total, { ok, counts }) => ({
+      passed: total.passed + counts.passed,
+      failed: total.failed + (ok || counts.failed > 0 ? counts.failed : 1),
+      skipped: total.skipped + counts.skipped,
+    }),
+    noTests,
+  );
+}
+
+/** The line that other programs read, always the last one: `N passed, N failed`, then `, N skipped` if any. */
+export function lastLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+export function stageTable(stages: readonly Stage[]): string {
+  const width = Math.max(0, ...stages.map((stage) => stage.title.length));
+  return stages
+    .map(({ title, ok, seconds, counts }) => {
+      const hasTests = counts.passed + counts.failed + counts.skipped > 0;
+      const tests = hasTests ? `  ${lastLine(counts)}` : '';
+      return `${ok ? 'held  ' : 'failed'}  ${title.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s${tests}`;
+    })
+    .join('\n');
+}

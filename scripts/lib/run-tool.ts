@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { runToEnd } from '../bootstrap/child.js';
+import { root } from './project.ts';
+
+/** The program behind each tool's name: their .bin links are shell scripts on Windows. */
+const tools = {
+  tsc: 'node_modules/typescript/bin/tsc',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
+  prettier: 'node_modules/prettier/bin/prettier.cjs',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  vite: 'node_modules/vite/bin/vite.js',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  'electron-builder': 'node_modules/electron-builder/cli.js',
+} as const;
+
+export type Tool = keyof typeof tools;
+
+/** Runs a tool of node_modules in the project's folder, under the Node we run on. Resolves with its exit code. */
+export function runTool(tool: Tool, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
+  return runToEnd(process.execPath, [join(root, tools[tool]), ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+  });
+}
+
+/** As `runTool`, but keeps what the tool says (both streams together) and shows it only to the caller. */
+export function runToolQuietly(tool: Tool, args: readonly string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, tools[tool]), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const keep = (chunk: Buffer): void => {
+      said += chunk.toString('utf8');
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, said }));
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * `node scripts/run.js TASK [arguments]`: installs what is missing, then runs the task under the pinned Node.
+ * Only this file and scripts/bootstrap/ run on whatever Node the machine has (18 or newer), before anything is
+ * installed: plain JavaScript, `node:` modules only. Everything it says goes to stderr; stdout is the task's.
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { install } from './bootstrap/install.js';
+import { findRuntime } from './bootstrap/runtime.js';
+import { runToEnd } from './bootstrap/child.js';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** @type {Record<string, string>} */
+const tasks = {
+  start: 'scripts/tasks/start.ts',
+  test: 'scripts/tasks/test.ts',
+  batch: 'electron/batch/main.ts',
+  practice: 'electron/practice/main.ts',
+  bench: 'bench/run.ts',
+  build: 'scripts/tasks/build.ts',
+  check: 'scripts/tasks/check.ts',
+  lint: 'scripts/tasks/lint.ts',
+  format: 'scripts/tasks/format.ts',
+  specs: 'scripts/tasks/specs.ts',
+  e2e: 'scripts/tasks/e2e.ts',
+  screenshots: 'scripts/tasks/screenshots.ts',
+  package: 'scripts/tasks/package.ts',
+  'package:check': 'scripts/tasks/package-check.ts',
+};
+
+async function main() {
+  const [task = '', ...rest] = process.argv.slice(2);
+  const file = Object.hasOwn(tasks, task) ? tasks[task] : undefined;
+  if (file === undefined) {
+    process.stderr.write(`${task === '' ? 'No task was named' : `There is no task ${task}`}.\n`);
+    process.stderr.write(`Usage: npm run TASK -- [arguments], with TASK one of: ${Object.keys(tasks).join(', ')}.\n`);
+    return 2;
+  }
+  if (!(await install(root))) return 1;
+  const runtime = findRuntime(root);
+  if (runtime === undefined) return 1;
+  if (!existsSync(join(root, file))) {
+    process.stderr.write(`The task ${task} needs ${file}, and this file is not there.\n`);
+    return 1;
+  }
+  return runToEnd(runtime, [join(root, file), ...rest], { cwd: process.cwd() });
+}
+
+process.exitCode = await main();

@@ -1,0 +1,14 @@
+import { buildIfStale } from '../lib/build.ts';
+import { ensureChromium } from '../lib/ensure-chromium.ts';
+import { runTool } from '../lib/run-tool.ts';
+
+/** Pictures of every page land in `screenshots/`, which git ignores. */
+process.exitCode =
+  (await buildIfStale()) && (await ensureChromium())
+    ? await runTool('playwright', [
+        'test',
+        '--config=e2e/playwright.config.ts',
+        '--project=screenshots',
+        ...process.argv.slice(2),
+      ])
+    : 1;

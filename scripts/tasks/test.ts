@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../lib/build.ts';
+import { countsOfBrowserTests, countsOfSpecs, lastLine, noTests, stageTable, sum } from '../lib/counts.ts';
+import type { Counts, Stage } from '../lib/counts.ts';
+import { ensureChromium } from '../lib/ensure-chromium.ts';
+import { checkPackage } from '../lib/package-check.ts';
+import { root } from '../lib/project.ts';
+import { runTool } from '../lib/run-tool.ts';
+
+interface Plan {
+  readonly title: string;
+  readonly run: () => Promise<boolean>;
+  /** Where the stage leaves its report, and how to read it. */
+  readonly report?: { readonly file: string; readonly read: (text: string) => Counts };
+}
+
+const specsReport = join(root, 'test-results/specs.json');
+const browserReport = join(root, 'test-results/e2e.json');
+
+/** Cheap stages first: the first one that fails ends the run. */
+const plans: readonly Plan[] = [
+  { title: 'browser', run: ensureChromium },
+  { title: 'types', run: async () => (await runTool('tsc', ['-b'])) === 0 },
+  { title: 'lint', run: async () => (await runTool('oxlint', [])) === 0 },
+  { title: 'format', run: async () => (await runTool('prettier', ['--check', '--log-level', 'warn', '.'])) === 0 },
+  {
+    title: 'specs',
+    run: async () =>
+      (await runTool('vitest', [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${specsReport}`,
+      ])) === 0,
+    report: { file: specsReport, read: countsOfSpecs },
+  },
+  { title: 'build', run: build },
+  { title: 'package', run: checkPackage },
+  {
+    title: 'e2e',
+    run: async () =>
+      (await runTool('playwright', ['test', '--config=e2e/playwright.config.ts', '--project=browser'])) === 0,
+    report: { file: browserReport, read: countsOfBrowserTests },
+  },
+];
+
+async function runStage({ title, run, report }: Plan): Promise<Stage> {
+  process.stdout.write(`\n── ${title}\n`);
+  if (report !== undefined) rmSync(report.file, { force: true });
+  const startedAt = performance.now();
+  const ok = await run();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const counts =
+    report !== undefined && existsSync(report.file) ? report.read(readFileSync(report.file, 'utf8')) : noTests;
+  return { title, ok: ok && counts.failed === 0, seconds, counts };
+}
+
+const stages: Stage[] = [];
+for (const plan of plans) {
+  const stage = await runStage(plan);
+  stages.push(stage);
+  if (!stage.ok) break;
+}
+const left = plans.slice(stages.length).map((plan) => plan.title);
+process.stdout.write(`\n${stageTable(stages)}\n`);
+if (left.length > 0) process.stdout.write(`not run: ${left.join(', ')}\n`);
+const counts = sum(stages);
+process.stdout.write(`\n${lastLine(counts)}\n`);
+process.exitCode = counts.failed === 0 && left.length === 0 ? 0 : 1;

@@ -1,0 +1,70 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { findChromium } from './scripts/lib/chromium.ts';
+
+const define = { __PRODUCT_VERSION__: JSON.stringify('0.0.0-spec') };
+const chromium = findChromium();
+
+const node: TestProjectConfiguration = {
+  define,
+  test: {
+    name: 'node',
+    environment: 'node',
+    include: ['{shared,electron,scripts,bench}/**/*.spec.ts'],
+    exclude: ['**/node_modules/**'],
+    // A process for each file: the core's specs open databases, sockets and worker threads.
+    pool: 'forks',
+    // Real files, sockets and processes on a computer that may be busy; a spec that hangs is still ended.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+};
+
+const page: TestProjectConfiguration = {
+  define,
+  plugins: [react()],
+  test: {
+    name: 'page',
+    environment: 'happy-dom',
+    include: ['renderer/**/*.spec.{ts,tsx}'],
+    exclude: ['**/*.browser.spec.{ts,tsx}', '**/node_modules/**'],
+  },
+};
+
+/** Layout, focus and the grid exist in a real browser only. */
+function browser(executablePath: string): TestProjectConfiguration {
+  return {
+    define,
+    plugins: [react()],
+    // Found up front: a dependency met later makes Vite reload the page under a running spec.
+    optimizeDeps: { entries: ['renderer/src/**/*.{ts,tsx}'], include: ['react/jsx-dev-runtime'] },
+    test: {
+      name: 'browser',
+      include: ['renderer/**/*.browser.spec.{ts,tsx}'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: { executablePath } }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  };
+}
+
+if (chromium === undefined) {
+  process.stderr.write(
+    'No Chromium was found: the specs named *.browser.spec.tsx are left out. npm test installs one.\n',
+  );
+}
+
+export default defineConfig({
+  test: {
+    projects: [node, page, ...(chromium === undefined ? [] : [browser(chromium)])],
+    passWithNoTests: true,
+    // Forgotten .only would let the rest pass unseen.
+    allowOnly: false,
+    maxWorkers: 2,
+  },
+});
