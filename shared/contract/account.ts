@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/**
+ * How one live service differs where the specification is silent. Every member is a default that an account may change.
+ */
+export const dialectSchema = z.object({
+  /** Case of the import body's two top-level names: `CampaignCode`/`data` or `campaignCode`/`data`. */
+  bodyCase: z.enum(['specification', 'camel']).default('specification'),
+  /** Name of the field that carries the lead pool. */
+  poolField: z.string().min(1).max(100).default('leadPoolName'),
+  /** Several values of one parameter: one parameter with commas, or the parameter repeated. */
+  listStyle: z.enum(['comma', 'repeat']).default('comma'),
+  /** IANA zone of production hours and of times without a zone. */
+  timeZone: z.string().default('Europe/Copenhagen'),
+  rawLeadsPath: z.string().startsWith('/').default('/rawleads'),
+  /** Units for one request outside production hours without fair use, until a probe settles it. */
+  nightPrice: z.union([z.literal(1), z.literal(4)]).default(4),
+  /** Most lead ids in one segment request. */
+  segmentBatch: z.number().int().min(1).max(5000).default(500),
+});
+export type Dialect = z.infer<typeof dialectSchema>;
+
+export const accountSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['service', 'practice']),
+  /** Normalised base address including `/api`. */
+  address: z.string(),
+  username: z.string(),
+  /** A password is at hand in this session. */
+  signedIn: z.boolean(),
+  /** Where the password is kept: protected by the operating system, or in memory until the program ends. */
+  protection: z.enum(['os', 'session', 'none']),
+  dialect: dialectSchema,
+});
+export type AccountSummary = z.infer<typeof accountSummarySchema>;
+
+export const accountListSchema = z.object({
+  accounts: z.array(accountSummarySchema),
+  activeId: z.string().nullable(),
+});
+
+export const testStepSchema = z.object({
+  id: z.enum(['address', 'encryption', 'credentials', 'limits', 'clock']),
+  state: z.enum(['waiting', 'running', 'ok', 'warning', 'failed']),
+  title: z.string(),
+  detail: z.string(),
+  milliseconds: z.number().nullable(),
+});
+export type TestStep = z.infer<typeof testStepSchema>;
+
+export const testReportSchema = z.object({ address: z.string(), steps: z.array(testStepSchema), works: z.boolean() });
+export type TestReport = z.infer<typeof testReportSchema>;
+
+export const userSchema = z.object({
+  name: z.string(),
+  orgCode: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The record as the service sent it, JSON text cut at 4 KB. */
+  raw: z.string(),
+});
+export type User = z.infer<typeof userSchema>;
+
+const address = z.string().trim().min(1).max(2000);
+const username = z.string().min(1).max(500);
+/** Goes in once and never comes out: no result schema has a password. */
+const password = z.string().min(1).max(1000);
+
+export const connectArgsSchema = z.object({ address, username, password, name: z.string().max(100).optional() });
+export const signInArgsSchema = z.object({ accountId: z.string(), password });

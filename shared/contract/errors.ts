@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/**
+ * Everything that can go wrong in a way a person should hear about. `message` is one to three plain sentences: what
+ * happened, what it means, what to do. Stack traces and secrets never cross; `internal` carries the id of the log line.
+ */
+const message = z.string();
+
+export const appErrorSchema = z.discriminatedUnion('code', [
+  /** The service did not accept user name or password (401), or none is at hand. */
+  z.object({ code: z.literal('auth'), message }),
+  /** The account has no right to this (403). */
+  z.object({ code: z.literal('forbidden'), message }),
+  /** The quota of a service is used up (429). `retryAt`: Unix milliseconds. */
+  z.object({
+    code: z.literal('rateLimited'),
+    message,
+    service: z.string(),
+    period: z.enum(['minute', 'day']),
+    retryAt: z.number(),
+  }),
+  /** The service understood and said no. */
+  z.object({ code: z.literal('rejected'), message, status: z.number(), detail: z.string().optional() }),
+  /** No readable answer. `sent: 'no'`: certainly nothing reached the service. */
+  z.object({ code: z.literal('network'), message, sent: z.enum(['no', 'maybe']), detail: z.string().optional() }),
+  /** What was asked cannot be done as it stands; `issues` name the places. */
+  z.object({
+    code: z.literal('validation'),
+    message,
+    issues: z.array(z.object({ path: z.string(), message: z.string() })),
+  }),
+  /** A file on this computer. */
+  z.object({ code: z.literal('file'), message, reason: z.string() }),
+  z.object({ code: z.literal('cancelled'), message }),
+  z.object({ code: z.literal('notFound'), message }),
+  z.object({ code: z.literal('internal'), message, logId: z.string() }),
+]);
+
+export type AppError = z.infer<typeof appErrorSchema>;
+export type AppErrorCode = AppError['code'];
+
+/** How every call ends. */
+export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: AppError };
+
+/** Makes a forgotten member of a union a compile error. */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const localDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/);
+
+/** A query as a person builds it. Names of statuses and closures are those of the specification. */
+export const exportQuerySchema = z.object({
+  source: z.literal('simple'),
+  /** Wildcard patterns; empty: all. */
+  projects: z.array(z.string().trim().min(1).max(200)).max(100),
+  /** `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, wall clock of the service. */
+  modifiedFrom: localDateTime.nullable(),
+  statuses: z.array(z.string().max(50)).max(50),
+  closures: z.array(z.string().max(50)).max(20),
+  /** Parameters beyond the specification, sent as they are. */
+  extra: z.array(z.object({ name: z.string().min(1).max(100), value: z.string().max(2000) })).max(20),
+});
+export type ExportQuery = z.infer<typeof exportQuerySchema>;
+
+export const exportStateSchema = z.enum(['running', 'complete', 'partial', 'cancelled']);
+
+export const exportColumnSchema = z.object({
+  /** Position in a row of `export:rows`. */
+  index: z.number(),
+  /** Dotted path in the lead, for example `campaign.code` or `data.Telefon1`. */
+  path: z.string(),
+  filled: z.number(),
+});
+export type ExportColumn = z.infer<typeof exportColumnSchema>;
+
+export const exportSummarySchema = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  name: z.string(),
+  query: exportQuerySchema,
+  /** The request line as sent, without the address. */
+  request: z.string(),
+  state: exportStateSchema,
+  /** Why it is partial, in plain words; empty otherwise. */
+  reason: z.string(),
+  rows: z.number(),
+  bytes: z.number(),
+  rowsPerSecond: z.number(),
+  columns: z.array(exportColumnSchema),
+  /** Unix milliseconds. */
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  /** Bytes the result takes on this computer. */
+  storedBytes: z.number(),
+  sequence: z.number(),
+});
+export type ExportSummary = z.infer<typeof exportSummarySchema>;
+
+export const sortSchema = z.object({ column: z.number().int().min(0), direction: z.enum(['asc', 'desc']) });
+
+export const exportPageSchema = z.object({
+  /** Rows that match the search, of all that have arrived. */
+  total: z.number(),
+  rows: z.array(z.object({ number: z.number(), cells: z.array(z.string().nullable()) })),
+});
+export type ExportPage = z.infer<typeof exportPageSchema>;
+
+export const savedFileSchema = z.object({
+  name: z.string(),
+  rows: z.number(),
+  countedRows: z.number(),
+  bytes: z.number(),
+});
+export type SavedFile = z.infer<typeof savedFileSchema>;

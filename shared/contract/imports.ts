@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { mappingSchema } from './mapping.ts';
+import { readingChoicesSchema, readingSchema } from './reading.ts';
+
+/** A file chosen by the person: the page knows a token and a name, and can name no path. */
+export const fileTokenSchema = z.string().regex(/^file-[0-9a-f-]{8,64}$/);
+export const chosenFileSchema = z.object({ token: fileTokenSchema, name: z.string(), size: z.number() });
+export type ChosenFile = z.infer<typeof chosenFileSchema>;
+export const saveTargetSchema = z.object({ token: fileTokenSchema, name: z.string() });
+export type SaveTarget = z.infer<typeof saveTargetSchema>;
+
+/** An import name of a campaign and where it is known from. */
+export const campaignFieldSchema = z.object({
+  name: z.string(),
+  type: z.enum(['text', 'phone', 'email', 'date', 'number', 'url', 'postcode', 'name']).default('text'),
+  /** A sample value, when one is known. */
+  example: z.string().optional(),
+  source: z.enum(['earlier', 'export', 'saved', 'common', 'typed']),
+});
+export type CampaignField = z.infer<typeof campaignFieldSchema>;
+
+export const fieldSuggestionSchema = z.object({
+  column: z.number().int(),
+  /** Chosen field, null below the threshold. */
+  field: z.string().nullable(),
+  /** 0 to 1. */
+  confidence: z.number(),
+  reasons: z.array(z.string()),
+  runnerUp: z.object({ field: z.string(), confidence: z.number() }).nullable(),
+});
+export type FieldSuggestion = z.infer<typeof fieldSuggestionSchema>;
+
+export const planSchema = z.object({
+  campaignCode: z.string().trim().max(200),
+  /** Null: the service puts the leads into its automatic pool of the day. */
+  poolName: z.string().trim().min(1).max(200).nullable(),
+  /** Pause when the same refusal comes this often in a row; 0 switches the rule off. */
+  stopAfterSameRefusal: z.number().int().min(0).max(10_000),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+export const draftStepSchema = z.enum(['file', 'columns', 'check', 'plan']);
+export type DraftStep = z.infer<typeof draftStepSchema>;
+
+export const draftSummarySchema = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  fileSize: z.number(),
+  rows: z.number(),
+  step: draftStepSchema,
+  campaignCode: z.string(),
+  /** Unix milliseconds. */
+  savedAt: z.number(),
+});
+export type DraftSummary = z.infer<typeof draftSummarySchema>;
+
+export const draftSchema = draftSummarySchema.extend({
+  reading: readingSchema,
+  mapping: mappingSchema,
+  suggestions: z.array(fieldSuggestionSchema),
+  fields: z.array(campaignFieldSchema),
+  plan: planSchema,
+  /** Unix milliseconds of the file's last change as it was read. */
+  fileModifiedAt: z.number(),
+  /** Milliseconds the reading took. */
+  readMilliseconds: z.number(),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+export const previewRowSchema = z.object({ row: z.number(), line: z.number(), cells: z.array(z.string()) });
+export type PreviewRow = z.infer<typeof previewRowSchema>;
+
+/** One row as it would be sent. */
+export const sentRowSchema = z.object({
+  row: z.number(),
+  line: z.number(),
+  fields: z.array(z.object({ field: z.string(), value: z.string(), inFile: z.string() })),
+  /** The exact request body. */
+  body: z.string(),
+});
+export type SentRow = z.infer<typeof sentRowSchema>;
+
+export { mappingSchema, readingChoicesSchema, readingSchema };

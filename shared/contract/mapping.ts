@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** How the columns of a file become the fields of a lead. Saved with drafts and as JSON files of their own. */
+
+export const cleaningStepSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('trim') }),
+  /** `country`: two letters (ISO 3166-1), for numbers without a country prefix. */
+  z.object({ kind: z.literal('phone'), country: z.string().regex(/^[A-Z]{2}$/) }),
+  z.object({ kind: z.literal('email') }),
+  /** Order of day and month in dates such as 03/04/2026; the result is yyyy-mm-dd. */
+  z.object({ kind: z.literal('date'), order: z.enum(['day-month', 'month-day', 'year-month']) }),
+  z.object({ kind: z.literal('case'), to: z.enum(['upper', 'lower', 'words']) }),
+  /** Whole values, compared without blanks around them; `to` may be empty. */
+  z.object({ kind: z.literal('replace'), values: z.array(z.object({ from: z.string(), to: z.string() })).max(5000) }),
+  /** One word of a full name. */
+  z.object({ kind: z.literal('split'), part: z.enum(['first', 'last']) }),
+]);
+
+export const fieldSourceSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('columns'),
+    /** Column indexes from 0. */
+    columns: z.array(z.number().int().min(0)).min(1).max(50),
+    /** Put between the values; null: the first that is not empty. */
+    join: z.string().max(20).nullable(),
+  }),
+  z.object({ kind: z.literal('constant'), value: z.string().max(10_000) }),
+]);
+
+export const fieldRuleSchema = z.object({
+  /** Import name of the lead's field, kept in the caller's case. */
+  field: z.string().trim().min(1).max(200),
+  source: fieldSourceSchema,
+  cleaning: z.array(cleaningStepSchema).max(20),
+});
+
+export const mappingSchema = z.array(fieldRuleSchema).max(500);
+
+/** Tells a mapping's file from any other JSON. */
+export const MAPPING_FILE_FORMAT = 'lead-console-mapping';
+
+/** A mapping under a name; campaign code '' is for every campaign. */
+export const mappingNameSchema = z.string().trim().min(1).max(100);
+
+/** A saved mapping as a file of its own. The rules' column numbers point into `columns`. */
+export const mappingFileSchema = z
+  .object({
+    format: z.literal(MAPPING_FILE_FORMAT),
+    version: z.literal(1),
+    name: mappingNameSchema,
+    campaignCode: z.string().trim().max(200),
+    /** Headers of the spreadsheet it was made for, in their order. */
+    columns: z.array(z.string().max(1000)).max(16_384),
+    rules: mappingSchema.min(1),
+  })
+  .superRefine(({ columns, rules }, context) => {
+    for (const [index, { source }] of rules.entries())
+      if (source.kind === 'columns' && source.columns.some((column) => column >= columns.length))
+        context.addIssue({
+          code: 'custom',
+          path: ['rules', index],
+          message: 'names a column that the file does not list',
+        });
+  });
+
+export type MappingFile = z.infer<typeof mappingFileSchema>;
+export type CleaningStep = z.infer<typeof cleaningStepSchema>;
+export type FieldSource = z.infer<typeof fieldSourceSchema>;
+export type FieldRule = z.infer<typeof fieldRuleSchema>;
+export type Mapping = z.infer<typeof mappingSchema>;

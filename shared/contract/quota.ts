@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+export const serviceQuotaSchema = z.object({
+  /** Key of the ledger, for example `POST leads`. */
+  service: z.string(),
+  /** What a person calls it. */
+  title: z.string(),
+  minute: z.object({ limit: z.number(), remaining: z.number(), resetsAt: z.number() }).nullable(),
+  daily: z.object({
+    limit: z.number().nullable(),
+    used: z.number(),
+    remaining: z.number().nullable(),
+    /** Unix milliseconds; null until the period is known. */
+    resetsAt: z.number().nullable(),
+    source: z.enum(['counted', 'confirmed', 'refused']),
+    confirmedAt: z.number().nullable(),
+  }),
+  /** Units one request costs now. */
+  price: z.number(),
+  blockedUntil: z.number().nullable(),
+  blockedReason: z.string(),
+  /** Requests sent in the last 60 seconds by this program. */
+  sentLastMinute: z.number(),
+  /** Units of the day that jobs leave to people; `isOwn`: a person chose the figure. */
+  reserve: z.object({ units: z.number(), isOwn: z.boolean() }),
+  /** The last `X-Rate-Limit-*` headers as they came; null before the first answer. */
+  lastHeaders: z.object({ limit: z.string(), remaining: z.string(), reset: z.string(), at: z.number() }).nullable(),
+});
+export type ServiceQuota = z.infer<typeof serviceQuotaSchema>;
+
+export const quotaSnapshotSchema = z.object({
+  accountId: z.string().nullable(),
+  fairUse: z.boolean(),
+  timeZone: z.string(),
+  services: z.array(serviceQuotaSchema),
+  /** The answers of limits and counts as they came, JSON text cut at 16 KB; null until asked. */
+  rawLimits: z.string().nullable(),
+  rawCounts: z.string().nullable(),
+  readAt: z.number().nullable(),
+  /** Why nothing can be sent now, in words; empty when the service is within reach. */
+  offline: z.string(),
+  /** The service's clock minus this computer's, milliseconds; null before the first answer. */
+  clockOffset: z.number().nullable(),
+  /** Units of one request without fair use outside production hours. `at`: when a probe settled it, Unix milliseconds. */
+  nightPrice: z.object({ units: z.number(), source: z.enum(['assumed', 'probed']), at: z.number().nullable() }),
+  sequence: z.number(),
+});
+export type QuotaSnapshot = z.infer<typeof quotaSnapshotSchema>;
+
+export const requestLogEntrySchema = z.object({
+  id: z.number(),
+  at: z.number(),
+  method: z.string(),
+  /** Without personal query values. */
+  path: z.string(),
+  service: z.string(),
+  lane: z.string(),
+  status: z.number().nullable(),
+  outcome: z.string(),
+  units: z.number(),
+  milliseconds: z.number(),
+  remaining: z.number().nullable(),
+});
+export type RequestLogEntry = z.infer<typeof requestLogEntrySchema>;
+
+const id = z.string().min(1).max(100);
+
+/** What a person may ask and set about the quota, beside reading it. */
+export const quotaChannels = {
+  /**
+   * Finds out what a request without fair use costs outside production hours: eight reading requests, none at all
+   * within production hours. `message` says why nothing was settled; empty when it was.
+   */
+  'quota:probe': {
+    args: z.object({ callId: id.optional() }),
+    result: z.object({ isSettled: z.boolean(), message: z.string(), snapshot: quotaSnapshotSchema }),
+  },
+  /** `units` null: back to the program's own figure. Kept in the account's journal. */
+  'quota:reserve': {
+    args: z.object({ service: id, units: z.number().int().min(0).max(1_000_000_000).nullable() }),
+    result: quotaSnapshotSchema,
+  },
+} as const satisfies Record<string, { args: z.ZodType; result: z.ZodType }>;

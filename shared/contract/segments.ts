@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** A lead segment as the service tells it; dates are the service's wall clock, as text. */
+export const segmentSchema = z.object({
+  uniqueId: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  activeFrom: z.string().nullable(),
+  activeTill: z.string().nullable(),
+  goalTargetValue: z.number().nullable(),
+  goalCurrentValue: z.number(),
+});
+export type Segment = z.infer<typeof segmentSchema>;
+
+export const segmentListSchema = z.object({
+  segments: z.array(segmentSchema),
+  /** Entries that could not be read as a segment, JSON text cut at 4 KB each. */
+  unread: z.array(z.string()),
+  readAt: z.number(),
+});

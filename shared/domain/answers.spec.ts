@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { field, listIn, messageIn, readLeadResult } from './answers.ts';
+
+describe('readLeadResult', () => {
+  it.each([
+    ['{"success":true}', { kind: 'created', leadId: null }],
+    ['{"Success":true,"UniqueId":"L1"}', { kind: 'created', leadId: 'L1' }],
+    ['{"success":"true","leadUniqueId":7}', { kind: 'created', leadId: '7' }],
+    ['{"Result":{"Success":true,"Id":"L2"}}', { kind: 'created', leadId: 'L2' }],
+    ['{"uniqueId":"L3"}', { kind: 'created', leadId: 'L3' }],
+    [
+      '{"success":false}',
+      { kind: 'rejected', message: 'The service refused the lead and gave no reason.', fieldErrors: [] },
+    ],
+    [
+      '{"success":false,"message":"Phone is not valid"}',
+      { kind: 'rejected', message: 'Phone is not valid', fieldErrors: [] },
+    ],
+    [
+      '{"success":false,"uniqueId":"L4","error":"Duplicate"}',
+      { kind: 'rejected', message: 'Duplicate', fieldErrors: [] },
+    ],
+    ['{}', { kind: 'unreadable' }],
+    ['[]', { kind: 'unreadable' }],
+    ['true', { kind: 'unreadable' }],
+    ['{"success":tr', { kind: 'unreadable' }],
+    ['{"uniqueId":"L5","responseStatus":{"message":"failed"}}', { kind: 'unreadable' }],
+    ['', { kind: 'unreadable' }],
+  ])('reads %s', (body, result) => expect(readLeadResult(body)).toEqual(result));
+
+  it('calls nothing created that does not say so', () => {
+    fc.assert(
+      fc.property(fc.json(), (body) => {
+        const isSaid = /"success"|"uniqueid"|"leaduniqueid"|"uniqueleadid"|"leadid"|"id"/i.test(body);
+        expect(readLeadResult(body).kind === 'created' && !isSaid).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('messageIn', () => {
+  it.each([
+    ['{"message":"No"}', 'No'],
+    ['{"Error":{"Message":"Deep"}}', 'Deep'],
+    [
+      '{"responseStatus":{"errorCode":"E1","message":"Bad","errors":[{"fieldName":"Phone","message":"too short"}]}}',
+      'Bad (Phone: too short)',
+    ],
+    ['{"errors":["One","Two"]}', 'One; Two'],
+    ['{"errors":{"Phone":["too short"]}}', 'Phone: too short'],
+    ['"just text"', 'just text'],
+    ['plain\n text', 'plain text'],
+    ['<!doctype html><title>Bad gateway</title><p>x', 'Bad gateway'],
+  ])('finds the best words in %s', (body, message) => expect(messageIn(body)?.message).toBe(message));
+
+  it.each(['', '{}', '[]', '{"message":"  "}', '<html><p>no title'])('finds none in %s', (body) =>
+    expect(messageIn(body)).toBeNull(),
+  );
+
+  it('names the fields', () => {
+    expect(messageIn('{"validationErrors":[{"FieldName":"Email","Message":"is not one"}]}')?.fieldErrors).toEqual([
+      { field: 'Email', message: 'is not one' },
+    ]);
+  });
+
+  it('cuts what is far too long', () =>
+    expect(messageIn(`{"message":"${'x'.repeat(5_000)}"}`)?.message.length).toBeLessThan(700));
+});
+
+describe('field', () => {
+  it('prefers the exact name, then any case, and never what every object has', () => {
+    expect(field({ UniqueId: 1, uniqueId: 2 }, 'uniqueId')).toBe(2);
+    expect(field({ UNIQUEID: 3 }, 'uniqueId')).toBe(3);
+    expect(field({}, 'constructor', 'toString')).toBeUndefined();
+  });
+});
+
+describe('listIn', () => {
+  it('finds the list bare or in an envelope of any case', () => {
+    expect(listIn([1])).toEqual([1]);
+    expect(listIn({ RESULTS: [1] })).toEqual([1]);
+    expect(listIn({ data: { leads: [1] } })).toEqual([1]);
+    expect(listIn({ other: [1] })).toBeNull();
+    expect(listIn('x')).toBeNull();
+  });
+});

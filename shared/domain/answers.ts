@@ -1,0 +1,182 @@
+/**
+ * Reading the service's answers without trust: names in any case, envelopes of several kinds, numbers as text. What is
+ * not understood is kept by the caller, never dropped in silence.
+ */
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads JSON; `undefined` when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first of `names` that `object` has, whatever the case of its letters. */
+export function field(object: JsonObject, ...names: readonly string[]): unknown {
+  const keys = Object.keys(object);
+  for (const name of names) {
+    const key = name in object ? name : keys.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+    if (key !== undefined && Object.hasOwn(object, key)) return object[key];
+  }
+  return undefined;
+}
+
+export function asText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return null;
+}
+
+export function asNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return null;
+  return Number(value);
+}
+
+export function asBoolean(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const text = asText(value)?.trim().toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  return null;
+}
+
+export function asTextList(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => asText(entry) ?? []);
+  const text = asText(value);
+  return text === null
+    ? []
+    : text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+}
+
+const ENVELOPES = ['results', 'leads', 'data', 'items', 'value', 'users', 'segments', 'leadSegments', 'result'];
+
+/** The list inside a bare array or an envelope; null when there is none. */
+export function listIn(value: unknown, depth = 0): readonly unknown[] | null {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value) || depth > 2) return null;
+  for (const name of ENVELOPES) {
+    const found = listIn(field(value, name), depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export interface ServiceMessage {
+  readonly message: string;
+  readonly fieldErrors: readonly { readonly field: string; readonly message: string }[];
+}
+
+const LONGEST_MESSAGE = 600;
+
+/**
+ * The best words in an answer that says no: `message`, `error`, `errors[]`, `responseStatus`, plain text, the title of
+ * a web page. Null when it has none.
+ */
+export function messageIn(body: string): ServiceMessage | null {
+  const value = parseJson(body);
+  const found = value === undefined ? null : messageOf(value, 0);
+  if (found !== null) return { message: tidy(found.message), fieldErrors: found.fieldErrors };
+  if (value !== undefined) return null;
+  const text = looksLikeHtml(body) ? htmlText(body) : tidy(body);
+  return text === '' ? null : { message: text, fieldErrors: [] };
+}
+
+export function looksLikeHtml(body: string): boolean {
+  return /^\s*(<!doctype html|<html|<head|<body|<\?xml|<!--)/i.test(body);
+}
+
+function messageOf(value: unknown, depth: number): ServiceMessage | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : { message: value, fieldErrors: [] };
+  if (Array.isArray(value)) {
+    const fieldErrors = value.flatMap((entry) => fieldError(entry) ?? []);
+    const message = fieldErrors
+      .map((entry) => (entry.field === '' ? entry.message : `${entry.field}: ${entry.message}`))
+      .join('; ');
+    return message === '' ? null : { message, fieldErrors };
+  }
+  if (!isObject(value) || depth > 3) return null;
+
+  const status = field(value, 'responseStatus');
+  const fromStatus = status === undefined ? null : messageOf(status, depth + 1);
+  if (fromStatus !== null) return fromStatus;
+
+  const list = field(value, 'errors', 'validationErrors', 'fieldErrors', 'messages');
+  const errors = isObject(list)
+    ? Object.entries(list).map(([name, said]) => ({ fieldName: name, message: asTextList(said).join(' ') }))
+    : list;
+  const fromErrors = Array.isArray(errors) ? messageOf(errors, depth + 1) : null;
+  const own = [
+    'message',
+    'errorMessage',
+    'error_description',
+    'description',
+    'detail',
+    'title',
+    'reason',
+    'error',
+    'errorCode',
+  ]
+    .map((name) => field(value, name))
+    .map((candidate) => (isObject(candidate) ? (messageOf(candidate, depth + 1)?.message ?? null) : asText(candidate)))
+    .find((text) => text !== null && text.trim() !== '');
+  if (own === undefined || own === null) return fromErrors;
+  const fieldErrors = fromErrors?.fieldErrors ?? [];
+  const isSaid = fieldErrors.every((entry) => own.includes(entry.message));
+  return { message: fromErrors === null || isSaid ? own : `${own} (${fromErrors.message})`, fieldErrors };
+}
+
+function fieldError(entry: unknown): { field: string; message: string } | null {
+  if (typeof entry === 'string') return { field: '', message: tidy(entry) };
+  if (!isObject(entry)) return null;
+  const message = asText(field(entry, 'message', 'errorMessage', 'description', 'error', 'errorCode'));
+  const name = asText(field(entry, 'fieldName', 'field', 'importName', 'property', 'name')) ?? '';
+  return message === null ? null : { field: name, message: tidy(message) };
+}
+
+function htmlText(body: string): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(body.slice(0, 20_000))?.[1]?.trim();
+  return title === undefined || title === '' ? '' : tidy(title);
+}
+
+function tidy(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
+}
+
+export type LeadResult =
+  | { readonly kind: 'created'; readonly leadId: string | null }
+  | ({ readonly kind: 'rejected' } & ServiceMessage)
+  /** Neither a yes nor a no can be read from it. */
+  | { readonly kind: 'unreadable' };
+
+const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as const;
+
+/** Reads the result of a lead import that came with a 200. `success` decides; an id without it counts as a yes. */
+export function readLeadResult(body: string): LeadResult {
+  const value = parseJson(body);
+  if (!isObject(value)) return { kind: 'unreadable' };
+  const inner = [value, ...['result', 'data', 'lead'].map((name) => field(value, name)).filter(isObject)];
+  const success = inner
+    .map((object) => asBoolean(field(object, 'success', 'isSuccess', 'succeeded')))
+    .find((said) => said !== null);
+  const leadId =
+    inner.map((object) => asText(field(object, ...ID_NAMES))).find((id) => id !== null && id !== '') ?? null;
+  if (success === true) return { kind: 'created', leadId };
+  if (success === false) {
+    const said = messageOf(value, 0);
+    const message = said === null ? 'The service refused the lead and gave no reason.' : tidy(said.message);
+    return { kind: 'rejected', message, fieldErrors: said?.fieldErrors ?? [] };
+  }
+  return leadId !== null && messageOf(value, 0) === null ? { kind: 'created', leadId } : { kind: 'unreadable' };
+}

@@ -1,0 +1,106 @@
+/** What a cell looks like. Shapes are hints, never conversions: a value stays the text it is. */
+
+const emailShape = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[\p{L}]{2,}$/u;
+const urlShape =
+  /^(?:https?:\/\/|www\.)\S+$|^[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*\.(?:com|net|org|info|biz|eu|io|de|dk|se|no|nl|fi|fr|es|at|ch|be|uk|pl|it|br)(?:\/\S*)?$/i;
+const numberShape =
+  /^[-+]?(?:[€$£¥]\s?)?\(?[-+]?(?:\d{1,3}(?:[.,'\s]\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][-+]?\d+)?\)?(?:\s?(?:%|€|\$|£|kr\.?|EUR|DKK|SEK|NOK|USD))?$/;
+const phoneCharacters =
+  /^(?:(?:tel|tlf|phone|mob|fax)\.?:?\s*)?(?:\+|00|\()?[\d\s()./\u2010-\u2015-]{5,26}(?:\s*(?:ext|x|-)\.?\s*\d{1,6})?$/i;
+const postcodeShapes = [
+  /^\d{4,5}$/,
+  /^\d{3}\s\d{2}$/,
+  /^[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}$/i,
+  /^\d{4}\s?[A-Z]{2}$/i,
+  /^\d{5}-\d{4}$/,
+  /^(?:[A-Z]{1,3})-?\s?\d{3}\s?\d{1,2}$/,
+  /^\d{2}-\d{3}$/,
+  /^\d{4}-\d{3}$/,
+  /^\d{5}-\d{3}$/,
+  /^[A-Z]\d[A-Z]\s?\d[A-Z]\d$/i,
+];
+const monthWord =
+  '(?:jan|feb|mar|mär|maa|apr|may|mai|maj|mei|jun|jul|aug|sep|oct|okt|nov|dec|dez|des|dic|ene|abr|ago|janv|févr|avr|juin|juil|août|déc)[\\p{L}]*\\.?';
+const timeTail =
+  '(?:[T\\s,]+\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2}(?:[.,]\\d+)?)?\\s?(?:Z|[AaPp]\\.?[Mm]\\.?|[+-]\\d{2}:?\\d{2})?)?';
+const dateShapes = [
+  new RegExp(`^(?:19|20)\\d{2}[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12]\\d|3[01])${timeTail}$`),
+  new RegExp(`^(?:0?[1-9]|[12]\\d|3[01])[-/.]\\s?(?:0?[1-9]|[12]\\d|3[01])[-/.]\\s?(?:\\d{2}|\\d{4})${timeTail}$`),
+  new RegExp(
+    `^(?:\\p{L}{2,10}\\.?,?\\s+)?\\d{1,2}(?:st|nd|rd|th|\\.)?[\\s-]+${monthWord}[\\s,-]+\\d{2,4}${timeTail}$`,
+    'iu',
+  ),
+  new RegExp(`^${monthWord}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}${timeTail}$`, 'iu'),
+  /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/,
+];
+const nameWord = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|(?:von|van|der|den|de|da|di|la|le|af|zu|och|og|und|and|&|y|e|the|of)$)/u;
+const identifierShape = /^(?=.*\d)[\p{L}\d][\p{L}\d_./#-]{1,39}$/u;
+
+export function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (first > 32 && first < 128) return false;
+  return text === '' || text.trim() === '';
+}
+
+export function looksLikeEmail(text: string): boolean {
+  return text.length <= 254 && text.includes('@') && emailShape.test(text);
+}
+
+export function looksLikeUrl(text: string): boolean {
+  return text.length <= 2000 && text.includes('.') && !text.includes('@') && urlShape.test(text);
+}
+
+export function looksLikeNumber(text: string): boolean {
+  return text.length <= 40 && numberShape.test(text);
+}
+
+export function looksLikeDate(text: string): boolean {
+  return text.length >= 6 && text.length <= 40 && dateShapes.some((shape) => shape.test(text));
+}
+
+export function countDigits(text: string): number {
+  let digits = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= 48 && code <= 57) digits += 1;
+  }
+  return digits;
+}
+
+/** 6 to 15 digits and nothing but what people write around them. A plain number of that length passes too. */
+export function looksLikePhone(text: string): boolean {
+  if (text.length > 40 || !phoneCharacters.test(text)) return false;
+  const digits = countDigits(text);
+  if (digits < 6 || digits > 15) return false;
+  if (/\d\.\d{2}$/.test(text) && (text.match(/\./g) ?? []).length === 1) return false;
+  return !looksLikeDate(text) || /^\d{8}$/.test(text);
+}
+
+/** A phone that could not be just a number: prefix, separators or a leading zero. */
+export function isClearlyPhone(text: string): boolean {
+  return looksLikePhone(text) && !/^[1-9]\d*$/.test(text);
+}
+
+export function looksLikePostcode(text: string): boolean {
+  return text.length <= 10 && postcodeShapes.some((shape) => shape.test(text));
+}
+
+export function looksLikeName(text: string): boolean {
+  if (text.length < 2 || text.length > 60 || /\d|@|:|\/|_/.test(text)) return false;
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  return words.length >= 1 && words.length <= 5 && words.every((word) => nameWord.test(word));
+}
+
+export function looksLikeIdentifier(text: string): boolean {
+  return identifierShape.test(text);
+}
+
+/** Digits become 9, letters become a or A, runs are written once: "+45 12 34" and "+46 98 76" share a shape. */
+export function shapeOf(text: string): string {
+  return text
+    .slice(0, 60)
+    .replace(/\p{Lu}+/gu, 'A')
+    .replace(/\p{Ll}+/gu, 'a')
+    .replace(/\d+/g, '9')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,139 @@
+import type { CheckKind, CheckSettings } from '../../contract/check.ts';
+import { checkKindSchema } from '../../contract/check.ts';
+import type { CampaignField } from '../../contract/imports.ts';
+import type { CleaningStep, FieldRule, Mapping } from '../../contract/mapping.ts';
+import { cleanValue } from '../mapping/cleaning.ts';
+import type { PhoneReader } from '../phone-reader.ts';
+import { checkedTypeOf, type CheckedType } from './field-type.ts';
+
+/** One field as it is checked. */
+export interface CheckedField {
+  readonly index: number;
+  readonly field: string;
+  readonly type: CheckedType;
+  readonly columns: readonly number[];
+  /** Put between the values of several columns; null: the first that is not empty. */
+  readonly join: string | null;
+  /** All steps, as when it is sent. */
+  readonly cleaning: readonly CleaningStep[];
+  /** Steps before the judgement: a phone is judged as it is written, since its damage shows only there. */
+  readonly judgedCleaning: readonly CleaningStep[];
+  /** For numbers without a prefix. */
+  readonly country: string;
+  readonly required: boolean;
+  readonly unique: boolean;
+  readonly longest: number | null;
+  readonly allowed: ReadonlySet<string> | null;
+  /** Chosen as the key of duplicates. */
+  readonly isKey: boolean;
+  /** Its values are compared between rows. */
+  readonly isCompared: boolean;
+  /** Any text will do, and cleaning only trims it: most cells of a file are passed over at a glance. */
+  readonly isPlain: boolean;
+}
+
+export interface CheckPlan {
+  readonly fields: readonly CheckedField[];
+  readonly country: string;
+  /** A phone is mapped, so every row needs one. */
+  readonly hasPhone: boolean;
+  /** Column of the post codes, mapped or not; null when there is none. */
+  readonly postcodeColumn: number | null;
+}
+
+const KINDS: readonly CheckKind[] = checkKindSchema.options;
+/** Reasons are numbered: field × kinds + kind; whole rows come after the last field. */
+export const KIND_COUNT = KINDS.length;
+const kindNumbers = new Map(KINDS.map((kind, index) => [kind, index]));
+
+export function reasonNumber(fieldIndex: number, kind: CheckKind): number {
+  return fieldIndex * KIND_COUNT + (kindNumbers.get(kind) ?? 0);
+}
+
+export function kindOfNumber(reason: number): CheckKind {
+  return KINDS[reason % KIND_COUNT] as CheckKind;
+}
+
+/** Null for a reason about whole rows. */
+export function fieldOfNumber(plan: CheckPlan, reason: number): CheckedField | null {
+  return plan.fields[Math.floor(reason / KIND_COUNT)] ?? null;
+}
+
+export function reasonIdOf(plan: CheckPlan, reason: number): string {
+  const field = fieldOfNumber(plan, reason);
+  return field === null ? kindOfNumber(reason) : `${kindOfNumber(reason)}:${field.field}`;
+}
+
+/** The number of a reason's id, or null when the mapping has no such field any more. */
+export function numberOfReasonId(plan: CheckPlan, id: string): number | null {
+  const colon = id.indexOf(':');
+  const kind = kindNumbers.get((colon === -1 ? id : id.slice(0, colon)) as CheckKind);
+  if (kind === undefined) return null;
+  if (colon === -1) return plan.fields.length * KIND_COUNT + kind;
+  const field = plan.fields.find((candidate) => candidate.field === id.slice(colon + 1));
+  return field === undefined ? null : field.index * KIND_COUNT + kind;
+}
+
+/** Fields filled with a constant have the same value in every row and are the mapping's affair. */
+export function planCheck(input: {
+  readonly mapping: Mapping;
+  readonly fields: readonly CampaignField[];
+  readonly settings: CheckSettings;
+  readonly country: string;
+  readonly postcodeColumn: number | null;
+}): CheckPlan {
+  const { settings, country } = input;
+  const fields = input.mapping
+    .filter((rule) => rule.source.kind === 'columns')
+    .map((rule, index): CheckedField => {
+      const own = settings.fields.find((entry) => entry.field === rule.field);
+      const { columns, join } = sourceOf(rule);
+      const type = checkedTypeOf(rule, input.fields);
+      const isLimited = own !== undefined && (own.longest !== null || own.allowed !== null);
+      return {
+        index,
+        field: rule.field,
+        type,
+        columns,
+        join: columns.length > 1 ? join : null,
+        cleaning: rule.cleaning,
+        judgedCleaning: rule.cleaning.filter((step) => step.kind !== 'phone'),
+        country: rule.cleaning.find((step) => step.kind === 'phone')?.country ?? country,
+        required: own?.required === true,
+        unique: own?.unique === true,
+        longest: own?.longest ?? null,
+        allowed: own?.allowed ? new Set(own.allowed) : null,
+        isKey: settings.duplicateKey === rule.field,
+        isCompared: settings.duplicateKey === rule.field || own?.unique === true,
+        isPlain: type === 'text' && !isLimited && rule.cleaning.every((step) => step.kind === 'trim'),
+      };
+    });
+  const hasPhone = fields.some((field) => field.type === 'phone');
+  return { fields, country, hasPhone, postcodeColumn: input.postcodeColumn };
+}
+
+function sourceOf(rule: FieldRule): { columns: readonly number[]; join: string | null } {
+  return rule.source.kind === 'columns' ? rule.source : { columns: [], join: null };
+}
+
+/** The text a field is filled from, before any cleaning, and the column it stands in; -1 when several are joined. */
+export function sourceText(field: CheckedField, cells: readonly string[]): { text: string; column: number } {
+  const { columns, join } = field;
+  const only = columns[0] ?? 0;
+  if (columns.length === 1) return { text: cells[only] ?? '', column: only };
+  const present = columns.filter((column) => (cells[column] ?? '').trim() !== '');
+  const first = present[0] ?? only;
+  if (join === null || present.length < 2) return { text: cells[first] ?? '', column: first };
+  return { text: present.map((column) => (cells[column] ?? '').trim()).join(join), column: -1 };
+}
+
+/** As it is judged and repaired. */
+export function judgedValue(field: CheckedField, text: string): string {
+  // No step reads a phone here: those were left out.
+  return cleanValue(field.judgedCleaning, text, () => 'invalid');
+}
+
+/** As it is sent. */
+export function sentValue(field: CheckedField, text: string, readPhone: PhoneReader): string {
+  return cleanValue(field.cleaning, text, readPhone);
+}

@@ -1,0 +1,107 @@
+import { RowSet } from './row-set.ts';
+
+/**
+ * Rows by key, kept up to date row by row. A row that stands alone costs one number; only keys that occur twice have a
+ * list. A row's keys must be different from each other.
+ */
+export class DuplicateGroups {
+  private readonly owners = new Map<string, number | number[]>();
+  /** How many of a row's keys occur elsewhere; a row has a few phones at most. */
+  private readonly shared: Uint8Array;
+  private readonly several = new Set<string>();
+  /** Rows that share a key with another row. */
+  readonly rows: RowSet;
+  private extraCount = 0;
+  private ordered: string[] | null = null;
+  private readonly size: number;
+
+  constructor(rows: number) {
+    this.size = rows;
+    this.shared = new Uint8Array(rows + 1);
+    this.rows = new RowSet(rows);
+  }
+
+  get groups(): number {
+    return this.several.size;
+  }
+
+  /** Rows in a group apart from its first, counted for each group. */
+  get extras(): number {
+    return this.extraCount;
+  }
+
+  add(key: string, row: number): void {
+    const owner = this.owners.get(key);
+    if (owner === undefined) {
+      this.owners.set(key, row);
+      return;
+    }
+    if (typeof owner === 'number') {
+      this.owners.set(key, owner < row ? [owner, row] : [row, owner]);
+      this.several.add(key);
+      this.ordered = null;
+      this.mark(owner, 1);
+    } else {
+      owner.splice(placeOf(owner, row), 0, row);
+      if (owner[0] === row) this.ordered = null;
+    }
+    this.extraCount += 1;
+    this.mark(row, 1);
+  }
+
+  remove(key: string, row: number): void {
+    const owner = this.owners.get(key);
+    if (owner === undefined) return;
+    if (typeof owner === 'number') {
+      if (owner === row) this.owners.delete(key);
+      return;
+    }
+    owner.splice(placeOf(owner, row), 1);
+    this.ordered = null;
+    this.extraCount -= 1;
+    this.mark(row, -1);
+    if (owner.length > 1) return;
+    const last = owner[0] as number;
+    this.owners.set(key, last);
+    this.several.delete(key);
+    this.mark(last, -1);
+  }
+
+  /** Every row but one of each group: `keep` says which one stays. A row that stays in one group may go in another. */
+  extraRows(keep: 'first' | 'last' = 'first'): RowSet {
+    const extra = new RowSet(this.size);
+    for (const key of this.several) {
+      const rows = this.owners.get(key) as number[];
+      const kept = keep === 'first' ? 0 : rows.length - 1;
+      for (let index = 0; index < rows.length; index += 1) if (index !== kept) extra.add(rows[index] as number);
+    }
+    return extra;
+  }
+
+  /** Groups in the order of their first rows, each with all its rows in the file's order. */
+  page(offset: number, limit: number): { key: string; rows: readonly number[] }[] {
+    const rowsOf = (key: string) => this.owners.get(key) as number[];
+    const firstOf = (key: string) => rowsOf(key)[0] as number;
+    this.ordered ??= [...this.several].sort((one, other) => firstOf(one) - firstOf(other) || (one < other ? -1 : 1));
+    return this.ordered.slice(offset, offset + limit).map((key) => ({ key, rows: rowsOf(key) }));
+  }
+
+  private mark(row: number, by: 1 | -1): void {
+    const now = (this.shared[row] ?? 0) + by;
+    this.shared[row] = now;
+    if (now === 0) this.rows.remove(row);
+    else this.rows.add(row);
+  }
+}
+
+/** Where a row stands, or would stand, in an ordered list. */
+function placeOf(rows: readonly number[], row: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] as number) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,37 @@
+import type { CampaignField } from '../../contract/imports.ts';
+import type { FieldRule } from '../../contract/mapping.ts';
+import { conceptNamed } from '../mapping/header-concepts.ts';
+import { headerMeanings } from '../mapping/header-words.ts';
+
+export type CheckedType = 'phone' | 'fax' | 'email' | 'date' | 'postcode' | 'url' | 'text';
+
+/** Below this a name only hints at what a field holds, and a rule would find fault with good values. */
+const CLEAR = 0.8;
+
+/**
+ * What the values of a field must be. A cleaning step that a person chose says it first, then the campaign, then the
+ * field's name. A fax is written as a phone is, and is nobody's phone.
+ */
+export function checkedTypeOf(rule: FieldRule, fields: readonly CampaignField[]): CheckedType {
+  const concept = headerMeanings(rule.field).find((meaning) => meaning.strength >= CLEAR)?.concept ?? '';
+  const isFax = /fax/i.test(concept) || /fax/i.test(rule.field);
+  const type = cleanedType(rule) ?? statedType(rule, fields) ?? shapedType(concept);
+  return type === 'phone' && isFax ? 'fax' : type;
+}
+
+function cleanedType(rule: FieldRule): CheckedType | null {
+  for (const { kind } of rule.cleaning) if (kind === 'phone' || kind === 'email' || kind === 'date') return kind;
+  return null;
+}
+
+function statedType(rule: FieldRule, fields: readonly CampaignField[]): CheckedType | null {
+  const stated = fields.find((field) => field.name.toLowerCase() === rule.field.toLowerCase())?.type ?? 'text';
+  return stated === 'text' || stated === 'name' || stated === 'number' ? null : stated;
+}
+
+function shapedType(concept: string): CheckedType {
+  const shape = conceptNamed(concept)?.shape ?? 'text';
+  return shape === 'phone' || shape === 'email' || shape === 'date' || shape === 'postcode' || shape === 'url'
+    ? shape
+    : 'text';
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgePhone, phonesIn } from './judge-phone.ts';
+import type { PhoneReader } from '../phone-reader.ts';
+
+/** A country table small enough to read: 6 to 11 digits after the prefix. */
+const read: PhoneReader = (text, country) => {
+  const digits = text.replace(/\D/g, '');
+  const prefix = { DE: '49', DK: '45', FR: '33' }[country] ?? '';
+  const isInternational = /^\s*\(?(?:\+|00)/.test(text);
+  const full = isInternational ? digits.replace(/^00/, '') : prefix + digits.replace(/^0/, '');
+  const length = full.length - 2;
+  if (length < 6) return 'short';
+  if (length > 11) return 'long';
+  return { e164: `+${full}`, isUsual: !full.endsWith('999999') };
+};
+const kind = (value: string, country = 'DE') => judgePhone(value, country, read).kind;
+
+describe('a phone', () => {
+  it.each([
+    ['', null],
+    ['   ', null],
+    ['+49 30 901838210', null],
+    ['0049 30 901838210', null],
+    ['030/901838210', null],
+    ['(030) 90 18 38 210', null],
+    ['901838210', 'areaCodeMissing'],
+    ['90299 2354', 'areaCodeMissing'],
+    ['1711234567', 'leadingZeroLost'],
+    ['4.5E+11', 'digitsLost'],
+    ['4,5301234567E+11', 'digitsLost'],
+    ['4.930901838E+9', 'exponent'],
+    ['4930901838.0', 'pointZero'],
+    ['2026-05-12', 'dateInPhone'],
+    ['12.05.2026 00:00', 'dateInPhone'],
+    ['030 901838 ; 030 901839', 'phoneSeveral'],
+    ['030 901838 oder 0171 1234567', 'phoneSeveral'],
+    ['nicht mehr', 'phoneInvalid'],
+    ['#REF!', 'formulaError'],
+    ['030 12', 'phoneShort'],
+    ['030 123456789012', 'phoneLong'],
+    ['030 1999999', 'phoneUnusual'],
+  ])('%s is judged', (value, expected) => {
+    expect(kind(value)).toBe(expected);
+  });
+
+  it('lacks its plus when the digits begin with the prefix', () => {
+    expect(judgePhone('4930901838210', 'DE', read)).toEqual({ kind: 'plusMissing', key: '+4930901838210' });
+    expect(judgePhone('45 30 12 34 56', 'DK', read)).toEqual({ kind: 'plusMissing', key: '+4530123456' });
+    expect(kind('45301234', 'DK')).toBeNull();
+  });
+
+  it('needs no 0 where national numbers have none', () => {
+    expect(kind('30123456', 'DK')).toBeNull();
+    expect(kind('123456789', 'FR')).toBe('leadingZeroLost');
+    expect(kind('12345678', 'FR')).toBe('areaCodeMissing');
+  });
+
+  it('has the same key however it is written', () => {
+    const keys = ['+49 30 901838', '0049-30-901838', '030/901838', '(030) 901 838'].map(
+      (text) => judgePhone(text, 'DE', read).key,
+    );
+    expect(new Set(keys)).toEqual(new Set(['+4930901838']));
+  });
+
+  it('keeps its first number when there are several', () => {
+    expect(phonesIn('030 901838 / 0171 1234567')).toEqual(['030 901838', '0171 1234567']);
+    expect(phonesIn('030/901838')).toEqual([]);
+  });
+
+  it('is judged whatever stands in the cell', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+-/ .,eE()#') })), (text) => {
+        const verdict = judgePhone(text, 'DE', read);
+        expect(verdict.key === null || /^(?:\+\d+|DE \d+)$/.test(verdict.key)).toBe(true);
+      }),
+    );
+  });
+});

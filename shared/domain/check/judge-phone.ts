@@ -1,0 +1,71 @@
+import type { CheckKind } from '../../contract/check.ts';
+import { countDigits, looksLikeDate } from '../cells-shapes.ts';
+import type { PhoneReader } from '../phone-reader.ts';
+import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
+import { numberingOf } from './numbering.ts';
+
+export interface PhoneVerdict {
+  readonly kind: CheckKind | null;
+  /** By which the number is compared with others; null when it is none. */
+  readonly key: string | null;
+}
+
+const fine: PhoneVerdict = { kind: null, key: null };
+/** Shorter ones are extensions or remarks, not numbers that lost their area code. */
+const SHORTEST_LOCAL = 4;
+const LONGEST_LOCAL = 12;
+/** Where numbers differ in length: a shorter one that happens to begin with the prefix is a local number. */
+const SHORTEST_NATIONAL = 9;
+
+/** Judges one value of a phone field; blanks around it do not count, an empty one is fine. */
+export function judgePhone(value: string, country: string, read: PhoneReader): PhoneVerdict {
+  const text = value.trim();
+  if (text === '') return fine;
+  if (isFormulaError(text)) return { kind: 'formulaError', key: null };
+  const exponent = exponentNumber(text);
+  if (exponent !== null) return { kind: exponent.digits === null ? 'digitsLost' : 'exponent', key: null };
+  if (withoutPointZero(text) !== null) return { kind: 'pointZero', key: null };
+  if (!/^\d+$/.test(text) && looksLikeDate(text)) return { kind: 'dateInPhone', key: null };
+  if (phonesIn(text).length > 1) return { kind: 'phoneSeveral', key: null };
+  const digits = digitsOf(text);
+  if (digits === '') return { kind: 'phoneInvalid', key: null };
+  const international = withoutPlus(text, digits, country, read);
+  if (international !== null) return { kind: 'plusMissing', key: international };
+  const local = localKind(text, digits, country, read);
+  if (local !== null) return { kind: local, key: `${country} ${digits}` };
+  const reading = read(text, country);
+  if (typeof reading !== 'string') return { kind: reading.isUsual ? null : 'phoneUnusual', key: reading.e164 };
+  if (!/^[+\d]/.test(text) && /\p{L}/u.test(text)) return { kind: 'phoneInvalid', key: null };
+  return { kind: reading === 'short' ? 'phoneShort' : reading === 'long' ? 'phoneLong' : 'phoneInvalid', key: null };
+}
+
+/** The numbers in a cell that holds several; a slash or a dash inside one number does not part it. */
+export function phonesIn(text: string): string[] {
+  const parts = text.split(/\s*(?:[;,|\n]|\s\/\s|\/(?=\s*(?:\+|0))|\s(?:or|oder|eller|og|und|and|och|of|ou)\s)\s*/iu);
+  const numbers = parts.filter((part) => countDigits(part) >= 6);
+  return numbers.length > 1 ? numbers.map((part) => part.trim()) : [];
+}
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** Whether the number lacks its first 0 or its area code, in countries where every number has one or the other. */
+function localKind(text: string, digits: string, country: string, read: PhoneReader): CheckKind | null {
+  const plan = numberingOf(country);
+  if (plan === null || !plan.hasTrunkZero || !/^[\d(]/.test(text) || /\p{L}/u.test(text)) return null;
+  if (digits.startsWith('0') || digits.length < SHORTEST_LOCAL || digits.length > LONGEST_LOCAL) return null;
+  const isWhole = plan.lengths === null ? plan.mobile?.test(digits) === true : plan.lengths.includes(digits.length);
+  if (isWhole && typeof read(`0${digits}`, country) !== 'string') return 'leadingZeroLost';
+  return 'areaCodeMissing';
+}
+
+/** 49 30 901838210: the prefix is there, only the plus is missing. Answers the whole number, or null. */
+function withoutPlus(text: string, digits: string, country: string, read: PhoneReader): string | null {
+  const plan = numberingOf(country);
+  if (plan === null || !/^[\d(]/.test(text) || /\p{L}/u.test(text) || !digits.startsWith(plan.prefix)) return null;
+  const length = digits.length - plan.prefix.length;
+  if (plan.lengths === null ? length < SHORTEST_NATIONAL : !plan.lengths.includes(length)) return null;
+  const reading = read(`+${digits}`, '');
+  return typeof reading !== 'string' && reading.isUsual ? reading.e164 : null;
+}

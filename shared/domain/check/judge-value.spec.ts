@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
+import type { CheckedType } from './field-type.ts';
+import { judgeValue } from './judge-value.ts';
+
+describe('a value', () => {
+  it.each<[CheckedType, string, string | null]>([
+    ['email', 'anna@example.dk', null],
+    ['email', 'anna@example', 'emailInvalid'],
+    ['email', 'anna@@example.dk', 'emailInvalid'],
+    ['email', 'anna..b@example.dk', 'emailInvalid'],
+    ['email', '', null],
+    ['date', '2026-02-28', null],
+    ['date', '31.12.2026', null],
+    ['date', '12/31/2026', null],
+    ['date', '30.02.2026', 'dateInvalid'],
+    ['date', '3 May 2026', null],
+    ['date', 'soon', 'dateInvalid'],
+    ['postcode', '10115', null],
+    ['postcode', 'D-10115', null],
+    ['postcode', '1067', 'postcodeZeroLost'],
+    ['postcode', '10115.0', 'pointZero'],
+    ['postcode', '101', 'postcodeInvalid'],
+    ['url', 'https://example.dk/a?b=c', null],
+    ['url', 'www.example.dk', 'urlScheme'],
+    ['url', 'http://two words.dk', 'urlInvalid'],
+    ['url', '12.05.2026', 'urlInvalid'],
+    ['url', 'bücher.example:8080/x', 'urlScheme'],
+    ['text', 'Oudenarder Straße 16,', 'commaAtEnd'],
+    ['text', '1.5E+3', 'digitsLost'],
+    ['text', '12345.0', 'pointZero'],
+    ['text', '12.0', null],
+    ['text', '#N/A', 'formulaError'],
+    ['text', '#1 in town', null],
+  ])('%s "%s"', (type, value, expected) => {
+    expect(judgeValue(type, value, 'DE')).toBe(expected);
+  });
+
+  it('takes four digits for a whole post code where they are', () => {
+    expect(judgeValue('postcode', '2100', 'DK')).toBeNull();
+    expect(judgeValue('postcode', '10115', 'DK')).toBe('postcodeInvalid');
+    expect(judgeValue('postcode', 'SW1A 1AA', 'GB')).toBeNull();
+  });
+});
+
+describe('damage', () => {
+  it('is written out only when every digit is there', () => {
+    expect(exponentNumber('4.530123456E+9')).toEqual({ digits: '4530123456' });
+    expect(exponentNumber('4,530123456e9')).toEqual({ digits: '4530123456' });
+    expect(exponentNumber('4.5E+11')).toEqual({ digits: null });
+    expect(exponentNumber('4.530123456E+8')).toEqual({ digits: null });
+    expect(exponentNumber('-4.5E+1')).toEqual({ digits: null });
+    expect(exponentNumber('1.23456789012345678E+17')).toEqual({ digits: null });
+    expect(exponentNumber('E+11')).toBeNull();
+    expect(exponentNumber('12E3')).toBeNull();
+  });
+
+  it('of a calculated whole number is only the point and the 0', () => {
+    expect(withoutPointZero('4530123456.0')).toBe('4530123456');
+    expect(withoutPointZero('4530123456,00')).toBe('4530123456');
+    expect(withoutPointZero('4530.10')).toBeNull();
+    expect(withoutPointZero('3.0')).toBeNull();
+  });
+
+  it('of a formula is its error in the language of the program', () => {
+    expect(['#REF!', '#BEZUG!', '#NV', '#SAKNAS!'].every(isFormulaError)).toBe(true);
+    expect(isFormulaError('# REF')).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+import type { CheckKind } from '../../contract/check.ts';
+import { looksLikeDate, looksLikeEmail } from '../cells-shapes.ts';
+import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
+import type { CheckedType } from './field-type.ts';
+import { numberingOf } from './numbering.ts';
+
+/** Judges one value of a field that is no phone; an empty one is fine. Answers what is wrong, or null. */
+export function judgeValue(type: CheckedType, value: string, country: string): CheckKind | null {
+  const text = value.trim();
+  if (text === '') return null;
+  if (isFormulaError(text)) return 'formulaError';
+  switch (type) {
+    case 'email':
+      return isEmail(text) ? null : 'emailInvalid';
+    case 'date':
+      return looksLikeDate(text) && isOnCalendar(text) ? null : 'dateInvalid';
+    case 'postcode':
+      return judgePostcode(text, country);
+    case 'url':
+      return judgeUrl(text);
+    case 'phone':
+    case 'fax':
+      return null;
+    case 'text':
+      return judgeText(text);
+  }
+}
+
+/** One address, with nothing around it. Dots beside each other or at the ends never arrive anywhere. */
+export function isEmail(text: string): boolean {
+  return looksLikeEmail(text) && !/\.\.|^\.|\.@|@[.-]|[.-]$/.test(text);
+}
+
+function judgePostcode(text: string, country: string): CheckKind | null {
+  if (withoutPointZero(text) !== null) return 'pointZero';
+  const shape = numberingOf(country)?.postcode ?? null;
+  if (shape === null) return text.length > 12 ? 'postcodeInvalid' : null;
+  // "D-10115", "10115-1234", "114 55" and "SE 114 55" are ways to write the same.
+  const bare = text
+    .replace(/^[A-Za-z]{1,3}[-\s]+/, '')
+    .replace(/\s/g, '')
+    .replace(/-\d{4}$/, '');
+  if (!/^\d+$/.test(bare)) return 'postcodeInvalid';
+  if (bare.length === shape.digits - 1 && shape.mayBeginWithZero && !bare.startsWith('0')) return 'postcodeZeroLost';
+  return bare.length === shape.digits ? null : 'postcodeInvalid';
+}
+
+function judgeUrl(text: string): CheckKind | null {
+  const isAddress = /^(?:https?:\/\/)?[^\s/@:]+\.(?=[\d-]*\p{L})[\p{L}\d-]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu.test(text);
+  if (!isAddress) return 'urlInvalid';
+  return /^https?:\/\//i.test(text) ? null : 'urlScheme';
+}
+
+/** Most cells are plain words: what cannot be damage is passed over by its first or last character. */
+function judgeText(text: string): CheckKind | null {
+  const first = text.charCodeAt(0);
+  if ((first >= 48 && first <= 57) || first === 43 || first === 45) {
+    const exponent = exponentNumber(text);
+    if (exponent !== null) return exponent.digits === null ? 'digitsLost' : 'exponent';
+    if (withoutPointZero(text) !== null) return 'pointZero';
+  }
+  const last = text.charCodeAt(text.length - 1);
+  return last === 44 || last === 59 ? 'commaAtEnd' : null;
+}
+
+/** No month has 31 days in February. Dates in words pass: their order is not in doubt. */
+function isOnCalendar(text: string): boolean {
+  const match = /^(\d{1,4})[-/.]\s?(\d{1,2})[-/.]\s?(\d{1,4})/.exec(text);
+  if (match === null) return true;
+  const [one, two, three] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if ((match[1] ?? '').length === 4) return existsOn(one, two, three);
+  const year = three < 100 ? 2000 + three : three;
+  return existsOn(year, two, one) || existsOn(year, one, two);
+}
+
+function existsOn(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

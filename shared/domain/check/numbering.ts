@@ -1,0 +1,85 @@
+/** How a country writes its phone numbers and post codes, as far as damage in a spreadsheet can be told from it. */
+export interface Numbering {
+  /** Country prefix without the plus. */
+  readonly prefix: string;
+  /** National numbers begin with a 0 that the international form drops: a number without it has lost something. */
+  readonly hasTrunkZero: boolean;
+  /** Lengths of whole national numbers without that 0, where all have the same few; null where they differ. */
+  readonly lengths: readonly number[] | null;
+  /** A mobile number without its 0. */
+  readonly mobile: RegExp | null;
+  /** Digits of a post code, and whether it may begin with 0; null where it has letters or is unknown here. */
+  readonly postcode: { readonly digits: number; readonly mayBeginWithZero: boolean } | null;
+}
+
+const five = { digits: 5, mayBeginWithZero: true };
+const fiveWithoutZero = { digits: 5, mayBeginWithZero: false };
+const four = { digits: 4, mayBeginWithZero: false };
+const fourWithZero = { digits: 4, mayBeginWithZero: true };
+
+/** ITU-T E.164 national numbering plans; post codes as the Universal Postal Union lists them. */
+const plans: Readonly<Record<string, Numbering>> = {
+  DE: { prefix: '49', hasTrunkZero: true, lengths: null, mobile: /^1[567]\d{8,9}$/, postcode: five },
+  AT: { prefix: '43', hasTrunkZero: true, lengths: null, mobile: /^6\d{8,11}$/, postcode: four },
+  CH: { prefix: '41', hasTrunkZero: true, lengths: [9], mobile: null, postcode: four },
+  SE: { prefix: '46', hasTrunkZero: true, lengths: null, mobile: /^7\d{8}$/, postcode: fiveWithoutZero },
+  FI: { prefix: '358', hasTrunkZero: true, lengths: null, mobile: /^(?:4\d|50)\d{5,8}$/, postcode: five },
+  NL: { prefix: '31', hasTrunkZero: true, lengths: [9], mobile: null, postcode: null },
+  BE: { prefix: '32', hasTrunkZero: true, lengths: [8, 9], mobile: null, postcode: four },
+  FR: { prefix: '33', hasTrunkZero: true, lengths: [9], mobile: null, postcode: five },
+  GB: { prefix: '44', hasTrunkZero: true, lengths: [9, 10], mobile: null, postcode: null },
+  IE: { prefix: '353', hasTrunkZero: true, lengths: null, mobile: /^8[35-9]\d{7}$/, postcode: null },
+  DK: { prefix: '45', hasTrunkZero: false, lengths: [8], mobile: null, postcode: fourWithZero },
+  NO: { prefix: '47', hasTrunkZero: false, lengths: [8], mobile: null, postcode: fourWithZero },
+  ES: { prefix: '34', hasTrunkZero: false, lengths: [9], mobile: null, postcode: five },
+  PL: { prefix: '48', hasTrunkZero: false, lengths: [9], mobile: null, postcode: null },
+  IS: { prefix: '354', hasTrunkZero: false, lengths: [7, 9], mobile: null, postcode: null },
+  US: { prefix: '1', hasTrunkZero: false, lengths: [10], mobile: null, postcode: five },
+  CA: { prefix: '1', hasTrunkZero: false, lengths: [10], mobile: null, postcode: null },
+};
+
+/** `country`: two letters. Null for a country whose plan is not needed here. */
+export function numberingOf(country: string): Numbering | null {
+  return Object.hasOwn(plans, country) ? (plans[country] ?? null) : null;
+}
+
+export const numberingCountries: readonly string[] = Object.keys(plans);
+
+/** The country of a prefix, when the digits after a + begin with one that is known here; the longest prefix wins. */
+export function countryOfPrefix(digits: string): string | null {
+  let best: string | null = null;
+  let length = 0;
+  for (const [country, { prefix }] of Object.entries(plans))
+    if (prefix.length > length && digits.startsWith(prefix)) {
+      best = country;
+      length = prefix.length;
+    }
+  return best;
+}
+
+interface City {
+  readonly country: string;
+  readonly name: string;
+  readonly areaCode: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Cities whose post codes are one range and whose area code is one. */
+export const cities: readonly City[] = [
+  { country: 'DE', name: 'Berlin', areaCode: '030', from: 10115, to: 14199 },
+  { country: 'DE', name: 'Hamburg', areaCode: '040', from: 20095, to: 22769 },
+  { country: 'DE', name: 'Munich', areaCode: '089', from: 80331, to: 81929 },
+  { country: 'DE', name: 'Cologne', areaCode: '0221', from: 50667, to: 51149 },
+  { country: 'DE', name: 'Frankfurt', areaCode: '069', from: 60306, to: 60599 },
+  { country: 'DE', name: 'Stuttgart', areaCode: '0711', from: 70173, to: 70629 },
+  { country: 'AT', name: 'Vienna', areaCode: '01', from: 1010, to: 1239 },
+];
+
+/** Index into `cities`, or -1. */
+export function cityOf(postcode: string, country: string): number {
+  const text = postcode.trim();
+  if (!/^\d{4,5}$/.test(text)) return -1;
+  const number = Number(text);
+  return cities.findIndex((city) => city.country === country && number >= city.from && number <= city.to);
+}

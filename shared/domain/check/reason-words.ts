@@ -1,0 +1,238 @@
+import type { CheckKind, CheckSeverity, RepairId } from '../../contract/check.ts';
+import type { CheckedType } from './field-type.ts';
+
+/** What is known about a reason beside its kind. */
+export interface ReasonFacts {
+  readonly field: string;
+  readonly count: number;
+  /** Filled values of the field in the file. */
+  readonly filled: number;
+  readonly country: string;
+  /** Digits of a post code in that country. */
+  readonly postcodeDigits: number;
+  /** The city that all post codes are in, when it is one. */
+  readonly city: { readonly name: string; readonly areaCode: string } | null;
+  readonly longest: number;
+}
+
+interface Words {
+  readonly severity: CheckSeverity;
+  readonly title: (facts: ReasonFacts) => string;
+  readonly sentence: (facts: ReasonFacts) => string;
+}
+
+const number = (value: number) => value.toLocaleString('en');
+
+const words: Readonly<Record<CheckKind, Words>> = {
+  noPhone: {
+    severity: 'problem',
+    title: () => 'Phone is empty',
+    sentence: () =>
+      'No phone column has a number in these rows, so nobody can be called. Type one, or leave the rows out.',
+  },
+  required: {
+    severity: 'problem',
+    title: ({ field }) => `${field} is empty`,
+    sentence: ({ field }) => `${field} is marked as required. Fill it in, or leave the rows out.`,
+  },
+  empty: {
+    severity: 'note',
+    title: ({ field }) => `${field} is empty`,
+    sentence: ({ field }) => `${field} is not required: these rows are sent without it.`,
+  },
+  areaCodeMissing: {
+    severity: 'problem',
+    title: () => 'Area code is missing',
+    sentence: ({ count, filled, city }) =>
+      `${number(count)} of ${number(filled)} numbers have no leading 0${
+        city === null
+          ? '. Give the area code they belong to; where only the 0 itself was lost, give 0.'
+          : `, and every post code is in ${city.name}. The dialler needs ${city.areaCode}.`
+      }`,
+  },
+  leadingZeroLost: {
+    severity: 'problem',
+    title: () => 'Leading 0 is lost',
+    sentence: () =>
+      'A spreadsheet program took these numbers for amounts and dropped the 0 in front. With the 0 each is a whole number.',
+  },
+  plusMissing: {
+    severity: 'warning',
+    title: () => 'Plus is missing',
+    sentence: () =>
+      'The numbers begin with a country prefix, but the + before it is gone. Without it some diallers read it as part of the number.',
+  },
+  phoneInvalid: {
+    severity: 'problem',
+    title: ({ field }) => `${field} is not a number`,
+    sentence: ({ field }) => `What stands in ${field} cannot be dialled. Correct it, or leave the rows out.`,
+  },
+  phoneShort: {
+    severity: 'problem',
+    title: ({ field }) => `${field} is too short`,
+    sentence: ({ country }) =>
+      `No number in ${country} has so few digits. Digits may be missing; look them up, or leave the rows out.`,
+  },
+  phoneLong: {
+    severity: 'problem',
+    title: ({ field }) => `${field} is too long`,
+    sentence: ({ country }) =>
+      `No number in ${country} has so many digits. Perhaps an extension or a second number is in the cell.`,
+  },
+  phoneSeveral: {
+    severity: 'problem',
+    title: ({ field }) => `Several numbers in ${field}`,
+    sentence: () => 'The cells hold more than one number. Only one can be sent in a field; the repair keeps the first.',
+  },
+  phoneUnusual: {
+    severity: 'warning',
+    title: ({ field }) => `${field} looks unusual`,
+    sentence: ({ country }) =>
+      `The length fits, but numbers like these are not known to be given out in ${country} or under their prefix. They are sent as they are.`,
+  },
+  emailInvalid: {
+    severity: 'problem',
+    title: ({ field }) => `${field} is not an address`,
+    sentence: () =>
+      'No mail can arrive at these addresses. The repair takes away blanks and signs around an address; the others need a look.',
+  },
+  dateInvalid: {
+    severity: 'warning',
+    title: ({ field }) => `${field} is not a date`,
+    sentence: ({ field }) =>
+      `${field} is a date, and these values are none. They are sent as they are; correct them or empty them.`,
+  },
+  postcodeZeroLost: {
+    severity: 'problem',
+    title: ({ field }) => `Leading 0 is lost in ${field}`,
+    sentence: ({ country, postcodeDigits }) =>
+      `Post codes in ${country} have ${postcodeDigits} digits, these have one fewer. A spreadsheet program dropped the 0 in front.`,
+  },
+  postcodeInvalid: {
+    severity: 'warning',
+    title: ({ field }) => `${field} is not a post code`,
+    sentence: ({ country }) =>
+      `Post codes in ${country} look different. They are sent as they are; perhaps these are from abroad.`,
+  },
+  urlScheme: {
+    severity: 'warning',
+    title: () => 'Web address without https',
+    sentence: () => 'Most programs only open an address that begins with https:// or http://.',
+  },
+  urlInvalid: {
+    severity: 'warning',
+    title: ({ field }) => `${field} is not a web address`,
+    sentence: () => 'No page can be found under these. They are sent as they are; correct them or empty them.',
+  },
+  tooLong: {
+    severity: 'problem',
+    title: ({ field }) => `${field} is too long`,
+    sentence: ({ field, longest }) =>
+      `${field} may have ${number(longest)} characters. Shorten the values, or leave the rows out.`,
+  },
+  notAllowed: {
+    severity: 'problem',
+    title: ({ field }) => `${field} has other values`,
+    sentence: ({ field }) =>
+      `${field} takes only the values that were listed for it. Put one of them in place of each.`,
+  },
+  notUnique: {
+    severity: 'problem',
+    title: ({ field }) => `${field} repeats`,
+    sentence: ({ field }) =>
+      `Each value of ${field} may occur once. Correct the values, or leave all rows but one out.`,
+  },
+  exponent: {
+    severity: 'problem',
+    title: ({ field }) => `${field} in short form`,
+    sentence: () =>
+      'A spreadsheet program shortened these numbers, as in 4.530123456E+9. All digits are still there and can be written out.',
+  },
+  digitsLost: {
+    severity: 'problem',
+    title: ({ field }) => `Digits of ${field} are lost`,
+    sentence: () =>
+      'A spreadsheet program rounded these numbers, as in 4.53E+9. The missing digits are not in the file. Take them from the original, or leave the rows out.',
+  },
+  pointZero: {
+    severity: 'problem',
+    title: ({ field }) => `.0 at the end of ${field}`,
+    sentence: () => 'A program calculated with these numbers and added a point and a 0. All digits are there.',
+  },
+  dateInPhone: {
+    severity: 'problem',
+    title: ({ field }) => `A date in ${field}`,
+    sentence: () =>
+      'A spreadsheet program took these numbers for dates. Which digits they had is not in the file. Take them from the original, or leave the rows out.',
+  },
+  formulaError: {
+    severity: 'problem',
+    title: ({ field }) => `Formula error in ${field}`,
+    sentence: () =>
+      'A formula in the spreadsheet had no result, and its error text would be sent. The repair empties the cells.',
+  },
+  onlySpaces: {
+    severity: 'note',
+    title: ({ field }) => `Only spaces in ${field}`,
+    sentence: () => 'These cells look empty and are treated as empty.',
+  },
+  commaAtEnd: {
+    severity: 'warning',
+    title: () => 'Comma at the end',
+    sentence: ({ field }) => `Values of ${field} end with a comma or a semicolon, most likely left over from joining.`,
+  },
+  duplicatePhone: {
+    severity: 'warning',
+    title: () => 'Phone repeats in this file',
+    sentence: () =>
+      'Rows with the same phone in any phone column. Each would become a lead of its own and be called again.',
+  },
+  duplicateEmail: {
+    severity: 'warning',
+    title: () => 'E-mail repeats in this file',
+    sentence: () => 'Rows with the same e-mail address. Each would become a lead of its own.',
+  },
+  duplicateKey: {
+    severity: 'warning',
+    title: ({ field }) => `${field} repeats in this file`,
+    sentence: ({ field }) => `Rows with the same ${field}. Each would become a lead of its own.`,
+  },
+  sentBefore: {
+    severity: 'warning',
+    title: () => 'Sent before',
+    sentence: () =>
+      'Rows with a phone or an e-mail that this program already sent to the campaign. Leads added elsewhere are not known here.',
+  },
+};
+
+/** Nobody is called on a fax: what would keep a phone from being dialled is only worth a look there. */
+export function severityOf(kind: CheckKind, type: CheckedType | null): CheckSeverity {
+  const { severity } = words[kind];
+  return type === 'fax' && severity === 'problem' && kind !== 'required' ? 'warning' : severity;
+}
+
+export function titleOf(kind: CheckKind, facts: ReasonFacts): string {
+  return words[kind].title(facts);
+}
+
+export function sentenceOf(kind: CheckKind, facts: ReasonFacts): string {
+  return words[kind].sentence(facts);
+}
+
+const labels: Readonly<Record<RepairId, string>> = {
+  areaCode: 'Put in front',
+  leadingZero: 'Put the 0 back',
+  postcodeZero: 'Put the 0 back',
+  addPlus: 'Put the + back',
+  writeOut: 'Write the digits out',
+  cutPointZero: 'Cut .0 off',
+  firstNumber: 'Keep the first number',
+  tidyEmail: 'Tidy up',
+  addScheme: 'Put https:// in front',
+  cutComma: 'Cut the comma off',
+  makeEmpty: 'Empty the cells',
+};
+
+export function repairLabel(repair: RepairId): string {
+  return labels[repair];
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { repairIdSchema, type RepairId } from '../../contract/check.ts';
+import { repairValue, type RepairContext } from './repairs.ts';
+
+const context: RepairContext = {
+  country: 'DE',
+  parameters: { areaCode: '030' },
+  readPhone: (text) => {
+    const digits = text.replace(/\D/g, '');
+    return digits.length < 7 || digits.length > 15
+      ? 'invalid'
+      : { e164: text.startsWith('+') ? `+${digits}` : `+49${digits.replace(/^0/, '')}`, isUsual: true };
+  },
+};
+const repair = (id: RepairId, value: string) => repairValue(id, value, context);
+
+describe('a repair', () => {
+  it.each<[RepairId, string, string | null]>([
+    ['areaCode', '90299 2354', '+4930902992354'],
+    ['leadingZero', '1711234567', '+491711234567'],
+    ['addPlus', '4930901838210', '+4930901838210'],
+    ['postcodeZero', '1067', '01067'],
+    ['postcodeZero', 'D-1067', 'D-01067'],
+    ['writeOut', '4.530123456E+9', '4530123456'],
+    ['writeOut', '4.5E+9', null],
+    ['cutPointZero', '4530123456.0', '4530123456'],
+    ['firstNumber', '030 901838; 030 901839', '030 901838'],
+    ['tidyEmail', 'Anna <anna@example.dk>;', 'anna@example.dk'],
+    ['tidyEmail', 'anna (at) example.dk', 'anna@example.dk'],
+    ['tidyEmail', 'anna@example,dk', 'anna@example.dk'],
+    ['tidyEmail', 'anna', null],
+    ['addScheme', 'www.example.dk', 'https://www.example.dk'],
+    ['cutComma', 'Main Street 1 ,', 'Main Street 1'],
+    ['makeEmpty', '#REF!', ''],
+  ])('%s of "%s"', (id, value, expected) => {
+    expect(repair(id, value)).toBe(expected);
+  });
+
+  it('needs the area code that a person confirmed', () => {
+    expect(repairValue('areaCode', '902992354', { ...context, parameters: {} })).toBeNull();
+    expect(repairValue('areaCode', '902992354', { ...context, parameters: { areaCode: '30' } })).toBe('+4930902992354');
+  });
+
+  it('never invents, drops or reorders a digit of the number itself', () => {
+    const texts = fc.string({ unit: fc.constantFrom(...'0123456789 .,eE+-/;'), maxLength: 24 });
+    fc.assert(
+      fc.property(fc.constantFrom(...repairIdSchema.options), texts, (id, text) => {
+        const repaired = repair(id, text);
+        if (repaired === null || id === 'makeEmpty') return;
+        expect(repaired).not.toBe(text.trim());
+        const number =
+          id === 'writeOut'
+            ? text.replace(/[eE]\+?\d+\s*$/, '')
+            : id === 'cutPointZero'
+              ? text.replace(/[.,]0+\s*$/, '')
+              : text;
+        const kept = number.replace(/\D/g, '');
+        const digits = repaired.replace(/\D/g, '');
+        const added = { areaCode: ['4930'], leadingZero: ['49'], postcodeZero: ['0'] }[id as string] ?? [''];
+        if (id === 'firstNumber') expect(text.replace(/\D/g, '')).toContain(digits);
+        else if (id === 'tidyEmail' || id === 'cutComma' || id === 'addScheme')
+          expect(digits).toBe(text.replace(/\D/g, ''));
+        else expect(added.map((front) => front + kept)).toContain(digits);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

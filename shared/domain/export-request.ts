@@ -1,0 +1,56 @@
+import type { Dialect } from '../contract/account.ts';
+
+/**
+ * The request line of an export. It stands here, and not in the client alone, because the page shows it while the query
+ * is being built: what is shown is what is sent.
+ */
+
+/** Strict encoding of what is sent: everything a person typed is percent-encoded, nothing is joined into a path raw. */
+export class QueryText {
+  private readonly pairs: string[] = [];
+
+  add(name: string, value: string): void {
+    this.pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  }
+
+  /** Several values as the dialect wants them; nothing for an empty list. */
+  addList(name: string, values: readonly string[], style: Dialect['listStyle']): void {
+    if (values.length === 0) return;
+    if (style === 'repeat') for (const value of values) this.add(name, value);
+    else this.pairs.push(`${encodeURIComponent(name)}=${values.map(encodeURIComponent).join(',')}`);
+  }
+
+  addExtra(extra: readonly { readonly name: string; readonly value: string }[] | undefined): void {
+    for (const { name, value } of extra ?? []) this.add(name, value);
+  }
+
+  get text(): string {
+    return this.pairs.length === 0 ? '' : `?${this.pairs.join('&')}`;
+  }
+}
+
+export interface LeadSearch {
+  /** Wildcard patterns; empty: all. */
+  readonly projects: readonly string[];
+  /** `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, the service's wall clock. */
+  readonly modifiedFrom: string | null;
+  readonly statuses: readonly string[];
+  readonly closures: readonly string[];
+  readonly extra?: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Parameters of SimpleLeads (specification, section 4). */
+export function leadSearchText(query: LeadSearch, listStyle: Dialect['listStyle']): string {
+  const parameters = new QueryText();
+  parameters.addList('Projects', query.projects.length === 0 ? ['*'] : query.projects, listStyle);
+  if (query.modifiedFrom !== null) parameters.add('ModifiedFrom', query.modifiedFrom);
+  parameters.addList('Statuses', query.statuses, listStyle);
+  parameters.addList('LeadClosures', query.closures, listStyle);
+  parameters.addExtra(query.extra);
+  return parameters.text;
+}
+
+/** Path and query of a lead search below the base address. */
+export function leadSearchPath(query: LeadSearch, listStyle: Dialect['listStyle']): string {
+  return `/simpleleads${leadSearchText(query, listStyle)}`;
+}

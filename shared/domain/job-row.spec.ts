@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addsUp, countsOf, EMPTY_TALLY, nextRowState, rowStateWord, type RowStep, stateBefore } from './job-row.ts';
+import { rowStateSchema, type RowState } from '../contract/jobs.ts';
+
+const steps: RowStep[] = ['send', 'takeBack', 'created', 'rejected', 'unknown', 'skip', 'exists', 'sendOnce', 'leave'];
+const walk = fc.array(fc.constantFrom(...steps), { maxLength: 60 });
+
+function follow(path: readonly RowStep[], onStep: (from: RowState, step: RowStep, to: RowState) => void): RowState {
+  let state: RowState = 'ready';
+  for (const step of path) {
+    const next = nextRowState(state, step);
+    if (next === null) continue;
+    onStep(state, step, next);
+    state = next;
+  }
+  return state;
+}
+
+describe('the life of a row', () => {
+  it('never sends again without evidence that nothing arrived, or a person', () => {
+    fc.assert(
+      fc.property(walk, (path) => {
+        let mayHaveArrived = false;
+        follow(path, (_, step) => {
+          if (step === 'send') {
+            expect(mayHaveArrived).toBe(false);
+            mayHaveArrived = true;
+          }
+          if (step === 'takeBack' || step === 'sendOnce') mayHaveArrived = false;
+        });
+      }),
+    );
+  });
+
+  it('reaches an answer only from the disk', () => {
+    fc.assert(
+      fc.property(walk, (path) => {
+        follow(path, (from, step) => {
+          if (step === 'created' || step === 'rejected' || step === 'unknown') expect(from).toBe('intent');
+        });
+      }),
+    );
+  });
+
+  it('ends for good when created, refused, skipped or left out', () => {
+    for (const state of ['created', 'rejected', 'skipped', 'excluded'] as const) {
+      for (const step of steps) expect(nextRowState(state, step)).toBeNull();
+    }
+  });
+
+  it('knows for every step the state it starts from', () => {
+    for (const step of steps) expect(nextRowState(stateBefore(step), step)).not.toBeNull();
+  });
+
+  it('adds up for any number of rows in any states', () => {
+    fc.assert(
+      fc.property(fc.array(walk, { maxLength: 40 }), (paths) => {
+        const tally = { ...EMPTY_TALLY };
+        for (const path of paths) tally[follow(path, () => undefined)] += 1;
+        expect(addsUp(countsOf(paths.length, tally))).toBe(true);
+        expect(addsUp(countsOf(paths.length + 1, tally))).toBe(false);
+      }),
+    );
+  });
+
+  it('has a written word for every state', () => {
+    const words = new Set(rowStateSchema.options.map(rowStateWord));
+    expect([...words].sort()).toEqual(['created', 'left out', 'refused', 'skipped', 'unknown', 'waiting']);
+  });
+});

@@ -1,0 +1,91 @@
+import type { JobCounts, RowState } from '../contract/jobs.ts';
+
+/**
+ * The life of one row of an import. `intent` is on the disk before the first byte leaves; from there only an answer, or
+ * the lack of one, leads on. Nothing but a person's word turns an unknown row into one that is sent again.
+ */
+export type RowStep =
+  /** Handed to the socket, in the same moment as the debit. */
+  | 'send'
+  /** Certainly not looked at by the service: it waits again. */
+  | 'takeBack'
+  | 'created'
+  | 'rejected'
+  | 'unknown'
+  /** Our choice: nothing to send, or the job was stopped. */
+  | 'skip'
+  /** A person found the lead in the service. */
+  | 'exists'
+  /** A person knows that it is not there. */
+  | 'sendOnce'
+  /** A person gives the row up; whether it arrived stays open. */
+  | 'leave';
+
+const STEPS: Readonly<Record<RowState, Partial<Record<RowStep, RowState>>>> = {
+  ready: { send: 'intent', skip: 'skipped' },
+  intent: { takeBack: 'ready', created: 'created', rejected: 'rejected', unknown: 'unknown' },
+  unknown: { exists: 'created', sendOnce: 'ready', leave: 'excluded' },
+  created: {},
+  rejected: {},
+  skipped: {},
+  excluded: {},
+};
+
+/** The state after a step, or null when the step is not possible from here. */
+export function nextRowState(state: RowState, step: RowStep): RowState | null {
+  return STEPS[state][step] ?? null;
+}
+
+/** The only state from which a step is possible. */
+export function stateBefore(step: RowStep): RowState {
+  for (const state of Object.keys(STEPS) as RowState[]) if (STEPS[state][step] !== undefined) return state;
+  throw new Error(`No state allows ${step}.`);
+}
+
+export type RowTally = Readonly<Record<RowState, number>>;
+
+export const EMPTY_TALLY: RowTally = {
+  ready: 0,
+  intent: 0,
+  created: 0,
+  rejected: 0,
+  unknown: 0,
+  skipped: 0,
+  excluded: 0,
+};
+
+/** Rows by state in the words of the contract. `rows` is counted separately by the caller, so that a loss would show. */
+export function countsOf(rows: number, tally: RowTally): JobCounts {
+  return {
+    rows,
+    created: tally.created,
+    refused: tally.rejected,
+    unknown: tally.unknown,
+    skipped: tally.skipped,
+    excluded: tally.excluded,
+    waiting: tally.ready + tally.intent,
+  };
+}
+
+/** rows = created + refused + unknown + skipped + excluded + waiting. */
+export function addsUp(counts: JobCounts): boolean {
+  const { created, refused, unknown, skipped, excluded, waiting } = counts;
+  return counts.rows === created + refused + unknown + skipped + excluded + waiting;
+}
+
+/** What a result file calls a row's state. */
+export function rowStateWord(state: RowState): string {
+  switch (state) {
+    case 'ready':
+    case 'intent':
+      return 'waiting';
+    case 'rejected':
+      return 'refused';
+    case 'excluded':
+      return 'left out';
+    case 'created':
+    case 'unknown':
+    case 'skipped':
+      return state;
+  }
+}

@@ -1,0 +1,80 @@
+import type { JobCounts, JobState } from '../contract/jobs.ts';
+
+/** What a person wants of a job. */
+export type JobWish = 'run' | 'pause' | 'stop';
+
+/** Waiting for a person: kept on the disk, because a restart does not change it. */
+export const PERSON_HOLDS = [
+  'auth',
+  'forbidden',
+  'encryption',
+  'journal',
+  'stopRule',
+  'unreadable',
+  'trouble',
+] as const;
+/** Waiting for time to pass: worked out again after a restart. */
+export const TIME_HOLDS = ['daily', 'minute', 'offline'] as const;
+
+export type PersonHold = (typeof PERSON_HOLDS)[number];
+export type TimeHold = (typeof TIME_HOLDS)[number];
+
+/** Why no row is sent now. */
+export interface Hold {
+  readonly kind: PersonHold | TimeHold;
+  /** Plain words for a person. */
+  readonly reason: string;
+  /** Unix milliseconds; null when nobody knows. */
+  readonly resumeAt: number | null;
+}
+
+export function isPersonHold(kind: Hold['kind']): kind is PersonHold {
+  return PERSON_HOLDS.some((known) => known === kind);
+}
+
+/**
+ * Holds that a new session may have cured (another password, another disk). The stop rule and unreadable answers ask
+ * for a person's look at the rows and are never passed by a restart.
+ */
+export function mayHealByItself(kind: Hold['kind']): boolean {
+  return kind !== 'stopRule' && kind !== 'unreadable' && kind !== 'trouble';
+}
+
+export interface JobFacts {
+  readonly counts: JobCounts;
+  readonly wish: JobWish;
+  readonly hold: Hold | null;
+  /** `here`: this program works on it; `elsewhere`: another program on this computer does. */
+  readonly worker: 'here' | 'elsewhere' | 'nobody';
+}
+
+export interface JobStanding {
+  readonly state: JobState;
+  readonly reason: string;
+  /** Unix milliseconds. */
+  readonly resumeAt: number | null;
+  readonly holdKind?: Hold['kind'];
+}
+
+/** What a job is called. `complete` is never said while a row waits or is unknown. */
+export function standingOf({ counts, wish, hold, worker }: JobFacts): JobStanding {
+  const said = (state: JobState, reason: string, resumeAt: number | null = null) => ({ state, reason, resumeAt });
+  if (counts.waiting === 0) {
+    if (counts.unknown > 0) return said('needsYou', unknownSentence(counts.unknown));
+    return wish === 'stop' ? said('stopped', 'Stopped by you.') : said('complete', '');
+  }
+  if (wish === 'stop') return said('stopped', 'Stopped by you. The rows on their way are answered first.');
+  if (wish === 'pause') return said('paused', hold?.reason ?? 'Paused by you. Resume to go on.');
+  if (worker === 'elsewhere') return said('running', 'Another Lead Console on this computer runs this job.');
+  if (hold !== null) {
+    const standing = said(isPersonHold(hold.kind) ? 'needsYou' : 'waiting', hold.reason, hold.resumeAt);
+    return { ...standing, holdKind: hold.kind };
+  }
+  if (worker === 'nobody') return said('paused', 'The program that ran this job has ended. Resume to go on.');
+  return said('running', '');
+}
+
+function unknownSentence(unknown: number): string {
+  const rows = unknown === 1 ? '1 row was sent and its answer' : `${unknown} rows were sent and their answers`;
+  return `${rows} never came. They may exist in the service: say for each what you found there.`;
+}

@@ -1,0 +1,90 @@
+import type { CleaningStep, FieldRule, Mapping } from '../../contract/mapping.ts';
+import type { ColumnProfile } from '../../contract/reading.ts';
+import type { PhoneReader } from '../phone-reader.ts';
+import type { MappingSuggestion } from './suggest.ts';
+import { cleanValue } from './cleaning.ts';
+
+/** The values of one row by import name. Pure; fields without a value are left out. */
+export function applyMapping(
+  mapping: Mapping,
+  cells: readonly string[],
+  readPhone: PhoneReader,
+): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const rule of mapping) {
+    const value = cleanValue(rule.cleaning, sourceValue(rule, cells), readPhone);
+    if (value.trim() !== '') values[rule.field] = value;
+  }
+  return values;
+}
+
+function sourceValue(rule: FieldRule, cells: readonly string[]): string {
+  const { source } = rule;
+  if (source.kind === 'constant') return source.value;
+  const present = source.columns.map((column) => cells[column] ?? '').filter((cell) => cell.trim() !== '');
+  if (source.join === null) return present[0] ?? '';
+  return present.length < 2 ? (present[0] ?? '') : present.map((cell) => cell.trim()).join(source.join);
+}
+
+/** A mapping that takes every suggestion as it is; values are trimmed. */
+export function mappingFromSuggestions(suggestions: readonly MappingSuggestion[]): Mapping {
+  const trim: CleaningStep = { kind: 'trim' };
+  return suggestions.flatMap((suggestion) =>
+    suggestion.field === null
+      ? []
+      : [
+          {
+            field: suggestion.field,
+            source: { kind: 'columns' as const, columns: [suggestion.column], join: null },
+            cleaning: [trim],
+          },
+        ],
+  );
+}
+
+export type MappingProblem =
+  | { kind: 'noField'; message: string }
+  | { kind: 'duplicateTarget'; field: string; message: string }
+  | { kind: 'unknownColumn'; field: string; column: number; message: string }
+  | { kind: 'emptyConstant'; field: string; message: string };
+
+/** What keeps a mapping from being used with these columns; empty when nothing does. */
+export function mappingProblems(mapping: Mapping, columns: readonly ColumnProfile[]): MappingProblem[] {
+  if (mapping.length === 0)
+    return [
+      {
+        kind: 'noField',
+        message: 'No column is mapped to a field yet. Map at least one, so that there is something to send.',
+      },
+    ];
+  const problems: MappingProblem[] = [];
+  const taken = new Set<string>();
+  for (const { field, source } of mapping) {
+    const key = field.toLowerCase();
+    if (taken.has(key))
+      problems.push({
+        kind: 'duplicateTarget',
+        field,
+        message: `"${field}" is filled twice. Keep one, or join the columns into it.`,
+      });
+    taken.add(key);
+    if (source.kind === 'constant') {
+      if (source.value.trim() === '')
+        problems.push({
+          kind: 'emptyConstant',
+          field,
+          message: `"${field}" has an empty fixed value. Type one, or remove the field.`,
+        });
+      continue;
+    }
+    for (const column of source.columns)
+      if (!columns.some((entry) => entry.index === column))
+        problems.push({
+          kind: 'unknownColumn',
+          field,
+          column,
+          message: `"${field}" is to be filled from column ${column + 1}, but the file has ${columns.length} columns. Choose another column.`,
+        });
+  }
+  return problems;
+}

@@ -1,0 +1,84 @@
+import type { CleaningStep } from '../../contract/mapping.ts';
+import type { PhoneReader } from '../phone-reader.ts';
+
+/** Applies the steps in order. A value a step cannot make sense of passes unchanged; the check reports it. */
+export function cleanValue(steps: readonly CleaningStep[], value: string, readPhone: PhoneReader): string {
+  let result = value;
+  for (const step of steps) result = applyStep(step, result, readPhone);
+  return result;
+}
+
+function applyStep(step: CleaningStep, value: string, readPhone: PhoneReader): string {
+  switch (step.kind) {
+    case 'trim':
+      return value.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, '');
+    case 'email':
+      return value
+        .trim()
+        .replace(/^mailto:/i, '')
+        .replace(/\s+/g, '');
+    case 'case':
+      if (step.to === 'upper') return value.toLocaleUpperCase('en');
+      if (step.to === 'lower') return value.toLocaleLowerCase('en');
+      return value
+        .toLocaleLowerCase('en')
+        .replace(/(^|[\s'’-])(\p{L})/gu, (_, before: string, first: string) => before + first.toLocaleUpperCase('en'));
+    case 'replace':
+      return step.values.find((entry) => entry.from.trim() === value.trim())?.to ?? value;
+    case 'date':
+      return isoDate(value, step.order) ?? value;
+    case 'split':
+      return nameParts(value)[step.part];
+    case 'phone':
+      return internationalPhone(value, step.country, readPhone) ?? value;
+  }
+}
+
+/** yyyy-mm-dd for a date of three numbers in the given order; null when it is none. Two-digit years: 30 to 99 are 19xx. */
+export function isoDate(value: string, order: 'day-month' | 'month-day' | 'year-month'): string | null {
+  const match = /^\s*(\d{1,4})[-/.\s]+(\d{1,2})[-/.\s]+(\d{1,4})(?:[T\s].*)?$/.exec(value);
+  if (match === null) return null;
+  const numbers = [match[1], match[2], match[3]].map(Number) as [number, number, number];
+  const yearFirst = (match[1] ?? '').length === 4 || order === 'year-month';
+  const [year, month, day] = yearFirst
+    ? [numbers[0], numbers[1], numbers[2]]
+    : order === 'day-month'
+      ? [numbers[2], numbers[1], numbers[0]]
+      : [numbers[2], numbers[0], numbers[1]];
+  const full = year < 100 ? year + (year < 30 ? 2000 : 1900) : year;
+  const daysInMonth =
+    month >= 1 && month <= 12
+      ? ([31, leap(full) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
+      : 0;
+  if (full < 1000 || full > 9999 || day < 1 || day > daysInMonth) return null;
+  return `${full}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+function leap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+/** "Møller, Anna Marie" and "Anna Marie Møller" → first "Anna Marie", last "Møller". One word is a last name. */
+export function nameParts(value: string): { first: string; last: string } {
+  const text = value.trim().replace(/\s+/g, ' ');
+  const comma = text.indexOf(',');
+  if (comma > 0) return { last: text.slice(0, comma).trim(), first: text.slice(comma + 1).trim() };
+  const words = text.split(' ');
+  if (words.length < 2) return { first: '', last: text };
+  let start = words.length - 1;
+  while (
+    start > 1 &&
+    /^(?:von|van|der|den|de|da|di|la|le|af|zu|zur|zum|ter|ten|el|del|dos)$/i.test(words[start - 1] as string)
+  )
+    start -= 1;
+  return { first: words.slice(0, start).join(' '), last: words.slice(start).join(' ') };
+}
+
+/** E.164 for a number with a prefix or of the given country; null when it is none, or holds more than a number. */
+export function internationalPhone(value: string, country: string, readPhone: PhoneReader): string | null {
+  const text = value.trim();
+  // Words, an extension or a second number beside it would be lost.
+  if (text === '' || /[^\d\s()+./\-\u2010-\u2015]/.test(text)) return null;
+  const reading = readPhone(text, country);
+  return typeof reading === 'string' ? null : reading.e164;
+}

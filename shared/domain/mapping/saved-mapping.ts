@@ -1,0 +1,69 @@
+import type { FieldRule, Mapping } from '../../contract/mapping.ts';
+import type { MappingFit } from '../../contract/saved-mappings.ts';
+import { headerKey } from './header-words.ts';
+
+/** Headers of a spreadsheet and rules whose column numbers point into them. */
+export interface KeptMapping {
+  readonly columns: readonly string[];
+  readonly rules: Mapping;
+}
+
+/** A mapping is offered for a spreadsheet that has this share of the columns it reads. */
+const SHARE = 0.5;
+const LEAST = 2;
+
+/**
+ * Lays a kept mapping over another spreadsheet: columns are found by their headers, first as they stand, then without
+ * case, accents and punctuation. A field whose columns are all missing is left out; constants stay.
+ */
+export function fitMapping(kept: KeptMapping, columns: readonly string[]): MappingFit {
+  const places = placesOf(kept.columns, columns);
+  const missing = new Set<number>();
+  const mapping = kept.rules.flatMap((rule): FieldRule[] => {
+    const { source } = rule;
+    if (source.kind === 'constant') return [rule];
+    for (const column of source.columns) if (!places.has(column)) missing.add(column);
+    const found = source.columns.flatMap((column) => places.get(column) ?? []);
+    return found.length === 0 ? [] : [{ ...rule, source: { ...source, columns: found } }];
+  });
+  return {
+    mapping,
+    known: places.size,
+    of: columns.length,
+    missing: [...missing].map((column) => kept.columns[column] ?? ''),
+  };
+}
+
+/** Whether a fit is good enough to be offered, and how good: from 0 to 2, null when it is not. */
+export function fitQuality(kept: KeptMapping, fit: MappingFit): number | null {
+  const read = columnsRead(kept.rules).length;
+  const found = read - fit.missing.length;
+  if (found < Math.min(LEAST, read) || found === 0 || found / read < SHARE) return null;
+  return found / read + fit.known / Math.max(1, fit.of);
+}
+
+/** Numbers of the columns that a mapping reads, each once. */
+export function columnsRead(rules: Mapping): number[] {
+  return [...new Set(rules.flatMap(({ source }) => (source.kind === 'columns' ? source.columns : [])))];
+}
+
+/** Kept column → column of the spreadsheet. Each is given away once: two columns of one name keep their order. */
+function placesOf(kept: readonly string[], columns: readonly string[]): Map<number, number> {
+  const places = new Map<number, number>();
+  const taken = new Set<number>();
+  const ways: readonly ((header: string) => string)[] = [(header) => header.trim(), headerKey];
+  for (const nameOf of ways) {
+    const waiting = new Map<string, number[]>();
+    for (const [index, header] of columns.entries()) {
+      const name = nameOf(header);
+      if (!taken.has(index) && name !== '') waiting.set(name, [...(waiting.get(name) ?? []), index]);
+    }
+    for (const [index, header] of kept.entries()) {
+      const found = places.has(index) ? undefined : waiting.get(nameOf(header))?.shift();
+      if (found === undefined) continue;
+      places.set(index, found);
+      taken.add(found);
+    }
+  }
+  return places;
+}

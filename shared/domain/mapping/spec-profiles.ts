@@ -1,0 +1,42 @@
+import type { ColumnKinds, ColumnProfile } from '../../contract/reading.ts';
+import {
+  looksLikeDate,
+  looksLikeEmail,
+  looksLikeIdentifier,
+  looksLikeName,
+  looksLikeNumber,
+  looksLikePhone,
+  looksLikePostcode,
+  looksLikeUrl,
+} from '../cells-shapes.ts';
+
+/** Column profiles of a small table, for specs and benches. */
+export function profilesOf(header: readonly string[], rows: readonly (readonly string[])[]): ColumnProfile[] {
+  return header.map((name, index) => {
+    const values = rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '');
+    const count = (test: (text: string) => boolean) => values.filter(test).length;
+    const kinds: ColumnKinds = {
+      phone: count(looksLikePhone),
+      email: count(looksLikeEmail),
+      postcode: count(looksLikePostcode),
+      date: count(looksLikeDate),
+      name: count(looksLikeName),
+      id: count(looksLikeIdentifier),
+      url: count(looksLikeUrl),
+      number: count(looksLikeNumber),
+    };
+    const longest = values.reduce((best, value) => (value.length > best.length ? value : best), '');
+    return {
+      index,
+      header: name,
+      label: name || `Column ${index + 1}`,
+      filled: values.length,
+      distinct: new Set(values).size,
+      sampled: values.length,
+      kinds,
+      first: values[0] ?? '',
+      longest,
+      oddest: values[values.length - 1] ?? '',
+    };
+  });
+}

@@ -1,0 +1,12 @@
+/**
+ * Campaigns of the simulated service, offered to people who practise: nobody could guess their codes. A spec beside
+ * the service holds this list against the service's own.
+ */
+export const PRACTICE_CAMPAIGNS = [
+  { code: 'DK-ENERGI-26', name: 'Energi privat' },
+  { code: 'NO-NORDLYS-11', name: 'Nordlys kunder' },
+  { code: 'SE-TELE-WB', name: 'Winback Malmö' },
+  { code: 'DE-SCHULE-26Q4', name: 'Berliner Schulen' },
+  { code: 'DK-FORSIKR-11', name: 'Forsikring erhverv' },
+  { code: 'EU-MESSE-26', name: 'Messe Europa' },
+] as const;

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adviseOptOut, breakEvenRows, planFairUse, planWithoutHeader, type PlanInput } from './quota-plan.ts';
+
+const ZONE = 'Europe/Copenhagen';
+const HOUR = 3_600_000;
+/** 22:30 in Copenhagen: production hours are over until 8:00. */
+const NIGHT = Date.UTC(2026, 10, 20, 21, 30);
+const NOON = Date.UTC(2026, 10, 20, 11);
+
+const input = (over: Partial<PlanInput>): PlanInput => ({
+  rows: 1_000,
+  now: NIGHT,
+  dailyLimit: 100_000,
+  remaining: 100_000,
+  reserve: 0,
+  periodEnd: null,
+  zone: ZONE,
+  nightPrice: 4,
+  ...over,
+});
+
+describe('planFairUse', () => {
+  it('takes the minute pace and one unit a row', () => {
+    const plan = planFairUse(input({ rows: 60_000 }));
+    expect(plan.units).toBe(60_000);
+    expect((plan.finishAt - NIGHT) / HOUR).toBeCloseTo(60_000 / 236.4 / 60, 2);
+    expect(plan.spillsIntoNextDay).toBe(false);
+    expect(plan.segments).toHaveLength(1);
+  });
+
+  it('waits for the end of the period when the units are gone, and uses the new day at once', () => {
+    const periodEnd = NIGHT + 2 * HOUR;
+    const plan = planFairUse(input({ rows: 2_000, remaining: 1_500, reserve: 500, periodEnd }));
+    expect(plan.segments.map((segment) => [segment.kind, segment.rows])).toEqual([
+      ['sending', 1_000],
+      ['waitingForDay', 0],
+      ['sending', 1_000],
+    ]);
+    expect(plan.segments[1]?.to).toBe(periodEnd);
+    expect(plan.remainingAfter).toBe(99_000);
+  });
+
+  it('gets a new day without a pause when the period ends while it sends', () => {
+    const plan = planFairUse(
+      input({ rows: 19_900, dailyLimit: 10_001, remaining: 10_001, periodEnd: NIGHT + 42 * 60_000 }),
+    );
+    expect(plan.finishAt - NIGHT).toBeLessThan(90 * 60_000);
+  });
+
+  it('ends instead of waiting for ever when the reserve leaves no room', () => {
+    const plan = planFairUse(input({ reserve: 100_000, remaining: 0 }));
+    expect(plan.units).toBe(0);
+  });
+
+  it('sends every row exactly once and never spends into the reserve', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 300_000 }),
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.integer({ min: 0, max: 20_000 }),
+        (rows, remaining, reserve) => {
+          const plan = planFairUse(input({ rows, remaining, reserve, periodEnd: NIGHT + 5 * HOUR }));
+          expect(plan.segments.reduce((sum, segment) => sum + segment.rows, 0)).toBe(rows);
+          expect(plan.units).toBe(rows);
+          expect(plan.remainingAfter).toBeGreaterThanOrEqual(Math.min(reserve, remaining));
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('planWithoutHeader', () => {
+  it('costs the night price until the office opens and 8 from then on', () => {
+    const start = Date.UTC(2026, 10, 21, 6, 30);
+    const plan = planWithoutHeader(input({ rows: 24_000, now: start, dailyLimit: 500_000, remaining: 500_000 }));
+    expect(plan.units).toBeGreaterThan(24_000 * 4);
+    expect(plan.units).toBeLessThan(24_000 * 8);
+  });
+});
+
+describe('adviseOptOut', () => {
+  it('never leaves the header out in production hours', () => {
+    expect(adviseOptOut(input({ now: NOON, rows: 10, nightPrice: 1 }), true, true).advice).toBe('fairUse');
+  });
+
+  it('leaves it out off hours once the price is known to be 1', () => {
+    expect(adviseOptOut(input({ nightPrice: 1 }), true, false).advice).toBe('withoutHeader');
+    expect(adviseOptOut(input({ nightPrice: 1 }), false, false).advice).toBe('fairUse');
+  });
+
+  it('goes by the break-even at the price of 4, and only when a person wants it', () => {
+    const below = input({ rows: 2_500, dailyLimit: 10_001, remaining: 10_001 });
+    expect(adviseOptOut(below, false, true).advice).toBe('withoutHeader');
+    expect(adviseOptOut(below, false, false).advice).toBe('fairUse');
+    const above = adviseOptOut(input({ rows: 2_501, dailyLimit: 10_001, remaining: 10_001 }), false, true);
+    expect(above.advice).toBe('fairUse');
+    expect(above.saves).toBeLessThan(-20 * HOUR);
+  });
+
+  it('names the break-even', () => {
+    expect(breakEvenRows(10_001, 0, 8)).toBe(1_250);
+    expect(breakEvenRows(10_001, 1_001, 4)).toBe(2_250);
+    expect(breakEvenRows(100, 500, 4)).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+/** The three rate headers of an answer, read without trust. */
+export interface RateHeaders {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly secondsLeft: number;
+}
+
+/** Above this a reset is a Unix time and not a number of seconds. */
+const UNIX_TIME = 1_000_000_000;
+const DAY_SECONDS = 86_400;
+/** A minute told a little too long by rounding is still a minute. */
+const LONGEST_MINUTE = 90;
+
+function wholeNumber(text: string | undefined): number | null {
+  if (text === undefined || !/^\s*\d{1,15}(\.\d+)?\s*$/.test(text)) return null;
+  return Math.ceil(Number(text));
+}
+
+/**
+ * Reads `X-Rate-Limit-*`. `wallNow` (Unix milliseconds) turns a reset given as a Unix time, in seconds or milliseconds,
+ * into seconds left. Null when one is missing or makes no sense: nothing is concluded from half a set.
+ */
+export function readRateHeaders(header: (name: string) => string | undefined, wallNow: number): RateHeaders | null {
+  const limit = wholeNumber(header('x-rate-limit-limit'));
+  const remaining = wholeNumber(header('x-rate-limit-remaining'));
+  const reset = wholeNumber(header('x-rate-limit-reset'));
+  if (limit === null || remaining === null || reset === null || limit < 1) return null;
+  let secondsLeft = reset;
+  if (reset > UNIX_TIME) {
+    const seconds = reset > UNIX_TIME * 1000 ? reset / 1000 : reset;
+    secondsLeft = Math.max(0, Math.ceil(seconds - wallNow / 1000));
+  }
+  if (secondsLeft > DAY_SECONDS + 60) return null;
+  return { limit, remaining: Math.min(remaining, limit), secondsLeft };
+}
+
+/**
+ * Which period the headers speak of. Under fair use a 200 speaks of the minute for a service with high limits; a service
+ * with few requests a day knows the day only; a 429 speaks of the period that was exceeded.
+ */
+export function headerPeriod(headers: RateHeaders, dailyLimit: number | null, minuteLimit: number): 'minute' | 'day' {
+  if (headers.secondsLeft > LONGEST_MINUTE) return 'day';
+  if (dailyLimit !== null && headers.limit === dailyLimit) return 'day';
+  if (dailyLimit === null) return 'minute';
+  // A minute's limit follows from the day's; whatever is far above it must be the day, in its last minute.
+  return headers.limit > Math.max(minuteLimit, 240) * 2 ? 'day' : 'minute';
+}
+
+/** `Retry-After` as milliseconds from now: seconds or an HTTP date; null when absent or unreadable. Capped at 25 h. */
+export function readRetryAfter(text: string | undefined, wallNow: number): number | null {
+  if (text === undefined) return null;
+  const cap = 25 * 3_600_000;
+  const seconds = wholeNumber(text);
+  if (seconds !== null) return Math.min(seconds * 1000, cap);
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.min(Math.max(0, date - wallNow), cap);
+}

@@ -1,0 +1,154 @@
+/**
+ * The service's wall clock. It gives times without a zone; they belong to a zone named in the account's settings and are
+ * never shifted silently. Production hours follow the same clock.
+ */
+
+export interface WallClock {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+/** True for an IANA zone that this runtime knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return formatFor(zone) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** What a clock in `zone` shows at `instant` (Unix milliseconds). Fails with RangeError for an unknown zone. */
+export function wallClockAt(instant: number, zone: string): WallClock {
+  const parts: Record<string, number> = {};
+  for (const part of formatFor(zone).formatToParts(instant)) {
+    if (part.type !== 'literal') parts[part.type] = Number(part.value);
+  }
+  const read = (name: string) => parts[name] ?? 0;
+  return {
+    year: read('year'),
+    month: read('month'),
+    day: read('day'),
+    hour: read('hour'),
+    minute: read('minute'),
+    second: read('second'),
+  };
+}
+
+function asUtc(clock: WallClock): number {
+  return Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
+}
+
+/**
+ * The instant (Unix milliseconds) at which a clock in `zone` shows `clock`. In the hour that a night in autumn has
+ * twice it is the earlier one; a time that a night in spring leaves out becomes the same time an hour later.
+ */
+export function instantOf(clock: WallClock, zone: string): number {
+  const wanted = asUtc(clock);
+  const offsetAt = (instant: number) => asUtc(wallClockAt(instant, zone)) - Math.floor(instant / 1000) * 1000;
+  const offsets = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
+  const matches = offsets
+    .map((offset) => wanted - offset)
+    .filter((instant) => asUtc(wallClockAt(instant, zone)) === wanted);
+  if (matches.length > 0) return Math.min(...matches);
+  return wanted - (offsets[0] ?? 0);
+}
+
+const SERVICE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * Reads a time of the service (`2026-05-06T10:16:41.0000000`; a date alone; a zone if it has one). Null when it is none.
+ * `zone` names the zone it carries itself; null means the service's own wall clock.
+ */
+export function parseServiceTime(text: string): { clock: WallClock; zone: string | null } | null {
+  const match = SERVICE_TIME.exec(text.trim());
+  if (match === null) return null;
+  const number = (index: number) => Number(match[index] ?? 0);
+  const clock = {
+    year: number(1),
+    month: number(2),
+    day: number(3),
+    hour: number(4),
+    minute: number(5),
+    second: number(6),
+  };
+  const back = new Date(asUtc(clock));
+  const isReal =
+    back.getUTCFullYear() === clock.year &&
+    back.getUTCMonth() + 1 === clock.month &&
+    back.getUTCDate() === clock.day &&
+    back.getUTCHours() === clock.hour &&
+    back.getUTCMinutes() === clock.minute &&
+    back.getUTCSeconds() === clock.second;
+  return isReal ? { clock, zone: match[7] ?? null } : null;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `yyyy-MM-ddTHH:mm:ss`, the form that the service takes. */
+export function formatServiceTime(clock: WallClock): string {
+  return `${String(clock.year).padStart(4, '0')}-${two(clock.month)}-${two(clock.day)}T${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}`;
+}
+
+/** Specification, section 8: 8:00 to 21:00. */
+const OPENS = 8;
+const CLOSES = 21;
+
+/** Near a boundary the dearer price is assumed, since neither clock is exact. */
+const BOUNDARY_DOUBT = 2 * 60_000;
+
+/** True within production hours, and within two minutes of them. */
+export function isProductionTime(instant: number, zone: string): boolean {
+  const shows = (at: number) => {
+    const { hour } = wallClockAt(at, zone);
+    return hour >= OPENS && hour < CLOSES;
+  };
+  return shows(instant) || shows(instant - BOUNDARY_DOUBT) || shows(instant + BOUNDARY_DOUBT);
+}
+
+/** When production hours begin or end next (Unix milliseconds, exact, without the doubt of `isProductionTime`). */
+export function nextHoursChange(instant: number, zone: string): number {
+  const now = wallClockAt(instant, zone);
+  for (let day = 0; day <= 2; day++) {
+    const date = new Date(Date.UTC(now.year, now.month - 1, now.day + day));
+    for (const hour of [OPENS, CLOSES]) {
+      const at = instantOf(
+        {
+          year: date.getUTCFullYear(),
+          month: date.getUTCMonth() + 1,
+          day: date.getUTCDate(),
+          hour,
+          minute: 0,
+          second: 0,
+        },
+        zone,
+      );
+      if (at > instant) return at;
+    }
+  }
+  return instant + 86_400_000;
+}
