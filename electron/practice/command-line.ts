@@ -1,0 +1,124 @@
+import { parseArgs } from 'node:util';
+import { campaigns } from './campaigns.ts';
+import { createPracticeClock } from './clock.ts';
+import { defaultCredentials, defaultLeads, defaultSeed } from './options.ts';
+import type { MinuteWindow, PracticeOptions } from './options.ts';
+import { serviceNames } from './services.ts';
+
+/** What `--help` prints. */
+export const help = `A simulated Lead Management Web API on this computer. Nothing leaves it.
+
+  npm run practice -- [options]
+
+  --port N            port on 127.0.0.1 (default: any free one)
+  --leads N           made-up leads in the exports (default ${defaultLeads})
+  --seed N            which leads are made up (default ${defaultSeed})
+  --username U        default ${defaultCredentials.username}
+  --password P        default ${defaultCredentials.password}
+  --daily N           requests a day for every service, or for one: --daily Leads=500 (may be repeated;
+                      default: 100000 Leads, 20000 SimpleLeads, 10000 LeadSegments and Account)
+  --window KIND       minute of the fair use policy: anchored (default), aligned or sliding
+  --night-price N     units a request costs outside 8-21 without fair use: 4 (default) or 1
+  --latency MS        time each request takes
+  --speed N           how much faster the service's clock runs (default 1)
+  --reference-day D   yyyy-MM-dd; the made-up leads end on the day before (default: today)
+  --data-file FILE    keep imported leads and counts in this SQLite file (default: in memory)
+  --help
+
+Campaigns for imports (* = a lead needs a phone number):
+${campaigns.map(({ code, requiresPhone, fields }) => `  ${code}${requiresPhone ? '*' : ''}`.padEnd(18) + fields.map(([name]) => name).join(', ')).join('\n')}
+
+Control API: GET /practice/state, GET /practice/ledger?offset=0&limit=1000, GET|POST|DELETE /practice/faults,
+POST /practice/reset, POST /practice/clock, GET /practice/samples
+`;
+
+/** An option that cannot be taken; the message is one sentence for people. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** @throws UsageError */
+export function readOptions(args: readonly string[]): PracticeOptions | 'help' {
+  const text = { type: 'string' } as const;
+  let values: Partial<Record<string, string | boolean | string[]>>;
+  try {
+    values = parseArgs({
+      args: [...args],
+      options: {
+        port: text,
+        leads: text,
+        seed: text,
+        username: text,
+        password: text,
+        daily: { type: 'string', multiple: true },
+        window: text,
+        'night-price': text,
+        latency: text,
+        speed: text,
+        'reference-day': text,
+        'data-file': text,
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+  }
+  if (values['help'] === true) return 'help';
+  const given = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
+  const number = (name: string, low: number, high: number) => {
+    const value = given(name);
+    if (value === undefined) return undefined;
+    if (!/^\d+$/.test(value) || Number(value) < low || Number(value) > high)
+      throw new UsageError(`--${name} takes a whole number from ${low} to ${high}, not "${value}"`);
+    return Number(value);
+  };
+  const oneOf = <T extends string>(name: string, choices: readonly T[]) => {
+    const value = given(name);
+    const found = choices.find((choice) => choice === value);
+    if (value !== undefined && found === undefined)
+      throw new UsageError(`--${name} takes ${choices.join(', ')}, not "${value}"`);
+    return found;
+  };
+  const referenceDay = given('reference-day');
+  if (referenceDay !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(referenceDay))
+    throw new UsageError(`--reference-day takes a date such as 2026-11-17, not "${referenceDay}"`);
+  const username = given('username');
+  if (username?.includes(':')) throw new UsageError('--username cannot contain a colon');
+  const daily = Array.isArray(values['daily']) ? readLimits(values['daily']) : undefined;
+  const night = oneOf('night-price', ['1', '4']);
+  const speed = number('speed', 1, 100_000);
+  return dropUndefined({
+    port: number('port', 0, 65_535),
+    leads: number('leads', 0, 4_000_000_000),
+    seed: number('seed', 0, 4_294_967_295),
+    username,
+    password: given('password'),
+    limits: daily,
+    minuteWindow: oneOf<MinuteWindow>('window', ['anchored', 'aligned', 'sliding']),
+    nightPrice: night === undefined ? undefined : night === '1' ? 1 : 4,
+    latency: number('latency', 0, 600_000),
+    clock: speed === undefined ? undefined : createPracticeClock({ speed }),
+    dataFile: given('data-file'),
+    referenceDay,
+  });
+}
+
+function readLimits(texts: readonly string[]): Record<string, number> {
+  const services = serviceNames('resource');
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, name = 'default', figure] = /^(?:(\w+)=)?(\d{1,9})$/.exec(text) ?? [];
+      if (figure === undefined || (name !== 'default' && !services.includes(name))) {
+        throw new UsageError(
+          `--daily takes a whole number, or one of ${services.join(', ')} with a number as in Leads=500, not "${text}"`,
+        );
+      }
+      return [name, Number(figure)];
+    }),
+  );
+}
+
+/** With exactOptionalPropertyTypes an option that was not given must not be there at all. */
+function dropUndefined(options: { [K in keyof PracticeOptions]: PracticeOptions[K] | undefined }): PracticeOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as PracticeOptions;
+}

@@ -1,0 +1,42 @@
+import type { PracticeClock } from './clock.ts';
+import { wildcard } from './faults.ts';
+import type { Dialect, PracticeOptions, ResourceRights } from './options.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { QueryParameters } from './requests.ts';
+import { wallFromInstant } from './service-time.ts';
+import type { PracticeStore } from './store.ts';
+
+/** What the endpoints work with. */
+export interface EndpointContext {
+  readonly store: PracticeStore;
+  readonly clock: PracticeClock;
+  readonly limits: RateLimits;
+  readonly dialect: Dialect;
+  readonly seed: number;
+  readonly leads: number;
+  readonly username: string;
+  readonly projectRights: readonly string[];
+  readonly resourceRights: ResourceRights;
+  readonly counting: NonNullable<PracticeOptions['counting']>;
+  readonly limitOf: (service: string) => number;
+  /** Midnight of the day before which the generated leads live, wall milliseconds. */
+  readonly firstDay: number;
+}
+
+/** One admitted request. */
+export interface ApiRequest {
+  readonly id: string;
+  /** The variable part of the path, decoded: a segment's id or an org code. */
+  readonly parameter: string;
+  readonly query: QueryParameters;
+  readonly bodyText: string;
+  readonly contentType: string | undefined;
+}
+
+export function wallNow(context: EndpointContext): number {
+  return wallFromInstant(context.clock.now());
+}
+
+export function maySeeProject(context: EndpointContext, project: string): boolean {
+  return context.projectRights.some((pattern) => wildcard(pattern).test(project));
+}

@@ -1,0 +1,209 @@
+import { csvLine, csvType, jsonType, RequestProblem, toJson } from './answers.ts';
+import type { Answer } from './answers.ts';
+import { campaigns, findCampaign } from './campaigns.ts';
+import type { ApiRequest, EndpointContext } from './context.ts';
+import { wallNow } from './context.ts';
+import { leadTest, readDate, readLeadFilter } from './lead-filter.ts';
+import type { LeadFilter } from './lead-filter.ts';
+import { generateLead } from './leads.ts';
+import type { Lead } from './leads.ts';
+import { findSavedSearch } from './saved-searches.ts';
+import { formatDateTime, startOfDay, wallFromInstant } from './service-time.ts';
+import type { LedgerEntry } from './store.ts';
+
+const pageSize = 500;
+
+/** `GET /simpleleads` */
+export function exportSimpleLeads(context: EndpointContext, request: ApiRequest): Answer {
+  return jsonExport(context, readLeadFilter(request.query), (lead) => leadForExport(lead, lead.data()));
+}
+
+/** `GET /leads`: a saved search, JSON. */
+export function exportSavedSearch(context: EndpointContext, request: ApiRequest): Answer {
+  const { savedSearchData, savedSearchDataKeys } = context.dialect;
+  const asked = request.query.list('include').some((name) => name.toLowerCase() === 'data');
+  const withData = savedSearchData === 'always' || asked;
+  return jsonExport(context, savedSearchFilter(context, request), (lead) =>
+    leadForExport(lead, withData ? (savedSearchDataKeys === 'lower' ? lowerKeys(lead.data()) : lead.data()) : null),
+  );
+}
+
+const csvColumns = [
+  'uniqueId',
+  'status',
+  'closure',
+  'priority',
+  'uploadTime',
+  'lastModifiedTime',
+  'firstProcessedTime',
+  'campaignCode',
+  'ownerOrgUnit',
+  'uploadedByUser',
+  'lastModifiedByUser',
+] as const;
+
+/** `GET /leads/csv`: the same search; the columns are fixed ones first, then every field that the leads may have. */
+export function exportSavedSearchCsv(context: EndpointContext, request: ApiRequest): Answer {
+  const filter = savedSearchFilter(context, request);
+  const fields = [
+    ...new Set([
+      ...campaigns.flatMap((campaign) => campaign.fields.map(([name]) => name)),
+      ...context.store.fieldNames,
+    ]),
+  ];
+  return rowsAnswer(
+    csvType,
+    csvLine([...csvColumns, ...fields]),
+    '',
+    '',
+    matchingRows(context, filter, (lead) => {
+      const data = lead.data();
+      const fixed: Record<(typeof csvColumns)[number], string> = {
+        uniqueId: lead.uniqueId,
+        status: lead.status,
+        closure: lead.closure,
+        priority: String(lead.priority),
+        uploadTime: formatDateTime(lead.uploaded),
+        lastModifiedTime: formatDateTime(lead.modified),
+        firstProcessedTime: lead.firstProcessed === null ? '' : formatDateTime(lead.firstProcessed),
+        campaignCode: lead.campaign.code,
+        ownerOrgUnit: lead.campaign.orgUnit,
+        uploadedByUser: lead.uploadedBy,
+        lastModifiedByUser: lead.modifiedBy,
+      };
+      return csvLine([
+        ...csvColumns.map((name) => fixed[name]),
+        ...fields.map((name) => (Object.hasOwn(data, name) ? (data[name] ?? '') : '')),
+      ]);
+    }),
+  );
+}
+
+/** The RawLeads export: three cells a row, one row for each field of each lead. */
+export function exportRawLeads(context: EndpointContext, request: ApiRequest): Answer {
+  return rowsAnswer(
+    csvType,
+    csvLine(['UniqueLeadId', 'FieldName', 'FieldValue']),
+    '',
+    '',
+    matchingRows(context, readLeadFilter(request.query), (lead) =>
+      Object.entries(lead.data())
+        .map(([name, value]) => csvLine([lead.uniqueId, name, value]))
+        .join(''),
+    ),
+  );
+}
+
+function savedSearchFilter(context: EndpointContext, request: ApiRequest): LeadFilter {
+  const name = request.query.first('searchName');
+  if (name === null)
+    throw new RequestProblem(400, 'NotEmpty', 'searchName is missing.', {
+      problems: [{ fieldName: 'searchName', message: 'searchName is missing.' }],
+    });
+  const search = findSavedSearch(name);
+  if (search === undefined) {
+    const message = `The user of this account has saved no search with the name ${JSON.stringify(name)}.`;
+    throw new RequestProblem(400, 'UnknownSearch', message, { problems: [{ fieldName: 'searchName', message }] });
+  }
+  const projects = request.query.list('project');
+  const own = search.days === null ? null : startOfDay(wallNow(context)) - search.days * 86_400_000;
+  const asked = readDate(request.query, 'modifiedFrom');
+  return {
+    ...search.filter,
+    // The parameter overrides the search's whole selection of campaigns.
+    ...(projects.length === 0 ? {} : { projects, campaigns: null }),
+    modifiedFrom: asked ?? own,
+    modifiedTo: readDate(request.query, 'modifiedTo'),
+  };
+}
+
+function jsonExport(context: EndpointContext, filter: LeadFilter, describe: (lead: Lead) => unknown): Answer {
+  const { envelope } = context.dialect;
+  const before = envelope === null ? '[' : `{${JSON.stringify(envelope)}:[`;
+  const after = envelope === null ? ']' : ']}';
+  return rowsAnswer(
+    jsonType,
+    before,
+    ',\n',
+    after,
+    matchingRows(context, filter, (lead) => toJson(describe(lead), context.dialect)),
+  );
+}
+
+function rowsAnswer(
+  contentType: string,
+  before: string,
+  between: string,
+  after: string,
+  rows: Iterable<string | null>,
+): Answer {
+  return { status: 200, body: { kind: 'rows', contentType, before, between, after, rows } };
+}
+
+function* matchingRows(
+  context: EndpointContext,
+  filter: LeadFilter,
+  print: (lead: Lead) => string,
+): Generator<string | null> {
+  const isWanted = leadTest(filter, context.projectRights);
+  for (const lead of allLeads(context)) {
+    const text = isWanted(lead) ? print(lead) : '';
+    yield text === '' ? null : text;
+  }
+}
+
+/** Imported leads first, newest last; then the generated ones. Leads that arrive meanwhile are left to the next export. */
+function* allLeads(context: EndpointContext): Generator<Lead> {
+  const end = context.store.acceptedCount;
+  for (let offset = 0; offset < end; offset += pageSize) {
+    for (const entry of context.store.entries(offset, Math.min(pageSize, end - offset))) {
+      const lead = importedLead(entry);
+      if (lead !== null) yield lead;
+    }
+  }
+  for (let index = 0; index < context.leads; index += 1) yield generateLead(context.seed, index, context.firstDay);
+}
+
+function importedLead(entry: LedgerEntry): Lead | null {
+  const campaign = findCampaign(entry.campaignCode);
+  if (campaign === undefined) return null;
+  const uploaded = wallFromInstant(Date.parse(entry.at));
+  return {
+    uniqueId: entry.uniqueId,
+    campaign,
+    status: 'New',
+    closure: 'NotSet',
+    priority: 0,
+    uploaded,
+    modified: uploaded,
+    firstProcessed: null,
+    uploadedBy: 'ws-practice',
+    modifiedBy: 'ws-practice',
+    processedBy: null,
+    data: () => entry.data,
+  };
+}
+
+function lowerKeys(data: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** LeadForExport. What a lead does not have is left out, as live services do. */
+function leadForExport(lead: Lead, data: Readonly<Record<string, string>> | null): unknown {
+  return {
+    uniqueId: lead.uniqueId,
+    status: lead.status,
+    closure: lead.closure,
+    priority: lead.priority,
+    uploadTime: formatDateTime(lead.uploaded),
+    lastModifiedTime: formatDateTime(lead.modified),
+    ...(lead.firstProcessed === null ? {} : { firstProcessedTime: formatDateTime(lead.firstProcessed) }),
+    campaign: { code: lead.campaign.code, uniqueId: lead.campaign.uniqueId },
+    ...(data === null ? {} : { data }),
+    closureData: lead.closure === 'NotSet' ? [] : [{ name: 'Resultat', value: lead.closure }],
+    ownerOrgUnit: { orgCode: lead.campaign.orgUnit },
+    uploadedByUser: { orgCode: lead.uploadedBy },
+    lastModifiedByUser: { orgCode: lead.modifiedBy },
+    ...(lead.processedBy === null ? {} : { firstProcessedByUser: { orgCode: lead.processedBy } }),
+  };
+}

@@ -1,0 +1,229 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ApiHandler } from './api-handler.ts';
+import { createPracticeClock } from './clock.ts';
+import type { PracticeClock } from './clock.ts';
+import type { EndpointContext } from './context.ts';
+import { handleControl } from './control-api.ts';
+import type { ControlSettings } from './control-api.ts';
+import { Faults } from './faults.ts';
+import { defaultCredentials, defaultDialect, defaultLeads, defaultSeed, fullRights } from './options.ts';
+import type { PracticeOptions } from './options.ts';
+import { randomStream } from './random.ts';
+import { RateLimits } from './rate-limits.ts';
+import { parseTarget } from './requests.ts';
+import { parseDateTime, startOfDay, wallFromInstant } from './service-time.ts';
+import { dailyLimit } from './services.ts';
+import { PracticeStore } from './store.ts';
+import type { LedgerEntry } from './store.ts';
+import { Tallies } from './tallies.ts';
+import type { ServiceCounts } from './tallies.ts';
+
+export type { PracticeOptions } from './options.ts';
+export type { LedgerEntry } from './store.ts';
+export type { FaultSpecification } from './faults.ts';
+export type { ServiceCounts } from './tallies.ts';
+
+/** What became of every lead that was sent. */
+export interface PracticeLedger {
+  readonly accepted: number;
+  /** Leads that were wrong: `success: false` and 400. */
+  readonly rejected: number;
+  /** Requests that were not looked at: 401, 403, 406, 413, 429. */
+  readonly refused: number;
+  /** Accepted leads in their order, after skipping `offset` (default 0), at most `limit` (default all). */
+  entries(offset?: number, limit?: number): LedgerEntry[];
+}
+
+export interface PracticeService {
+  /** `http://127.0.0.1:<port>/api` */
+  readonly url: string;
+  readonly port: number;
+  readonly clock: PracticeClock;
+  readonly ledger: PracticeLedger;
+  readonly faults: Faults;
+  /** By service, since the start or the last reset. */
+  counts(): Readonly<Record<string, ServiceCounts>>;
+  /** Forgets imported leads, counts, segment members and faults. */
+  reset(): void;
+  /** Ends every connection and closes the data file. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the simulated service on 127.0.0.1.
+ * @throws PracticeFileError when the data file cannot be used, the system's error (`code: 'EADDRINUSE'`) for a taken port
+ */
+export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
+  const clock = options.clock ?? createPracticeClock();
+  const store = new PracticeStore(options.dataFile ?? null);
+  const seed = options.seed ?? defaultSeed;
+  const { username, password } = {
+    ...defaultCredentials,
+    ...withoutUndefined({ username: options.username, password: options.password }),
+  };
+  const limitOf = (service: string) => dailyLimit(service, options.limits ?? {});
+  const limits = new RateLimits({
+    limitOf,
+    minuteWindow: options.minuteWindow ?? 'anchored',
+    nightPrice: options.nightPrice ?? 4,
+    clock,
+    load: (service) => store.readPeriod(service),
+    save: (service, state) => store.writePeriod(service, state),
+  });
+  const context: EndpointContext = {
+    store,
+    clock,
+    limits,
+    seed,
+    username,
+    limitOf,
+    dialect: { ...defaultDialect, ...options.dialect },
+    leads: options.leads ?? defaultLeads,
+    projectRights: options.projectRights ?? ['*'],
+    resourceRights: options.resourceRights ?? fullRights,
+    counting: options.counting ?? 'resource',
+    firstDay: startOfDay(parseDateTime(options.referenceDay ?? '') ?? wallFromInstant(clock.now())),
+  };
+  const faults = new Faults(seed);
+  const tallies = new Tallies();
+  const ledger: PracticeLedger = {
+    get accepted() {
+      return store.acceptedCount;
+    },
+    get rejected() {
+      return store.tally('rejected');
+    },
+    get refused() {
+      return store.tally('refused');
+    },
+    entries: (offset = 0, limit = Number.MAX_SAFE_INTEGER) => store.entries(offset, limit),
+  };
+  const reset = () => {
+    store.forgetEverything();
+    limits.forget();
+    faults.clear();
+    tallies.clear();
+  };
+  const api = new ApiHandler({
+    context,
+    faults,
+    tallies,
+    password,
+    latency: options.latency ?? 0,
+    random: randomStream(seed, 0x1a7e),
+  });
+  const control: ControlSettings = {
+    clock,
+    faults,
+    ledger,
+    counts: () => tallies.snapshot(),
+    reset,
+    url: () => url,
+    username,
+    password,
+  };
+
+  const server = createServer({ keepAliveTimeout: options.keepAliveTimeout ?? 20_000, requestTimeout: 120_000 });
+  server.on('request', (request, response) => void answer(api, control, request, response));
+  server.on('clientError', refuseNonsense);
+  try {
+    await listen(server, options.port ?? 0);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/api`;
+
+  return {
+    url,
+    port,
+    clock,
+    ledger,
+    faults,
+    reset,
+    counts: () => tallies.snapshot(),
+    close: async () => {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      store.close();
+    },
+  };
+}
+
+async function answer(
+  api: ApiHandler,
+  control: ControlSettings,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // A connection that breaks is the client's business; without a listener it would end the process.
+  request.on('error', () => undefined);
+  response.on('error', () => undefined);
+  const target = parseTarget(request.url ?? '/');
+  try {
+    if (target?.segments[0] === 'practice') await handleControl(control, request, response, target);
+    else
+      await api.handle(
+        request,
+        response,
+        target !== null && target.segments[0]?.toLowerCase() !== 'api' ? { ...target, segments: [] } : target,
+      );
+  } catch (error) {
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    response.writeHead(500, { 'Content-Type': 'application/json; charset=utf-8' });
+    response.end(
+      JSON.stringify({
+        responseStatus: {
+          errorCode: 'InternalServerError',
+          message: `The practice service failed: ${error instanceof Error ? error.message : String(error)}`,
+          errors: [],
+        },
+      }),
+    );
+  }
+}
+
+/** Bytes that are no HTTP request never reach the endpoints. */
+function refuseNonsense(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  const body = JSON.stringify({
+    responseStatus: { errorCode: 'BadRequest', message: 'The request could not be read.', errors: [] },
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function withoutUndefined<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: string;
+  };
+}
