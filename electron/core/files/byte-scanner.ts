@@ -1,0 +1,116 @@
+import { XmlTooLong } from './xml-scanner.ts';
+
+/** A piece of XML longer than this without an end in sight is not a spreadsheet's. Bytes. */
+const longestPiece = 64 * 1024 * 1024;
+
+/**
+ * Walks through UTF-8 XML as bytes, from one piece of markup to the next, so that a part of a hundred megabytes is
+ * never turned into text as a whole. Text between the pieces is skipped; what a subclass takes as one piece (a whole
+ * cell, say) it reads itself.
+ */
+export abstract class ByteScanner {
+  private pieces: Buffer[] = [];
+  private held = 0;
+  private waitFor = 0;
+
+  /** `chunk` belongs to the scanner. Throws XmlTooLong. */
+  push(chunk: Buffer): void {
+    this.pieces.push(chunk);
+    this.held += chunk.length;
+    if (this.held >= this.waitFor) this.scanHeld();
+  }
+
+  /** Call once after the last chunk. */
+  end(): void {
+    if (this.pieces.length > 1) this.scanHeld();
+  }
+
+  private scanHeld(): void {
+    const bytes = this.pieces.length === 1 ? (this.pieces[0] as Buffer) : Buffer.concat(this.pieces);
+    const used = this.scan(bytes);
+    this.pieces = used === bytes.length ? [] : [Buffer.from(bytes.subarray(used))];
+    this.held = bytes.length - used;
+    if (this.held > longestPiece) throw new XmlTooLong();
+    // A long unfinished piece is looked at again only when it has doubled, so that its cost stays linear.
+    this.waitFor = this.held > 1_048_576 ? this.held * 2 : 0;
+  }
+
+  /**
+   * Reads the element or closing tag that begins at `open`; answers where it ends, or -1 when not all of it has
+   * arrived. `name` is where its name without prefix begins, `nameEnd` where the name ends.
+   */
+  protected abstract element(bytes: Buffer, open: number, name: number, nameEnd: number): number;
+
+  private scan(bytes: Buffer): number {
+    const { length } = bytes;
+    let position = 0;
+    for (;;) {
+      while (position < length && bytes[position] !== 60) position += 1;
+      if (position === length) return length;
+      const next = this.markup(bytes, position);
+      if (next === -1) return position;
+      position = next;
+    }
+  }
+
+  private markup(bytes: Buffer, open: number): number {
+    const code = bytes[open + 1];
+    if (code === undefined) return -1;
+    if (code === 33) return declarationEnd(bytes, open);
+    if (code === 63) return after(bytes, '?>', open);
+    let name = open + (code === 47 ? 2 : 1);
+    let end = name;
+    for (; ; end += 1) {
+      const byte = bytes[end];
+      if (byte === undefined) return -1;
+      if (byte <= 32 || byte === 47 || byte === 62) break;
+      if (byte === 58) name = end + 1;
+    }
+    return this.element(bytes, open, name, end);
+  }
+}
+
+function after(bytes: Buffer, what: string, from: number): number {
+  const at = bytes.indexOf(what, from, 'latin1');
+  return at === -1 ? -1 : at + what.length;
+}
+
+function declarationEnd(bytes: Buffer, open: number): number {
+  if (bytes.length - open < 9) return -1;
+  if (bytes[open + 2] === 45) return after(bytes, '-->', open);
+  return bytes[open + 2] === 91 ? after(bytes, ']]>', open) : after(bytes, '>', open);
+}
+
+/** Where the tag around `from` ends, behind its >; one inside the quotes of an attribute does not end it. -1: not here. */
+export function tagEnd(bytes: Buffer, from: number): number {
+  let quote = 0;
+  for (let at = from; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (quote !== 0) {
+      if (byte === quote) quote = 0;
+    } else if (byte === 62) return at + 1;
+    else if (byte === 34 || byte === 39) quote = byte;
+  }
+  return -1;
+}
+
+/** Whether the bytes from `start` to `end` spell this ASCII name. */
+export function isNamed(bytes: Buffer, start: number, end: number, name: string): boolean {
+  if (end - start !== name.length) return false;
+  for (let index = 0; index < name.length; index += 1)
+    if (bytes[start + index] !== name.charCodeAt(index)) return false;
+  return true;
+}
+
+/** Where the element that opens at `open` ends, its closing tag included; -1 when that has not arrived. */
+export function elementEnd(bytes: Buffer, open: number, nameEnd: number): number {
+  const end = tagEnd(bytes, nameEnd);
+  if (end === -1 || bytes[end - 2] === 47) return end;
+  const closing = Buffer.concat([Buffer.from('</'), bytes.subarray(open + 1, nameEnd)]);
+  for (let at = bytes.indexOf(closing, end); at !== -1; at = bytes.indexOf(closing, at + 1)) {
+    const byte = bytes[at + closing.length];
+    if (byte === undefined) return -1;
+    if (byte === 62 || byte <= 32) return tagEnd(bytes, at + closing.length);
+  }
+  return -1;
+}

@@ -1,0 +1,150 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+
+/**
+ * One quick pass over the bytes of a whole file (about 2 GB/s), before anything is decoded: is it UTF-8 throughout,
+ * and if not, which lines show it? Only a pass over everything can say: a single £ in the last row decides.
+ */
+export interface ByteSurvey {
+  bytes: number;
+  head: Uint8Array;
+  /** False when one byte sequence anywhere is not UTF-8. */
+  utf8: boolean;
+  ascii: boolean;
+  /** Multi-byte sequences that are UTF-8, and bytes that are not, counted in the pieces that fail. */
+  validSequences: number;
+  invalidBytes: number;
+  nulBytes: number;
+  /** NUL bytes at even and odd offsets of the first 64 KiB: the mark of UTF-16. */
+  nulEven: number;
+  nulOdd: number;
+  /** Stretches around bytes beyond ASCII, cut at ASCII blanks, from all over the file; at most 128 KiB. */
+  samples: Uint8Array[];
+}
+
+const headBytes = 65_536;
+const sampleLimit = 131_072;
+
+export class ByteSurveyor {
+  private readonly survey: ByteSurvey = {
+    bytes: 0,
+    head: new Uint8Array(0),
+    utf8: true,
+    ascii: true,
+    validSequences: 0,
+    invalidBytes: 0,
+    nulBytes: 0,
+    nulEven: 0,
+    nulOdd: 0,
+    samples: [],
+  };
+  private headParts: Uint8Array[] = [];
+  private headLength = 0;
+  private sampled = 0;
+  private carry: Uint8Array = new Uint8Array(0);
+  private readonly headOnly: boolean;
+
+  /** `headOnly`: the bytes end somewhere inside the file, so a character cut at the end is no damage. */
+  constructor(headOnly = false) {
+    this.headOnly = headOnly;
+  }
+
+  add(chunk: Uint8Array): void {
+    if (chunk.length === 0) return;
+    this.addHead(chunk);
+    this.survey.bytes += chunk.length;
+    const whole = this.carry.length === 0 ? chunk : Buffer.concat([this.carry, chunk]);
+    const cut = completeLength(whole);
+    this.carry = copyOf(whole.subarray(cut));
+    this.examine(whole.subarray(0, cut));
+  }
+
+  finish(): ByteSurvey {
+    if (this.carry.length > 0 && !this.headOnly) this.examine(this.carry);
+    this.carry = new Uint8Array(0);
+    this.survey.head = Buffer.concat(this.headParts);
+    for (let index = 0; index < this.survey.head.length; index += 1) {
+      if (this.survey.head[index] !== 0) continue;
+      if (index % 2 === 0) this.survey.nulEven += 1;
+      else this.survey.nulOdd += 1;
+    }
+    return this.survey;
+  }
+
+  private addHead(chunk: Uint8Array): void {
+    if (this.headLength >= headBytes) return;
+    const part = copyOf(chunk.subarray(0, headBytes - this.headLength));
+    this.headParts.push(part);
+    this.headLength += part.length;
+  }
+
+  private examine(bytes: Uint8Array): void {
+    if (this.survey.nulBytes < 1_000_000 && bytes.indexOf(0) !== -1)
+      for (const byte of bytes) if (byte === 0) this.survey.nulBytes += 1;
+    const valid = isUtf8(bytes);
+    if (!valid) {
+      this.survey.utf8 = false;
+      this.survey.ascii = false;
+      this.countSequences(bytes);
+    } else if (this.survey.ascii) this.survey.ascii = isAscii(bytes);
+    if (!valid) this.takeSamples(bytes);
+  }
+
+  private countSequences(bytes: Uint8Array): void {
+    for (let index = 0; index < bytes.length; index += 1) {
+      const byte = bytes[index] as number;
+      if (byte < 0x80) continue;
+      const length = byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
+      if (
+        length > 0 &&
+        byte < 0xf5 &&
+        isUtf8(bytes.subarray(index, index + length)) &&
+        index + length <= bytes.length
+      ) {
+        this.survey.validSequences += 1;
+        index += length - 1;
+      } else this.survey.invalidBytes += 1;
+    }
+  }
+
+  private takeSamples(bytes: Uint8Array): void {
+    for (let index = 0; index < bytes.length && this.sampled < sampleLimit; index += 1) {
+      if ((bytes[index] as number) < 0x80) continue;
+      let start = index;
+      while (start > 0 && index - start < 24 && !isBreak(bytes[start - 1] as number)) start -= 1;
+      let end = index + 1;
+      while (
+        end < bytes.length &&
+        !isBreak(bytes[end] as number) &&
+        (end - index < 64 || ((bytes[end] as number) >= 0x40 && end - index < 512))
+      )
+        end += 1;
+      const sample = copyOf(bytes.subarray(start, end));
+      this.survey.samples.push(sample);
+      this.sampled += sample.length;
+      index = end;
+    }
+  }
+}
+
+/** Chunks are views of a buffer that is read into again; `Buffer.slice` would not copy. */
+function copyOf(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
+}
+
+/** Line ends, tabs and commas cannot be the second byte of a character in any encoding looked for. */
+function isBreak(byte: number): boolean {
+  return byte === 10 || byte === 13 || byte === 9 || byte === 0x2c || byte === 0x3b;
+}
+
+/** Length without a UTF-8 sequence cut off at the end. */
+export function completeLength(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) return bytes.length;
+    if (byte >= 0xc0) {
+      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return needed > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}

@@ -1,0 +1,96 @@
+import type { Guess } from '../../../shared/contract/reading.ts';
+import type { ByteSurvey } from './byte-survey.ts';
+import { encodingLabel, decodeWhole } from './encoding.ts';
+import { FileTrouble } from './file-trouble.ts';
+import { rankLegacyEncodings } from './legacy-encodings.ts';
+
+/**
+ * Which encoding a file is in: byte order mark, then the NUL pattern of UTF-16, then strict UTF-8 over every byte,
+ * then what the bytes beyond ASCII would spell. `whole` is false when only the head was surveyed.
+ * Throws FileTrouble `binary` when it is no text at all.
+ */
+export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string> {
+  const { head } = survey;
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf)
+    return guess('utf-8', 'certain', 'The file begins with the mark of UTF-8.', []);
+  if (head[0] === 0xff && head[1] === 0xfe)
+    return guess('utf-16le', 'certain', 'The file begins with the mark of UTF-16 (little endian).', []);
+  if (head[0] === 0xfe && head[1] === 0xff)
+    return guess('utf-16be', 'certain', 'The file begins with the mark of UTF-16 (big endian).', []);
+  const wide = guessWide(survey);
+  if (wide !== null) return wide;
+  refuseBinary(survey);
+  const scope = whole ? 'the whole file' : 'the beginning of the file';
+  if (survey.utf8) {
+    if (survey.ascii)
+      return guess(
+        'utf-8',
+        whole ? 'certain' : 'likely',
+        `There are only plain ASCII characters in ${scope}; every encoding reads them alike.`,
+        ['windows-1252'],
+      );
+    return guess('utf-8', whole ? 'certain' : 'likely', `Every character in ${scope} is valid UTF-8.`, [
+      'windows-1252',
+    ]);
+  }
+  if (survey.validSequences >= 20 && survey.validSequences >= survey.invalidBytes * 20)
+    return guess('utf-8', 'likely', 'Nearly all characters are valid UTF-8; a few bytes are damaged.', [
+      'windows-1252',
+    ]);
+  const ranked = rankLegacyEncodings(survey.samples);
+  const best = ranked[0];
+  if (best === undefined)
+    return guess('windows-1252', 'guess', 'The file is not UTF-8; Western European is the most common of the others.', [
+      'utf-8',
+    ]);
+  const rivals = ranked.slice(1, 5).map((entry) => entry.encoding);
+  const clear = best.score > 0.4 && best.score - (ranked[1]?.score ?? 0) > 0.15;
+  const example = best.example === '' ? '' : ` It reads "${best.example}".`;
+  return guess(
+    best.encoding,
+    clear ? 'likely' : 'guess',
+    `The file is not UTF-8; its letters make most sense in ${encodingLabel(best.encoding)}.${example}`,
+    [...rivals, 'utf-8'],
+  );
+}
+
+function guess(
+  value: string,
+  certainty: Guess<string>['certainty'],
+  reason: string,
+  alternatives: string[],
+): Guess<string> {
+  return { value, certainty, reason, alternatives: alternatives.filter((alternative) => alternative !== value) };
+}
+
+/** UTF-16 without a mark: in Western text nearly every second byte is NUL; otherwise most of its code units must be assigned characters. */
+function guessWide(survey: ByteSurvey): Guess<string> | null {
+  const { head, nulEven, nulOdd } = survey;
+  const pairs = Math.floor(head.length / 2);
+  if (pairs < 4 || nulEven + nulOdd === 0) return null;
+  const little = nulOdd >= pairs * 0.2 && nulOdd > nulEven * 8;
+  const big = nulEven >= pairs * 0.2 && nulEven > nulOdd * 8;
+  if (!little && !big) return null;
+  const encoding = little ? 'utf-16le' : 'utf-16be';
+  const text = decodeWhole(head.subarray(0, pairs * 2), encoding);
+  const strange = (text.match(/[\u0000-\u0008\u000e-\u001f\ufffd\ue000-\uf8ff]/g) ?? []).length;
+  if (strange > text.length * 0.02) return null;
+  return guess(
+    encoding,
+    'likely',
+    `Every second byte is empty, as in UTF-16 (${little ? 'little' : 'big'} endian) without its mark.`,
+    ['utf-8'],
+  );
+}
+
+/** NUL bytes or control characters throughout: an image, a database, a program. A few are damage and reported per cell. */
+function refuseBinary(survey: ByteSurvey): void {
+  const { head } = survey;
+  let controls = 0;
+  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) controls += 1;
+  if (controls > Math.max(4, head.length * 0.02))
+    throw new FileTrouble(
+      'binary',
+      'This is not a text file: it holds characters no spreadsheet has. If it comes from another program, export it there as CSV or XLSX and choose that file.',
+    );
+}

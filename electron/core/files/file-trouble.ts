@@ -1,0 +1,107 @@
+/** Why a file cannot be read or written. `message` is written for the person: what happened, why, what to do. */
+
+export type FileTroubleReason =
+  | 'missing'
+  | 'empty'
+  | 'directory'
+  | 'binary'
+  | 'unreadable'
+  | 'noRows'
+  | 'encrypted'
+  | 'tooLarge'
+  | 'truncated'
+  | 'bomb'
+  | 'unsupported'
+  | 'noSheet'
+  | 'badChoice'
+  | 'changed'
+  | 'diskFull'
+  | 'exists'
+  | 'notWritten'
+  | 'cancelled';
+
+export class FileTrouble extends Error {
+  readonly reason: FileTroubleReason;
+
+  constructor(reason: FileTroubleReason, message: string) {
+    super(message);
+    this.name = 'FileTrouble';
+    this.reason = reason;
+  }
+}
+
+export function errorCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** Turns what the operating system said while reading into a sentence. Never contains the path's folder. */
+export function readingTrouble(error: unknown, name: string): FileTrouble {
+  if (error instanceof FileTrouble) return error;
+  switch (errorCode(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new FileTrouble(
+        'missing',
+        `There is no file "${name}". It may have been moved or renamed. Choose the file again.`,
+      );
+    case 'EISDIR':
+      return new FileTrouble('directory', `"${name}" is a folder, not a file. Choose the spreadsheet inside it.`);
+    case 'EACCES':
+    case 'EPERM':
+      return new FileTrouble(
+        'unreadable',
+        `"${name}" may not be read by this user account. Change its permissions, or copy it to a folder of your own and choose the copy.`,
+      );
+    case 'EBUSY':
+      return new FileTrouble(
+        'unreadable',
+        `"${name}" is locked by another program. Close it there and choose the file again.`,
+      );
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull();
+    default:
+      return new FileTrouble(
+        'unreadable',
+        `"${name}" could not be read: the computer reported an error on it. Copy the file to another folder and choose the copy.`,
+      );
+  }
+}
+
+/** What happened while writing `name`. */
+export function writingTrouble(error: unknown, name: string): FileTrouble {
+  if (error instanceof FileTrouble) return error;
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull(name);
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new FileTrouble(
+        'missing',
+        `The folder for "${name}" does not exist. Nothing was written. Choose another folder.`,
+      );
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new FileTrouble(
+        'notWritten',
+        `"${name}" cannot be written: this user account has no permission there. Nothing was written. Choose another folder.`,
+      );
+    case 'EISDIR':
+      return new FileTrouble('directory', `"${name}" is a folder. Nothing was written. Choose a file name.`);
+    default:
+      return new FileTrouble(
+        'notWritten',
+        `"${name}" could not be written: the computer reported an error. Nothing was changed. Choose another folder and try again.`,
+      );
+  }
+}
+
+function diskFull(name?: string): FileTrouble {
+  const what = name === undefined ? 'The disk is full.' : `"${name}" was not written: the disk is full.`;
+  return new FileTrouble(
+    'diskFull',
+    `${what} The unfinished file was removed and nothing else was touched. Free some space, or choose another disk.`,
+  );
+}

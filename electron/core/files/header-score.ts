@@ -1,0 +1,112 @@
+import { looksLikeEmail } from '../../../shared/domain/cells-shapes.ts';
+import { isHeaderWord } from '../../../shared/domain/mapping/header-words.ts';
+import { filledCount, typeOf, type SheetRow } from './sheet-row.ts';
+
+/** Above 0: the row is a header. Weighs what the row holds against what the rows below it hold. */
+export function headerScore(rows: readonly SheetRow[], index: number, typical: number): number {
+  const row = rows[index];
+  if (row === undefined) return -9;
+  const filled = filledCount(row.cells);
+  const below = rows.slice(index + 1, index + 31);
+  if (filled === 0 || below.length === 0) return headerWithoutData(rows, index);
+  if (filled < Math.max(1, typical * 0.5) || (typical >= 3 && filled < 2)) return -5;
+  if (filledCount(below[0]?.cells ?? []) > filled * 2 && below.length > 1) return -4;
+  const cells = row.cells.map((cell) => cell.trim());
+  const present = cells.filter((cell) => cell !== '');
+  let score = 0;
+  const words = present.filter((cell) => isHeaderWord(cell)).length;
+  score += Math.min(1.5, (words / filled) * 2.5);
+  score += (new Set(present.map((cell) => cell.toLowerCase())).size / filled - 0.9) * 1.5;
+  const sequence = continues(present, below[0]?.cells.map((cell) => cell.trim()) ?? []);
+  const typed = present.filter((cell) => typeOf(cell) !== 'text').length;
+  if (!sequence) score -= (typed / filled) * 2.5;
+  else score += 0.5;
+  if (present.some((cell) => looksLikeEmail(cell) || /^(?:\+|00)\d{7,}/.test(cell) || /^https?:/.test(cell)))
+    score -= 1.5;
+  if (present.some((cell) => cell.length > 120)) score -= 1;
+  score += contrast(cells, below, sequence);
+  score -= titlePenalty(rows, index, filled);
+  if (looksWritten(present)) score += 0.25;
+  return score;
+}
+
+function headerWithoutData(rows: readonly SheetRow[], index: number): number {
+  const present = (rows[index]?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (rows.length !== 1 || present.length < 2) return -9;
+  return present.filter((cell) => isHeaderWord(cell)).length >= present.length * 0.5 ? 0.6 : -1;
+}
+
+/** Columns whose values below have a form that the cell above them does not have, and the other way round. */
+function contrast(cells: readonly string[], below: readonly SheetRow[], sequence: boolean): number {
+  let score = 0;
+  let judged = 0;
+  cells.forEach((cell, column) => {
+    if (cell === '') return;
+    const values = below.map((row) => (row.cells[column] ?? '').trim()).filter((value) => value !== '');
+    if (values.length === 0) return;
+    judged += 1;
+    const own = typeOf(cell);
+    const types = values.map(typeOf);
+    const plain = types.filter((type) => type === 'text').length;
+    const typedShare = 1 - plain / values.length;
+    if (typedShare >= 0.7) score += own === 'text' ? 1.6 : sequence ? 0 : -1.6;
+    else if (own !== 'text' && !sequence) score -= 0.5;
+    else if (values.includes(cell)) score -= 1.5;
+    else score += textContrast(cell, values);
+  });
+  return judged === 0 ? 0 : (score / judged) * 1.2;
+}
+
+/** Among plain words: codes of one length, or letters where the values have digits, tell a name from a value. */
+function textContrast(cell: string, values: readonly string[]): number {
+  const withDigits = values.filter((value) => /\d/.test(value)).length / values.length;
+  if (withDigits >= 0.8) return /\d/.test(cell) ? -0.5 : 0.9;
+  if (values.length >= 3) {
+    const lengths = new Set(values.map((value) => value.length));
+    if (lengths.size === 1) return lengths.has(cell.length) ? -0.4 : 0.9;
+  }
+  if (values.length >= 8 && new Set(values).size <= values.length * 0.4) return 0.35;
+  return 0;
+}
+
+/** Rows above a header are a title or notes; when they look like data the row is one of them. */
+function titlePenalty(rows: readonly SheetRow[], index: number, filled: number): number {
+  let penalty = 0;
+  for (const row of rows.slice(0, index)) {
+    const above = filledCount(row.cells);
+    if (above >= filled * 0.8 && above >= 2)
+      penalty += row.cells.some((cell) => ['number', 'date', 'email', 'phone', 'url'].includes(typeOf(cell)))
+        ? 0.8
+        : 0.25;
+  }
+  return penalty;
+}
+
+/** Years, or numbers that go up by one, over a row that does not go on like that: a table spread over time. */
+function continues(present: readonly string[], next: readonly string[]): boolean {
+  const years = (value: number) => value >= 1800 && value <= 2100;
+  const isYears = (cells: readonly string[]) => rising(cells)?.every(years) === true;
+  if (isYears(present)) return !isYears(next);
+  return inSteps(present) && !inSteps(next);
+}
+
+function inSteps(cells: readonly string[]): boolean {
+  const numbers = rising(cells);
+  return numbers !== null && numbers.every((value, at) => at === 0 || value - (numbers[at - 1] as number) === 1);
+}
+
+/** The numbers of a row that is mostly small whole numbers, each above the one before; else null. */
+function rising(cells: readonly string[]): number[] | null {
+  const present = cells.filter((cell) => cell !== '');
+  const numbers = present.filter((cell) => /^\d{1,4}$/.test(cell)).map(Number);
+  if (numbers.length < 3 || numbers.length < present.length * 0.6) return null;
+  return numbers.every((value, at) => at === 0 || value > (numbers[at - 1] as number)) ? numbers : null;
+}
+
+/** snake_case, camelCase or "Two Words": how people and programs name columns. */
+function looksWritten(present: readonly string[]): boolean {
+  const named = present.filter((cell) =>
+    /^[\p{L}][\p{L}\d]*(?:[_.][\p{L}\d]+)+$|^[\p{Ll}]+(?:\p{Lu}[\p{Ll}\d]+)+$/u.test(cell),
+  ).length;
+  return named >= Math.max(2, present.length * 0.3);
+}

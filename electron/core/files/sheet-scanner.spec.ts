@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ByteScanner } from './byte-scanner.ts';
+import { parseFormat, plainFormat } from './number-formats.ts';
+import { SharedStringScanner } from './shared-strings.ts';
+import { SheetScanner } from './sheet-scanner.ts';
+import { SheetHandler } from './xlsx-sheet.ts';
+import { XmlScanner } from './xml-scanner.ts';
+
+function inChunks(scanner: ByteScanner, xml: string, chunkBytes: number): void {
+  const bytes = Buffer.from(xml);
+  for (let at = 0; at < bytes.length; at += chunkBytes) scanner.push(Buffer.from(bytes.subarray(at, at + chunkBytes)));
+  scanner.end();
+}
+
+function handled() {
+  const rows: { line: number; cells: string[] }[] = [];
+  const remarks: string[] = [];
+  const strings = ['zero', 'één', 'a & b'];
+  const handler = new SheetHandler(
+    {
+      sharedString: (index) => strings[index] ?? null,
+      formats: [plainFormat, parseFormat('00000'), parseFormat('yyyy-mm-dd')],
+      date1904: false,
+    },
+    {
+      row: (line, cells) => rows.push({ line, cells }) > 0,
+      remark: (kind, line, column, text) => void remarks.push(`${kind} ${line} ${column} ${text}`),
+    },
+  );
+  return { handler, rows, remarks };
+}
+
+function scanned(xml: string, chunkBytes: number) {
+  const { handler, rows, remarks } = handled();
+  inChunks(new SheetScanner(handler), xml, chunkBytes);
+  return { rows, remarks };
+}
+
+const chunkSizes = [1, 7, 64, 65_536];
+
+describe('a sheet read from its bytes', () => {
+  const cells: [string, string, string][] = [
+    ['a shared string', '<c r="B1" t="s"><v>1</v></c>', 'één'],
+    ['attributes in another order and quotation', "<c t='s' s='0' r='B1' cm=\"1\"><v>0</v></c>", 'zero'],
+    ['a shared string that is not there', '<c r="B1" t="s"><v>99</v></c>', ''],
+    ['a number with a format', '<c r="B1" s="1"><v>42</v></c>', '00042'],
+    ['a number in exponent form', '<c r="B1" t="n"><v>4.47E+11</v></c>', '447000000000'],
+    ['a date', '<c r="B1" s="2"><v>45000</v></c>', '2023-03-15'],
+    ['the result of a formula', '<c r="B1" t="str"><f>A1&amp;"x"</f><v>a &lt; b</v></c>', 'a < b'],
+    ['text in the cell', '<c r="B1" t="inlineStr"><is><t xml:space="preserve"> ø_x000A_&#233; </t></is></c>', ' ø\né '],
+    ['rich text in the cell', '<c r="B1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c>', 'ab'],
+    ['how it is pronounced left out', '<c r="B1" t="inlineStr"><is><t>a</t><rPh><t>x</t></rPh></is></c>', 'a'],
+    ['a character section', '<c r="B1" t="inlineStr"><is><t><![CDATA[<c r="A1"> & ]]></t></is></c>', '<c r="A1"> & '],
+    ['a truth value', '<c r="B1" t="b"><v>1</v></c>', 'TRUE'],
+    ['blanks inside the tags', '<c  r = "B1"\n t="s" ><v>0</v></c >', 'zero'],
+    ['a comment beside it', '<!-- <c r="B1"><v>1</v></c> --><c r="B1" t="s"><v>0</v></c>', 'zero'],
+    ['an arrow inside an attribute', '<c r="B1" x="a>b" t="s"><v>0</v></c>', 'zero'],
+    ['a cell that closes itself', '<c r="B1" s="1"/>', ''],
+    ['a cell without content', '<c r="B1" s="1"></c>', ''],
+    ['an empty value', '<c r="B1" t="str"><v/></c>', ''],
+  ];
+
+  it.each(cells)('%s', (_title, xml, text) => {
+    for (const chunkBytes of chunkSizes) {
+      const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>2</v></c>${xml}<c r="D1"><v>7</v></c></row></sheetData></worksheet>`;
+      expect(scanned(sheet, chunkBytes).rows).toEqual([{ line: 1, cells: ['a & b', text, '', '7'] }]);
+    }
+  });
+
+  it('names with a prefix, rows without numbers, cells without references', () => {
+    const sheet =
+      '<?xml version="1.0"?><x:worksheet><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c t="inlineStr"><x:is><x:t>ø</x:t></x:is></x:c></x:row><x:row/><x:row r="9"><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+    for (const chunkBytes of chunkSizes)
+      expect(scanned(sheet, chunkBytes).rows).toEqual([
+        { line: 1, cells: ['zero', 'ø'] },
+        { line: 2, cells: [] },
+        { line: 9, cells: ['1'] },
+      ]);
+  });
+
+  it('reads any mixture of cells as the general reader of XML does', () => {
+    const sheet = fc
+      .array(fc.array(fc.constantFrom(...cells.map((cell) => cell[1])), { maxLength: 5 }), { maxLength: 4 })
+      .map(
+        (rows) =>
+          `<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>${rows
+            .map((row, index) => `<row r="${index * 2 + 1}" hidden="${index % 2}">${row.join('\n')}</row>`)
+            .join('')}</sheetData><mergeCells><mergeCell ref="A1:B2"/></mergeCells></worksheet>`,
+      );
+    fc.assert(
+      fc.property(sheet, fc.constantFrom(...chunkSizes), (xml, chunkBytes) => {
+        const general = handled();
+        new XmlScanner(general.handler).push(xml);
+        expect(scanned(xml, chunkBytes)).toEqual({ rows: general.rows, remarks: general.remarks });
+      }),
+    );
+  });
+});
+
+describe('shared strings', () => {
+  it('are the same whether copied as bytes or read as rich text', () => {
+    const xml =
+      '<sst><si><t>plain ø</t></si><si><t xml:space="preserve"> a &amp; b_x000A_ </t></si><si/><si><t/></si><si><r><t>x</t></r><r><t>y</t></r><rPh><t>z</t></rPh></si><si><t>one</t><t>two</t></si><si><t></t></si></sst>';
+    for (const chunkBytes of chunkSizes) {
+      const scanner = new SharedStringScanner();
+      inChunks(scanner, xml, chunkBytes);
+      expect(Array.from({ length: 8 }, (_, index) => scanner.strings.get(index))).toEqual([
+        'plain ø',
+        ' a & b\n ',
+        '',
+        '',
+        'xy',
+        'onetwo',
+        '',
+        null,
+      ]);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** Workbooks made by hand for specs: only what the reader looks at, so that each case is seen at a glance. */
+
+interface ZipOptions {
+  /** Sizes written into the directory instead of the true ones. */
+  claimUnpacked?: number;
+  encrypted?: boolean;
+}
+
+/** A zip of the given entries, deflated. */
+export function zipOf(entries: Record<string, string | Buffer>, options: ZipOptions = {}): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(entries)) {
+    const bytes = Buffer.from(content);
+    const packed = deflateRawSync(bytes);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(options.encrypted === true ? 1 : 0, 2);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(options.claimUnpacked ?? bytes.length, 18);
+    fields.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), fields, Buffer.from(name), packed]);
+    const central = Buffer.alloc(46);
+    central.write('PK\u0001\u0002', 0, 'latin1');
+    fields.copy(central, 6);
+    central.writeUInt32LE(offset, 42);
+    directory.push(central, Buffer.from(name));
+    parts.push(local);
+    offset += local.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 0, 'latin1');
+  end.writeUInt16LE(Object.keys(entries).length, 8);
+  end.writeUInt16LE(Object.keys(entries).length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, list, end]);
+}
+
+export interface SheetForSpecs {
+  name: string;
+  state?: 'hidden' | 'veryHidden';
+  /** What stands between <worksheet> and </worksheet>. */
+  xml: string;
+}
+
+/** Parts of an XLSX workbook. `formats` become cell styles 1, 2, ... */
+export function xlsxParts(
+  sheets: readonly SheetForSpecs[],
+  more: { formats?: readonly string[]; strings?: readonly string[]; date1904?: boolean; prefix?: string } = {},
+): Record<string, string> {
+  const p = more.prefix === undefined ? '' : `${more.prefix}:`;
+  const space = more.prefix === undefined ? 'xmlns' : `xmlns:${more.prefix}`;
+  const formats = more.formats ?? [];
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': '<Types/>',
+    '_rels/.rels':
+      '<Relationships><Relationship Id="r1" Type="http://x/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    'xl/workbook.xml': `<?xml version="1.0"?><${p}workbook ${space}="m" xmlns:r="r"><${p}workbookPr date1904="${more.date1904 === true ? 1 : 0}"/><${p}sheets>${sheets
+      .map(
+        (sheet, index) =>
+          `<${p}sheet name="${sheet.name}" sheetId="${index + 1}" ${sheet.state === undefined ? '' : `state="${sheet.state}"`} r:id="rId${index + 1}"/>`,
+      )
+      .join('')}</${p}sheets></${p}workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${sheets
+      .map(
+        (_, index) =>
+          `<Relationship Id="rId${index + 1}" Type="x/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+      )
+      .join(
+        '',
+      )}<Relationship Id="s" Type="x/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="y" Type="x/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet><numFmts>${formats
+      .map(
+        (code, index) =>
+          `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/>`,
+      )
+      .join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats
+      .map((_, index) => `<xf numFmtId="${170 + index}"/>`)
+      .join('')}</cellXfs></styleSheet>`,
+    'xl/sharedStrings.xml': `<sst>${(more.strings ?? []).map((text) => `<si>${text}</si>`).join('')}</sst>`,
+  };
+  sheets.forEach((sheet, index) => {
+    parts[`xl/worksheets/sheet${index + 1}.xml`] =
+      `<?xml version="1.0"?><${p}worksheet ${space}="m">${sheet.xml}</${p}worksheet>`;
+  });
+  return parts;
+}
+
+/** Rows of text cells as sheet XML. */
+export function textRows(rows: readonly (readonly string[])[]): string {
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<sheetData>${rows
+    .map(
+      (cells) => `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${escape(cell)}</t></is></c>`).join('')}</row>`,
+    )
+    .join('')}</sheetData>`;
+}
