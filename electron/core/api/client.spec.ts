@@ -1,0 +1,402 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import diagnostics from 'node:diagnostics_channel';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLedgerStore, type ApiClient, type ApiClientOptions, type LeadStream } from './client.ts';
+import { SPEC_DIALECT, specClient } from './simulation/spec-client.ts';
+
+interface Heard {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+let heard: Heard[] = [];
+let answer: (request: Heard, response: ServerResponse) => void;
+let client: ApiClient;
+let address = '';
+let stop: () => Promise<void>;
+
+beforeEach(async () => {
+  heard = [];
+  answer = (_request, response) => void response.end('[]');
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece: Buffer) => (body += piece.toString('utf8')));
+    request.on('end', () => {
+      const entry = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+      heard.push(entry);
+      answer(entry, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  address = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
+  client = specClient(address);
+  stop = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+});
+afterEach(async () => {
+  await client.close();
+  await stop();
+});
+
+async function restart(over: Partial<ApiClientOptions>): Promise<void> {
+  await client.close();
+  client = specClient(address, over);
+}
+
+const create = (over: Partial<Parameters<ApiClient['createLead']>[1]> = {}) =>
+  client.createLead(
+    { campaignCode: 'C-1', data: { Telefon1: '+45 1', lower: 'æ' }, poolName: 'Pool' },
+    { lane: 'import', beforeSend: () => undefined, ...over },
+  );
+
+async function collect(stream: LeadStream) {
+  const leads: unknown[] = [];
+  for await (const part of stream) {
+    if (part.kind === 'end') return { leads, end: part };
+    leads.push(...part.leads);
+  }
+  throw new Error('the stream had no end');
+}
+
+const SIMPLE = {
+  projects: ['B2B*', 'a,b'],
+  modifiedFrom: '2026-05-06',
+  statuses: ['New', 'VIPRedial'],
+  closures: ['Success'],
+};
+
+describe('creating a lead', () => {
+  it('sends what the specification and the dialect say, with the fair use header, on a connection of its own', async () => {
+    answer = (_request, response) => void response.end('{"success":true,"UniqueId":"L1"}');
+    expect(await create()).toMatchObject({ outcome: 'created', leadId: 'L1' });
+    expect(heard[0]).toMatchObject({ method: 'POST', url: '/api/leads' });
+    expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
+      CampaignCode: 'C-1',
+      leadPoolName: 'Pool',
+      data: { Telefon1: '+45 1', lower: 'æ' },
+    });
+    expect(heard[0]?.headers).toMatchObject({
+      'x-rate-limit-fair-use-policy': 'Minute rated',
+      'content-type': 'application/json',
+      accept: 'application/json',
+      connection: 'close',
+    });
+    await restart({ dialect: { ...SPEC_DIALECT, bodyCase: 'camel', poolField: 'pool' }, fairUse: false });
+    await create();
+    expect(JSON.parse(heard[1]?.body ?? '')).toEqual({
+      campaignCode: 'C-1',
+      pool: 'Pool',
+      data: { Telefon1: '+45 1', lower: 'æ' },
+    });
+    expect(heard[1]?.headers).not.toHaveProperty('x-rate-limit-fair-use-policy');
+  });
+
+  it('hears the words and the fields of a refusal', async () => {
+    answer = (_request, response) =>
+      void response
+        .writeHead(400)
+        .end(
+          '{"ResponseStatus":{"ErrorCode":"E","Message":"Not valid","Errors":[{"FieldName":"Phone","Message":"is too short"}]}}',
+        );
+    expect(await create()).toMatchObject({
+      outcome: 'rejected',
+      status: 400,
+      message: expect.stringContaining('Not valid'),
+      fieldErrors: [{ field: 'Phone', message: 'is too short' }],
+    });
+  });
+
+  it('puts a row back uncounted at 401 and 429, with the time at which it goes on', async () => {
+    answer = (_request, response) => void response.writeHead(401).end();
+    expect(await create()).toMatchObject({ outcome: 'refused', kind: 'auth', retryAt: null });
+    answer = (_request, response) =>
+      void response
+        .writeHead(429, { 'x-rate-limit-limit': '240', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '20' })
+        .end();
+    const outcome = await create();
+    expect(outcome).toMatchObject({ outcome: 'refused', kind: 'rateLimited' });
+    const quota = client.quota().services.find((entry) => entry.service === 'POST leads');
+    expect(quota?.blockedUntil).toBe(outcome.outcome === 'refused' ? outcome.retryAt : 0);
+    expect(quota?.refusedLastDay).toBe(1);
+  });
+
+  it('keeps a day that is used up over a restart, and lets reading of other services go on', async () => {
+    const database = new DatabaseSync(':memory:');
+    await restart({ ledger: createLedgerStore(database) });
+    answer = (_request, response) =>
+      void response
+        .writeHead(429, { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '7200' })
+        .end();
+    expect(await create()).toMatchObject({ outcome: 'refused', kind: 'daily' });
+    await restart({ ledger: createLedgerStore(database) });
+    expect(client.quota().services).toMatchObject([
+      { service: 'POST leads', daily: { limit: 100_000, remaining: 0, source: 'refused' } },
+    ]);
+    const parked = await create();
+    expect(parked).toMatchObject({ outcome: 'refused', kind: 'daily', retryAt: expect.any(Number) });
+    expect(heard).toHaveLength(1);
+    answer = (_request, response) => void response.end('[]');
+    expect((await client.listSegments()).ok).toBe(true);
+    database.close();
+  });
+
+  it('writes the intent and the debit in one transaction', async () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec('CREATE TABLE intent (row TEXT)');
+    await restart({ ledger: createLedgerStore(database) });
+    const count = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
+    await create({
+      beforeSend: () => {
+        database.exec("INSERT INTO intent VALUES ('1')");
+        throw new Error('the disk is full');
+      },
+    });
+    expect([count('intent'), count('quota_ledger'), count('quota_minute')]).toEqual([0, 0, 0]);
+    await create({ beforeSend: () => database.exec("INSERT INTO intent VALUES ('1')") });
+    expect([count('intent'), count('quota_ledger'), count('quota_minute')]).toEqual([1, 1, 1]);
+    database.close();
+  });
+
+  it('has no password at hand: sends nothing and says so', async () => {
+    await restart({ credentials: async () => null });
+    expect(await create()).toMatchObject({ outcome: 'notSent', reason: 'noCredentials' });
+    expect(await client.listUsers()).toMatchObject({ ok: false, error: { code: 'auth' } });
+    expect(heard).toEqual([]);
+  });
+});
+
+it('knows a request as sent in the same turn as undici announces its headers', async () => {
+  const order: string[] = [];
+  const listen = () => order.push('announced');
+  diagnostics.subscribe('undici:client:sendHeaders', listen);
+  try {
+    answer = (_request, response) => void response.end('{"success":true}');
+    await create({ beforeSend: () => order.push('intent') });
+    await stop();
+    expect(await create({ beforeSend: () => order.push('intent') })).toMatchObject({ outcome: 'notSent' });
+  } finally {
+    diagnostics.unsubscribe('undici:client:sendHeaders', listen);
+  }
+  expect(order).toEqual(['intent', 'announced', 'intent']);
+});
+
+describe('exporting', () => {
+  it('encodes the query as the dialect says and describes it in the same words', async () => {
+    await collect(client.exportSimpleLeads({ ...SIMPLE, extra: [{ name: 'Campaigns', value: 'x y' }] }));
+    const path =
+      '/api/simpleleads?Projects=B2B*,a%2Cb&ModifiedFrom=2026-05-06&Statuses=New,VIPRedial&LeadClosures=Success&Campaigns=x%20y';
+    expect(heard[0]?.url).toBe(path);
+    expect(client.describeExport('simple', { ...SIMPLE, extra: [{ name: 'Campaigns', value: 'x y' }] })).toBe(
+      `GET ${path}`,
+    );
+    await restart({ dialect: { ...SPEC_DIALECT, listStyle: 'repeat', rawLeadsPath: '/export/raw leads' } });
+    answer = (_request, response) => void response.end();
+    for await (const part of client.exportRawLeads(SIMPLE)) expect(part).toMatchObject({ kind: 'end', complete: true });
+    expect(heard[1]?.url).toBe(
+      '/api/export/raw%20leads?Projects=B2B*&Projects=a%2Cb&ModifiedFrom=2026-05-06&Statuses=New&Statuses=VIPRedial&LeadClosures=Success',
+    );
+  });
+
+  it('gives leads while they arrive and says that the list is complete', async () => {
+    let finish = () => {};
+    answer = (_request, response) => {
+      response.write('{"Results":[{"uniqueId":"1","data":{"Navn":"Søren"}},');
+      finish = () => void response.end('{"uniqueId":"2"}],"Total":2}');
+    };
+    const stream = client.exportSimpleLeads(SIMPLE)[Symbol.asyncIterator]();
+    const first = await stream.next();
+    expect(first.value).toEqual({ kind: 'leads', leads: [{ uniqueId: '1', data: { Navn: 'Søren' } }] });
+    finish();
+    expect((await stream.next()).value).toMatchObject({ leads: [{ uniqueId: '2' }] });
+    expect((await stream.next()).value).toMatchObject({ kind: 'end', complete: true, rows: 2, error: null });
+  });
+
+  it('tells how many leads had arrived when the body ended early', async () => {
+    answer = (_request, response) => void response.end('[{"uniqueId":"1"},{"uniqueId":"2"},{"uni');
+    const { leads, end } = await collect(client.exportSimpleLeads(SIMPLE));
+    expect(leads).toHaveLength(2);
+    expect(end).toMatchObject({
+      complete: false,
+      rows: 2,
+      error: { code: 'network', message: expect.stringContaining('2 leads') },
+    });
+  });
+
+  it('tells the same when the connection breaks', async () => {
+    answer = (_request, response) => {
+      response.write('[{"uniqueId":"1"},');
+      setImmediate(() => response.destroy());
+    };
+    const { end } = await collect(client.exportSimpleLeads(SIMPLE));
+    expect(end).toMatchObject({ complete: false, error: { code: 'network' } });
+  });
+
+  it('takes an error that comes with status 200 for what it is', async () => {
+    answer = (_request, response) => void response.end('{"responseStatus":{"message":"No such search"}}');
+    const { end } = await collect(
+      client.exportSavedSearch({ searchName: 'Mine & yours', modifiedFrom: null, project: null, include: ['data'] }),
+    );
+    expect(heard[0]?.url).toBe('/api/leads?searchName=Mine%20%26%20yours&include=data');
+    expect(end).toMatchObject({
+      complete: false,
+      rows: 0,
+      error: { code: 'rejected', message: expect.stringContaining('No such search') },
+    });
+  });
+
+  it('can be cancelled by its signal and by no longer reading', async () => {
+    answer = (_request, response) => void response.write('[{"uniqueId":"1"},');
+    const controller = new AbortController();
+    const cancelled = collect(client.exportSimpleLeads(SIMPLE, { signal: controller.signal }));
+    while (heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    expect((await cancelled).end).toMatchObject({ complete: false, error: { code: 'cancelled' } });
+    for await (const part of client.exportSimpleLeads(SIMPLE)) {
+      expect(part.kind).toBe('leads');
+      break;
+    }
+  });
+
+  it('passes CSV on byte for byte', async () => {
+    const csv = 'UniqueLeadId,FieldName,FieldValue\r\n1,Navn,Sørén\r\n';
+    answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(csv);
+    const pieces: Uint8Array[] = [];
+    for await (const part of client.exportSavedSearchCsv({
+      searchName: 'x',
+      modifiedFrom: '2026-01-01',
+      project: 'B2B*',
+    }))
+      if (part.kind === 'bytes') pieces.push(part.bytes);
+    expect(Buffer.concat(pieces).toString('utf8')).toBe(csv);
+    expect(heard[0]).toMatchObject({
+      url: '/api/leads/csv?searchName=x&modifiedFrom=2026-01-01&project=B2B*',
+      headers: { accept: 'text/csv' },
+    });
+  });
+});
+
+describe('reading', () => {
+  it('asks again after a failure of the service, but not after a refusal', async () => {
+    let failures = 2;
+    answer = (_request, response) => void (failures-- > 0 ? response.writeHead(503).end() : response.end('[]'));
+    expect(await client.listUsers({ lane: 'refresh' })).toEqual({ ok: true, value: [] });
+    expect(heard).toHaveLength(3);
+    answer = (_request, response) => void response.writeHead(403).end();
+    expect(await client.listUsers({ lane: 'refresh' })).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    expect(heard).toHaveLength(4);
+  });
+
+  it('waits for the minute and goes on by itself', async () => {
+    let refusals = 1;
+    answer = (_request, response) =>
+      void (refusals-- > 0 ? response.writeHead(429, { 'retry-after': '5' }).end() : response.end('[]'));
+    expect((await client.listUsers()).ok).toBe(true);
+    expect(heard).toHaveLength(2);
+  });
+
+  it('leaves a service alone that keeps failing, except for a person', async () => {
+    answer = (_request, response) => void response.writeHead(500).end('{"message":"Boom"}');
+    await client.listUsers({ lane: 'refresh' });
+    await client.listUsers({ lane: 'refresh' });
+    const before = heard.length;
+    expect(await client.listUsers({ lane: 'refresh' })).toMatchObject({
+      ok: false,
+      error: { code: 'network', sent: 'no' },
+    });
+    expect(heard).toHaveLength(before);
+    expect(await client.listUsers()).toMatchObject({
+      ok: false,
+      error: { code: 'rejected', status: 500, detail: 'Boom' },
+    });
+    expect(heard.length).toBeGreaterThan(before);
+  });
+
+  it('lists segments in any case and keeps what it cannot read', async () => {
+    answer = (_request, response) =>
+      void response.end(
+        '{"results":[{"UniqueId":"s1","Name":"Summer","IsActive":"true","GoalCurrentValue":"3"},{"name":"no id"}]}',
+      );
+    expect(await client.listSegments()).toMatchObject({
+      ok: true,
+      value: {
+        segments: [{ uniqueId: 's1', name: 'Summer', isActive: true, goalCurrentValue: 3, goalTargetValue: null }],
+        unread: [{ name: 'no id' }],
+      },
+    });
+  });
+
+  it('adds and removes leads with a body, once', async () => {
+    answer = (_request, response) => void response.end();
+    expect(await client.addLeadsToSegment('s/1', ['a', 'b'])).toEqual({ ok: true, value: null });
+    expect(heard[0]).toMatchObject({
+      method: 'POST',
+      url: '/api/leadsegments/s%2F1/leads',
+      body: '{"uniqueId":"s/1","leadUniqueIds":["a","b"]}',
+    });
+    answer = (_request, response) => void response.writeHead(500).end();
+    expect(await client.removeLeadsFromSegment('s1', ['a'])).toMatchObject({
+      ok: false,
+      error: { code: 'network', sent: 'maybe' },
+    });
+    expect(heard).toHaveLength(2);
+    expect(heard[1]).toMatchObject({ method: 'DELETE', body: '{"uniqueId":"s1","leadUniqueIds":["a"]}' });
+  });
+
+  it('learns limits and counts from a map or a list', async () => {
+    answer = (request, response) =>
+      void response.end(
+        request.url.endsWith('limits')
+          ? '{"POST leads":50000,"Odd thing":1}'
+          : '{"Counts":[{"Service":"leads","Method":"POST","Count":1234,"Reset":3600}]}',
+      );
+    await client.readLimits();
+    const counts = await client.readCounts();
+    expect(counts).toMatchObject({ ok: true, value: { figures: [{ services: ['POST leads'], used: 1234 }] } });
+    const quota = client.quota();
+    expect(quota.services.find((entry) => entry.service === 'POST leads')?.daily).toMatchObject({
+      limit: 50_000,
+      used: 1_234,
+      source: 'confirmed',
+    });
+    expect(quota.rawLimits).toContain('Odd thing');
+  });
+
+  it('asks for limits and counts by itself when it is used, and not again soon', async () => {
+    await restart({ reconcile: true });
+    await client.listUsers();
+    while (heard.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    await client.listUsers();
+    expect(heard.map((entry) => entry.url)).toEqual([
+      '/api/users',
+      '/api/myaccount/request/limits',
+      '/api/myaccount/request/counts',
+      '/api/users',
+    ]);
+  });
+});
+
+it('keeps a log without query values, and refused bodies apart', async () => {
+  answer = (_request, response) => void response.writeHead(400).end('{"message":"no"}');
+  await client.readOrgUnit('anna@example.com', ['users']);
+  await collect(client.exportSimpleLeads({ ...SIMPLE, projects: ['Secret project'] }));
+  const log = client.requestLog();
+  expect(log.map((entry) => entry.path)).toEqual([
+    '/orgunits/…?include',
+    '/simpleleads?Projects&ModifiedFrom&Statuses&LeadClosures',
+  ]);
+  expect(client.requestLogBody(log[0]?.id ?? 0)).toBe('{"message":"no"}');
+});
+
+it('tells of a change of the quota', async () => {
+  const told = new Promise<void>((resolve) => client.onQuotaChange(resolve));
+  await client.listUsers();
+  await told;
+  expect(client.quota().services.map((entry) => entry.service)).toContain('GET users');
+});
