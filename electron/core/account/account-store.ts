@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { dialectSchema } from '../../../shared/contract/account.ts';
+import type { SettingsStore } from '../ports.ts';
+
+const storedAccountSchema = z.object({
+  id: z.string().regex(/^[a-z0-9-]{4,64}$/),
+  name: z.string(),
+  kind: z.enum(['service', 'practice']),
+  address: z.string(),
+  username: z.string(),
+  dialect: dialectSchema,
+});
+export type StoredAccount = z.infer<typeof storedAccountSchema>;
+
+const storedSchema = z.object({ accounts: z.array(storedAccountSchema), activeId: z.string().nullable() });
+export type StoredAccounts = z.infer<typeof storedSchema>;
+
+/** The practice account is one per installation; its address changes with every start, its journal does not. */
+export const PRACTICE_ACCOUNT_ID = 'practice';
+
+/**
+ * The same service and user give the same account everywhere, so that a scheduled batch run and the app share journal,
+ * ledger and results without asking each other.
+ */
+export function accountIdFor(address: string, username: string): string {
+  const digest = createHash('sha256').update(`${address.toLowerCase()}\n${username}`).digest('hex');
+  return `acc-${digest.slice(0, 16)}`;
+}
+
+/** Accounts without secrets, as the host's settings keep them. What cannot be read is set aside, never overwritten. */
+export interface AccountStore {
+  read(): Promise<StoredAccounts>;
+  write(accounts: StoredAccounts): Promise<void>;
+}
+
+export function createAccountStore(settings: SettingsStore): AccountStore {
+  return {
+    async read() {
+      const raw = await settings.read('accounts');
+      if (raw === undefined || raw === null) return { accounts: [], activeId: null };
+      const parsed = storedSchema.safeParse(raw);
+      if (parsed.success) return parsed.data;
+      await settings.write('accounts-unreadable', raw);
+      return { accounts: [], activeId: null };
+    },
+    async write(accounts) {
+      await settings.write('accounts', accounts);
+    },
+  };
+}

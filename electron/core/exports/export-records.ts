@@ -1,0 +1,85 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type ExportQuery, exportQuerySchema, type ExportSummary } from '../../../shared/contract/exports.ts';
+import { migrate } from '../storage/database.ts';
+
+const STEPS = [
+  `CREATE TABLE export (
+     id TEXT PRIMARY KEY, name TEXT NOT NULL, query TEXT NOT NULL, request TEXT NOT NULL, state TEXT NOT NULL,
+     reason TEXT NOT NULL, rows INTEGER NOT NULL, bytes INTEGER NOT NULL, columns TEXT NOT NULL,
+     started_at INTEGER NOT NULL, ended_at INTEGER
+   ) STRICT`,
+];
+
+export interface ExportRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly query: ExportQuery;
+  readonly request: string;
+  state: ExportSummary['state'];
+  reason: string;
+  rows: number;
+  bytes: number;
+  columns: { path: string; filled: number }[];
+  readonly startedAt: number;
+  endedAt: number | null;
+}
+
+/** The list of exports in the journal; the leads themselves lie in files of their own. */
+export interface ExportRecords {
+  all(): ExportRecord[];
+  find(id: string): ExportRecord | undefined;
+  save(record: ExportRecord): void;
+  remove(id: string): void;
+}
+
+export function createExportRecords(journal: DatabaseSync): ExportRecords {
+  migrate(journal, 'exports', STEPS);
+  const columns = 'id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at';
+  return {
+    all: () => journal.prepare(`SELECT ${columns} FROM export ORDER BY started_at DESC`).all().map(decode),
+    find(id) {
+      const row = journal.prepare(`SELECT ${columns} FROM export WHERE id = ?`).get(id);
+      return row ? decode(row) : undefined;
+    },
+    save(record) {
+      journal
+        .prepare(
+          `INSERT INTO export (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           ON CONFLICT (id) DO UPDATE SET state = excluded.state, reason = excluded.reason, rows = excluded.rows,
+             bytes = excluded.bytes, columns = excluded.columns, ended_at = excluded.ended_at`,
+        )
+        .run(
+          record.id,
+          record.name,
+          JSON.stringify(record.query),
+          record.request,
+          record.state,
+          record.reason,
+          record.rows,
+          record.bytes,
+          JSON.stringify(record.columns),
+          record.startedAt,
+          record.endedAt,
+        );
+    },
+    remove(id) {
+      journal.prepare('DELETE FROM export WHERE id = ?').run(id);
+    },
+  };
+}
+
+function decode(row: Record<string, unknown>): ExportRecord {
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    query: exportQuerySchema.parse(JSON.parse(String(row['query']))),
+    request: String(row['request']),
+    state: row['state'] as ExportRecord['state'],
+    reason: String(row['reason']),
+    rows: Number(row['rows']),
+    bytes: Number(row['bytes']),
+    columns: JSON.parse(String(row['columns'])) as ExportRecord['columns'],
+    startedAt: Number(row['started_at']),
+    endedAt: row['ended_at'] === null ? null : Number(row['ended_at']),
+  };
+}

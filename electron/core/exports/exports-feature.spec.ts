@@ -1,0 +1,188 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dialectSchema } from '../../../shared/contract/account.ts';
+import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports.ts';
+import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
+import { createApiClient } from '../api/client.ts';
+import { createMemoryLedger } from '../api/ledger-store.ts';
+import { notFound } from '../failure.ts';
+import type { AccountSession, FeatureServices } from '../session.ts';
+import { openDurable } from '../storage/database.ts';
+import { systemClock, systemRandom } from '../system/system-clock.ts';
+import { createExportsFeature } from './exports-feature.ts';
+
+const EVERYTHING: ExportQuery = {
+  source: 'simple',
+  projects: [],
+  modifiedFrom: null,
+  statuses: [],
+  closures: [],
+  extra: [],
+};
+const WHOLE = { sort: [], search: '' };
+const context = { signal: new AbortController().signal };
+
+let service: PracticeService;
+let session: AccountSession;
+let progress: ExportSummary[];
+let waiters: (() => void)[];
+let feature: ReturnType<typeof createExportsFeature>;
+let folder: string;
+
+function openSession(): AccountSession {
+  const api = createApiClient({
+    baseAddress: service.url,
+    credentials: async () => ({ username: 'practice', password: 'practice' }),
+    clock: systemClock,
+    random: systemRandom,
+    ledger: createMemoryLedger(),
+    dialect: dialectSchema.parse({}),
+  });
+  const account = {
+    id: 'acc-spec',
+    name: 'Spec',
+    kind: 'service' as const,
+    address: service.url,
+    username: 'practice',
+    signedIn: true,
+    protection: 'session' as const,
+    dialect: dialectSchema.parse({}),
+  };
+  return { account, api, journal: openDurable(join(folder, 'journal.sqlite')), folder };
+}
+
+function createFeature() {
+  const services: FeatureServices = {
+    clock: systemClock,
+    random: systemRandom,
+    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
+    emit: (name, payload) => {
+      if (name !== 'export:progress') return;
+      progress.push(payload as ExportSummary);
+      for (const wake of waiters.splice(0)) wake();
+    },
+    dataFolder: folder,
+    session: () => session,
+    sessions: () => [session],
+    grantedFile: (token) => {
+      if (token !== 'file-target') throw notFound('unknown');
+      return { token, path: join(folder, 'saved.csv'), name: 'saved.csv', access: 'write' };
+    },
+  };
+  return createExportsFeature(services);
+}
+
+async function until(isReached: (summary: ExportSummary) => boolean): Promise<ExportSummary> {
+  for (;;) {
+    const found = progress.find(isReached);
+    if (found) return found;
+    await new Promise<void>((resolve) => waiters.push(resolve));
+  }
+}
+
+const ended = () => until((summary) => summary.state !== 'running');
+
+async function start(leads: number): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'lead-console-exports-'));
+  progress = [];
+  waiters = [];
+  service = await startPracticeService({ leads });
+  session = openSession();
+  feature = createFeature();
+  feature.sessionOpened?.(session);
+}
+
+async function stop(): Promise<void> {
+  await feature.sessionClosing?.(session);
+  await session.api.close();
+  session.journal.close();
+  await service.close();
+}
+
+beforeEach(() => start(3000));
+afterEach(stop);
+
+describe('an export', () => {
+  it('keeps every lead, discovers columns from all rows and is complete only at the proper end', async () => {
+    const started = await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    expect(started.request).toContain('/simpleleads');
+    const last = await ended();
+    expect(last).toMatchObject({ state: 'complete', rows: 3000, reason: '' });
+    expect(last.columns.map((column) => column.path)).toEqual(expect.arrayContaining(['uniqueId', 'campaign.code']));
+    expect(last.columns.find((column) => column.path === 'uniqueId')?.filled).toBe(3000);
+    const page = await feature.handlers['export:rows'](
+      { exportId: started.id, offset: 2990, limit: 500, ...WHOLE },
+      context,
+    );
+    expect(page.total).toBe(3000);
+    expect(page.rows).toHaveLength(10);
+  });
+
+  it('asks only for what the query says', async () => {
+    await feature.handlers['export:start']({ query: { ...EVERYTHING, statuses: ['New'], closures: [] } }, context);
+    const last = await ended();
+    expect(last.rows).toBeGreaterThan(0);
+    const status = last.columns.find((column) => column.path === 'status')?.index ?? -1;
+    const page = await feature.handlers['export:rows']({ exportId: last.id, offset: 0, limit: 500, ...WHOLE }, context);
+    expect(new Set(page.rows.map((row) => row.cells[status]))).toEqual(new Set(['New']));
+  });
+
+  it('saves what was fetched and counts the rows of the file', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id } = await ended();
+    const saved = await feature.handlers['export:save']({ exportId: id, token: 'file-target', ...WHOLE }, context);
+    expect(saved).toMatchObject({ name: 'saved.csv', rows: 3000, countedRows: 3000 });
+    expect(readFileSync(join(folder, 'saved.csv'), 'utf8').split('\r\n')[0]).toContain('uniqueId');
+  });
+
+  it('keeps the rows of a stream that breaks and says that leads are missing', async () => {
+    service.faults.add({ kind: 'truncate', rows: 1200, times: 1, how: 'close' });
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const last = await ended();
+    expect(last.state).toBe('partial');
+    // What the break took along with it is up to the network; what is claimed must be there.
+    expect(last.rows).toBeGreaterThan(0);
+    expect(last.rows).toBeLessThanOrEqual(1200);
+    const page = await feature.handlers['export:rows']({ exportId: last.id, offset: 0, limit: 1, ...WHOLE }, context);
+    expect(page.total).toBe(last.rows);
+    expect(last.reason).toMatch(/leads that had arrived are kept, but the list is not complete/);
+  });
+
+  it('can be cancelled and keeps what arrived', async () => {
+    await stop();
+    await start(200_000);
+    const { id } = await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    await until((summary) => summary.rows > 0);
+    const cancelled = await feature.handlers['export:cancel']({ exportId: id }, context);
+    expect(cancelled.state).toBe('cancelled');
+    const page = await feature.handlers['export:rows']({ exportId: id, offset: 0, limit: 10, ...WHOLE }, context);
+    expect(page.total).toBe(cancelled.rows);
+  });
+
+  it('says why when the service refuses', async () => {
+    service.faults.add({ kind: 'status', status: 403, times: 1 });
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const last = await ended();
+    expect(last).toMatchObject({ state: 'partial', rows: 0 });
+    expect(last.reason).not.toBe('');
+  });
+
+  it('is listed after a restart and is called partial when the program ended in the middle', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id } = await ended();
+    // What a kill leaves: a record that says it runs, and nobody who holds its lock.
+    session.journal.prepare("UPDATE export SET state = 'running', ended_at = NULL WHERE id = ?").run(id);
+    progress = [];
+    const restarted = createFeature();
+    restarted.sessionOpened?.(session);
+    const last = await ended();
+    expect(last).toMatchObject({ id, state: 'partial', rows: 3000 });
+    const list = await restarted.handlers['export:list']({}, context);
+    expect(list.exports.map((entry) => entry.id)).toEqual([id]);
+    await restarted.handlers['export:delete']({ exportId: id }, context);
+    expect((await restarted.handlers['export:list']({}, context)).exports).toEqual([]);
+    await restarted.sessionClosing?.(session);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Row, View } from './result-store.ts';
+
+/** What the exports feature asks its worker thread, and what comes back. */
+export type ResultRequest =
+  | {
+      readonly kind: 'append';
+      readonly path: string;
+      readonly rows: readonly (readonly (string | null)[])[];
+      readonly columns: number;
+    }
+  | { readonly kind: 'count'; readonly path: string }
+  | {
+      readonly kind: 'page';
+      readonly path: string;
+      readonly view: View;
+      readonly offset: number;
+      readonly limit: number;
+    }
+  | {
+      readonly kind: 'save';
+      readonly path: string;
+      readonly view: View;
+      readonly target: string;
+      readonly columns: readonly string[];
+    }
+  | { readonly kind: 'close'; readonly path: string };
+
+export interface ResultAnswers {
+  append: { rows: number };
+  count: { rows: number; filled: number[] };
+  page: { total: number; rows: Row[] };
+  save: { rows: number; countedRows: number; bytes: number };
+  close: object;
+}
+
+export type ToWorker =
+  | { readonly type: 'request'; readonly id: number; readonly request: ResultRequest }
+  | { readonly type: 'cancel'; readonly id: number };
+
+export type FromWorker =
+  | { readonly type: 'answer'; readonly id: number; readonly value: ResultAnswers[keyof ResultAnswers] }
+  | { readonly type: 'progress'; readonly id: number; readonly rows: number; readonly rowsTotal: number }
+  | {
+      readonly type: 'failure';
+      readonly id: number;
+      readonly name: string;
+      readonly message: string;
+      readonly reason: string;
+    };

@@ -1,0 +1,121 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ResultStore } from './result-store.ts';
+
+const newPath = () => join(mkdtempSync(join(tmpdir(), 'lead-console-result-')), 'result.sqlite');
+const ALL = { sort: [], search: '' };
+
+function storeOf(rows: (string | null)[][], columns: number): ResultStore {
+  const store = new ResultStore(newPath());
+  store.append(rows, columns);
+  return store;
+}
+
+describe('ResultStore', () => {
+  it('answers pages in the order of arrival, also while rows are added', () => {
+    const store = storeOf([['a'], ['b']], 1);
+    expect(store.page(ALL, 0, 500)).toEqual({
+      total: 2,
+      rows: [
+        { number: 1, cells: ['a'] },
+        { number: 2, cells: ['b'] },
+      ],
+    });
+    store.append([['c', 'new']], 2);
+    expect(store.page(ALL, 1, 500).rows).toEqual([
+      { number: 2, cells: ['b', null] },
+      { number: 3, cells: ['c', 'new'] },
+    ]);
+    store.close();
+  });
+
+  it('is there again after it was closed', () => {
+    const path = newPath();
+    const first = new ResultStore(path);
+    first.append([['Åsa', null]], 2);
+    first.close();
+    const second = new ResultStore(path);
+    second.append([['Bjørn', 'x']], 2);
+    expect(second.rows).toBe(2);
+    expect(second.page(ALL, 0, 10).rows.map((row) => row.cells[0])).toEqual(['Åsa', 'Bjørn']);
+    second.close();
+  });
+
+  it('sorts numbers in text by size and puts empty cells last in both directions', () => {
+    const store = storeOf([['row 10'], [''], ['row 9'], [null]], 1);
+    const names = (direction: 'asc' | 'desc') =>
+      store.page({ sort: [{ column: 0, direction }], search: '' }, 0, 10).rows.map((row) => row.number);
+    expect(names('asc')).toEqual([3, 1, 2, 4]);
+    expect(names('desc')).toEqual([1, 3, 2, 4]);
+    store.close();
+  });
+
+  it('searches all columns without regard to case, letters beyond ASCII too, and takes % and _ as they are', () => {
+    const store = storeOf(
+      [
+        ['Åsa', '10%'],
+        ['asa', '10 %'],
+        ['x_y', 'xay'],
+      ],
+      2,
+    );
+    const found = (search: string) => store.page({ sort: [], search }, 0, 10).rows.map((row) => row.number);
+    expect(found('åSA')).toEqual([1]);
+    expect(found('ASA')).toEqual([2]);
+    expect(found('10%')).toEqual([1]);
+    expect(found('x_y')).toEqual([3]);
+    store.close();
+  });
+
+  it('forgets a sorted view when rows arrive', () => {
+    const store = storeOf([['b']], 1);
+    const view = { sort: [{ column: 0, direction: 'asc' as const }], search: '' };
+    expect(store.page(view, 0, 10).total).toBe(1);
+    store.append([['a']], 1);
+    expect(store.page(view, 0, 10).rows.map((row) => row.cells[0])).toEqual(['a', 'b']);
+    store.close();
+  });
+
+  it('ignores a sort by a column that is not there', () => {
+    const store = storeOf([['a']], 1);
+    expect(store.page({ sort: [{ column: 7, direction: 'asc' }], search: '' }, 0, 10).total).toBe(1);
+    store.close();
+  });
+
+  it('counts what is filled', () => {
+    const store = storeOf(
+      [
+        ['a', ''],
+        ['b', null],
+        ['', 'x'],
+      ],
+      2,
+    );
+    expect(store.filled()).toEqual([2, 1]);
+    store.close();
+  });
+
+  it('gives every row exactly once over any pages', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string(), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.boolean(),
+        (values, size, isSorted) => {
+          const store = storeOf(
+            values.map((value) => [value]),
+            1,
+          );
+          const view = isSorted ? { sort: [{ column: 0, direction: 'desc' as const }], search: '' } : ALL;
+          const numbers = [...store.iterate(view, size)].flat().map((row) => row.number);
+          expect([...numbers].sort((a, b) => a - b)).toEqual(values.map((_, index) => index + 1));
+          store.close();
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,351 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { CoreChannelName } from '../../../shared/contract/channels.ts';
+import type { Draft, DraftSummary, SentRow } from '../../../shared/contract/imports.ts';
+import type { ReadingChoices } from '../../../shared/contract/reading.ts';
+import { applyMapping, mappingFromSuggestions, mappingProblems } from '../../../shared/domain/mapping/index.ts';
+import { leadBody } from '../api/encode.ts';
+import { dialectSchema } from '../../../shared/contract/account.ts';
+import { invalid, notFound } from '../failure.ts';
+import { openStaged, stageFile } from '../files/staging.ts';
+import { FileTrouble, readingTrouble } from '../files/file-trouble.ts';
+import type { AccountSession, CallContext, FeatureServices, Handlers } from '../session.ts';
+import { createChecks, type Checks } from './check-feature.ts';
+import { layerPathOf, readEditsOf, editedCells, removeLayer } from './check-layer.ts';
+import { openDraftStore, type DraftRecord, type DraftStore } from './draft-store.ts';
+import { campaignsOf, fieldsFor, suggestionsFor } from './earlier-imports.ts';
+import type { JobRecord } from './job-records.ts';
+import { fileFailure } from './result-file.ts';
+import { readPhone } from './phone-reader.ts';
+
+type Sample = { readonly name: string; readonly description: string; readonly bytes: Uint8Array };
+type DraftChannel = Exclude<Extract<CoreChannelName, `import:${string}` | `check:${string}`>, 'import:start'>;
+
+/** A person is asked after so many equal refusals, unless they choose otherwise. */
+const STOP_AFTER = 25;
+
+export interface DraftsOptions {
+  samples(): Promise<readonly Sample[]>;
+  /** Jobs of an open account, newest first. */
+  jobsOf(session: AccountSession): JobRecord[];
+}
+
+export interface Drafts {
+  readonly handlers: Handlers<DraftChannel>;
+  /** Opened on first use. */
+  store(): DraftStore;
+  find(draftId: string): DraftRecord;
+  /** Columns as a job keeps them. Fails with `validation` when the draft cannot be started as it stands. */
+  startable(draft: DraftRecord): { readonly columns: string[] };
+  /** Its check lets go of the draft's files; what a person changed is on the disk then. */
+  release(draft: DraftRecord): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Imports that a person is still preparing. Every choice is on the disk when its call is answered. */
+export function createDrafts(services: FeatureServices, options: DraftsOptions): Drafts {
+  const { clock, emit } = services;
+  let opened: DraftStore | null = null;
+  const checks: Checks = createChecks(services, {
+    find,
+    stagedPath: (draft) => store().stagedPath(draft),
+    fields: (draft) => fieldsFor(earlierJobs(), draft.plan.campaignCode),
+  });
+
+  function store(): DraftStore {
+    opened ??= openDraftStore(join(services.dataFolder, 'drafts'), clock.wallNow());
+    return opened;
+  }
+
+  function find(draftId: string): DraftRecord {
+    const draft = store().find(draftId);
+    if (!draft) throw notFound('This draft is not kept here any more. It was started or deleted.');
+    return draft;
+  }
+
+  /** Preparing a file needs no account; earlier imports only help with the suggestions. */
+  function earlierJobs(): JobRecord[] {
+    try {
+      return options.jobsOf(services.session());
+    } catch {
+      return [];
+    }
+  }
+
+  function summary(draft: DraftRecord): DraftSummary {
+    const { id, fileName, fileSize, rows, step, plan, savedAt } = draft;
+    return { id, fileName, fileSize, rows, step, campaignCode: plan.campaignCode, savedAt };
+  }
+
+  function whole(draft: DraftRecord): Draft {
+    const reading = withStaged(draft, (staged) => staged.reading);
+    const { mapping, suggestions, plan, fileModifiedAt, readMilliseconds } = draft;
+    const fields = fieldsFor(earlierJobs(), plan.campaignCode);
+    return {
+      ...summary(draft),
+      reading,
+      mapping,
+      suggestions: [...suggestions],
+      fields,
+      plan,
+      fileModifiedAt,
+      readMilliseconds,
+    };
+  }
+
+  function withStaged<Value>(draft: DraftRecord, work: (staged: ReturnType<typeof openStaged>) => Value): Value {
+    try {
+      const staged = openStaged(store().stagedPath(draft));
+      try {
+        return work(staged);
+      } finally {
+        staged.close();
+      }
+    } catch (error) {
+      throw fileFailure(error);
+    }
+  }
+
+  /** Reads the file into a new staging file of the draft's folder. */
+  async function read(
+    id: string,
+    path: string,
+    name: string,
+    choices: ReadingChoices,
+    callId: string | undefined,
+    context: CallContext,
+  ) {
+    const folder = store().folderOf(id);
+    const staged = `rows-${randomUUID()}.sqlite`;
+    const started = clock.monotonicNow();
+    try {
+      const { mtimeMs, size } = factsOf(path, name);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const { reading } = await stageFile(
+        { path, choices, target: join(folder, staged) },
+        {
+          signal: context.signal,
+          onProgress: (progress) => {
+            if (callId !== undefined) emit('import:progress', { callId, ...progress });
+          },
+        },
+      );
+      const fileHash = await hashOf(path, context.signal);
+      return {
+        staged,
+        reading,
+        fileHash,
+        fileSize: size,
+        fileModifiedAt: mtimeMs,
+        readMilliseconds: clock.monotonicNow() - started,
+      };
+    } catch (error) {
+      throw fileFailure(namedFor(error, path, name));
+    }
+  }
+
+  async function open(
+    path: string,
+    name: string,
+    id: string,
+    choices: ReadingChoices,
+    callId: string | undefined,
+    context: CallContext,
+  ): Promise<Draft> {
+    try {
+      const found = await read(id, path, name, choices, callId, context);
+      const plan = { campaignCode: '', poolName: null, stopAfterSameRefusal: STOP_AFTER };
+      const suggestions = suggestionsFor(found.reading.columns, earlierJobs(), '');
+      const { reading, ...facts } = found;
+      const draft: DraftRecord = {
+        ...facts,
+        id,
+        fileName: name,
+        path,
+        rows: reading.rows,
+        step: 'file',
+        choices,
+        mapping: mappingFromSuggestions(suggestions),
+        plan,
+        suggestions,
+        savedAt: clock.wallNow(),
+        startedIn: null,
+      };
+      store().save(draft);
+      return whole(draft);
+    } catch (error) {
+      rmSync(store().folderOf(id), { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  async function openSample(name: string, callId: string | undefined, context: CallContext): Promise<Draft> {
+    const sample = (await options.samples()).find((candidate) => candidate.name === name);
+    if (!sample) throw notFound(`There is no sample named "${name.slice(0, 100)}".`);
+    const id = randomUUID();
+    const folder = store().folderOf(id);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'sample');
+    await writeFile(path, sample.bytes, { mode: 0o600 });
+    return open(path, sample.name, id, {}, callId, context);
+  }
+
+  async function reread(
+    draft: DraftRecord,
+    choices: ReadingChoices,
+    callId: string | undefined,
+    context: CallContext,
+  ): Promise<Draft> {
+    const before = withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
+    const found = await read(draft.id, draft.path, draft.fileName, choices, callId, context);
+    const { reading, ...facts } = found;
+    const suggestions = suggestionsFor(reading.columns, earlierJobs(), draft.plan.campaignCode);
+    const isSame = before.join('\n') === reading.columns.map((column) => column.label).join('\n');
+    // Columns are named by position: under other columns the old mapping would send the wrong values.
+    const mapping = isSame ? draft.mapping : mappingFromSuggestions(suggestions);
+    const next: DraftRecord = {
+      ...draft,
+      ...facts,
+      rows: reading.rows,
+      choices,
+      suggestions,
+      mapping,
+      savedAt: clock.wallNow(),
+    };
+    store().save(next);
+    await checks.release(draft);
+    // Other choices give other rows and columns: an edit of the old ones would land in a strange cell.
+    removeLayer(store().stagedPath(draft));
+    rmSync(store().stagedPath(draft), { force: true });
+    return whole(next);
+  }
+
+  function withSuggestionsOf(draft: DraftRecord, campaignCode: string): Pick<DraftRecord, 'mapping' | 'suggestions'> {
+    const columns = withStaged(draft, (staged) => staged.reading.columns);
+    const suggestions = suggestionsFor(columns, earlierJobs(), campaignCode);
+    const isUntouched = JSON.stringify(draft.mapping) === JSON.stringify(mappingFromSuggestions(draft.suggestions));
+    return { suggestions, mapping: isUntouched ? mappingFromSuggestions(suggestions) : draft.mapping };
+  }
+
+  function sentRow(draft: DraftRecord, row: number): SentRow {
+    const found = withStaged(draft, (staged) => staged.rows(row - 1, 1)[0]);
+    if (!found) throw notFound(`The file has no row ${row}.`);
+    const cells = editedCells(found.cells, readEditsOf(layerPathOf(store().stagedPath(draft)), row));
+    const data = applyMapping(draft.mapping, cells, readPhone);
+    const fields = draft.mapping.flatMap(({ field, source }) => {
+      const value = data[field];
+      if (value === undefined) return [];
+      const inFile = source.kind === 'constant' ? '' : source.columns.map((column) => cells[column] ?? '').join(' | ');
+      return [{ field, value, inFile }];
+    });
+    const lead = { campaignCode: draft.plan.campaignCode, data, poolName: draft.plan.poolName };
+    return { row: found.row, line: found.line, fields, body: leadBody(lead, dialectNow()) };
+  }
+
+  function dialectNow() {
+    try {
+      return services.session().account.dialect;
+    } catch {
+      return dialectSchema.parse({});
+    }
+  }
+
+  return {
+    store,
+    find,
+
+    startable(draft) {
+      const reading = withStaged(draft, (staged) => staged.reading);
+      if (draft.rows === 0) throw invalid(`"${draft.fileName}" has no data rows, so there is nothing to import.`);
+      if (draft.plan.campaignCode === '')
+        throw invalid('Name the campaign first: its code says where the leads go.', [
+          { path: 'plan.campaignCode', message: 'The campaign code is missing.' },
+        ]);
+      const problems = mappingProblems(draft.mapping, reading.columns);
+      if (problems.length > 0)
+        throw invalid(
+          problems.map((problem) => problem.message).join(' '),
+          problems.map(({ message }) => ({ path: 'mapping', message })),
+        );
+      return { columns: reading.columns.map((column) => column.label) };
+    },
+
+    release: (draft) => checks.release(draft),
+
+    async close() {
+      opened?.close();
+      opened = null;
+      await checks.close();
+    },
+
+    handlers: {
+      ...checks.handlers,
+      'import:open': async ({ token, choices = {}, callId }, context) => {
+        const file = services.grantedFile(token, 'read');
+        return open(file.path, file.name, randomUUID(), choices, callId, context);
+      },
+      'import:samples': async () => ({
+        samples: (await options.samples()).map(({ name, description }) => ({ name, description })),
+      }),
+      'import:openSample': async ({ name, callId }, context) => openSample(name, callId, context),
+      'import:drafts': async () => ({ drafts: store().all().map(summary) }),
+      'import:draft': async ({ draftId }) => whole(find(draftId)),
+      'import:reread': async ({ draftId, choices, callId }, context) => reread(find(draftId), choices, callId, context),
+      'import:rows': async ({ draftId, offset, limit }) => ({
+        rows: withStaged(find(draftId), (staged) => staged.rows(offset, limit)),
+      }),
+      'import:saveDraft': async ({ draftId, step, mapping, plan }) => {
+        const draft = find(draftId);
+        const suggested =
+          plan !== undefined && plan.campaignCode !== draft.plan.campaignCode
+            ? withSuggestionsOf(draft, plan.campaignCode)
+            : {};
+        const next: DraftRecord = {
+          ...draft,
+          ...suggested,
+          ...(step === undefined ? {} : { step }),
+          ...(mapping === undefined ? {} : { mapping }),
+          ...(plan === undefined ? {} : { plan }),
+          savedAt: clock.wallNow(),
+        };
+        store().save(next);
+        if (step === 'columns' || step === 'check') checks.prepare();
+        return whole(next);
+      },
+      'import:sentRow': async ({ draftId, row }) => sentRow(find(draftId), row),
+      'import:deleteDraft': async ({ draftId }) => {
+        const draft = find(draftId);
+        await checks.release(draft);
+        store().remove(draft.id);
+        return {};
+      },
+      'import:campaigns': async () => ({ campaigns: campaignsOf(options.jobsOf(services.session())) }),
+    },
+  };
+}
+
+/** A file that a page handed over lies under a name of ours; people know it by their own. */
+function namedFor(error: unknown, path: string, name: string): unknown {
+  if (!(error instanceof FileTrouble)) return error;
+  return new FileTrouble(
+    error.reason,
+    error.message.replaceAll(`"${basename(path)}"`, () => `"${name}"`),
+  );
+}
+
+function factsOf(path: string, name: string): { mtimeMs: number; size: number } {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw readingTrouble(error, name);
+  }
+}
+
+/** SHA-256 of the file's bytes, by which the same file is recognised later. */
+async function hashOf(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,242 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChannelInput, ChannelResult, CoreChannelName, EventName } from '../../../shared/contract/channels.ts';
+import type { Mapping } from '../../../shared/contract/mapping.ts';
+import type { Draft } from '../../../shared/contract/imports.ts';
+import type { JobSummary } from '../../../shared/contract/jobs.ts';
+import type { ReadingChoices } from '../../../shared/contract/reading.ts';
+import { createPracticeClock } from '../../practice/clock.ts';
+import { type PracticeOptions, type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
+import { type Core, createCore } from '../core.ts';
+import { systemClock, systemRandom } from '../system/system-clock.ts';
+import type { Clock, SecretStore, SettingsStore } from '../ports.ts';
+
+/** For specs: a core and a practice service whose clocks run faster than the wall's, over real HTTP and real files. */
+
+export const SPEED = 12;
+
+/** Real time, faster: an hour of an import is over in minutes, in the same order of events. */
+export function fastClock(speed = SPEED): Clock {
+  const wall = systemClock.wallNow();
+  const start = systemClock.monotonicNow();
+  const passed = () => (systemClock.monotonicNow() - start) * speed;
+  return {
+    wallNow: () => Math.round(wall + passed()),
+    monotonicNow: passed,
+    after: (delayMs, callback) => systemClock.after(delayMs / speed, callback),
+  };
+}
+
+export interface CoreUnderTest {
+  readonly core: Core;
+  readonly events: { readonly name: EventName; readonly payload: unknown }[];
+  readonly bugs: unknown[];
+  call<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<ChannelResult<Name>>;
+  /** Resolves when the job's snapshot is as wanted; rejects after 20 s with the last one. */
+  until(jobId: string, isWanted: (summary: JobSummary) => boolean): Promise<JobSummary>;
+  /** Grants a file for reading and opens it as a draft. */
+  openFile(path: string, choices?: ReadingChoices): Promise<Draft>;
+  target(name: string): { token: string; path: string };
+  close(): Promise<void>;
+}
+
+export interface Bench {
+  readonly folder: string;
+  readonly practice: PracticeService;
+  /** A core on this bench's data folder; several may be open at once, as the app and a scheduled run are. */
+  start(options?: { readonly mode?: 'interactive' | 'unattended'; readonly password?: string }): Promise<CoreUnderTest>;
+  file(name: string, content: string | Uint8Array): string;
+  close(): Promise<void>;
+}
+
+export async function createBench(options: PracticeOptions = {}): Promise<Bench> {
+  const folder = mkdtempSync(join(tmpdir(), 'lead-console-imports-'));
+  const practice = await startPracticeService({
+    clock: createPracticeClock({ speed: SPEED }),
+    leads: 0,
+    username: 'anna',
+    password: 'secret word',
+    ...options,
+  });
+  const settings = memorySettings();
+  const open: CoreUnderTest[] = [];
+
+  return {
+    folder,
+    practice,
+    async start({ mode = 'unattended', password = 'secret word' } = {}) {
+      const started = await startCore({ folder, practice, settings, mode, password });
+      open.push(started);
+      return started;
+    },
+    file(name, content) {
+      const path = join(folder, name);
+      writeFileSync(path, content);
+      return path;
+    },
+    async close() {
+      for (const entry of open) await entry.close();
+      await practice.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface StartOptions {
+  readonly folder: string;
+  readonly practice: PracticeService;
+  readonly settings: SettingsStore;
+  readonly mode: 'interactive' | 'unattended';
+  readonly password: string;
+}
+
+async function startCore({ folder, practice, settings, mode, password }: StartOptions): Promise<CoreUnderTest> {
+  const bugs: unknown[] = [];
+  const events: { name: EventName; payload: unknown }[] = [];
+  const core = createCore({
+    dataFolder: join(folder, 'data'),
+    clock: fastClock(),
+    random: systemRandom,
+    secrets: noSecrets(),
+    settings,
+    practice: { start: () => Promise.reject(new Error('not used')), samples: async () => SAMPLES },
+    log: { bug: (_, error) => `bug-${bugs.push(error)}`, note: () => undefined },
+    proxyFor: async () => null,
+    mode,
+  });
+  core.onEvent((name, payload) => events.push({ name, payload }));
+  const signedIn = await core.signIn(practice.url, { username: 'anna', password });
+  if (!signedIn.ok) throw new Error(signedIn.error.message);
+  let files = 0;
+  let isClosed = false;
+
+  async function call<Name extends CoreChannelName>(
+    name: Name,
+    args: ChannelInput<Name>,
+  ): Promise<ChannelResult<Name>> {
+    const outcome = await core.call(name, args);
+    if (!outcome.ok) throw Object.assign(new Error(outcome.error.message), { error: outcome.error });
+    return outcome.value as ChannelResult<Name>;
+  }
+
+  function grant(path: string, access: 'read' | 'write'): string {
+    files += 1;
+    const token = `file-${String(files).padStart(8, '0')}`;
+    core.grant({ token, path, name: path.split('/').at(-1) ?? path, access });
+    return token;
+  }
+
+  return {
+    core,
+    events,
+    bugs,
+    call,
+    async until(jobId, isWanted) {
+      const deadline = systemClock.monotonicNow() + 20_000;
+      let last = (await call('job:get', { jobId })).summary;
+      while (!isWanted(last)) {
+        if (systemClock.monotonicNow() > deadline) throw new Error(`The job stayed as it is: ${JSON.stringify(last)}`);
+        await new Promise<void>((resolve) => {
+          const timer = systemClock.after(25, resolve);
+          const stop = core.onEvent((name) => {
+            if (name !== 'job:progress') return;
+            timer.cancel();
+            stop();
+            resolve();
+          });
+        });
+        last = (await call('job:get', { jobId })).summary;
+      }
+      return last;
+    },
+    openFile: (path, choices) => call('import:open', { token: grant(path, 'read'), choices }),
+    target: (name) => {
+      const path = join(folder, name);
+      return { path, token: grant(path, 'write') };
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await core.close();
+    },
+  };
+}
+
+const SAMPLES = [
+  { name: 'sample.csv', description: 'Two people.', bytes: new TextEncoder().encode('Name,Phone\nAnna,1\nBent,2\n') },
+];
+
+function memorySettings(): SettingsStore {
+  const values = new Map<string, unknown>();
+  return {
+    read: async (key) => values.get(key),
+    async write(key, value) {
+      values.set(key, structuredClone(value));
+    },
+  };
+}
+
+function noSecrets(): SecretStore {
+  return { protection: 'session', read: async () => null, write: async () => 'session', remove: async () => undefined };
+}
+
+/** `Name,Phone` with so many people; the phone numbers tell the rows apart. */
+export function people(count: number): string {
+  const lines = Array.from(
+    { length: count },
+    (_, index) => `Person ${index + 1},+4530${String(index + 1).padStart(6, '0')}`,
+  );
+  return ['FullName,Phone', ...lines, ''].join('\n');
+}
+
+export const CAMPAIGN = 'EU-MESSE-26';
+
+export interface ImportChoices {
+  readonly stopAfterSameRefusal?: number;
+  readonly campaignCode?: string;
+  readonly content?: string;
+  readonly mapping?: Mapping;
+}
+
+/** A draft that can be started. */
+export async function prepare(core: CoreUnderTest, desk: Bench, rows: number, choices: ImportChoices = {}) {
+  const draft = await core.openFile(desk.file('people.csv', choices.content ?? people(rows)));
+  return core.call('import:saveDraft', {
+    draftId: draft.id,
+    ...(choices.mapping === undefined ? {} : { mapping: choices.mapping }),
+    plan: {
+      campaignCode: choices.campaignCode ?? CAMPAIGN,
+      poolName: 'Spring',
+      stopAfterSameRefusal: choices.stopAfterSameRefusal ?? 0,
+    },
+  });
+}
+
+export async function startImport(
+  core: CoreUnderTest,
+  desk: Bench,
+  rows: number,
+  choices: ImportChoices = {},
+): Promise<JobSummary> {
+  const draft = await prepare(core, desk, rows, choices);
+  return core.call('import:start', { draftId: draft.id });
+}
+
+export const isOver = ({ state }: JobSummary): boolean => state === 'complete' || state === 'needsYou';
+
+/** Phone numbers as the service took them, in its order. */
+export const sentPhones = (desk: Bench): string[] =>
+  desk.practice.ledger.entries().map((entry) => entry.data['Phone'] ?? '');
+
+/** Rows of the job that are on their way. */
+export async function underWay(core: CoreUnderTest, jobId: string): Promise<number> {
+  const { rows } = await core.call('job:rows', { jobId, state: 'waiting', offset: 0, limit: 500 });
+  return rows.filter((row) => row.state === 'intent').length;
+}
+
+export const column = (index: number, field: string): Mapping[number] => ({
+  field,
+  source: { kind: 'columns', columns: [index], join: null },
+  cleaning: [],
+});

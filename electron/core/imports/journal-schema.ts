@@ -1,0 +1,52 @@
+/**
+ * Tables of the account's journal that belong to imports. What was read from the file never changes and is kept apart
+ * from what happens to a row, so that a change of state writes a few bytes. Triggers keep the counts in the very
+ * transaction that changes a row, and make the list of attempts one that only grows.
+ */
+export const IMPORT_SCHEMA = [
+  `CREATE TABLE import_job (
+     id TEXT PRIMARY KEY, name TEXT NOT NULL,
+     file_name TEXT NOT NULL, file_size INTEGER NOT NULL, file_hash TEXT NOT NULL,
+     columns TEXT NOT NULL, mapping TEXT NOT NULL,
+     campaign_code TEXT NOT NULL, pool_name TEXT, stop_after INTEGER NOT NULL,
+     rows INTEGER NOT NULL, wish TEXT NOT NULL, hold TEXT, hold_reason TEXT,
+     created_at INTEGER NOT NULL, ended_at INTEGER
+   ) STRICT;
+   CREATE TABLE import_cell (
+     job TEXT NOT NULL REFERENCES import_job, n INTEGER NOT NULL, line INTEGER NOT NULL, cells TEXT NOT NULL,
+     PRIMARY KEY (job, n)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE import_row (
+     job TEXT NOT NULL REFERENCES import_job, n INTEGER NOT NULL, state TEXT NOT NULL,
+     lead_id TEXT, reason TEXT NOT NULL DEFAULT '', at INTEGER, attempts INTEGER NOT NULL DEFAULT 0,
+     PRIMARY KEY (job, n)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX import_row_by_state ON import_row (job, state, n);
+   CREATE TABLE import_tally (
+     job TEXT NOT NULL REFERENCES import_job, state TEXT NOT NULL, rows INTEGER NOT NULL CHECK (rows >= 0),
+     PRIMARY KEY (job, state)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE import_attempt (
+     id INTEGER PRIMARY KEY, job TEXT NOT NULL REFERENCES import_job, n INTEGER NOT NULL, at INTEGER NOT NULL,
+     step TEXT NOT NULL, run TEXT NOT NULL, detail TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX import_attempt_by_row ON import_attempt (job, n);
+   CREATE TABLE import_minute (
+     job TEXT NOT NULL REFERENCES import_job, minute INTEGER NOT NULL, rows INTEGER NOT NULL,
+     PRIMARY KEY (job, minute)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TRIGGER import_row_counted AFTER UPDATE OF state ON import_row WHEN old.state <> new.state BEGIN
+     UPDATE import_tally SET rows = rows - 1 WHERE job = old.job AND state = old.state;
+     INSERT INTO import_tally (job, state, rows) VALUES (new.job, new.state, 1)
+       ON CONFLICT (job, state) DO UPDATE SET rows = rows + 1;
+   END;
+   CREATE TRIGGER import_attempt_kept BEFORE UPDATE ON import_attempt BEGIN
+     SELECT RAISE(ABORT, 'attempts are never changed');
+   END;
+   CREATE TRIGGER import_attempt_stays BEFORE DELETE ON import_attempt BEGIN
+     SELECT RAISE(ABORT, 'attempts are never removed');
+   END;
+   CREATE TRIGGER import_cell_kept BEFORE UPDATE ON import_cell BEGIN
+     SELECT RAISE(ABORT, 'what the file said is never changed');
+   END;`,
+] as const;

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inTransaction, migrate, NewerSchema, openDurable } from './database.ts';
+import { acquireProcessLock } from './process-lock.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'lead-console-storage-'));
+
+describe('migrate', () => {
+  it('runs each step once, in order, and only the new ones later', () => {
+    const path = join(folder(), 'a', 'journal.sqlite');
+    const first = openDurable(path);
+    migrate(first, 'jobs', ['CREATE TABLE job (id TEXT) STRICT']);
+    first.exec("INSERT INTO job VALUES ('kept')");
+    first.close();
+    const second = openDurable(path);
+    migrate(second, 'jobs', ['CREATE TABLE job (id TEXT) STRICT', 'ALTER TABLE job ADD COLUMN state TEXT']);
+    expect(second.prepare('SELECT id, state FROM job').all()).toEqual([{ id: 'kept', state: null }]);
+    second.close();
+  });
+
+  it('refuses data of a newer program and changes nothing', () => {
+    const database = openDurable(join(folder(), 'journal.sqlite'));
+    migrate(database, 'jobs', ['CREATE TABLE a (x TEXT) STRICT', 'CREATE TABLE b (x TEXT) STRICT']);
+    expect(() => migrate(database, 'jobs', ['CREATE TABLE a (x TEXT) STRICT'])).toThrow(NewerSchema);
+    database.close();
+  });
+
+  it('leaves nothing of a step that fails half-way', () => {
+    const database = openDurable(join(folder(), 'journal.sqlite'));
+    expect(() =>
+      migrate(database, 'jobs', ['CREATE TABLE a (x TEXT) STRICT; CREATE TABLE broken (x NOTATYPE) STRICT']),
+    ).toThrow(/unknown datatype/);
+    expect(database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'a'").get()).toEqual({ n: 0 });
+    database.close();
+  });
+});
+
+describe('inTransaction', () => {
+  it('takes everything back when the work throws', () => {
+    const database = openDurable(join(folder(), 'journal.sqlite'));
+    database.exec('CREATE TABLE a (x INTEGER) STRICT');
+    expect(() =>
+      inTransaction(database, () => {
+        database.exec('INSERT INTO a VALUES (1)');
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(database.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 0 });
+    database.close();
+  });
+});
+
+describe('acquireProcessLock', () => {
+  it('is exclusive inside one process and free after release', () => {
+    const path = join(folder(), 'locks', 'job.sqlite');
+    const lock = acquireProcessLock(path);
+    expect(lock).not.toBeNull();
+    expect(acquireProcessLock(path)).toBeNull();
+    lock?.release();
+    const again = acquireProcessLock(path);
+    expect(again).not.toBeNull();
+    again?.release();
+  });
+
+  it('is freed by the operating system when the holder is killed', async () => {
+    const path = join(folder(), 'job.sqlite');
+    const module = new URL('./process-lock.ts', import.meta.url).href;
+    const script = `import { acquireProcessLock } from ${JSON.stringify(module)}; const lock = acquireProcessLock(${JSON.stringify(path)}); console.log(lock ? 'held' : 'busy'); setInterval(() => lock, 1000);`;
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await once(holder.stdout, 'data')) as [Buffer];
+    expect(said.toString()).toContain('held');
+    expect(acquireProcessLock(path)).toBeNull();
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const lock = acquireProcessLock(path);
+    expect(lock).not.toBeNull();
+    lock?.release();
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileLog } from './file-log.ts';
+import { systemClock } from './system-clock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'file-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const noon = { ...systemClock, wallNow: () => Date.UTC(2026, 10, 21, 12) };
+
+describe('log', () => {
+  it('has the time, the place, the stack and its causes under the id a person can quote', () => {
+    const log = createFileLog(join(folder, 'logs'), 'core', noon);
+    const id = log.bug('job:list', new Error('outer', { cause: new Error('inner') }));
+    const text = readFileSync(join(folder, 'logs', 'core.log'), 'utf8');
+    expect(text).toContain(`2026-11-21T12:00:00.000Z bug ${id} in job:list: Error: outer`);
+    expect(text).toContain('caused by Error: inner');
+    expect(statSync(join(folder, 'logs', 'core.log')).mode & 0o077).toBe(0);
+  });
+
+  it('does not write down what an error carries along, nor a thrown value', () => {
+    const log = createFileLog(folder, 'core', noon);
+    log.bug('a', Object.assign(new Error('failed'), { request: { password: 'hunter2' } }));
+    log.bug('b', { password: 'hunter2' });
+    log.bug('c', 'hunter2');
+    expect(readFileSync(join(folder, 'core.log'), 'utf8')).not.toContain('hunter2');
+  });
+
+  it('keeps one older file and never grows without end', () => {
+    writeFileSync(join(folder, 'core.log'), 'x'.repeat(3 * 1024 * 1024));
+    const log = createFileLog(folder, 'core', noon);
+    log.note('new');
+    expect(statSync(join(folder, 'core.log')).size).toBeLessThan(100);
+    expect(statSync(join(folder, 'core.log.1')).size).toBe(3 * 1024 * 1024);
+  });
+
+  it('is never the reason why work stops', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const log = createFileLog(join(folder, 'file'), 'core', noon);
+    expect(log.bug('a', new Error('x'))).toMatch(/^[0-9a-f]{8}$/);
+  });
+});

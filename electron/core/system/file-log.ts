@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock, Log } from '../ports.ts';
+
+/** Two files of this size are kept: enough for weeks of trouble, small enough to send. */
+const LONGEST_FILE_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Writes `<folder>/<name>.log`, readable by its owner only. A log that cannot be written must never be the reason why
+ * work stops, so trouble with it is swallowed here and nowhere else.
+ */
+export function createFileLog(folder: string, name: string, clock: Clock): Log {
+  const path = join(folder, `${name}.log`);
+
+  function write(line: string): void {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LONGEST_FILE_BYTES) renameSync(path, `${path}.1`);
+      appendFileSync(path, `${new Date(clock.wallNow()).toISOString()} ${line}\n`, { mode: 0o600 });
+    } catch {
+      // See above.
+    }
+  }
+
+  return {
+    bug(where, error) {
+      const id = randomUUID().slice(0, 8);
+      write(`bug ${id} in ${where}: ${textOf(error)}`);
+      return id;
+    },
+    note: write,
+  };
+}
+
+/** The stack with its causes; never the properties of an error, which may hold what was sent. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return `thrown value of type ${typeof error}`;
+  const cause = error.cause === undefined ? '' : `\ncaused by ${textOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

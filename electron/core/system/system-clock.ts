@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto';
+import type { Clock, Random } from '../ports.ts';
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+const RANDOM_STEPS = 2 ** 47;
+
+/** The computer's own time. A longer wait than a timer can hold ends early; whoever waits looks at the clock again. */
+export const systemClock: Clock = {
+  wallNow: () => Date.now(),
+  monotonicNow: () => performance.now(),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, Math.min(Math.max(delayMs, 0), LONGEST_TIMER));
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+
+export const systemRandom: Random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
