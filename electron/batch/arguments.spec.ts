@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readArguments } from './arguments.ts';
+import { BatchTrouble, EXIT } from './trouble.ts';
+
+const words = (line: string) => line.split(' ').filter((word) => word !== '');
+const base = 'import leads.csv --campaign C --result out.csv';
+
+function troubleOf(args: readonly string[]): BatchTrouble {
+  try {
+    readArguments(args);
+  } catch (error) {
+    if (error instanceof BatchTrouble) return error;
+    throw error;
+  }
+  throw new Error('was understood');
+}
+
+describe('the command line', () => {
+  it('takes options before and after the file, with a blank or an equals sign', () => {
+    const expected = readArguments(words(base));
+    expect(readArguments(words('import --campaign=C --result=out.csv leads.csv'))).toEqual(expected);
+    expect(readArguments(words('import --campaign C leads.csv --result=out.csv'))).toEqual(expected);
+    expect(expected).toMatchObject({
+      name: 'import',
+      import: { file: 'leads.csv', campaign: 'C', hasHeader: true, maps: [] },
+    });
+  });
+
+  it('takes --map as often as needed, in order', () => {
+    const command = readArguments([...words(base), '--map', 'Full name=FirstName', '--map=#3=Phone', '--map', 'auto']);
+    expect(command).toMatchObject({ import: { maps: ['Full name=FirstName', '#3=Phone', 'auto'] } });
+  });
+
+  it('takes a saved mapping, and not beside --map', () => {
+    expect(readArguments([...words(base), '--mapping', 'Berlin schools'])).toMatchObject({
+      import: { mapping: 'Berlin schools', maps: [] },
+    });
+    expect(readArguments(words(base))).toMatchObject({ import: { mapping: null } });
+    const both = troubleOf([...words(base), '--mapping', 'a.json', '--map', 'A=B']);
+    expect(both.message).toContain('exclude each other');
+    expect(both.exitCode).toBe(EXIT.usage);
+  });
+
+  it('knows delimiters by name and as they are', () => {
+    const delimiter = (value: string) => {
+      const command = readArguments([...words(base), `--delimiter=${value}`]);
+      return command.name === 'import' ? command.import.delimiter : null;
+    };
+    expect(['tab', '\\t', 'semicolon', 'pipe', '|', ';', '-'].map(delimiter)).toEqual([
+      '\t',
+      '\t',
+      ';',
+      '|',
+      '|',
+      ';',
+      '-',
+    ]);
+  });
+
+  it('splits lists and checks dates of an export', () => {
+    const command = readArguments(
+      words('export simple --output o.csv --statuses New,Expired --projects A*,B --modified-from 2026-11-01'),
+    );
+    expect(command).toMatchObject({
+      export: { statuses: ['New', 'Expired'], projects: ['A*', 'B'], closures: [], modifiedFrom: '2026-11-01' },
+    });
+    expect(troubleOf(words('export simple --output o.csv --modified-from yesterday')).message).toContain('2026-11-01');
+    for (const moment of ['2026-13-01', '2026-02-30', '2026-11-01T24:61:00', '2026-11-01T08:00:99'])
+      expect(troubleOf(words(`export simple --output o.csv --modified-from ${moment}`)).message).toContain(
+        '2026-11-01',
+      );
+  });
+
+  it('takes names of statuses and closures in any case, as the service writes them', () => {
+    const command = readArguments(words('export simple --output o.csv --statuses viPredial,new --closures SUCCESS'));
+    expect(command).toMatchObject({ export: { statuses: ['VIPRedial', 'New'], closures: ['Success'] } });
+  });
+
+  it.each([
+    ['', /Say what to do: check, import/],
+    ['frobnicate', /no command "frobnicate"/],
+    ['constructor', /no command/],
+    ['--json', /Say what to do/],
+    ['import --campaign C --result r', /Name the file/],
+    ['import a.csv --result r', /--campaign is missing/],
+    ['import a.csv --campaign C', /--result is missing/],
+    ['import a.csv b.csv --campaign C --result r', /more words than it takes, from "b\.csv"/],
+    ['import a.csv --campaign C --result r --colour red', /"import" has no option --colour/],
+    ['import a.csv --campaign C --campaign D --result r', /--campaign was given twice/],
+    ['import a.csv --campaign --result r', /--campaign needs a value/],
+    ['import a.csv --campaign C --result', /--result needs a value/],
+    ['import a.csv --campaign= --result r', /--campaign needs a value/],
+    ['import a.csv --campaign C --result r --json=yes', /--json takes no value/],
+    ['resume', /Name the job/],
+    ['export', /export simple/],
+    ['export raw --output o', /export simple/],
+    ['export simple', /--output is missing/],
+    ['export simple --output o --statuses Nwe', /--statuses knows no "Nwe".*New, RedialAutomatic/],
+    ['export simple --output o --closures New', /--closures knows no "New".*Success/],
+    ['export simple --output o --statuses ,', /--statuses names none/],
+    ['import a.csv --campaign C --result r --delimiter ab', /--delimiter takes one character/],
+    ['import a.csv --campaign C --result r --delimiter "', /--delimiter takes one character/],
+    ['jobs now', /more words/],
+    ['check --map a=b', /"check" has no option --map/],
+  ])('refuses "%s" with a sentence', (line, sentence) => {
+    const trouble = troubleOf(words(line));
+    expect(trouble.message).toMatch(sentence);
+    expect(trouble.exitCode).toBe(EXIT.usage);
+  });
+
+  it('never takes or repeats a password', () => {
+    for (const line of ['--password=hunter2', '--password hunter2', '-p hunter2', '--user anna:hunter2']) {
+      const { message } = troubleOf([...words(base), ...words(line)]);
+      expect(message).toContain('LEAD_CONSOLE_PASSWORD');
+      expect(message).not.toContain('hunter2');
+    }
+  });
+
+  it('answers --help whatever else is missing', () => {
+    expect(readArguments(['--help']).name).toBe('help');
+    expect(readArguments(['import', '--help']).name).toBe('help');
+  });
+
+  it('either understands or refuses with a sentence, whatever it is given', () => {
+    const word = fc.oneof(
+      fc.string(),
+      fc.constantFrom('import', 'export', 'simple', '--map', '--json', '--', '-x', '--url', '__proto__'),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 8 }), (args) => {
+        try {
+          readArguments(args);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BatchTrouble);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,285 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { LEAD_CLOSURES, LEAD_STATUSES } from '../../shared/domain/lead-status.ts';
+import type { InspectOptions } from './inspect-command.ts';
+import type { ReadingOptions } from './reading-choices.ts';
+import { BatchTrouble } from './trouble.ts';
+
+export interface CommonOptions {
+  readonly url: string | null;
+  readonly dataFolder: string | null;
+  readonly json: boolean;
+  readonly force: boolean;
+}
+
+export interface ImportOptions extends ReadingOptions {
+  readonly file: string;
+  readonly campaign: string;
+  readonly maps: readonly string[];
+  /** Name of a saved mapping, or a JSON file of one; null without. */
+  readonly mapping: string | null;
+  readonly pool: string | null;
+  readonly result: string;
+}
+
+export interface ExportOptions {
+  readonly projects: readonly string[];
+  readonly modifiedFrom: string | null;
+  readonly statuses: readonly string[];
+  readonly closures: readonly string[];
+  readonly output: string;
+}
+
+export type Command = { readonly common: CommonOptions } & (
+  | { readonly name: 'help' | 'check' | 'jobs' | 'limits' | 'segments' }
+  | { readonly name: 'import'; readonly import: ImportOptions }
+  | { readonly name: 'inspect'; readonly inspect: InspectOptions }
+  | { readonly name: 'resume'; readonly job: string; readonly result: string | null }
+  | { readonly name: 'export'; readonly export: ExportOptions }
+);
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+const COMMON = { url: text, 'data-dir': text, json: flag, force: flag, help: flag } as const;
+const READING = { encoding: text, delimiter: text, sheet: text, 'no-header': flag } as const;
+const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
+  check: {},
+  import: {
+    campaign: text,
+    map: { type: 'string', multiple: true },
+    mapping: text,
+    pool: text,
+    ...READING,
+    result: text,
+  },
+  inspect: { ...READING, campaign: text, rows: text },
+  jobs: {},
+  resume: { result: text },
+  export: { projects: text, 'modified-from': text, statuses: text, closures: text, output: text },
+  limits: {},
+  segments: {},
+};
+
+/**
+ * Reads the command line strictly: what is not understood is refused before anything is done. Both `--name value` and
+ * `--name=value` are taken.
+ * @throws BatchTrouble with a sentence that never repeats a value, which might be a password.
+ */
+export function readArguments(args: readonly string[]): Command {
+  const isHelp = args.includes('--help');
+  const [name, ...rest] = args;
+  if (name === undefined || name.startsWith('-')) {
+    if (isHelp) return { name: 'help', common: commonOf({}) };
+    throw new BatchTrouble(`Say what to do: ${Object.keys(OPTIONS).join(', ')}. --help explains each.`);
+  }
+  const own = OPTIONS[name];
+  if (own === undefined || !Object.hasOwn(OPTIONS, name))
+    throw new BatchTrouble(
+      `There is no command "${name.slice(0, 40)}". There are: ${Object.keys(OPTIONS).join(', ')}.`,
+    );
+  const { values, positionals } = parse(name, rest, own);
+  const common = commonOf(values);
+  if (values['help'] === true) return { name: 'help', common };
+  return commandOf(name, common, values, positionals);
+}
+
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+
+function parse(
+  name: string,
+  args: readonly string[],
+  own: ParseArgsOptionsConfig,
+): { values: Values; positionals: string[] } {
+  const options: ParseArgsOptionsConfig = { ...COMMON, ...own };
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const known = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    if (known === undefined) throw new BatchTrouble(unknownOption(name, token.rawName));
+    if (known.type === 'boolean' && token.value !== undefined)
+      throw new BatchTrouble(`${token.rawName} takes no value.`);
+    if (known.type === 'string' && (token.value === undefined || token.value === ''))
+      throw new BatchTrouble(`${token.rawName} needs a value, as in ${token.rawName}=VALUE.`);
+    // `--result --force` most likely lacks the file; `--result=--force` says what it means.
+    if (known.type === 'string' && token.inlineValue === false && token.value?.startsWith('--') === true)
+      throw new BatchTrouble(
+        `${token.rawName} needs a value. If it begins with --, write it as ${token.rawName}=VALUE.`,
+      );
+    if (seen.has(token.name) && known.multiple !== true)
+      throw new BatchTrouble(`${token.rawName} was given twice. Give it once.`);
+    seen.add(token.name);
+  }
+  return { values, positionals };
+}
+
+function unknownOption(command: string, rawName: string): string {
+  if (/^--?(u|p|user|username|pass|password|pw|credentials)$/i.test(rawName))
+    return 'User name and password are never taken from the command line, where other users could read them. Set LEAD_CONSOLE_USERNAME and LEAD_CONSOLE_PASSWORD.';
+  const names = [...Object.keys(OPTIONS[command] ?? {}), ...Object.keys(COMMON)].map((option) => `--${option}`);
+  return `"${command}" has no option ${rawName.slice(0, 40)}. It has: ${names.join(', ')}.`;
+}
+
+function commonOf(values: Values): CommonOptions {
+  return {
+    url: single(values, 'url'),
+    dataFolder: single(values, 'data-dir'),
+    json: values['json'] === true,
+    force: values['force'] === true,
+  };
+}
+
+function commandOf(name: string, common: CommonOptions, values: Values, positionals: string[]): Command {
+  switch (name) {
+    case 'import': {
+      const [file, ...others] = positionals;
+      if (file === undefined)
+        throw new BatchTrouble('Name the file to import: batch import FILE --campaign CODE --result FILE.');
+      noMore(name, others);
+      const maps = list(values, 'map');
+      const mapping = single(values, 'mapping');
+      if (maps.length > 0 && mapping !== null)
+        throw new BatchTrouble(
+          '--map and --mapping exclude each other: a saved mapping already says which column fills which field.',
+        );
+      return {
+        name,
+        common,
+        import: {
+          file,
+          campaign: needed(values, 'campaign', 'the code of the campaign that gets the leads').trim(),
+          maps,
+          mapping,
+          pool: single(values, 'pool'),
+          ...readingOf(values),
+          result: needed(values, 'result', 'the file for what became of each row'),
+        },
+      };
+    }
+    case 'inspect': {
+      const [file, ...others] = positionals;
+      if (file === undefined) throw new BatchTrouble('Name the file to look at: batch inspect FILE.');
+      noMore(name, others);
+      const campaign = single(values, 'campaign')?.trim() ?? null;
+      return { name, common, inspect: { file, campaign, ...readingOf(values), rows: single(values, 'rows') } };
+    }
+    case 'resume': {
+      const [job, ...others] = positionals;
+      if (job === undefined)
+        throw new BatchTrouble('Name the job to go on with: batch resume JOB. "batch jobs" lists them.');
+      noMore(name, others);
+      return { name, common, job, result: single(values, 'result') };
+    }
+    case 'export': {
+      const [source, ...others] = positionals;
+      if (source !== 'simple') throw new BatchTrouble('Say what to export: batch export simple --output FILE.');
+      noMore(name, others);
+      return {
+        name,
+        common,
+        export: {
+          projects: commas(single(values, 'projects')),
+          modifiedFrom: momentOf(single(values, 'modified-from')),
+          statuses: namesOf(values, 'statuses', LEAD_STATUSES),
+          closures: namesOf(values, 'closures', LEAD_CLOSURES),
+          output: needed(values, 'output', 'the file for the leads'),
+        },
+      };
+    }
+    case 'check':
+    case 'jobs':
+    case 'limits':
+    case 'segments':
+      noMore(name, positionals);
+      return { name, common };
+    default:
+      throw new BatchTrouble(`There is no command "${name}".`);
+  }
+}
+
+function readingOf(values: Values): ReadingOptions {
+  return {
+    encoding: single(values, 'encoding'),
+    delimiter: delimiterOf(single(values, 'delimiter')),
+    sheet: single(values, 'sheet'),
+    hasHeader: values['no-header'] !== true,
+  };
+}
+
+function noMore(name: string, positionals: readonly string[]): void {
+  if (positionals.length > 0)
+    throw new BatchTrouble(
+      `"${name}" got more words than it takes, from "${positionals[0]?.slice(0, 40)}" on. Put a value with blanks in quotes.`,
+    );
+}
+
+function single(values: Values, name: string): string | null {
+  const value = values[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function list(values: Values, name: string): string[] {
+  const value = values[name];
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+}
+
+function needed(values: Values, name: string, what: string): string {
+  const value = single(values, name);
+  if (value === null || value.trim() === '') throw new BatchTrouble(`--${name} is missing: ${what}.`);
+  return value;
+}
+
+function commas(value: string | null): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** The service answers a misspelt name with no leads at all, which a scheduler would take for a quiet night. */
+function namesOf(values: Values, option: string, known: readonly { readonly name: string }[]): string[] {
+  const value = single(values, option);
+  const all = known.map(({ name }) => name);
+  const names = commas(value).map((given) => {
+    const found = all.find((name) => name.toLowerCase() === given.toLowerCase());
+    if (found === undefined)
+      throw new BatchTrouble(`--${option} knows no "${given.slice(0, 40)}". It takes: ${all.join(', ')}.`);
+    return found;
+  });
+  if (value !== null && names.length === 0)
+    throw new BatchTrouble(`--${option} names none. Leave it out for all, or take some of: ${all.join(', ')}.`);
+  return names;
+}
+
+const DELIMITERS: Readonly<Record<string, string>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  '\\t': '\t',
+  pipe: '|',
+  space: ' ',
+};
+
+function delimiterOf(value: string | null): string | null {
+  if (value === null) return null;
+  const delimiter = DELIMITERS[value.toLowerCase()] ?? value;
+  if (delimiter.length !== 1 || '"\r\n'.includes(delimiter))
+    throw new BatchTrouble('--delimiter takes one character, or one of: comma, semicolon, tab, pipe, space.');
+  return delimiter;
+}
+
+function momentOf(value: string | null): string | null {
+  if (value === null) return null;
+  const whole = value.length === 10 ? `${value}T00:00:00` : value;
+  // Date.parse moves 30 February into March: only a moment that comes back as it was is on the calendar.
+  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(whole) ? Date.parse(`${whole}Z`) : Number.NaN;
+  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 19) !== whole)
+    throw new BatchTrouble('--modified-from takes a date such as 2026-11-01 or a time such as 2026-11-01T08:00:00.');
+  return value;
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { RecordSplitter } from '../core/files/csv-records.ts';
+import { type PracticeOptions, type PracticeService, startPracticeService } from '../practice/practice-service.ts';
+
+/** For specs: the real program as a child process, against a practice service in this one. */
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+export interface Ended {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The last line of standard output as JSON, or null. */
+  readonly last: Record<string, unknown> | null;
+}
+
+export interface RunOptions {
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Leaves out `--url` and `--data-dir`. */
+  readonly bare?: boolean;
+  readonly uid?: number;
+  /** Called with everything on standard output so far, whenever there is more. */
+  readonly onOutput?: (stdout: string, child: ChildProcess) => void;
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+export interface BatchBench {
+  readonly folder: string;
+  readonly dataFolder: string;
+  readonly practice: PracticeService;
+  path(name: string): string;
+  file(name: string, content: string | Uint8Array): string;
+  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  close(): Promise<void>;
+}
+
+/** Ten rows a second: a service with a small daily limit has no minute rule. */
+const QUICK: PracticeOptions = { leads: 40, username: 'anna', password: 'secret word', limits: { Leads: 10_000 } };
+
+export async function createBatchBench(options: PracticeOptions = {}): Promise<BatchBench> {
+  const folder = mkdtempSync(join(tmpdir(), 'lead-console-batch-'));
+  const dataFolder = join(folder, 'data');
+  const practice = await startPracticeService({ ...QUICK, ...options });
+  const common = ['--url', practice.url, '--data-dir', dataFolder];
+  return {
+    folder,
+    dataFolder,
+    practice,
+    path: (name) => join(folder, name),
+    file(name, content) {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    },
+    run: (args, given = {}) => runProgram(given.bare === true ? args : [...args, ...common], given),
+    async close() {
+      await practice.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function runProgram(args: readonly string[], options: RunOptions): Promise<Ended> {
+  const environment: Record<string, string | undefined> = {
+    ...process.env,
+    LEAD_CONSOLE_USERNAME: 'anna',
+    LEAD_CONSOLE_PASSWORD: 'secret word',
+    HTTPS_PROXY: undefined,
+    https_proxy: undefined,
+    ...options.environment,
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      options.onOutput?.(stdout, child);
+    });
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr, last: lastLine(stdout) }));
+    options.onStart?.(child);
+  });
+}
+
+function lastLine(stdout: string): Record<string, unknown> | null {
+  const line = stdout.trimEnd().split('\n').at(-1) ?? '';
+  return line.startsWith('{') ? (JSON.parse(line) as Record<string, unknown>) : null;
+}
+
+/** The records of a written CSV, the header among them; empty when there is no file. */
+export function csvRecords(path: string): string[][] {
+  const records: string[][] = [];
+  if (!existsSync(path)) return records;
+  const splitter = new RecordSplitter(
+    { delimiter: ',', longestCell: 1_000_000 },
+    { record: (cells) => void records.push([...cells]) },
+  );
+  splitter.push(readFileSync(path, 'utf8').replace('\ufeff', ''));
+  splitter.end();
+  return records;
+}
+
+export const CAMPAIGN = 'EU-MESSE-26';
+
+/** `FirstName,Phone` with so many rows, told apart by the phone. */
+export function people(count: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, index) => `Person ${index + 1},3${String(index + 1).padStart(7, '0')}`,
+  );
+  return ['FirstName,Phone', ...rows, ''].join('\n');
+}

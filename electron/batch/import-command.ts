@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import type { Draft } from '../../shared/contract/imports.ts';
+import type { Mapping } from '../../shared/contract/mapping.ts';
+import { mappingFromSuggestions, parseMapArgument } from '../../shared/domain/mapping/index.ts';
+import type { ImportOptions } from './arguments.ts';
+import { finishJob } from './end-job.ts';
+import type { FollowTools } from './follow-job.ts';
+import { choicesOf } from './reading-choices.ts';
+import { savedMappingOf } from './saved-mapping.ts';
+import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
+
+/** A mistyped campaign would otherwise cost the day's quota; a file in which so many rows are alike is rare. */
+const STOP_AFTER_SAME_REFUSAL = 200;
+
+/** Reads the file, maps its columns and sends its rows. What cannot work is refused before the first row is sent. */
+export async function importFile(tools: FollowTools, options: ImportOptions): Promise<ExitCode> {
+  const { core, output, interruption } = tools;
+  const draft = await readFile(tools, options);
+  try {
+    const mapping =
+      options.mapping === null
+        ? mappingOf(draft, options)
+        : await savedMappingOf(core, draft, options.mapping, options.campaign);
+    const plan = {
+      campaignCode: options.campaign,
+      poolName: options.pool,
+      stopAfterSameRefusal: STOP_AFTER_SAME_REFUSAL,
+    };
+    await core.call('import:saveDraft', { draftId: draft.id, step: 'plan', mapping, plan });
+    if (interruption.exitCode !== null)
+      throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');
+    const job = await core.call('import:start', { draftId: draft.id });
+    await core.resultPaths.remember(job.id, resolve(options.result));
+    output.say(
+      `Importing ${draft.rows.toLocaleString('en')} rows of "${draft.fileName}" into ${options.campaign}: ${fieldsText(draft, mapping)}. Job ${job.id}.`,
+    );
+    return await finishJob(tools, job, options.result);
+  } catch (error) {
+    await discard(tools, draft.id);
+    throw error;
+  }
+}
+
+async function readFile({ core, output }: FollowTools, options: ImportOptions): Promise<Draft> {
+  const token = core.grant(options.file, 'read');
+  const draft = await core.call('import:open', { token, choices: choicesOf(options) });
+  const { encoding, delimiter } = draft.reading;
+  output.say(
+    `Read "${draft.fileName}": ${draft.rows.toLocaleString('en')} rows, ${draft.reading.columns.length} columns, ${encoding.value}${delimiter.value === '' ? '' : `, separated by ${JSON.stringify(delimiter.value)}`}.`,
+  );
+  return draft;
+}
+
+/** The mapping that the command line asks for. Throws a sentence for an unknown column and for a field filled twice. */
+export function mappingOf(
+  draft: Pick<Draft, 'reading' | 'suggestions'>,
+  { maps }: Pick<ImportOptions, 'maps'>,
+): Mapping {
+  const { columns } = draft.reading;
+  const explicit: Mapping = maps
+    .filter((argument) => argument !== 'auto')
+    .map((argument) => {
+      const found = parseMapArgument(argument, columns);
+      if (!found.ok) throw new BatchTrouble(found.message, EXIT.usage, 'validation');
+      return ruleOf(found.field, found.column);
+    });
+  refuseTwice(explicit, 'Give each field once in --map.');
+  if (maps.length === 0) return headersAsFields(draft);
+  if (!maps.includes('auto')) return explicit;
+  const taken = new Set(explicit.map((rule) => rule.field.toLowerCase()));
+  const used = new Set(explicit.flatMap((rule) => (rule.source.kind === 'columns' ? rule.source.columns : [])));
+  const suggested = mappingFromSuggestions(draft.suggestions).filter(
+    (rule) =>
+      !taken.has(rule.field.toLowerCase()) &&
+      rule.source.kind === 'columns' &&
+      !rule.source.columns.some((column) => used.has(column)),
+  );
+  const mapping = [...explicit, ...suggested];
+  if (mapping.length === 0)
+    throw new BatchTrouble(
+      '--map auto found no field it is sure of. Name the fields with --map "COLUMN=FIELD".',
+      EXIT.usage,
+      'validation',
+    );
+  return mapping;
+}
+
+function headersAsFields({ reading }: Pick<Draft, 'reading'>): Mapping {
+  const named = reading.columns.filter((column) => column.header.trim() !== '');
+  if (named.length === 0)
+    throw new BatchTrouble(
+      'The file has no header, so nothing says which column is which field. Name them, for example --map "1=Phone" --map "2=FirstName".',
+      EXIT.usage,
+      'validation',
+    );
+  const mapping = named.map((column) => ruleOf(column.header.trim(), column.index));
+  refuseTwice(mapping, 'Two columns have the same header. Choose the columns with --map "COLUMN=FIELD".');
+  return mapping;
+}
+
+function ruleOf(field: string, column: number): Mapping[number] {
+  return { field, source: { kind: 'columns', columns: [column], join: null }, cleaning: [{ kind: 'trim' }] };
+}
+
+function refuseTwice(mapping: Mapping, advice: string): void {
+  const seen = new Set<string>();
+  for (const { field } of mapping) {
+    const key = field.toLowerCase();
+    if (seen.has(key))
+      throw new BatchTrouble(`The field "${field}" would be filled twice. ${advice}`, EXIT.usage, 'validation');
+    seen.add(key);
+  }
+}
+
+function fieldsText(draft: Draft, mapping: Mapping): string {
+  const pairs = mapping.map(({ field, source }) => {
+    const label = source.kind === 'columns' ? (draft.reading.columns[source.columns[0] ?? -1]?.label ?? '') : '';
+    return label === field ? field : `${label} → ${field}`;
+  });
+  return pairs.length > 12 ? `${pairs.slice(0, 12).join(', ')} and ${pairs.length - 12} more fields` : pairs.join(', ');
+}
+
+/** A draft that did not become a job is of no use to a later run. One that did is left alone. */
+async function discard({ core }: FollowTools, draftId: string): Promise<void> {
+  await core.call('import:deleteDraft', { draftId }).catch(() => undefined);
+}

@@ -1,0 +1,34 @@
+import { EXIT, type ExitCode } from './trouble.ts';
+
+/** Tells a command that a person or a scheduler wants it to end. */
+export interface Interruption {
+  readonly exitCode: ExitCode | null;
+  /** Called once, at the first signal; at once when it came before. */
+  onSignal(listener: () => void): void;
+}
+
+interface SignalSource {
+  on(name: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+}
+
+/** The first signal asks for a clean end; a second one ends the program where it stands, which the journal bears. */
+export function watchSignals(source: SignalSource, endNow: (code: number) => void): Interruption {
+  const listeners: (() => void)[] = [];
+  let exitCode: ExitCode | null = null;
+  const signal = (code: ExitCode) => {
+    if (exitCode !== null) return endNow(code);
+    exitCode = code;
+    for (const listener of listeners) listener();
+  };
+  source.on('SIGINT', () => signal(EXIT.interrupted));
+  source.on('SIGTERM', () => signal(EXIT.terminated));
+  return {
+    get exitCode() {
+      return exitCode;
+    },
+    onSignal(listener) {
+      listeners.push(listener);
+      if (exitCode !== null) listener();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { BatchTrouble, EXIT } from './trouble.ts';
+
+const refuse = (sentence: string) => new BatchTrouble(sentence, EXIT.usage, 'file');
+
+/**
+ * Looks, before anything is sent, whether the output can be written at the end.
+ * @param input a file that must not be replaced by its own result
+ */
+export function checkOutput(path: string, option: string, force: boolean, input?: string): void {
+  const target = resolve(path);
+  const name = basename(target);
+  const folder = dirname(target);
+  if (!existsSync(folder))
+    throw refuse(`The folder for ${option} "${name}" does not exist. Make it, or name another one. Nothing was done.`);
+  if (input !== undefined && isSameFile(target, input))
+    throw refuse(`${option} names the file that is read. The original is never changed: name another file.`);
+  if (existsSync(target)) {
+    if (statSync(target).isDirectory())
+      throw refuse(`${option} "${name}" is a folder. Name a file in it. Nothing was done.`);
+    if (!force)
+      throw refuse(
+        `${option} "${name}" exists already and was left as it is. Name another file, or add --force to replace it. Nothing was done.`,
+      );
+  }
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw refuse(
+      `The folder for ${option} "${name}" cannot be written by this user. Name another one. Nothing was done.`,
+    );
+  }
+}
+
+function isSameFile(target: string, input: string): boolean {
+  if (resolve(input) === target) return true;
+  return existsSync(target) && existsSync(input) && realpathSync(target) === realpathSync(input);
+}

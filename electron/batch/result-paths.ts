@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { SettingsStore } from '../core/ports.ts';
+
+const KEY = 'batch-result-files';
+/** Of the imports begun last; older ones name their result file anew. */
+const KEPT = 200;
+
+const keptSchema = z.array(z.object({ job: z.string(), path: z.string() }));
+
+/** Where the command line promised the result of a job, so that `resume` can keep the promise after a kill. */
+export interface ResultPaths {
+  find(job: string): Promise<string | null>;
+  /** `path` is absolute. */
+  remember(job: string, path: string): Promise<void>;
+}
+
+export function createResultPaths(settings: SettingsStore): ResultPaths {
+  async function all() {
+    const parsed = keptSchema.safeParse((await settings.read(KEY)) ?? []);
+    return parsed.success ? parsed.data : [];
+  }
+  return {
+    async find(job) {
+      return (await all()).find((entry) => entry.job === job)?.path ?? null;
+    },
+    async remember(job, path) {
+      const others = (await all()).filter((entry) => entry.job !== job);
+      await settings.write(KEY, [{ job, path }, ...others].slice(0, KEPT));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { systemClock } from '../core/system/system-clock.ts';
+import { type Command, readArguments } from './arguments.ts';
+import { type Access, type BatchCore, type Environment, openBatchCore, readAccess } from './batch-core.ts';
+import { exportLeads } from './export-command.ts';
+import type { FollowTools } from './follow-job.ts';
+import { importFile } from './import-command.ts';
+import { inspectFile } from './inspect-command.ts';
+import type { Interruption } from './interruption.ts';
+import { listJobs, resumeJob } from './job-commands.ts';
+import { createOutput, type Output, type Streams } from './output.ts';
+import { checkOutput } from './output-file.ts';
+import { checkConnection, listSegments, showLimits } from './read-commands.ts';
+import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
+import { usage } from './usage.ts';
+
+export interface BatchRequest {
+  readonly args: readonly string[];
+  readonly environment: Environment;
+  readonly streams: Streams;
+  readonly interruption: Interruption;
+}
+
+/** Runs one command to its end and answers the exit code. Never rejects. */
+export async function runBatch(request: BatchRequest): Promise<ExitCode> {
+  // Before the options are read, a wish for JSON is believed wherever it stands.
+  let output = createOutput(request.args.includes('--json'), request.streams);
+  let core: BatchCore | null = null;
+  try {
+    const command = readArguments(request.args);
+    if (command.name === 'help') {
+      request.streams.out(usage);
+      return EXIT.done;
+    }
+    output = createOutput(command.common.json, request.streams);
+    // A file is looked at without an account, a network or a data folder.
+    if (command.name === 'inspect') {
+      checkFiles(command);
+      return await inspectFile(command.inspect, command.common, output, request.interruption);
+    }
+    const access = readAccess(command.common, request.environment);
+    checkFiles(command);
+    core = openBatchCore(command.common, request.environment);
+    return await runCommand(command, access, { core, clock: systemClock, output, interruption: request.interruption });
+  } catch (error) {
+    return explain(error, output);
+  } finally {
+    await core?.close();
+  }
+}
+
+/** Whatever would keep the result from being written is said before anything is sent. */
+function checkFiles(command: Command): void {
+  const { force } = command.common;
+  if (command.name === 'import') checkOutput(command.import.result, '--result', force, command.import.file);
+  if (command.name === 'inspect' && command.inspect.rows !== null)
+    checkOutput(command.inspect.rows, '--rows', force, command.inspect.file);
+  if (command.name === 'resume' && command.result !== null) checkOutput(command.result, '--result', force);
+  if (command.name === 'export') checkOutput(command.export.output, '--output', force);
+}
+
+async function runCommand(
+  command: Exclude<Command, { name: 'inspect' }>,
+  access: Access,
+  tools: FollowTools,
+): Promise<ExitCode> {
+  if (command.name === 'check') return checkConnection(tools, access);
+  await tools.core.signIn(access);
+  switch (command.name) {
+    case 'import':
+      return importFile(tools, command.import);
+    case 'jobs':
+      return listJobs(tools);
+    case 'resume':
+      return resumeJob(tools, command.job, command.result);
+    case 'export':
+      return exportLeads(tools, command.export);
+    case 'limits':
+      return showLimits(tools);
+    case 'segments':
+      return listSegments(tools);
+    case 'help':
+      return EXIT.done;
+  }
+}
+
+function explain(error: unknown, output: Output): ExitCode {
+  const trouble =
+    error instanceof BatchTrouble
+      ? error
+      : new BatchTrouble(
+          `Something in Lead Console went wrong: ${error instanceof Error ? error.message : String(error)}. Nothing was sent twice; "batch jobs" shows what is kept.`,
+          EXIT.internal,
+          'internal',
+        );
+  output.warn(trouble.message);
+  output.tell({ error: { code: trouble.code, message: trouble.message } });
+  return trouble.exitCode;
+}

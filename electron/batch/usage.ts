@@ -1,0 +1,49 @@
+/** How the command line is used. Exit codes and the shape of the last line are an interface for other programs. */
+export const usage = `Lead Console without a window: imports, exports and checks for scripts and schedulers.
+
+  batch check                                    try address, user name and password
+  batch inspect FILE [...]                       how a file is read, its problems, and what each column most likely is;
+                                                 needs no account and asks nobody
+      --campaign C           suggest from this computer's earlier imports into campaign C
+      --rows FILE            write the table as it was read: UTF-8 CSV without a byte order mark, every cell in quotes,
+                             the header first when the file has one
+      --encoding, --delimiter, --sheet, --no-header as for import
+  batch import FILE --campaign CODE [...]        create one lead for each row of a spreadsheet
+      --map "COLUMN=FIELD"   fill FIELD from COLUMN; may be repeated. COLUMN is a header, a position (#3 or 3), a
+                             letter (C), or "Column 3" in a file without header
+      --map auto             fill fields as the program suggests; other --map options go before a suggestion
+                             (without --map each header is taken as the name of a field as it stands)
+      --mapping FILE|NAME    a saved mapping instead of --map: a JSON file (its name ends in .json), or the name under which
+                             the app keeps it for this campaign; every column it reads must be in the file
+      --pool NAME            lead pool; without it the service uses its automatic pool of the day
+      --encoding E           for example windows-1252; guessed when left out
+      --delimiter D          a character, or comma, semicolon, tab, pipe
+      --sheet S              sheet of a workbook
+      --no-header            the first row is data
+      --result FILE          the file as it came, with what became of each row (needed)
+  batch jobs                                     imports kept on this computer
+  batch resume JOB [--result FILE]               go on with an import that was stopped or killed; the result goes where
+                                                 the import was told to put it, or into FILE
+  batch export simple --output FILE [...]        fetch leads into a CSV file
+      --projects P           project patterns, comma separated; * stands for any characters
+      --modified-from D      yyyy-MM-dd or yyyy-MM-ddTHH:mm:ss, the service's wall clock
+      --statuses A,B         lead statuses      --closures A,B   lead closures
+  batch limits                                   daily limits and what is left
+  batch segments                                 lead segments
+
+Options of every command:
+  --url URL        address of the service (https, or http on this computer)
+  --data-dir DIR   where journal and results are kept; the app's own folder when left out
+  --json           one JSON object per line; the last line holds the counts, or an error
+  --force          replace an existing output file
+  --help           this text
+
+User name and password are read from LEAD_CONSOLE_USERNAME and LEAD_CONSOLE_PASSWORD, never from the command line.
+
+Exit codes of import and resume: 0 every row was created, or had nothing to send; 1 some rows were refused; 3 some rows
+are unknown (sent, without a readable answer; they are never sent again by themselves); 2 wrong usage or configuration;
+4 stopped by the service (password, right, quota, or out of reach after it had answered);
+130 interrupted, 143 ended from outside.
+Exit codes of export: 0 complete, 3 some leads are missing. Others: 0, 2, 4.
+Output files of the others are UTF-8 CSV with a byte order mark, comma and CRLF.
+`;

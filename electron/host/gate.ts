@@ -1,0 +1,55 @@
+import {
+  type ChannelArgs,
+  type ChannelResult,
+  channels,
+  type HostChannelName,
+  isChannelName,
+  isHostChannel,
+} from '../../shared/contract/channels.ts';
+import type { Outcome } from '../../shared/contract/errors.ts';
+import { invalid, notFound, toOutcome } from '../core/failure.ts';
+import type { Log } from '../core/ports.ts';
+
+export type HostHandlers = {
+  readonly [Name in HostChannelName]: (args: ChannelArgs<Name>) => Promise<ChannelResult<Name>>;
+};
+
+/** Calls the core, wherever it runs. An aborted signal cancels what can be cancelled. */
+export type CallCore = (channel: string, args: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>;
+
+/** Answers one call of a page that was already let in. Never rejects. */
+export type Gate = (channel: string, args: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>;
+
+export interface GateOptions {
+  readonly handlers: HostHandlers;
+  readonly callCore: CallCore;
+  readonly log: Log;
+}
+
+/**
+ * What both hosts do once the sender is known to be the person's own page: parse the arguments, call, map errors. A
+ * refusal is an answer with a reason.
+ */
+export function createGate({ handlers, callCore, log }: GateOptions): Gate {
+  async function answer(channel: string, raw: unknown, signal: AbortSignal): Promise<Outcome<unknown>> {
+    if (!isChannelName(channel))
+      throw notFound(`This version of Lead Console has no function "${channel.slice(0, 60)}".`);
+    const parsed = channels[channel].args.safeParse(raw);
+    if (!parsed.success) {
+      const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+      throw invalid('What was asked is not understood. Nothing was done.', issues);
+    }
+    if (!isHostChannel(channel)) return callCore(channel, parsed.data, signal);
+    // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.
+    const handler = handlers[channel] as (args: unknown) => Promise<unknown>;
+    return { ok: true, value: channels[channel].result.parse(await handler(parsed.data)) };
+  }
+
+  return async (channel, args, signal) => {
+    const outcome = await toOutcome(
+      () => answer(channel, args, signal),
+      (error) => log.bug(channel, error),
+    );
+    return outcome.ok ? outcome.value : outcome;
+  };
+}

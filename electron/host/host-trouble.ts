@@ -1,0 +1,11 @@
+/** Why a host cannot start, in one to three plain sentences for the terminal or a message box. */
+export class HostTrouble extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'HostTrouble';
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

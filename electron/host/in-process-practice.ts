@@ -1,0 +1,29 @@
+import type { PracticeLauncher } from '../core/ports.ts';
+import { startPracticeService } from '../practice/practice-service.ts';
+import { sampleFiles } from '../practice/samples.ts';
+import { freshPracticePassword, PRACTICE_USER, practiceDataFile } from './practice-credentials.ts';
+
+export interface InProcessPractice extends PracticeLauncher {
+  close(): Promise<void>;
+}
+
+/** The simulated service inside this process, started when it is first asked for. */
+export function createInProcessPractice(dataFolder: string): InProcessPractice {
+  const credentials = { username: PRACTICE_USER, password: freshPracticePassword() };
+  let service: ReturnType<typeof startPracticeService> | null = null;
+  return {
+    async start() {
+      service ??= startPracticeService({ ...credentials, dataFile: practiceDataFile(dataFolder) });
+      try {
+        return { address: (await service).url, ...credentials };
+      } catch (error) {
+        service = null;
+        throw error;
+      }
+    },
+    samples: async () => sampleFiles(),
+    async close() {
+      await (await service?.catch(() => null))?.close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { acquireProcessLock } from '../core/storage/process-lock.ts';
+import { HostTrouble } from './host-trouble.ts';
+
+/** The data folder is held by one interactive host at a time; batch runs may work beside it. */
+export interface DataFolderHold {
+  /** Tells the next one who wants the folder where this one is to be found. */
+  describe(where: string): void;
+  release(): void;
+}
+
+/** @throws HostTrouble when another Lead Console shows this folder. */
+export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'): DataFolderHold {
+  const note = join(dataFolder, 'open-host.txt');
+  const lock = acquireProcessLock(join(dataFolder, 'open-host.sqlite'));
+  if (!lock) {
+    throw new HostTrouble(
+      `Lead Console is open with this data folder already${whereabouts(note)}. Two would resume the same jobs. Use the open one, or choose another folder with --data-dir.`,
+    );
+  }
+  const describe = (where: string) => writeFileSync(note, `${where}, process ${process.pid}`, { mode: 0o600 });
+  describe(host === 'browser' ? 'in a browser' : 'as the desktop app');
+  return {
+    describe,
+    release() {
+      rmSync(note, { force: true });
+      lock.release();
+    },
+  };
+}
+
+function whereabouts(note: string): string {
+  try {
+    // The file is ours, but a line of it goes to a terminal: printable characters only.
+    return ` (${readFileSync(note, 'utf8')
+      .slice(0, 200)
+      .replace(/[^\x20-\x7e]/g, '')})`;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,43 @@
+import type { ProxyFinder } from '../core/ports.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The web proxy that this computer's environment names for an address, or null. Reads HTTPS_PROXY and NO_PROXY, in
+ * either case, as curl does: a comma separated list of hosts, `.example.com` for all below, `*` for everything.
+ */
+export function proxyFromEnvironment(environment: Environment): ProxyFinder {
+  const proxy = environment['HTTPS_PROXY'] || environment['https_proxy'] || null;
+  const excepted = (environment['NO_PROXY'] || environment['no_proxy'] || '').split(',').map((entry) => entry.trim());
+  return async (address) => {
+    if (proxy === null) return null;
+    const host = new URL(address).hostname.toLowerCase();
+    return excepted.some((entry) => covers(entry.toLowerCase(), host)) ? null : withScheme(proxy);
+  };
+}
+
+/**
+ * The first proxy in the answer of Electron's `session.resolveProxy`, such as `PROXY web:8080; DIRECT`, or null when the
+ * computer connects directly. SOCKS is passed over: the client cannot speak it.
+ */
+export function proxyFromRules(rules: string): string | null {
+  for (const rule of rules.split(';')) {
+    const [kind = '', host = ''] = rule.trim().split(/\s+/);
+    if (kind.toUpperCase() === 'DIRECT') return null;
+    if (host === '') continue;
+    if (kind.toUpperCase() === 'PROXY') return `http://${host}`;
+    if (kind.toUpperCase() === 'HTTPS') return `https://${host}`;
+  }
+  return null;
+}
+
+function covers(entry: string, host: string): boolean {
+  if (entry === '') return false;
+  if (entry === '*') return true;
+  const name = entry.replace(/^\*?\./, '').replace(/:\d+$/, '');
+  return host === name || host.endsWith(`.${name}`);
+}
+
+function withScheme(proxy: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
+}

@@ -1,0 +1,17 @@
+import type { SecretStore } from '../core/ports.ts';
+
+/** Passwords in memory until the program ends, for hosts without a protected place to keep them. */
+export function createSessionSecrets(): SecretStore {
+  const passwords = new Map<string, string>();
+  return {
+    protection: 'session',
+    read: async (accountId) => passwords.get(accountId) ?? null,
+    async write(accountId, password) {
+      passwords.set(accountId, password);
+      return 'session';
+    },
+    async remove(accountId) {
+      passwords.delete(accountId);
+    },
+  };
+}

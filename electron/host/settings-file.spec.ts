@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConfSettings } from './conf-settings.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('settings of the hosts without Electron', () => {
+  it('keeps values, also under names with dots, for the next program and its owner only', async () => {
+    const store = openConfSettings(folder, 1);
+    await store.write('a.b', { c: [1, 'ø'] });
+    await store.write('gone', 1);
+    await store.write('gone', undefined);
+    const next = openConfSettings(folder, 2);
+    expect(await next.read('a.b')).toEqual({ c: [1, 'ø'] });
+    expect(await next.read('a')).toBeUndefined();
+    expect(await next.read('gone')).toBeUndefined();
+    expect(statSync(join(folder, 'settings.json')).mode & 0o077).toBe(0);
+  });
+
+  it('sees what another host has written meanwhile', async () => {
+    const one = openConfSettings(folder, 1);
+    const other = openConfSettings(folder, 1);
+    await one.write('a', 1);
+    await other.write('b', 2);
+    expect(await one.read('b')).toBe(2);
+    expect(await other.read('a')).toBe(1);
+  });
+
+  it.each(['{"half": ', '[]', '7', ''])('sets a file aside that holds %j', async (text) => {
+    writeFileSync(join(folder, 'settings.json'), text);
+    const store = openConfSettings(folder, 42);
+    expect(await store.read('a')).toBeUndefined();
+    await store.write('a', 1);
+    const aside = readdirSync(folder).find((name) => name.includes('unreadable'));
+    expect(aside).toBe('settings.json.unreadable-42');
+    expect(readFileSync(join(folder, aside ?? ''), 'utf8')).toBe(text);
+    expect(existsSync(join(folder, 'settings.json'))).toBe(true);
+  });
+});
+
+it('leaves signals to the host: one sent is one heard', async () => {
+  const script = `
+    await import(${JSON.stringify(new URL('./conf-settings.ts', import.meta.url).href)});
+    let heard = 0;
+    process.on('SIGTERM', () => { heard += 1; setImmediate(() => setImmediate(() => { console.log(heard); process.exit(0); })); });
+    process.kill(process.pid, 'SIGTERM');
+    setInterval(() => undefined, 1000);`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(stdout.trim()).toBe('1');
+});

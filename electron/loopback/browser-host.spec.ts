@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChannelInput, ChannelName, ChannelResult } from '../../shared/contract/channels.ts';
+import type { Outcome } from '../../shared/contract/errors.ts';
+import { HostTrouble } from '../host/host-trouble.ts';
+import { type PracticeService, startPracticeService } from '../practice/practice-service.ts';
+import { type BrowserHost, startBrowserHost } from './browser-host.ts';
+
+const PASSWORD = 'swordfish-in-no-file';
+const root = mkdtempSync(join(tmpdir(), 'browser-host-'));
+const dataFolder = join(root, 'data');
+const pageFolder = join(root, 'page');
+const options = { dataFolder, pageFolder, practice: false, openBrowser: false, port: 0, environment: {} };
+let service: PracticeService;
+beforeAll(async () => {
+  mkdirSync(pageFolder);
+  writeFileSync(join(pageFolder, 'index.html'), 'page');
+  service = await startPracticeService({ username: 'kim', password: PASSWORD, leads: 50 });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(root, { recursive: true });
+});
+
+/** A browser that came in by the host's address; keeps everything it was told. */
+async function visit(host: BrowserHost) {
+  const own = `http://127.0.0.1:${host.port}`;
+  const heard: string[] = [];
+  const token = /#token=(\S+)/.exec(host.freshAddress())?.[1];
+  const entered = await fetch(`${own}/session`, {
+    method: 'POST',
+    headers: { origin: own, 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const headers = { origin: own, cookie };
+  const stop = new AbortController();
+  const events = await fetch(`${own}/events`, { headers, signal: stop.signal });
+  const listening = (async () => {
+    for await (const chunk of events.body ?? []) heard.push(new TextDecoder().decode(chunk as Uint8Array));
+  })().catch(() => undefined);
+  return {
+    heard,
+    async call<Name extends ChannelName>(
+      channel: Name,
+      args: ChannelInput<Name>,
+    ): Promise<Outcome<ChannelResult<Name>>> {
+      const response = await fetch(`${own}/call/${channel}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(args),
+      });
+      const text = await response.text();
+      heard.push(text);
+      return JSON.parse(text) as Outcome<ChannelResult<Name>>;
+    },
+    async upload(name: string, body: string) {
+      const response = await fetch(`${own}/files?name=${encodeURIComponent(name)}`, { method: 'POST', headers, body });
+      return (await response.json()) as Outcome<{ token: string }>;
+    },
+    async leave() {
+      stop.abort();
+      await listening;
+    },
+  };
+}
+
+const allFiles = () =>
+  readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe('browser host', { timeout: 30_000 }, () => {
+  it('opens the practice account when asked, takes a file and keeps nothing of it lying about', async () => {
+    mkdirSync(join(dataFolder, 'uploads'), { recursive: true });
+    writeFileSync(join(dataFolder, 'uploads', 'left-by-a-crash.csv'), 'personal data');
+    const host = await startBrowserHost({ ...options, practice: true });
+    expect(existsSync(join(dataFolder, 'uploads'))).toBe(false);
+    const browser = await visit(host);
+    const list = await browser.call('account:list', {});
+    expect(list).toMatchObject({
+      ok: true,
+      value: { activeId: 'practice', accounts: [{ kind: 'practice', signedIn: true }] },
+    });
+    const file = await browser.upload('leads.csv', 'Name;Telefon\nKim;+4512345678\n');
+    const token = file.ok ? file.value.token : '';
+    expect(await browser.call('import:open', { token })).toMatchObject({
+      ok: true,
+      value: { rows: 1, fileName: 'leads.csv' },
+    });
+    expect(await browser.call('host:chooseFile', {})).toEqual({ ok: true, value: { file: null } });
+    await browser.leave();
+    await host.close();
+    expect(existsSync(join(dataFolder, 'uploads'))).toBe(false);
+    expect(existsSync(join(dataFolder, 'downloads'))).toBe(false);
+  });
+
+  it('lets a password in and never out: no answer, event, log or file has it', async () => {
+    const host = await startBrowserHost(options);
+    const browser = await visit(host);
+    const connected = await browser.call('account:connect', {
+      address: service.url,
+      username: 'kim',
+      password: PASSWORD,
+    });
+    expect(connected).toMatchObject({ ok: true, value: { account: { signedIn: true, protection: 'session' } } });
+    const wrong = await browser.call('account:connect', {
+      address: service.url,
+      username: 'kim',
+      password: `${PASSWORD}!`,
+    });
+    expect(wrong).toMatchObject({ ok: true, value: { account: null } });
+    await browser.call('account:users', {});
+    await browser.call('account:connect', { address: '', username: 'kim', password: PASSWORD });
+    await browser.call('account:list', {});
+    await browser.call('quota:log', { offset: 0, limit: 100 });
+    await browser.leave();
+    await host.close();
+    const encoded = Buffer.from(`kim:${PASSWORD}`).toString('base64');
+    const told = browser.heard.join('\n');
+    expect(told).toContain('account:changed');
+    for (const secret of [PASSWORD, encoded]) {
+      expect(told).not.toContain(secret);
+      for (const path of allFiles()) expect([path, readFileSync(path).includes(secret)]).toEqual([path, false]);
+    }
+    const next = await startBrowserHost(options);
+    const later = await visit(next);
+    const accounts = await later.call('account:list', {});
+    expect(JSON.stringify(accounts)).toContain('"username":"kim"');
+    expect(accounts).toMatchObject({
+      value: { accounts: expect.arrayContaining([expect.objectContaining({ signedIn: false })]) },
+    });
+    await later.leave();
+    await next.close();
+  });
+
+  it('is the only one on its data folder', async () => {
+    const host = await startBrowserHost(options);
+    const second = startBrowserHost(options);
+    await expect(second).rejects.toThrow(HostTrouble);
+    await expect(second).rejects.toThrow(`in a browser at http://127.0.0.1:${host.port}/`);
+    await host.close();
+    await (await startBrowserHost(options)).close();
+  });
+
+  it('leaves the data folder free when the port is taken', async () => {
+    const host = await startBrowserHost(options);
+    const other = { ...options, dataFolder: join(root, 'other'), port: host.port };
+    await expect(startBrowserHost(other)).rejects.toThrow(/in use/);
+    await (await startBrowserHost({ ...other, port: 0 })).close();
+    await host.close();
+  });
+
+  it('says so when its page is not built', async () => {
+    await expect(startBrowserHost({ ...options, pageFolder: root })).rejects.toThrow(/npm run build/);
+  });
+});
+
+describe('its program', { timeout: 30_000 }, () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' });
+
+  it('explains its options when they are wrong', () => {
+    const { status, stdout, stderr } = run('--colour');
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/--colour[\s\S]*Usage:/);
+  });
+
+  it('says in one sentence that its data folder cannot be used', () => {
+    const { status, stderr } = run('--no-open', '--data-dir', join(pageFolder, 'index.html'));
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^The data folder .* cannot be used: there is a file with that name\. .*\n$/);
+  });
+});

@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+import type { EventName } from '../../shared/contract/channels.ts';
+import type { Clock, Timer } from '../core/ports.ts';
+
+/** Keeps proxies, laptops and browsers from taking a quiet stream for a dead one. */
+const HEARTBEAT_MS = 15_000;
+/** Events a page may miss while it reconnects and still get afterwards. */
+const REMEMBERED = 500;
+/** A page that reads nothing for so long is cut off; it reconnects and asks anew. */
+const MOST_WAITING_BYTES = 8 * 1024 * 1024;
+
+/** `GET /events`: server-sent events to every open page. */
+export interface EventStream {
+  send(name: EventName, payload: unknown): void;
+  /** @param lastEventId what the browser saw last before it lost the stream, or null. */
+  open(response: ServerResponse, lastEventId: string | null): void;
+  close(): void;
+}
+
+export function createEventStream(clock: Clock): EventStream {
+  const open = new Set<ServerResponse>();
+  const remembered: { readonly id: number; readonly text: string }[] = [];
+  let lastId = 0;
+  let heartbeat: Timer | null = null;
+
+  function write(response: ServerResponse, text: string): void {
+    if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
+    else response.write(text);
+  }
+
+  function beat(): void {
+    heartbeat = null;
+    for (const response of open) write(response, ': still here\n\n');
+    if (open.size > 0) heartbeat = clock.after(HEARTBEAT_MS, beat);
+  }
+
+  return {
+    send(name, payload) {
+      lastId += 1;
+      const text = `id: ${lastId}\nevent: ${name}\ndata: ${JSON.stringify(payload)}\n\n`;
+      remembered.push({ id: lastId, text });
+      if (remembered.length > REMEMBERED) remembered.shift();
+      for (const response of open) write(response, text);
+    },
+    open(response, lastEventId) {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
+      response.write('retry: 1000\n\n');
+      if (lastEventId !== null && /^\d{1,15}$/.test(lastEventId)) {
+        for (const event of remembered) if (event.id > Number(lastEventId)) response.write(event.text);
+      }
+      open.add(response);
+      response.on('close', () => open.delete(response));
+      heartbeat ??= clock.after(HEARTBEAT_MS, beat);
+    },
+    close() {
+      heartbeat?.cancel();
+      for (const response of open) response.end();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ChosenFile } from '../../shared/contract/imports.ts';
+import { Failure, notFound } from '../core/failure.ts';
+import { plainName } from '../host/file-names.ts';
+import type { FileTokens } from '../host/file-tokens.ts';
+import { codeOf } from '../host/host-trouble.ts';
+
+/** Largest file a page may hand over, bytes: well above the largest spreadsheet anybody imports row by row. */
+export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
+
+/** Files between the browser and the core. Everything here lies in the data folder and is deleted at start and at the end. */
+export interface FileExchange {
+  /** Streams a request's body to disk. @throws Failure `file` or `validation` */
+  receive(request: IncomingMessage, name: string): Promise<ChosenFile>;
+  /** A place for the core to save to; the page fetches it with the token. */
+  target(suggestedName: string): Promise<{ token: string; name: string }>;
+  /** Sends a saved file as an attachment. @throws Failure `notFound` before anything was sent */
+  deliver(token: string, response: ServerResponse, headers: Readonly<Record<string, string>>): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export interface FileExchangeOptions {
+  readonly dataFolder: string;
+  readonly tokens: FileTokens;
+  readonly limitBytes?: number;
+}
+
+export function createFileExchange(options: FileExchangeOptions): FileExchange {
+  const { dataFolder, tokens, limitBytes = UPLOAD_LIMIT_BYTES } = options;
+  const uploads = join(dataFolder, 'uploads');
+  const downloads = join(dataFolder, 'downloads');
+
+  return {
+    async receive(request, name) {
+      const shown = plainName(name);
+      if (shown === '') {
+        request.resume();
+        throw tooStrange();
+      }
+      if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
+        request.resume();
+        throw tooLarge(limitBytes);
+      }
+      await mkdir(uploads, { recursive: true, mode: 0o700 });
+      // The name on disk is ours; only the kind of file is kept, which readers go by.
+      const path = join(uploads, `${randomUUID()}${safeExtension(shown)}`);
+      const size = await store(request, path, limitBytes);
+      const file = tokens.add(path, 'read', shown);
+      return { token: file.token, name: shown, size };
+    },
+
+    async target(suggestedName) {
+      const shown = plainName(suggestedName);
+      if (shown === '') throw tooStrange();
+      const folder = join(downloads, randomUUID());
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = tokens.add(join(folder, `saved${safeExtension(shown)}`), 'write', shown);
+      return { token: file.token, name: shown };
+    },
+
+    async deliver(token, response, headers) {
+      const file = tokens.find(token, 'write');
+      const size = file === null ? null : await sizeOf(file.path);
+      if (file === null || size === null) {
+        throw notFound('This file is not here any more. Save it again, then download it.');
+      }
+      response.writeHead(200, {
+        ...headers,
+        'content-type': 'application/octet-stream',
+        'content-length': size,
+        'content-disposition': attachment(file.name),
+      });
+      await pipeline(createReadStream(file.path), response);
+    },
+
+    async clear() {
+      await rm(uploads, { recursive: true, force: true });
+      await rm(downloads, { recursive: true, force: true });
+    },
+  };
+}
+
+/** RFC 6266 with RFC 5987: an ASCII stand-in for old programs, the true name for the others. */
+export function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${exact}`;
+}
+
+function safeExtension(name: string): string {
+  const extension = extname(name).toLowerCase();
+  return /^\.[a-z0-9]{1,8}$/.test(extension) ? extension : '';
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Writes the body to `path` and answers its bytes. A body that is refused is read to its end, or the answer would not arrive. */
+async function store(request: IncomingMessage, path: string, limitBytes: number): Promise<number> {
+  let size = 0;
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > limitBytes) throw tooLarge(limitBytes);
+        await file.writeFile(chunk);
+      }
+    } finally {
+      await file.close();
+    }
+    return size;
+  } catch (error) {
+    request.resume();
+    await rm(path, { force: true });
+    throw uploadTrouble(error);
+  }
+}
+
+function tooLarge(limit: number): Failure {
+  const gigabytes = (limit / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 });
+  return new Failure({
+    code: 'file',
+    reason: 'tooLarge',
+    message: `The file is larger than ${gigabytes} GB, the most a page can hand over. Nothing was kept. Split the file, or import it with the batch command.`,
+  });
+}
+
+function tooStrange(): Failure {
+  return new Failure({
+    code: 'file',
+    reason: 'name',
+    message: 'The file has no usable name. Rename it and choose it again.',
+  });
+}
+
+/** What became of a file on its way here, in words; anything unforeseen is given back as it is. */
+export function uploadTrouble(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Failure({
+      code: 'file',
+      reason: 'diskFull',
+      message:
+        'The disk with the data folder is full, so the file could not be taken over. Nothing else was changed. Make room and choose the file again.',
+    });
+  }
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR') {
+    return new Failure({ code: 'cancelled', message: 'The file was not handed over to its end. Choose it again.' });
+  }
+  return error;
+}

@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import { codeOf, HostTrouble } from '../host/host-trouble.ts';
+import { readLoopbackOptions, usage } from './options.ts';
+import { openBrowser } from './open-browser.ts';
+import { startBrowserHost } from './browser-host.ts';
+
+/** Built pages lie beside the built core; from the sources they are where the build puts them. */
+const pageFolder = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../out/renderer' : '../renderer', import.meta.url),
+);
+
+async function main(): Promise<number | null> {
+  const options = readLoopbackOptions(process.argv.slice(2));
+  if (typeof options === 'string') {
+    console.error(`${options}\n\n${usage}`);
+    return 2;
+  }
+  const host = await startBrowserHost({ ...options, pageFolder, environment: process.env });
+
+  const present = () => {
+    const address = host.freshAddress();
+    console.log(`Lead Console: ${address}`);
+    if (options.openBrowser) openBrowser(address, process.platform, console.error);
+  };
+  let isClosing = false;
+  const close = () => {
+    // A second signal means: at once.
+    if (isClosing) process.exit(1);
+    isClosing = true;
+    host.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`Lead Console did not close cleanly (log ${host.log.bug('close', error)}). Nothing is lost.`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', close).on('SIGTERM', close);
+  if (process.platform === 'win32') process.stdin.on('data', present);
+  else process.on('SIGUSR2', present).on('SIGHUP', close);
+  // A state nobody foresaw is not worked on with: the journal is safe, and the next start goes on from it.
+  process.on('uncaughtException', (error) => {
+    console.error(`Lead Console stopped because of an error of its own (log ${host.log.bug('browser host', error)}).`);
+    console.error('Nothing is lost or sent twice. Start it again.');
+    process.exit(1);
+  });
+  present();
+  return null;
+}
+
+main().then(
+  (code) => {
+    if (code !== null) process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error instanceof HostTrouble ? error.message : `Lead Console could not start: ${describe(error)}.`);
+    process.exit(2);
+  },
+);
+
+function describe(error: unknown): string {
+  return codeOf(error) || (error instanceof Error ? error.message : String(error));
+}

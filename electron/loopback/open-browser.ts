@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Opens the person's browser. The address stands on the terminal anyway, so trouble here is only told to `onTrouble`.
+ * On Windows the address goes through rundll32 and not through a shell, which would read `&` and `#` its own way.
+ */
+export function openBrowser(address: string, platform: NodeJS.Platform, onTrouble: (text: string) => void): void {
+  const [command, args] = commandFor(address, platform);
+  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  child.on('error', () => onTrouble('No browser could be opened from here. Open the address above yourself.'));
+  child.unref();
+}
+
+function commandFor(address: string, platform: NodeJS.Platform): [string, string[]] {
+  if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', address]];
+  if (platform === 'darwin') return ['open', [address]];
+  return ['xdg-open', [address]];
+}

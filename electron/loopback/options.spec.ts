@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { readLoopbackOptions } from './options.ts';
+
+describe('options of the browser host', () => {
+  it('has a start without any', () => {
+    expect(readLoopbackOptions([])).toEqual({ dataFolder: null, practice: false, openBrowser: true, port: 0 });
+  });
+
+  it('reads all of them', () => {
+    expect(readLoopbackOptions(['--data-dir', '/d', '--practice', '--no-open', '--port', '8080'])).toEqual({
+      dataFolder: '/d',
+      practice: true,
+      openBrowser: false,
+      port: 8080,
+    });
+    expect(readLoopbackOptions(['--data-dir=/d', '--port=0'])).toMatchObject({ dataFolder: '/d', port: 0 });
+  });
+
+  it.each([
+    [['--colour'], /--colour/],
+    [['file.csv'], /file\.csv/],
+    [['--port', '65536'], /not a port/],
+    [['--port', '1e3'], /not a port/],
+    [['--port', '-1'], /--port/],
+    [['--port', ''], /not a port/],
+    [['--data-dir='], /empty/],
+    [['--data-dir'], /--data-dir/],
+  ])('says what is wrong with %j', (args, words) => {
+    expect(readLoopbackOptions(args)).toMatch(words);
+  });
+});

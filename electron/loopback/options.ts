@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+
+export interface LoopbackOptions {
+  readonly dataFolder: string | null;
+  /** Opens the practice account at once. */
+  readonly practice: boolean;
+  readonly openBrowser: boolean;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+export const usage = `Usage: loopback [--data-dir DIR] [--practice] [--no-open] [--port N]
+  --data-dir DIR  keep journal, drafts and results in DIR
+  --practice      open the practice account at once
+  --no-open       print the address without opening a browser
+  --port N        listen on port N of this computer; 0, or none given: any free one`;
+
+/** @returns the options, or the sentence that says what is wrong with them. */
+export function readLoopbackOptions(args: readonly string[]): LoopbackOptions | string {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        'data-dir': { type: 'string' },
+        practice: { type: 'boolean', default: false },
+        'no-open': { type: 'boolean', default: false },
+        port: { type: 'string' },
+      },
+      strict: true,
+      allowPositionals: false,
+    });
+    const port = values.port === undefined ? 0 : portOf(values.port);
+    if (port === null) return `"${values.port}" is not a port. Give a number from 0 to 65535.`;
+    if (values['data-dir'] === '') return 'The folder after --data-dir is empty.';
+    return {
+      dataFolder: values['data-dir'] ?? null,
+      practice: values.practice,
+      openBrowser: !values['no-open'],
+      port,
+    };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function portOf(text: string): number | null {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535 ? port : null;
+}

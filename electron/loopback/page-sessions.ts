@@ -1,0 +1,71 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** More open browsers than this are not a person; the longest unused is shown out. */
+const MOST_SESSIONS = 50;
+const MOST_TOKENS = 10;
+
+/**
+ * Who may use this host. The address printed on the terminal carries a token that opens once; it is exchanged for a
+ * cookie. Both are kept as digests only, and compared in constant time.
+ */
+export interface PageSessions {
+  /** A new one-time token; earlier unused ones stay good. */
+  freshToken(): string;
+  /**
+   * Exchanges a token for a session, or lets a browser with a good cookie keep its own.
+   * @returns the Set-Cookie value, an empty text when the cookie at hand stays good, or null for neither.
+   */
+  enter(token: string, cookieHeader: string | undefined): string | null;
+  isIn(cookieHeader: string | undefined): boolean;
+}
+
+/** @param port part of the cookie's name: browsers share cookies between all ports of 127.0.0.1. */
+export function createPageSessions(port: number): PageSessions {
+  const cookieName = `lead-console-${port}`;
+  const tokens: Buffer[] = [];
+  const sessions: Buffer[] = [];
+
+  function isIn(cookieHeader: string | undefined): boolean {
+    const session = cookieValue(cookieHeader, cookieName);
+    return session !== null && take(sessions, session, true);
+  }
+
+  return {
+    freshToken() {
+      const token = randomBytes(32).toString('base64url');
+      tokens.push(digest(token));
+      if (tokens.length > MOST_TOKENS) tokens.shift();
+      return token;
+    },
+    enter(token, cookieHeader) {
+      if (!take(tokens, token, false)) return isIn(cookieHeader) ? '' : null;
+      const session = randomBytes(32).toString('base64url');
+      sessions.push(digest(session));
+      if (sessions.length > MOST_SESSIONS) sessions.shift();
+      return `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`;
+    },
+    isIn,
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Looks for `text` among digests; a token is taken out, a session moves to the end. */
+function take(digests: Buffer[], text: string, keep: boolean): boolean {
+  const wanted = digest(text);
+  const index = digests.findIndex((candidate) => timingSafeEqual(candidate, wanted));
+  if (index < 0) return false;
+  const found = digests.splice(index, 1);
+  if (keep) digests.push(...found);
+  return true;
+}
+
+function cookieValue(header: string | undefined, name: string): string | null {
+  for (const pair of (header ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=', 2);
+    if (key === name && value) return value;
+  }
+  return null;
+}

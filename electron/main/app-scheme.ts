@@ -1,0 +1,26 @@
+import type { CustomScheme } from 'electron';
+import { answerPageRequest, plainAnswer } from '../host/page-files.ts';
+import { APP_SCHEME, isOwnAddress } from './policies.ts';
+
+/** `standard` makes relative addresses, storage and a real host work; nothing here lifts the security policy. */
+export const appScheme: CustomScheme = {
+  scheme: APP_SCHEME,
+  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+};
+
+/**
+ * Answers the window's requests from the built page's folder and from nowhere else.
+ * @param folder absolute path of `out/renderer`
+ */
+export async function answerAppRequest(
+  folder: string,
+  request: { readonly method: string; readonly url: string },
+): Promise<Response> {
+  const answer =
+    request.method !== 'GET'
+      ? plainAnswer(405, 'Pages are read only.')
+      : isOwnAddress(request.url)
+        ? await answerPageRequest(folder, new URL(request.url).pathname)
+        : plainAnswer(404, 'There is no such page.');
+  return new Response(new Uint8Array(answer.body), { status: answer.status, headers: { ...answer.headers } });
+}

@@ -1,0 +1,49 @@
+import { Menu, nativeImage, Tray } from 'electron';
+
+const SIZE = 32;
+/** The accent colour of the light scheme, as blue, green, red, opaque. */
+const ACCENT = [0xe5, 0x46, 0x4f, 0xff] as const;
+
+export interface BackgroundActions {
+  readonly open: () => void;
+  readonly quit: () => void;
+}
+
+/** An icon beside the clock for as long as the program works without a window. */
+export function createBackgroundIcon({ open, quit }: BackgroundActions) {
+  let tray: Tray | null = null;
+  return {
+    show(text: string): void {
+      tray ??= create();
+      tray.setToolTip(text);
+    },
+    hide(): void {
+      tray?.destroy();
+      tray = null;
+    },
+  };
+
+  function create(): Tray {
+    const icon = new Tray(nativeImage.createFromBitmap(disc(), { width: SIZE, height: SIZE, scaleFactor: 2 }));
+    icon.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: 'Open Lead Console', click: open },
+        { label: 'Quit', click: quit },
+      ]),
+    );
+    icon.on('click', open);
+    return icon;
+  }
+}
+
+/** Drawn here, so that no picture has to be found at run time. */
+function disc(): Buffer {
+  const pixels = Buffer.alloc(SIZE * SIZE * 4);
+  const middle = (SIZE - 1) / 2;
+  for (let y = 0; y < SIZE; y += 1) {
+    for (let x = 0; x < SIZE; x += 1) {
+      if (Math.hypot(x - middle, y - middle) <= SIZE / 2 - 1) pixels.set(ACCENT, (y * SIZE + x) * 4);
+    }
+  }
+  return pixels;
+}

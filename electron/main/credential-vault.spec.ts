@@ -1,0 +1,139 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCredentialVault, type SafeStorage } from './credential-vault.ts';
+
+const PASSWORD = 'correct horse battery staple';
+let folder: string;
+let path: string;
+let logged: string[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vault-'));
+  path = join(folder, 'credentials.json');
+  logged = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Turns the bytes round: enough to tell what was encrypted from what was not. */
+function keyring(change: Partial<SafeStorage> = {}): SafeStorage {
+  return {
+    isAsyncEncryptionAvailable: async () => true,
+    getSelectedStorageBackend: () => 'gnome_libsecret',
+    encryptStringAsync: async (text) => Buffer.from(`locked:${text}`).reverse(),
+    async decryptStringAsync(encrypted) {
+      const text = Buffer.from(encrypted).reverse().toString();
+      if (!text.startsWith('locked:')) throw new Error('not ours');
+      return { result: text.slice(7), shouldReEncrypt: false };
+    },
+    ...change,
+  };
+}
+
+function open(safeStorage: SafeStorage, platform: NodeJS.Platform = 'linux') {
+  const bug = (_where: string, error: unknown) => {
+    logged.push(String(error instanceof Error ? error.stack : error));
+    return 'id';
+  };
+  return openCredentialVault({ safeStorage, platform, path, log: { bug, note: (text) => logged.push(text) } });
+}
+
+describe('where the system protects passwords', () => {
+  it('keeps them encrypted, for the owner only, for the next start', async () => {
+    const vault = await open(keyring());
+    expect(vault.protection).toBe('os');
+    expect(await vault.write('a', PASSWORD)).toBe('os');
+    expect(statSync(path).mode & 0o077).toBe(0);
+    expect(readdirSync(folder)).toEqual(['credentials.json']);
+    expect(readFileSync(path, 'utf8')).not.toContain(PASSWORD);
+    expect(readFileSync(path, 'utf8')).not.toContain(Buffer.from(PASSWORD).toString('base64'));
+    expect(await (await open(keyring())).read('a')).toBe(PASSWORD);
+  });
+
+  it('writes at the same time without losing one', async () => {
+    const vault = await open(keyring());
+    const ids = Array.from({ length: 20 }, (_, index) => `account-${index}`);
+    await Promise.all(ids.map((id) => vault.write(id, `${PASSWORD} ${id}`)));
+    await Promise.all(ids.slice(0, 10).map((id) => vault.remove(id)));
+    const next = await open(keyring());
+    for (const [index, id] of ids.entries()) expect(await next.read(id)).toBe(index < 10 ? null : `${PASSWORD} ${id}`);
+  });
+
+  it('keeps what a locked keyring cannot open now', async () => {
+    await (await open(keyring())).write('a', PASSWORD);
+    const locked = await open(keyring({ decryptStringAsync: async () => Promise.reject(new Error('locked')) }));
+    expect(await locked.read('a')).toBeNull();
+    expect(await (await open(keyring())).read('a')).toBe(PASSWORD);
+  });
+
+  it('encrypts anew when the system asks for it', async () => {
+    await (await open(keyring())).write('a', PASSWORD);
+    const before = readFileSync(path, 'utf8');
+    const renewing = keyring({
+      decryptStringAsync: async () => ({ result: PASSWORD, shouldReEncrypt: true }),
+      encryptStringAsync: async () => Buffer.from('with the new key'),
+    });
+    expect(await (await open(renewing)).read('a')).toBe(PASSWORD);
+    expect(readFileSync(path, 'utf8')).not.toBe(before);
+    expect(readFileSync(path, 'utf8')).toContain(Buffer.from('with the new key').toString('base64'));
+  });
+
+  it('falls back to memory, and says so, when it cannot be written', async () => {
+    const vault = await open(keyring({ encryptStringAsync: async () => Promise.reject(new Error('keyring gone')) }));
+    expect(await vault.write('a', PASSWORD)).toBe('session');
+    expect(await vault.read('a')).toBe(PASSWORD);
+    expect(existsSync(path)).toBe(false);
+    expect(logged.join()).not.toContain(PASSWORD);
+  });
+
+  it('sets a file aside that it cannot read', async () => {
+    writeFileSync(path, '{"version":2}');
+    const vault = await open(keyring());
+    expect(await vault.read('a')).toBeNull();
+    expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe('{"version":2}');
+  });
+});
+
+describe('where the system does not protect them', () => {
+  it.each(['basic_text', 'unknown', 'gnome_keyring_of_tomorrow'])(
+    'keeps them in memory on Linux with %s',
+    async (backend) => {
+      const vault = await open(keyring({ getSelectedStorageBackend: () => backend }));
+      expect(vault.protection).toBe('session');
+      expect(await vault.write('a', PASSWORD)).toBe('session');
+      expect(await vault.read('a')).toBe(PASSWORD);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
+  it('keeps them in memory when encryption is not available, or asking fails', async () => {
+    const none = await open(keyring({ isAsyncEncryptionAvailable: async () => false }), 'win32');
+    expect(none.protection).toBe('session');
+    const broken = await open(
+      keyring({ isAsyncEncryptionAvailable: async () => Promise.reject(new Error('no')) }),
+      'darwin',
+    );
+    expect(broken.protection).toBe('session');
+  });
+
+  it('does not ask for a backend where there is none', async () => {
+    const getSelectedStorageBackend = () => {
+      throw new Error('Linux only');
+    };
+    expect((await open(keyring({ getSelectedStorageBackend }), 'darwin')).protection).toBe('os');
+  });
+
+  it('forgets a removed one', async () => {
+    const vault = await open(keyring({ getSelectedStorageBackend: () => 'basic_text' }));
+    await vault.write('a', PASSWORD);
+    await vault.remove('a');
+    expect(await vault.read('a')).toBeNull();
+  });
+});
+
+it('never asks Electron for plain text', () => {
+  const sources = ['credential-vault.ts', 'desktop.ts', 'main.ts'].map((name) =>
+    readFileSync(join(import.meta.dirname, name), 'utf8'),
+  );
+  for (const source of sources) expect(source).not.toContain('setUsePlainTextEncryption');
+});

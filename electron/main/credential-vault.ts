@@ -1,0 +1,133 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Log, SecretStore } from '../core/ports.ts';
+import { codeOf } from '../host/host-trouble.ts';
+import { createSessionSecrets } from '../host/session-secrets.ts';
+
+/** The part of Electron's safeStorage used here: the calls that do not block, and never the switch to plain text. */
+export interface SafeStorage {
+  isAsyncEncryptionAvailable(): Promise<boolean>;
+  encryptStringAsync(text: string): Promise<Buffer>;
+  decryptStringAsync(encrypted: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>;
+  getSelectedStorageBackend(): string;
+}
+
+/** Keyrings that ask the person's login. `basic_text` hides a password behind a word that everybody knows. */
+const protectedLinuxBackends = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'];
+
+/**
+ * Whether the operating system really protects what is encrypted. On Linux `isAsyncEncryptionAvailable` is true for
+ * the plain-text fallback as well, so the backend has to be asked for, too.
+ */
+export async function isProtected(safeStorage: SafeStorage, platform: NodeJS.Platform): Promise<boolean> {
+  try {
+    if (platform === 'linux' && !protectedLinuxBackends.includes(safeStorage.getSelectedStorageBackend())) return false;
+    return await safeStorage.isAsyncEncryptionAvailable();
+  } catch {
+    return false;
+  }
+}
+
+const fileSchema = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.base64()) });
+type Secrets = z.infer<typeof fileSchema>['secrets'];
+
+export interface VaultOptions {
+  readonly safeStorage: SafeStorage;
+  readonly platform: NodeJS.Platform;
+  /** The file with the encrypted passwords. */
+  readonly path: string;
+  readonly log: Log;
+}
+
+/** Passwords encrypted by the operating system, or in memory where it does not protect them. */
+export async function openCredentialVault(options: VaultOptions): Promise<SecretStore> {
+  const memory = createSessionSecrets();
+  if (!(await isProtected(options.safeStorage, options.platform))) return memory;
+  return protectedVault(options, memory);
+}
+
+function protectedVault({ safeStorage, path, log }: VaultOptions, memory: SecretStore): SecretStore {
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One change of the file after the other, each from what the file holds. */
+  function change(edit: (secrets: Secrets) => void): Promise<void> {
+    const next = last.then(async () => {
+      const secrets = await readSecrets(path);
+      edit(secrets);
+      await writeSecrets(path, secrets);
+    });
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  async function write(accountId: string, password: string): Promise<'os' | 'session'> {
+    try {
+      const encrypted = (await safeStorage.encryptStringAsync(password)).toString('base64');
+      await change((secrets) => {
+        secrets[accountId] = encrypted;
+      });
+      await memory.remove(accountId);
+      return 'os';
+    } catch (error) {
+      log.bug('keeping a password', error);
+      return memory.write(accountId, password);
+    }
+  }
+
+  return {
+    protection: 'os',
+    write,
+    async read(accountId) {
+      const held = await memory.read(accountId);
+      if (held !== null) return held;
+      await last;
+      const encrypted = (await readSecrets(path))[accountId];
+      if (encrypted === undefined) return null;
+      try {
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted, 'base64'));
+        if (shouldReEncrypt) await write(accountId, result);
+        return result;
+      } catch (error) {
+        // A locked keyring opens again: what cannot be read now is kept.
+        log.bug('reading a password', error);
+        return null;
+      }
+    },
+    async remove(accountId) {
+      await memory.remove(accountId);
+      await change((secrets) => {
+        delete secrets[accountId];
+      });
+    },
+  };
+}
+
+async function readSecrets(path: string): Promise<Secrets> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    return fileSchema.parse(JSON.parse(text)).secrets;
+  } catch {
+    // Set aside, not overwritten: a newer program may be able to read it.
+    await rename(path, `${path}.unreadable`);
+    return {};
+  }
+}
+
+async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
+  const fresh = `${path}.new`;
+  await rm(fresh, { force: true });
+  const file = await open(fresh, 'wx', 0o600);
+  try {
+    await file.writeFile(JSON.stringify({ version: 1, secrets }));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(fresh, path);
+}

@@ -1,0 +1,58 @@
+import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+
+/** The system's dialogs. They hang on the window where there is one to be seen. */
+export function createDialogs(window: () => BrowserWindow | null) {
+  function ask(options: MessageBoxOptions) {
+    const parent = window();
+    return parent?.isVisible() ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options);
+  }
+
+  return {
+    async chooseFile(): Promise<string | null> {
+      const options = {
+        title: 'Choose a file to import',
+        properties: ['openFile' as const],
+        filters: [
+          { name: 'Tables', extensions: ['csv', 'tsv', 'txt'] },
+          { name: 'All files', extensions: ['*'] },
+        ],
+      };
+      const parent = window();
+      const answer = parent ? await dialog.showOpenDialog(parent, options) : await dialog.showOpenDialog(options);
+      return answer.canceled ? null : (answer.filePaths[0] ?? null);
+    },
+
+    /** The system asks by itself before an existing file is replaced. */
+    async chooseTarget(defaultPath: string): Promise<string | null> {
+      const options = { title: 'Save', defaultPath };
+      const parent = window();
+      const answer = parent ? await dialog.showSaveDialog(parent, options) : await dialog.showSaveDialog(options);
+      return answer.canceled ? null : answer.filePath || null;
+    },
+
+    async askToQuit(jobs: number): Promise<boolean> {
+      const { response } = await ask({
+        type: 'question',
+        message: jobs === 1 ? 'An import is running.' : `${jobs} imports are running.`,
+        detail: 'Quitting pauses it. No row is lost or sent twice, and it goes on when Lead Console is started again.',
+        buttons: ['Keep running', 'Quit'],
+        defaultId: 0,
+        cancelId: 0,
+      });
+      return response === 1;
+    },
+
+    async explainHiding(): Promise<void> {
+      await ask({
+        type: 'info',
+        message: 'Lead Console goes on importing without its window.',
+        detail: 'Open it again from the icon beside the clock, or by starting it once more. Quit it there to end it.',
+        buttons: ['OK'],
+      });
+    },
+
+    async tell(message: string): Promise<void> {
+      await ask({ type: 'warning', message, buttons: ['OK'] });
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createFileTokens } from '../host/file-tokens.ts';
+import { externalLinks } from './external-links.ts';
+import { chosenFile, createDesktopHandlers, droppedPath } from './host-handlers.ts';
+import { helpAddresses } from './policies.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'host-handlers-'));
+writeFileSync(join(root, 'leads.csv'), 'a;b\n');
+afterAll(() => rmSync(root, { recursive: true }));
+
+function setUp(answers: { open?: string | null; save?: string | null } = {}) {
+  const granted: string[] = [];
+  const offered: string[] = [];
+  const tokens = createFileTokens((file) => granted.push(`${file.access} ${file.path}`));
+  const handlers = createDesktopHandlers({
+    version: '1',
+    platform: 'linux',
+    protection: 'session',
+    tokens,
+    saveFolder: '/home/kim/Downloads',
+    openDialog: async () => answers.open ?? null,
+    async saveDialog(path) {
+      offered.push(path);
+      return answers.save ?? null;
+    },
+    openExternal: async (address) => void offered.push(address),
+  });
+  return { handlers, tokens, granted, offered };
+}
+
+describe('files chosen on the desktop', () => {
+  it('reach the page as a token and a name; the path stays here and goes to the core', async () => {
+    const path = join(root, 'leads.csv');
+    const { handlers, granted } = setUp({ open: path });
+    const { file } = await handlers['host:chooseFile']({});
+    expect(file).toEqual({ token: expect.stringMatching(/^file-[0-9a-f-]{36}$/), name: 'leads.csv', size: 4 });
+    expect(granted).toEqual([`read ${path}`]);
+  });
+
+  it('are none when the person cancels', async () => {
+    const { handlers, granted } = setUp();
+    expect(await handlers['host:chooseFile']({})).toEqual({ file: null });
+    expect(await handlers['host:chooseTarget']({ suggestedName: 'x.csv' })).toEqual({ target: null });
+    expect(granted).toEqual([]);
+  });
+
+  it.each([
+    [join(root, 'gone.csv'), 'missing', /no file "gone.csv" any more/],
+    [root, 'folder', /is a folder/],
+  ])('says what is wrong with %s', async (path, reason, words) => {
+    const { tokens, granted } = setUp();
+    await expect(chosenFile(tokens, path)).rejects.toMatchObject({
+      error: { code: 'file', reason, message: expect.stringMatching(words) },
+    });
+    expect(granted).toEqual([]);
+  });
+
+  it('are saved where the dialog says; the page suggests a name, never a folder', async () => {
+    const { handlers, offered, granted } = setUp({ save: '/home/kim/out.csv' });
+    const { target } = await handlers['host:chooseTarget']({ suggestedName: '../../.ssh/authorized_keys' });
+    expect(offered).toEqual(['/home/kim/Downloads/authorized_keys']);
+    expect(target?.name).toBe('out.csv');
+    expect(granted).toEqual(['write /home/kim/out.csv']);
+  });
+
+  it('keeps reading and writing apart', async () => {
+    const { tokens } = setUp();
+    const { token } = await chosenFile(tokens, join(root, 'leads.csv'));
+    expect(tokens.find(token, 'read')).not.toBeNull();
+    expect(tokens.find(token, 'write')).toBeNull();
+  });
+
+  it.each([
+    null,
+    {},
+    { path: 1 },
+    { path: '' },
+    { path: 'relative.csv' },
+    { path: '/a\0b' },
+    { path: `/${'a'.repeat(5000)}` },
+  ])('takes %j for no dropped file', (args) => {
+    expect(() => droppedPath(args)).toThrow(/not a file on this computer/);
+  });
+});
+
+describe('links', () => {
+  const log = { bug: () => 'id', note: () => undefined };
+
+  it('open the pages of the fixed list', async () => {
+    const { handlers, offered } = setUp();
+    await handlers['host:openHelp']({ topic: 'guide' });
+    expect(offered).toEqual([helpAddresses.guide]);
+  });
+
+  it('lead nowhere else', async () => {
+    const opened: string[] = [];
+    const open = externalLinks(async (address) => void opened.push(address), log);
+    for (const address of ['https://example.com/', 'file:///etc/passwd', 'javascript:1', `${helpAddresses.guide}?x`])
+      await expect(open(address)).rejects.toMatchObject({ error: { code: 'forbidden' } });
+    expect(opened).toEqual([]);
+  });
+
+  it('name the address when there is no browser', async () => {
+    const open = externalLinks(async () => Promise.reject(new Error('no')), log);
+    await expect(open(helpAddresses.guide)).rejects.toMatchObject({
+      error: { code: 'notFound', message: expect.stringContaining(helpAddresses.guide) },
+    });
+  });
+});

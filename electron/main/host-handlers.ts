@@ -1,0 +1,82 @@
+import { stat } from 'node:fs/promises';
+import { basename, isAbsolute, join } from 'node:path';
+import type { ChosenFile } from '../../shared/contract/imports.ts';
+import { Failure, invalid } from '../core/failure.ts';
+import { plainName } from '../host/file-names.ts';
+import type { FileTokens } from '../host/file-tokens.ts';
+import type { HostHandlers } from '../host/gate.ts';
+import { codeOf } from '../host/host-trouble.ts';
+import { helpAddresses } from './policies.ts';
+
+export interface DesktopHandlersOptions {
+  readonly version: string;
+  readonly platform: string;
+  readonly protection: 'os' | 'session';
+  readonly tokens: FileTokens;
+  /** Where a save dialog begins. */
+  readonly saveFolder: string;
+  /** Shows the system's dialogs; null when the person cancelled. */
+  openDialog(): Promise<string | null>;
+  saveDialog(defaultPath: string): Promise<string | null>;
+  openExternal(address: string): Promise<void>;
+}
+
+/** Answers of the desktop for what only a host can do. */
+export function createDesktopHandlers(options: DesktopHandlersOptions): HostHandlers {
+  const { version, platform, protection, tokens } = options;
+  return {
+    'host:info': async () => ({ host: 'desktop', version, platform, protection }),
+    async 'host:chooseFile'() {
+      const path = await options.openDialog();
+      return { file: path === null ? null : await chosenFile(tokens, path) };
+    },
+    async 'host:chooseTarget'({ suggestedName }) {
+      const path = await options.saveDialog(join(options.saveFolder, plainName(suggestedName) || 'leads.csv'));
+      if (path === null) return { target: null };
+      const { token, name } = tokens.add(path, 'write');
+      return { target: { token, name } };
+    },
+    async 'host:openHelp'({ topic }) {
+      await options.openExternal(helpAddresses[topic]);
+      return {};
+    },
+  };
+}
+
+/**
+ * Makes a file known to the core and answers what the page may know of it.
+ * @throws Failure `file` when there is none at this path.
+ */
+export async function chosenFile(tokens: FileTokens, path: string): Promise<ChosenFile> {
+  const name = basename(path);
+  let size: number;
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) throw unusable(`"${name}" is a folder. Choose a file.`, 'folder');
+    size = found.size;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const isMissing = codeOf(error) === 'ENOENT';
+    throw unusable(
+      isMissing
+        ? `There is no file "${name}" any more. It may have been moved or renamed. Choose it again.`
+        : `"${name}" cannot be read by this user (${codeOf(error)}). Check its rights, or copy it to a folder of yours.`,
+      isMissing ? 'missing' : 'unreadable',
+    );
+  }
+  const file = tokens.add(path, 'read', name);
+  return { token: file.token, name, size };
+}
+
+/** What a dropped file's path may look like; it comes from the preload, and a page gone wrong could send anything. */
+export function droppedPath(args: unknown): string {
+  const path = typeof args === 'object' && args !== null && 'path' in args ? args.path : null;
+  if (typeof path !== 'string' || path.length > 4096 || path.includes('\0') || !isAbsolute(path)) {
+    throw invalid('What was dropped is not a file on this computer. Save it first, then drop it again.');
+  }
+  return path;
+}
+
+function unusable(message: string, reason: string): Failure {
+  return new Failure({ code: 'file', reason, message });
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { createLifecycle } from './lifecycle.ts';
+
+function setUp(jobs: number, answer = true) {
+  const did: string[] = [];
+  let explained = false;
+  const ended = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<boolean>();
+  const lifecycle = createLifecycle({
+    runningJobs: () => jobs,
+    hideWindow: () => did.push('hide'),
+    hasExplained: async () => explained,
+    async explainHiding() {
+      explained = true;
+      did.push('explain');
+    },
+    async askToQuit() {
+      did.push('ask');
+      asked.resolve(answer);
+      return asked.promise;
+    },
+    async shutDown() {
+      did.push('shut down');
+    },
+    quit() {
+      did.push('quit');
+      ended.resolve();
+    },
+  });
+  const event = () => {
+    const made = { isPrevented: false, preventDefault: () => (made.isPrevented = true) };
+    return made;
+  };
+  return { lifecycle, did, event, ended: ended.promise, asked: asked.promise };
+}
+
+/** Everything that was only waiting for its turn has run. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('closing the window', () => {
+  it('puts it away while a job runs, and says so once', async () => {
+    const { lifecycle, did, event } = setUp(1);
+    for (let times = 0; times < 2; times += 1) {
+      const close = event();
+      lifecycle.onWindowClose(close);
+      expect(close.isPrevented).toBe(true);
+      await settled();
+    }
+    expect(did).toEqual(['hide', 'explain', 'hide']);
+  });
+
+  it('closes it when nothing runs', () => {
+    const { lifecycle, did, event } = setUp(0);
+    const close = event();
+    lifecycle.onWindowClose(close);
+    expect(close.isPrevented).toBe(false);
+    expect(did).toEqual([]);
+  });
+});
+
+describe('quitting', () => {
+  it('closes the core first, then quits without asking when nothing runs', async () => {
+    const { lifecycle, did, event, ended } = setUp(0);
+    const first = event();
+    lifecycle.onQuit(first);
+    expect(first.isPrevented).toBe(true);
+    lifecycle.onQuit(event());
+    await ended;
+    const last = event();
+    lifecycle.onQuit(last);
+    expect(last.isPrevented).toBe(false);
+    expect(did).toEqual(['shut down', 'quit']);
+  });
+
+  it('asks while a job runs, and stays when the person says no', async () => {
+    const { lifecycle, did, event, asked } = setUp(1, false);
+    lifecycle.onQuit(event());
+    const close = event();
+    lifecycle.onWindowClose(close);
+    expect(close.isPrevented).toBe(true);
+    await asked;
+    await settled();
+    lifecycle.onWindowClose(event());
+    expect(did).toEqual(['ask', 'hide']);
+  });
+
+  it('asks nobody when the system ends the program', async () => {
+    const { lifecycle, did, ended } = setUp(3);
+    lifecycle.quitUnasked();
+    lifecycle.quitUnasked();
+    await ended;
+    expect(did).toEqual(['shut down', 'quit']);
+  });
+});

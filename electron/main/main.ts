@@ -1,0 +1,49 @@
+import { app, dialog, protocol } from 'electron';
+import { join } from 'node:path';
+import { openDataFolder } from '../host/data-folder.ts';
+import { HostTrouble } from '../host/host-trouble.ts';
+import { appScheme } from './app-scheme.ts';
+import { type DesktopOptions, readDesktopOptions } from './desktop-options.ts';
+import { startDesktop } from './desktop.ts';
+import { guardContents } from './guards.ts';
+
+/** Starts the desktop host: what has to be settled before Electron is ready, then everything else. */
+function main(): void {
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([appScheme]);
+  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+
+  const options = readDesktopOptions(process.argv.slice(1), process.cwd(), app.getAppPath());
+  const dataFolder = findDataFolder(options);
+  if (dataFolder === null) return;
+  app.setPath('userData', dataFolder);
+  // Chromium's own files apart from ours.
+  app.setPath('sessionData', join(dataFolder, 'window'));
+  // One for each data folder; the other instance shows its window and takes the file.
+  if (!app.requestSingleInstanceLock({ file: options.file })) {
+    app.quit();
+    return;
+  }
+  app
+    .whenReady()
+    .then(() => startDesktop({ ...options, dataFolder, builtFolder: join(import.meta.dirname, '..') }))
+    .catch(stopWith);
+}
+
+function findDataFolder(options: DesktopOptions): string | null {
+  try {
+    return openDataFolder(options.dataFolder);
+  } catch (error) {
+    void app.whenReady().then(() => stopWith(error));
+    return null;
+  }
+}
+
+function stopWith(error: unknown): void {
+  const text = error instanceof HostTrouble ? error.message : `Lead Console could not start. ${String(error)}`;
+  process.stderr.write(`${text}\n`);
+  dialog.showErrorBox('Lead Console', text);
+  app.exit(2);
+}
+
+main();

@@ -1,0 +1,51 @@
+import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import { channelNames } from '../../shared/contract/channels.ts';
+import type { Outcome } from '../../shared/contract/errors.ts';
+import { ACCEPT_FILE } from '../preload/bridge.ts';
+import { isTrustedSender } from './policies.ts';
+
+export interface PageCallsOptions {
+  /** The window that is listened to, or null while there is none. */
+  readonly ownContents: () => WebContents | null;
+  readonly answer: (channel: string, args: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>;
+}
+
+export interface PageCalls {
+  /** The page went away or loads anew: nobody waits for its calls any more. */
+  abandon(): void;
+}
+
+/** The only file that knows ipcMain. Every call: whose is it, then on to the gate. */
+export function answerPageCalls({ ownContents, answer }: PageCallsOptions): PageCalls {
+  // electron-store answers a synchronous question of pages with a path. Ours never ask.
+  ipcMain.removeAllListeners('electron-store-get-data');
+  const calls = new Set<AbortController>();
+
+  async function receive(channel: string, event: IpcMainInvokeEvent, args: unknown): Promise<Outcome<unknown>> {
+    // Read at once: after the first wait the frame may be another one.
+    const frame = event.senderFrame;
+    if (!isTrustedSender({ frame, contentsId: event.sender.id }, ownContents()?.id ?? null)) return refused;
+    const call = new AbortController();
+    calls.add(call);
+    try {
+      return await answer(channel, args, call.signal);
+    } finally {
+      calls.delete(call);
+    }
+  }
+
+  for (const channel of [...channelNames, ACCEPT_FILE]) {
+    ipcMain.handle(channel, (event, args: unknown) => receive(channel, event, args));
+  }
+
+  return {
+    abandon() {
+      for (const call of calls) call.abort();
+    },
+  };
+}
+
+const refused: Outcome<never> = {
+  ok: false,
+  error: { code: 'forbidden', message: 'This request did not come from the page of Lead Console. Nothing was done.' },
+};

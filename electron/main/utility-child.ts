@@ -1,0 +1,33 @@
+import { utilityProcess } from 'electron';
+import type { CoreChild } from './core-supervisor.ts';
+
+/** The core's program in a utility process. @param path absolute path of the built `utility-process.js` */
+export function forkCore(path: string): CoreChild {
+  const child = utilityProcess.fork(path, [], { serviceName: 'Lead Console core' });
+  return {
+    send: (message) => child.postMessage(message),
+    onMessage: (listener) => child.on('message', listener),
+    onExit: (listener) => child.once('exit', listener),
+    kill: () => child.kill(),
+  };
+}
+
+export interface PracticeChild {
+  /** Calls with each piece of what the program writes. */
+  onText(listener: (text: string) => void): void;
+  onExit(listener: () => void): void;
+  kill(): void;
+}
+
+/** The simulated service's program. @param path absolute path of the built `practice.js` */
+export function forkPractice(path: string, args: readonly string[]): PracticeChild {
+  const child = utilityProcess.fork(path, [...args], { serviceName: 'Lead Console practice', stdio: 'pipe' });
+  return {
+    onText(listener) {
+      child.stdout?.on('data', (chunk: Buffer) => listener(chunk.toString('utf8')));
+      child.stderr?.on('data', (chunk: Buffer) => listener(chunk.toString('utf8')));
+    },
+    onExit: (listener) => child.once('exit', listener),
+    kill: () => child.kill(),
+  };
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitOnScreen } from './window-state.ts';
+
+const screen = { x: 0, y: 0, width: 1920, height: 1040 };
+const second = { x: 1920, y: 0, width: 1280, height: 1000 };
+
+describe('where the window opens', () => {
+  it('is where it was left', () => {
+    const stored = { bounds: { x: 2000, y: 50, width: 1000, height: 700 }, isMaximized: true };
+    expect(fitOnScreen(stored, [screen, second])).toEqual(stored);
+  });
+
+  it('is the middle of the main screen when the other one is gone', () => {
+    const stored = { bounds: { x: 2000, y: 50, width: 1000, height: 700 }, isMaximized: false };
+    expect(fitOnScreen(stored, [screen]).bounds).toEqual({ x: 460, y: 170, width: 1000, height: 700 });
+  });
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    {},
+    { bounds: { x: 'a' } },
+    { bounds: { x: 0, y: 0, width: Number.NaN, height: 1 } },
+  ])('is the middle of the screen for %j', (stored) => {
+    expect(fitOnScreen(stored, [screen])).toEqual({
+      bounds: { x: 277, y: 90, width: 1366, height: 860 },
+      isMaximized: false,
+    });
+  });
+
+  it('can always be grabbed and is never larger than its screen', () => {
+    const whole = fc.integer({ min: -5000, max: 5000 });
+    const size = fc.integer({ min: 0, max: 5000 });
+    fc.assert(
+      fc.property(fc.record({ x: whole, y: whole, width: size, height: size }), (bounds) => {
+        const { bounds: placed } = fitOnScreen({ bounds, isMaximized: false }, [screen, second]);
+        const home = [screen, second].find(
+          (area) =>
+            placed.y >= area.y &&
+            placed.y <= area.y + area.height - 120 &&
+            Math.min(placed.x + placed.width, area.x + area.width) - Math.max(placed.x, area.x) >= 120,
+        );
+        expect(home).toBeDefined();
+        expect(placed.width).toBeLessThanOrEqual(1920);
+        expect(placed.height).toBeLessThanOrEqual(1040);
+        expect(placed.width).toBeGreaterThanOrEqual(900);
+      }),
+    );
+  });
+});
