@@ -1,0 +1,87 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconLogout, IconPlus, IconSelector, IconShieldCheck } from '@tabler/icons-react';
+import type { AccountSummary } from '../../../shared/contract/account.ts';
+import { useChannel, useChannelMutation } from '../bridge/index.ts';
+import { navigate } from '../lib/navigation.ts';
+import { AccountMark } from '../ui/index.ts';
+import classes from './AccountMenu.module.css';
+
+function subtitle(account: AccountSummary): string {
+  if (account.kind === 'practice') return 'Simulated service';
+  return hostOf(account.address);
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
+
+/** The account in use, and the way to another. */
+export function AccountMenu({ account }: { readonly account: AccountSummary }) {
+  const { data } = useChannel('account:list', {});
+  const activate = useChannelMutation('account:activate');
+  const signOut = useChannelMutation('account:signOut');
+  const remove = useChannelMutation('account:remove');
+  const accounts = data?.accounts ?? [account];
+  return (
+    <>
+      <Menu withinPortal={false} width={260} position="bottom-start" offset={4}>
+        <Menu.Target>
+          <button type="button" className={classes['target']}>
+            <AccountMark account={account} />
+            <span className={classes['names']}>
+              <span className={`${classes['name']} truncate`}>{account.name}</span>
+              <span className={`${classes['where']} truncate`}>{subtitle(account)}</span>
+            </span>
+            <IconSelector size={15} stroke={1.75} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Connections</Menu.Label>
+          {accounts.map((other) => (
+            <Menu.Item
+              key={other.id}
+              leftSection={<AccountMark account={other} size={22} />}
+              rightSection={
+                other.id === account.id ? <IconCheck size={15} stroke={1.75} role="img" aria-label="in use" /> : null
+              }
+              onClick={() => {
+                if (other.id !== account.id) activate.mutate({ accountId: other.id });
+              }}
+            >
+              {other.name}
+              {other.signedIn ? null : <span className={classes['needed']}>Password needed</span>}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconPlus size={15} stroke={1.75} aria-hidden />}
+            onClick={() => navigate('account', 'new')}
+          >
+            Add a connection
+          </Menu.Item>
+          {account.kind === 'practice' ? (
+            <Menu.Item
+              leftSection={<IconLogout size={15} stroke={1.75} aria-hidden />}
+              onClick={() => remove.mutate({ accountId: account.id })}
+            >
+              Leave practice
+            </Menu.Item>
+          ) : account.signedIn ? (
+            <Menu.Item
+              leftSection={<IconLogout size={15} stroke={1.75} aria-hidden />}
+              onClick={() => signOut.mutate({ accountId: account.id })}
+            >
+              Sign out of {account.name}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {account.kind === 'practice' ? (
+        <p className={classes['practice']}>
+          <IconShieldCheck size={14} stroke={1.75} aria-hidden />
+          Nothing leaves this computer
+        </p>
+      ) : null}
+    </>
+  );
+}

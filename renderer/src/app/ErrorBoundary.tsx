@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { CallError } from '../bridge/index.ts';
+import { ErrorNote } from '../ui/index.ts';
+import classes from './ErrorBoundary.module.css';
+
+interface Props {
+  readonly children: ReactNode;
+  /** A change of this value tries the content once more: another page, another job. */
+  readonly place?: string;
+}
+
+interface State {
+  readonly trouble: string | null;
+  readonly place: string | undefined;
+}
+
+/** A mistake in the program shows plain words in place of the part that failed; the rest stays usable. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { trouble: null, place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { trouble: describe(error) };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.place === state.place ? null : { trouble: null, place: props.place };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    this.setState({ trouble: `${describe(error)}\n${info.componentStack ?? ''}` });
+  }
+
+  override render(): ReactNode {
+    const { trouble } = this.state;
+    if (trouble === null) return this.props.children;
+    return (
+      <div className={classes['place']}>
+        <ErrorNote
+          title="This part of Lead Console has stopped working."
+          details={trouble}
+          actions={
+            <Button size="xs" variant="default" onClick={() => this.setState({ trouble: null })}>
+              Try again
+            </Button>
+          }
+        >
+          Your data and running jobs are not affected. Try again, or close the window and open it once more.
+        </ErrorNote>
+      </div>
+    );
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof CallError) return `${error.details.code}: ${error.message}`;
+  return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : 'Unknown trouble';
+}

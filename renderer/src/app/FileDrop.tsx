@@ -1,0 +1,47 @@
+import { Dropzone } from '@mantine/dropzone';
+import { IconFileImport } from '@tabler/icons-react';
+import { acceptFile, CallError, useEvent } from '../bridge/index.ts';
+import { navigate } from '../lib/navigation.ts';
+import { offerFile } from '../lib/pending-file.ts';
+import { splitSentences } from '../lib/sentences.ts';
+import { toast } from '../ui/index.ts';
+import classes from './FileDrop.module.css';
+
+/** The whole window takes a file; it starts an import, or waits until somebody is signed in. */
+export function FileDrop() {
+  useEvent('host:fileOpened', (file) => {
+    offerFile(file);
+    navigate('import');
+  });
+
+  async function take(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    if (file === undefined) return;
+    if (files.length > 1)
+      toast('One file at a time.', `Only ${file.name} was taken. Drop the others when it is done.`, { tone: 'info' });
+    try {
+      offerFile(await acceptFile(file));
+      navigate('import');
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const { first, rest } = splitSentences(error.message);
+      toast(first, rest, { tone: 'error' });
+    }
+  }
+
+  return (
+    <section aria-label="Drop a file">
+      <Dropzone.FullScreen
+        active
+        withinPortal={false}
+        onDrop={(files) => void take(files)}
+        zIndex={600}
+        classNames={{ root: classes['zone'] ?? '', fullScreen: classes['screen'] ?? '', inner: classes['inner'] ?? '' }}
+        inputProps={{ 'aria-label': 'File to import' }}
+      >
+        <IconFileImport size={20} stroke={1.75} aria-hidden />
+        <span>Drop to import</span>
+      </Dropzone.FullScreen>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { AppShell } from '@mantine/core';
+import { lazy, Suspense, useCallback, useEffect, useMemo, type ComponentType } from 'react';
+import type { AccountSummary } from '../../../shared/contract/account.ts';
+import { call, CallError } from '../bridge/index.ts';
+import { navigate, pageNames, usePlace, type PageName } from '../lib/navigation.ts';
+import { offerFile } from '../lib/pending-file.ts';
+import { pageTitles } from '../lib/shortcuts.ts';
+import { splitSentences } from '../lib/sentences.ts';
+import { FrameContext, Page, PracticeEdge, Skeleton, toast } from '../ui/index.ts';
+import { frameSize } from '../ui/tokens.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { JobAnnouncer } from './JobAnnouncer.tsx';
+import { Palette, PaletteButton } from './Palette.tsx';
+import { Rail } from './Rail.tsx';
+import { SignInPage } from './SignInPage.tsx';
+import { useFrameKeys } from './use-frame-keys.ts';
+import classes from './Frame.module.css';
+
+/** Each page is a file of its own: the grid is larger than everything the first screen needs. */
+const loaders: Record<PageName, () => Promise<{ default: ComponentType }>> = {
+  import: async () => ({ default: (await import('../features/imports/index.ts')).ImportPage }),
+  jobs: async () => ({ default: (await import('../features/jobs/index.ts')).JobsPage }),
+  export: async () => ({ default: (await import('../features/exports/index.ts')).ExportPage }),
+  segments: async () => ({ default: (await import('../features/segments/index.ts')).SegmentsPage }),
+  quota: async () => ({ default: (await import('../features/quota/index.ts')).QuotaPage }),
+  account: async () => ({ default: (await import('../features/account/index.ts')).AccountPage }),
+};
+
+const pages: Record<PageName, ComponentType> = {
+  import: lazy(loaders.import),
+  jobs: lazy(loaders.jobs),
+  export: lazy(loaders.export),
+  segments: lazy(loaders.segments),
+  quota: lazy(loaders.quota),
+  account: lazy(loaders.account),
+};
+
+/** Loads the other pages while nothing else is to be done, so that a click shows the page and no skeleton. */
+function usePagesReady(): void {
+  useEffect(() => {
+    const handle = window.requestIdleCallback(() => {
+      for (const name of pageNames) loaders[name]().catch(() => undefined);
+    });
+    return () => window.cancelIdleCallback(handle);
+  }, []);
+}
+
+/** Asks for a file and takes it to the import page, from wherever the person is. */
+async function openFile(): Promise<void> {
+  try {
+    const { file } = await call('host:chooseFile', {});
+    if (file === null) return;
+    offerFile(file);
+    navigate('import');
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { first, rest } = splitSentences(error.message);
+    toast(first, rest, { tone: 'error' });
+  }
+}
+
+/** Rail, head and page; everything a signed-in person sees stands in here. */
+export function Frame({ account }: { readonly account: AccountSummary }) {
+  const place = usePlace();
+  const chooseFile = useCallback(() => void openFile(), []);
+  const { areDigitsShown } = useFrameKeys({ openFile: chooseFile });
+  usePagesReady();
+  const frame = useMemo(() => ({ paletteButton: <PaletteButton /> }), []);
+  const isPractice = account.kind === 'practice';
+  const Current = pages[place.page];
+  const isLockedOut = !account.signedIn && place.page !== 'account';
+
+  return (
+    <FrameContext value={frame}>
+      {isPractice ? <PracticeEdge className={classes['edge']} /> : null}
+      <AppShell
+        layout="alt"
+        header={{ height: frameSize.header }}
+        navbar={{ width: { base: frameSize.narrowRail, md: frameSize.rail }, breakpoint: 0 }}
+        padding={0}
+        transitionDuration={0}
+        data-practice={isPractice || undefined}
+        className={classes['shell'] ?? ''}
+      >
+        <Rail account={account} page={place.page} areDigitsShown={areDigitsShown} />
+        <ErrorBoundary place={`${place.page} ${place.id ?? ''} ${account.id}`}>
+          <Suspense fallback={<Waiting page={place.page} />}>
+            {isLockedOut ? (
+              <SignInPage account={account} page={place.page} />
+            ) : (
+              <Current key={`${place.page} ${account.id}`} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      </AppShell>
+      <Palette openFile={chooseFile} />
+      <JobAnnouncer />
+    </FrameContext>
+  );
+}
+
+function Waiting({ page }: { readonly page: PageName }) {
+  return (
+    <Page title={pageTitles[page]} isPlaceholder>
+      <Skeleton lines={5} />
+    </Page>
+  );
+}

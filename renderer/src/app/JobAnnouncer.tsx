@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { JobSummary } from '../../../shared/contract/jobs.ts';
+import { useEvent } from '../bridge/index.ts';
+import { LiveRegion } from '../ui/index.ts';
+import { announce, type Announced } from './job-announcements.ts';
+
+/** Says the progress of jobs to people who hear the page: at each tenth, not more than once a minute. */
+export function JobAnnouncer() {
+  const [polite, setPolite] = useState('');
+  const [urgent, setUrgent] = useState('');
+  const [announced] = useState(() => new Map<string, Announced>());
+  useEvent('job:progress', (job: JobSummary) => {
+    const next = announce(announced.get(job.id), job, Date.now());
+    announced.set(job.id, next.announced);
+    if (next.polite !== null) setPolite(next.polite);
+    if (next.urgent !== null) setUrgent(next.urgent);
+  });
+  return (
+    <>
+      <LiveRegion text={polite} />
+      <LiveRegion text={urgent} urgent />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { JobSummary } from '../../../shared/contract/jobs.ts';
+import { useActiveAccount, useChannel } from '../bridge/index.ts';
+import { format } from '../lib/format.ts';
+import { placeHref } from '../lib/navigation.ts';
+import { useNow } from '../lib/use-now.ts';
+import { Bar } from '../ui/index.ts';
+import classes from './Rail.module.css';
+
+/** Jobs at work; the one that ends next stands first. */
+export function jobsAtWork(jobs: readonly JobSummary[]): JobSummary[] {
+  return jobs
+    .filter((job) => job.state === 'running' || job.state === 'waiting')
+    .sort((one, other) => (one.finishAt ?? Infinity) - (other.finishAt ?? Infinity) || one.createdAt - other.createdAt);
+}
+
+/** The running job under the pages: name, bar, rate and finish; hidden when nothing runs. */
+export function RunningJob() {
+  const account = useActiveAccount();
+  const { data } = useChannel('job:list', {}, { enabled: account?.signedIn === true });
+  const zone = account?.dialect.timeZone;
+  const now = useNow(5000);
+  const [job, ...others] = jobsAtWork(data?.jobs ?? []);
+  if (job === undefined) return null;
+  const done = job.counts.rows - job.counts.waiting;
+  const rate =
+    job.state === 'waiting'
+      ? 'waiting'
+      : job.ratePerMinute === 0
+        ? 'starting'
+        : `${format.number(job.ratePerMinute)} rows/min`;
+  return (
+    <a className={classes['block']} href={placeHref('jobs', job.id)}>
+      <span className={classes['line']}>
+        <span className={`${classes['name']} truncate`}>{job.name}</span>
+        <span className={`${classes['fixed']} tabular`}>
+          {others.length > 0 ? `+${others.length}` : format.wholePercent(done, job.counts.rows)}
+        </span>
+      </span>
+      <div className={classes['meter']}>
+        <Bar counts={job.counts} height={6} />
+      </div>
+      <span className={classes['line']}>
+        <span className="tabular">{rate}</span>
+        <span className="tabular">
+          {job.finishAt === null ? (
+            'no finish time yet'
+          ) : (
+            <>
+              done <span className={classes['value']}>{format.moment(job.finishAt, now, zone)}</span>
+            </>
+          )}
+        </span>
+      </span>
+    </a>
+  );
+}

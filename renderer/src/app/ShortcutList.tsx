@@ -1,0 +1,46 @@
+import { Modal } from '@mantine/core';
+import { Fragment, useEffect } from 'react';
+import { isTyping, shortcutGroups, shortcutListOpened } from '../lib/shortcuts.ts';
+import { useStore } from '../lib/store.ts';
+import { KeyCap } from '../ui/index.ts';
+import classes from './ShortcutList.module.css';
+
+/** Opened with `?` anywhere but in a field. */
+export function ShortcutList() {
+  const isOpen = useStore(shortcutListOpened);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      shortcutListOpened.set(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => shortcutListOpened.set(false)}
+      title="Shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {shortcutGroups.map((group) => (
+        <Fragment key={group.title}>
+          <dl className={classes['list']}>
+            {group.shortcuts.map((shortcut) => (
+              <div key={shortcut.text} className={classes['line']}>
+                <dt className={classes['keys']}>
+                  {shortcut.keys.map((key) => (
+                    <KeyCap key={key}>{key}</KeyCap>
+                  ))}
+                </dt>
+                <dd>{shortcut.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import type { AccountSummary } from '../../../shared/contract/account.ts';
+import { PasswordForm } from '../lib/connect/index.ts';
+import type { PageName } from '../lib/navigation.ts';
+import { pageTitles } from '../lib/shortcuts.ts';
+import { Card, Page } from '../ui/index.ts';
+import classes from './SignInPage.module.css';
+
+/** In place of a page that needs the service, while the account's password is not at hand. */
+export function SignInPage({ account, page }: { readonly account: AccountSummary; readonly page: PageName }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever opens the program types the password next; a focus that is somewhere already stays there.
+    if (document.activeElement === document.body) place.current?.querySelector('input')?.focus();
+  }, []);
+  return (
+    <Page title={pageTitles[page]} context={account.name}>
+      <div className={classes['place']} ref={place}>
+        <Card title={`The password of ${account.name} is needed`}>
+          <p className={classes['text']}>
+            It was not kept, or the service does not accept it any more. Nothing is lost: jobs can go on when you have
+            signed in.
+          </p>
+          <PasswordForm account={account} />
+        </Card>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import {
+  IconDatabaseExport,
+  IconFileImport,
+  IconGauge,
+  IconListCheck,
+  IconPlugConnected,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { PageName } from '../lib/navigation.ts';
+
+export const pageIcons: Record<PageName, TablerIcon> = {
+  import: IconFileImport,
+  jobs: IconListCheck,
+  export: IconDatabaseExport,
+  segments: IconUsersGroup,
+  quota: IconGauge,
+  account: IconPlugConnected,
+};

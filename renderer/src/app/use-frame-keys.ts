@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { navigate, pageNames, parsePlace, wantTitleFocus } from '../lib/navigation.ts';
+import { hasModifier, isApple } from '../lib/shortcuts.ts';
+
+const heldMilliseconds = 400;
+
+/** Keys of the frame: pages by digit, a file with O, F6 through the panes. Digits show while Ctrl is held. */
+export function useFrameKeys(actions: { readonly openFile: () => void }): { readonly areDigitsShown: boolean } {
+  const [areDigitsShown, setAreDigitsShown] = useState(false);
+  const { openFile } = actions;
+
+  useEffect(() => {
+    let timer = 0;
+    const modifier = isApple ? 'Meta' : 'Control';
+    const hide = (): void => {
+      window.clearTimeout(timer);
+      setAreDigitsShown(false);
+    };
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === modifier && !event.repeat)
+        timer = window.setTimeout(() => setAreDigitsShown(true), heldMilliseconds);
+      if (event.key === 'F6') {
+        event.preventDefault();
+        focusNextPane(event.shiftKey ? -1 : 1);
+        return;
+      }
+      if (!hasModifier(event) || event.altKey || event.shiftKey || isDialogOpen()) return;
+      const page = pageNames[Number(event.key) - 1];
+      if (page !== undefined) {
+        event.preventDefault();
+        if (page === parsePlace(window.location.hash).page) {
+          document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+        } else {
+          wantTitleFocus();
+        }
+        navigate(page);
+      } else if (event.key.toLowerCase() === 'o') {
+        event.preventDefault();
+        openFile();
+      }
+    };
+    const onKeyUp = (event: KeyboardEvent): void => {
+      if (event.key === modifier) hide();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('keyup', onKeyUp);
+    window.addEventListener('blur', hide);
+    return () => {
+      hide();
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keyup', onKeyUp);
+      window.removeEventListener('blur', hide);
+    };
+  }, [openFile]);
+
+  return { areDigitsShown };
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}
+
+/** Panes in reading order: rail, head, then what the page marks with `data-pane`. */
+function focusNextPane(step: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(
+    (pane) => pane.offsetParent !== null || pane.getClientRects().length > 0,
+  );
+  if (panes.length === 0) return;
+  // The innermost pane with the focus: a page's panes stand inside its body.
+  const current = panes.findLastIndex((pane) => pane.contains(document.activeElement));
+  const next = panes[(current + step + panes.length) % panes.length] ?? panes[0];
+  if (next === undefined) return;
+  const inside = next.querySelector<HTMLElement>('[aria-current="page"], [data-page-title], [data-autofocus]');
+  (inside ?? next).focus();
+}

@@ -1,0 +1,46 @@
+import type { HttpPlatform } from './http-client.ts';
+
+/** `#token=…` is good for one exchange and must not stay in the address, the history or a bookmark. */
+function takeToken(): string | null {
+  const match = /^#token=([^&]+)(?:&(.*))?$/.exec(window.location.hash);
+  if (match === null) return null;
+  const rest = match[2] === undefined || match[2] === '' ? '' : `#${match[2]}`;
+  window.history.replaceState(null, '', `${window.location.pathname}${window.location.search}${rest}`);
+  return decodeURIComponent(match[1] ?? '');
+}
+
+function chooseFile(): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.hidden = true;
+    // Automated tests and some browsers reach only inputs that stand in the page.
+    document.body.append(input);
+    const finish = (file: File | null): void => {
+      input.remove();
+      resolve(file);
+    };
+    input.addEventListener('change', () => finish(input.files?.[0] ?? null));
+    input.addEventListener('cancel', () => finish(null));
+    input.click();
+  });
+}
+
+function download(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+export const browserPlatform: HttpPlatform = {
+  fetch: (input, init) => window.fetch(input, init),
+  openEvents: (url) => new EventSource(url),
+  chooseFile,
+  download,
+  takeToken,
+  setTimeout: (action, milliseconds) => window.setTimeout(action, milliseconds),
+};

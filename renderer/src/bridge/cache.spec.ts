@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { JobSummary } from '../../../shared/contract/jobs.ts';
+import type { QuotaSnapshot } from '../../../shared/contract/quota.ts';
+import { absorb, applyEvent, createQueryClient, reconciled } from './cache.ts';
+
+function job(part: Partial<JobSummary>): JobSummary {
+  return {
+    id: 'j1',
+    accountId: 'a1',
+    name: 'Customers',
+    fileName: 'customers.csv',
+    campaignCode: 'DK-1',
+    poolName: null,
+    state: 'running',
+    reason: '',
+    counts: { rows: 10, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 10 },
+    createdAt: 0,
+    endedAt: null,
+    ratePerMinute: 0,
+    rateReason: '',
+    finishAt: null,
+    resumeAt: null,
+    sequence: 1,
+    ...part,
+  };
+}
+
+function quota(part: Partial<QuotaSnapshot>): QuotaSnapshot {
+  return {
+    accountId: 'a1',
+    fairUse: true,
+    timeZone: 'Europe/Copenhagen',
+    services: [],
+    rawLimits: null,
+    rawCounts: null,
+    readAt: null,
+    offline: '',
+    clockOffset: null,
+    nightPrice: { units: 4, source: 'assumed', at: null },
+    sequence: 1,
+    ...part,
+  };
+}
+
+function clientWithJobs(...jobs: JobSummary[]) {
+  const client = createQueryClient();
+  client.setQueryData(['account:list', {}], { accounts: [], activeId: 'a1' });
+  client.setQueryData(['job:list', {}], { jobs });
+  return client;
+}
+
+const jobsOf = (client: ReturnType<typeof createQueryClient>) =>
+  client.getQueryData<{ jobs: JobSummary[] }>(['job:list', {}])?.jobs;
+
+test('progress reaches the list and the open job; what is late is dropped', () => {
+  const client = clientWithJobs(job({ sequence: 3 }));
+  client.setQueryData(['job:get', { jobId: 'j1' }], {
+    summary: job({ sequence: 3 }),
+    columns: [],
+    fields: [],
+    refusals: [],
+    perMinute: [],
+  });
+  applyEvent(client, 'job:progress', job({ sequence: 5, ratePerMinute: 230 }));
+  applyEvent(client, 'job:progress', job({ sequence: 4, ratePerMinute: 1 }));
+  expect(jobsOf(client)?.[0]?.ratePerMinute).toBe(230);
+  expect(client.getQueryData<{ summary: JobSummary }>(['job:get', { jobId: 'j1' }])?.summary.sequence).toBe(5);
+});
+
+test('a list that was asked for before an event does not undo the event', () => {
+  const client = clientWithJobs(job({ sequence: 1 }));
+  applyEvent(client, 'job:progress', job({ sequence: 9, state: 'complete' }));
+  expect(reconciled(client, 'job:list', {}, { jobs: [job({ sequence: 2 })] }).jobs[0]?.state).toBe('complete');
+});
+
+test('progress of another account is not shown', () => {
+  const client = clientWithJobs();
+  applyEvent(client, 'job:progress', job({ accountId: 'a2' }));
+  expect(jobsOf(client)).toEqual([]);
+});
+
+test('nothing is put where nothing was read', () => {
+  const client = createQueryClient();
+  applyEvent(client, 'job:progress', job({}));
+  expect(jobsOf(client)).toBeUndefined();
+});
+
+test('after the core has started anew its first snapshots count, although their sequence is low', () => {
+  const client = clientWithJobs(job({ sequence: 900 }));
+  client.setQueryData(['quota:snapshot', {}], quota({ sequence: 900 }));
+  applyEvent(client, 'core:state', { state: 'running', message: '' });
+  applyEvent(client, 'job:progress', job({ sequence: 1, state: 'paused' }));
+  applyEvent(client, 'quota:pulse', quota({ sequence: 1, fairUse: false }));
+  expect(jobsOf(client)?.[0]?.state).toBe('paused');
+  expect(client.getQueryData<QuotaSnapshot>(['quota:snapshot', {}])?.fairUse).toBe(false);
+});
+
+test('a switch of account forgets what belonged to the other', () => {
+  const client = clientWithJobs(job({}));
+  client.setQueryData(['preferences:get', {}], { colorScheme: 'dark', density: 'comfortable' });
+  applyEvent(client, 'account:changed', { accounts: [], activeId: 'a2' });
+  expect(jobsOf(client)).toBeUndefined();
+  expect(client.getQueryData(['preferences:get', {}])).toBeDefined();
+});
+
+test('a removed job leaves the list', () => {
+  const client = clientWithJobs(job({}), job({ id: 'j2' }));
+  applyEvent(client, 'job:removed', { jobId: 'j1' });
+  expect(jobsOf(client)?.map(({ id }) => id)).toEqual(['j2']);
+});
+
+test('the answer to a change is shown without waiting for its event', () => {
+  const client = clientWithJobs(job({ sequence: 1 }));
+  absorb(client, 'job:pause', job({ sequence: 2, state: 'paused' }));
+  expect(jobsOf(client)?.[0]?.state).toBe('paused');
+});

@@ -1,0 +1,71 @@
+import { methodName, subscriptionName, type LeadConsole } from '../../../shared/contract/bridge.ts';
+import type {
+  ChannelInput,
+  ChannelName,
+  ChannelResult,
+  EventName,
+  EventPayload,
+} from '../../../shared/contract/channels.ts';
+import type { Outcome } from '../../../shared/contract/errors.ts';
+import type { ChosenFile } from '../../../shared/contract/imports.ts';
+import { browserPlatform } from './browser-platform.ts';
+import { unwrap } from './call-error.ts';
+import { createConnection } from './connection.ts';
+import { createHttpClient } from './http-client.ts';
+
+declare global {
+  interface Window {
+    /** Given by the preload on the desktop; missing in the browser host. */
+    readonly leadConsole?: LeadConsole;
+  }
+}
+
+export const connection = createConnection();
+
+let client: LeadConsole | undefined;
+
+function leadConsole(): LeadConsole {
+  client ??= window.leadConsole ?? createHttpClient(browserPlatform, connection);
+  return client;
+}
+
+/** For specs: takes the place of the host. */
+export function replaceClient(replacement: LeadConsole): void {
+  client = replacement;
+}
+
+type Method<Name extends ChannelName> = (args: ChannelInput<Name>) => Promise<Outcome<ChannelResult<Name>>>;
+type Subscription<Name extends EventName> = (listener: (payload: EventPayload<Name>) => void) => () => void;
+
+/** Asks the host. Throws a `CallError` for every failure a person should hear about. */
+export async function call<Name extends ChannelName>(
+  name: Name,
+  args: ChannelInput<Name>,
+): Promise<ChannelResult<Name>> {
+  const method = leadConsole()[methodName(name)] as unknown as Method<Name>;
+  return unwrap(await method(args));
+}
+
+/** Calls the listener for every event of this name; returns the function that ends it. */
+export function onEvent<Name extends EventName>(
+  name: Name,
+  listener: (payload: EventPayload<Name>) => void,
+): () => void {
+  const subscribe = leadConsole()[subscriptionName(name)] as unknown as Subscription<Name>;
+  return subscribe(listener);
+}
+
+/** Gives a dropped or pasted file to the host, which answers with a token for it. */
+export async function acceptFile(file: File): Promise<ChosenFile> {
+  return unwrap(await leadConsole().acceptFile(file));
+}
+
+/** After a save: hands the file over where the host cannot write to the chosen place itself. */
+export async function deliverFile(token: string): Promise<void> {
+  unwrap(await leadConsole().deliverFile(token));
+}
+
+/** A name for one long call, so that `call:cancel` can end it. */
+export function newCallId(): string {
+  return crypto.randomUUID();
+}

@@ -1,0 +1,99 @@
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { AccountSummary } from '../../../shared/contract/account.ts';
+import {
+  eventNames,
+  type ChannelInput,
+  type ChannelName,
+  type ChannelResult,
+  type EventName,
+  type EventPayload,
+} from '../../../shared/contract/channels.ts';
+import { absorb, applyEvent, queryKey, reconciled } from './cache.ts';
+import type { CallError } from './call-error.ts';
+import { call, connection, onEvent } from './client.ts';
+import type { ConnectionState } from './connection.ts';
+
+export interface ChannelOptions {
+  /** False: not asked yet. */
+  readonly enabled?: boolean;
+  /** Milliseconds an answer counts as fresh; events keep most of them fresh by themselves. */
+  readonly staleTime?: number;
+  /** Milliseconds between two readings; left out: only when something asks for it. */
+  readonly refetchInterval?: number;
+  /** Keeps showing the former answer while another with other arguments is read. */
+  readonly keepPrevious?: boolean;
+}
+
+/** Reads a channel and keeps its answer up to date with the host's events. */
+export function useChannel<Name extends ChannelName>(
+  name: Name,
+  args: ChannelInput<Name>,
+  options: ChannelOptions = {},
+): UseQueryResult<ChannelResult<Name>, CallError> {
+  const client = useQueryClient();
+  return useQuery<ChannelResult<Name>, CallError>({
+    queryKey: queryKey(name, args),
+    queryFn: async () => reconciled(client, name, args, await call(name, args)),
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
+    ...(options.keepPrevious === true ? { placeholderData: keepFormer } : {}),
+  });
+}
+
+function keepFormer<Value>(former: Value | undefined): Value | undefined {
+  return former;
+}
+
+/** Something a person does. The answer goes into the cache before `onSuccess` of the caller runs. */
+export function useChannelMutation<Name extends ChannelName>(
+  name: Name,
+): UseMutationResult<ChannelResult<Name>, CallError, ChannelInput<Name>> {
+  const client = useQueryClient();
+  return useMutation<ChannelResult<Name>, CallError, ChannelInput<Name>>({
+    mutationKey: [name],
+    mutationFn: (args) => call(name, args),
+    onSuccess: (result) => absorb(client, name, result),
+  });
+}
+
+/** Listens for as long as the component is shown. */
+export function useEvent<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): void {
+  const latest = useEffectEvent(listener);
+  useEffect(() => onEvent(name, (payload) => latest(payload)), [name]);
+}
+
+/** Mounted once, at the root: every event finds its way into the cache. */
+export function useEventsInCache(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ends = eventNames.map((name) => onEvent(name, (payload) => applyEvent(client, name, payload)));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client]);
+}
+
+/** Reads a channel again although its answer still counts as fresh. */
+export function useReread(): (name: ChannelName) => Promise<void> {
+  const client = useQueryClient();
+  return (name) => client.invalidateQueries({ queryKey: [name] });
+}
+
+export function useConnection(): ConnectionState {
+  return useSyncExternalStore(connection.subscribe, connection.get);
+}
+
+/** The account in use; null when there is none, undefined while it is not known yet. */
+export function useActiveAccount(): AccountSummary | null | undefined {
+  const { data } = useChannel('account:list', {});
+  if (data === undefined) return undefined;
+  return data.accounts.find((account) => account.id === data.activeId) ?? null;
+}

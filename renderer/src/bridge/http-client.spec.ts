@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createConnection, goneMessage, lockedMessage } from './connection.ts';
+import { createHttpClient, type HttpPlatform } from './http-client.ts';
+
+/** An event stream the spec drives by hand. */
+class FakeEvents extends EventTarget {
+  readyState = 0;
+  readonly url: string;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+  }
+
+  close(): void {
+    this.readyState = 2;
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  say(name: string, payload: unknown): void {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(payload) }));
+  }
+
+  fail(readyState: 0 | 2): void {
+    this.readyState = readyState;
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit | undefined;
+}
+
+interface World {
+  readonly platform: HttpPlatform;
+  readonly sent: Sent[];
+  readonly streams: FakeEvents[];
+  readonly downloads: string[];
+  readonly timers: (() => void)[];
+  answer: (url: string) => Response | Error;
+  file: File | null;
+  token: string | null;
+}
+
+const json = (value: unknown, status = 200): Response => new Response(JSON.stringify(value), { status });
+
+function createWorld(): World {
+  const world: World = {
+    sent: [],
+    streams: [],
+    downloads: [],
+    timers: [],
+    answer: () => json({ ok: true, value: {} }),
+    file: null,
+    token: null,
+    platform: {
+      fetch: (input, init) => {
+        const url = String(input);
+        world.sent.push({ url, init });
+        const answer = world.answer(url);
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+      },
+      openEvents: (url) => {
+        const stream = new FakeEvents(url);
+        world.streams.push(stream);
+        return stream as unknown as EventSource;
+      },
+      chooseFile: () => Promise.resolve(world.file),
+      download: (url) => world.downloads.push(url),
+      takeToken: () => world.token,
+      setTimeout: (action) => world.timers.push(action),
+    },
+  };
+  return world;
+}
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+
+const start = () => {
+  const connection = createConnection();
+  return { connection, client: createHttpClient(world.platform, connection) };
+};
+
+/** Lets everything that is already decided happen. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+describe('session', () => {
+  test('the token is exchanged before the first call leaves', async () => {
+    world.token = 'once';
+    world.answer = (url) =>
+      url === '/session' ? new Response(null, { status: 204 }) : json({ ok: true, value: { jobs: [] } });
+    const { client } = start();
+    await client.jobList({});
+    expect(world.sent.map(({ url }) => url)).toEqual(['/session', '/call/job:list']);
+    expect(world.sent[0]?.init?.body).toBe('{"token":"once"}');
+  });
+
+  test('a page without its cookie says which address to use', async () => {
+    world.answer = () => json({ ok: false, error: { code: 'auth', message: 'Not let in.' } }, 401);
+    const { client, connection } = start();
+    const outcome = await client.jobList({});
+    expect(outcome).toMatchObject({ ok: false, error: { message: lockedMessage } });
+    expect(connection.get()).toBe('locked');
+  });
+});
+
+describe('calls', () => {
+  test('arguments go as JSON, the outcome comes back as it is', async () => {
+    const error = { code: 'notFound', message: 'No such job.' };
+    world.answer = () => json({ ok: false, error });
+    const { client } = start();
+    expect(await client.jobGet({ jobId: 'j1' })).toEqual({ ok: false, error });
+    expect(world.sent[0]?.init).toMatchObject({ method: 'POST', body: '{"jobId":"j1"}', credentials: 'same-origin' });
+  });
+
+  test('a host that is gone is a state and a plain sentence, not an exception', async () => {
+    world.answer = () => new TypeError('fetch failed');
+    const { client, connection } = start();
+    expect(await client.jobList({})).toMatchObject({ ok: false, error: { code: 'internal', message: goneMessage } });
+    expect(connection.get()).toBe('gone');
+    world.answer = () => json({ ok: true, value: { jobs: [] } });
+    await client.jobList({});
+    expect(connection.get()).toBe('open');
+  });
+
+  test.each([new Response('<html>', { status: 502 }), json({ jobs: [] }), json(null)])(
+    'an answer that is no outcome is said to be unreadable (%#)',
+    async (answer) => {
+      world.answer = () => answer;
+      const { client } = start();
+      const outcome = await client.jobList({});
+      expect(outcome.ok).toBe(false);
+      expect(JSON.stringify(outcome)).toContain('no readable answer');
+    },
+  );
+});
+
+describe('files', () => {
+  const chosen = { token: 'file-12345678', name: 'Kunden ä.csv', size: 3 };
+
+  test('a chosen file is handed over under its name', async () => {
+    world.file = new File(['a;b'], 'Kunden ä.csv');
+    world.answer = () => json({ ok: true, value: chosen });
+    const { client } = start();
+    expect(await client.hostChooseFile({})).toEqual({ ok: true, value: { file: chosen } });
+    expect(world.sent[0]?.url).toBe('/files?name=Kunden%20%C3%A4.csv');
+    expect(world.sent[0]?.init?.body).toBe(world.file);
+  });
+
+  test('a closed dialog is no file and no request', async () => {
+    const { client } = start();
+    expect(await client.hostChooseFile({})).toEqual({ ok: true, value: { file: null } });
+    expect(world.sent).toEqual([]);
+  });
+
+  test('a refused file keeps its reason', async () => {
+    world.file = new File(['x'], 'x.csv');
+    world.answer = () => json({ ok: false, error: { code: 'file', message: 'Too large.', reason: 'tooLarge' } });
+    const { client } = start();
+    expect(await client.hostChooseFile({})).toMatchObject({ ok: false, error: { code: 'file' } });
+  });
+
+  test('a saved file is fetched by its token', async () => {
+    const { client } = start();
+    await client.deliverFile('file-12345678');
+    expect(world.downloads).toEqual(['/files/file-12345678']);
+  });
+});
+
+describe('events', () => {
+  test('reach their listeners until these leave', async () => {
+    const { client } = start();
+    await settle();
+    const heard: unknown[] = [];
+    const leave = client.onJobRemoved((payload) => heard.push(payload));
+    world.streams[0]?.say('job:removed', { jobId: 'j1' });
+    leave();
+    world.streams[0]?.say('job:removed', { jobId: 'j2' });
+    expect(heard).toEqual([{ jobId: 'j1' }]);
+  });
+
+  test('a stream the browser gives up is opened again, and everything is read anew', async () => {
+    const { client } = start();
+    await settle();
+    const states: unknown[] = [];
+    client.onCoreState((state) => states.push(state));
+    world.streams[0]?.open();
+    expect(states).toEqual([]);
+    world.streams[0]?.fail(2);
+    world.timers.shift()?.();
+    world.streams[1]?.open();
+    expect(states).toEqual([{ state: 'running', message: '' }]);
+  });
+
+  test('a stream that stays away shows that the host is gone', async () => {
+    world.answer = () => new TypeError('fetch failed');
+    const { connection } = start();
+    await settle();
+    world.streams[0]?.open();
+    expect(connection.get()).toBe('open');
+    world.streams[0]?.fail(0);
+    world.streams[0]?.fail(0);
+    await settle();
+    expect(connection.get()).toBe('gone');
+  });
+});

@@ -1,0 +1,15 @@
+export { createQueryClient } from './cache.ts';
+export { CallError, isCancelled } from './call-error.ts';
+export { acceptFile, call, deliverFile, newCallId, onEvent } from './client.ts';
+export { goneMessage, lockedMessage, type ConnectionState } from './connection.ts';
+export {
+  useActiveAccount,
+  useChannel,
+  useChannelMutation,
+  useConnection,
+  useEvent,
+  useEventsInCache,
+  useReread,
+  type ChannelOptions,
+} from './hooks.ts';
+export { useSave, type Saving } from './use-save.ts';

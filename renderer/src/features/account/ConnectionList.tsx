@@ -1,0 +1,56 @@
+import { IconCheck, IconKey, IconPlus } from '@tabler/icons-react';
+import type { AccountSummary } from '../../../../shared/contract/account.ts';
+import { placeHref } from '../../lib/navigation.ts';
+import { AccountMark, IconButton, StatusWord } from '../../ui/index.ts';
+import classes from './ConnectionList.module.css';
+
+export interface ConnectionListProps {
+  readonly accounts: readonly AccountSummary[];
+  readonly activeId: string | null;
+  readonly shownId: string | null;
+  readonly onAdd: () => void;
+}
+
+export function ConnectionList({ accounts, activeId, shownId, onAdd }: ConnectionListProps) {
+  return (
+    <div className={classes['list']}>
+      <div className={classes['head']}>
+        <h2 className={classes['title']}>Connections</h2>
+        <IconButton label="Add a connection" icon={IconPlus} onClick={onAdd} />
+      </div>
+      <ul className={classes['items']}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <a
+              className={classes['item']}
+              href={placeHref('account', account.id)}
+              aria-current={account.id === shownId ? 'true' : undefined}
+            >
+              <AccountMark account={account} quiet={account.id !== activeId} />
+              <span className={classes['names']}>
+                <span className={`${classes['name']} truncate`}>{account.name}</span>
+                <Where account={account} />
+              </span>
+              {account.id === activeId ? (
+                <IconCheck size={15} stroke={1.75} role="img" aria-label="in use" className={classes['used']} />
+              ) : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Where({ account }: { readonly account: AccountSummary }) {
+  if (account.kind === 'practice') return <span className={classes['where']}>on this computer</span>;
+  if (!account.signedIn) {
+    return (
+      <StatusWord status="warning" size="small" icon={IconKey}>
+        Password needed
+      </StatusWord>
+    );
+  }
+  const host = URL.canParse(account.address) ? new URL(account.address).host : account.address;
+  return <span className={`${classes['where']} truncate`}>{host}</span>;
+}

@@ -1,0 +1,109 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AccountSummary, Dialect } from '../../../../shared/contract/account.ts';
+import { useChannelMutation } from '../../bridge/index.ts';
+import { Card, FailureNote, ReservedLines, StatusWord } from '../../ui/index.ts';
+import classes from './DialectCard.module.css';
+
+/** Old engines know their zones and cannot list them; the account's own is offered all the same. */
+const zones = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
+
+const bodyCases: { value: Dialect['bodyCase']; label: string }[] = [
+  { value: 'specification', label: 'CampaignCode, data' },
+  { value: 'camel', label: 'campaignCode, data' },
+];
+const listStyles: { value: Dialect['listStyle']; label: string }[] = [
+  { value: 'comma', label: 'Parted by commas' },
+  { value: 'repeat', label: 'Parameter repeated' },
+];
+const nightPrices = [
+  { value: '4', label: '4 units until proven 1' },
+  { value: '1', label: '1 unit' },
+];
+
+/** How this service differs where its specification is silent. */
+export function DialectCard({ account }: { readonly account: AccountSummary }) {
+  const [dialect, setDialect] = useState(account.dialect);
+  const save = useChannelMutation('account:dialect');
+  const poolError = dialect.poolField.trim() === '' ? 'Type the name of the field, for example leadPoolName.' : null;
+  const isChanged = JSON.stringify(dialect) !== JSON.stringify(account.dialect);
+  const change = (part: Partial<Dialect>): void => {
+    setDialect({ ...dialect, ...part });
+    save.reset();
+  };
+  return (
+    <Card
+      title="Dialect"
+      context="how this service differs"
+      actions={
+        save.isSuccess && !isChanged ? (
+          <StatusWord status="ok" size="small">
+            saved
+          </StatusWord>
+        ) : null
+      }
+    >
+      <form
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (poolError !== null || !isChanged) return;
+          save.mutate({ accountId: account.id, dialect: { ...dialect, poolField: dialect.poolField.trim() } });
+        }}
+      >
+        <div className={classes['fields']}>
+          <Select
+            label="Field names in requests"
+            data={bodyCases}
+            value={dialect.bodyCase}
+            allowDeselect={false}
+            onChange={(value) => value !== null && change({ bodyCase: value as Dialect['bodyCase'] })}
+          />
+          <TextInput
+            label="Lead pool field"
+            value={dialect.poolField}
+            error={poolError}
+            maxLength={100}
+            spellCheck={false}
+            onChange={(event) => change({ poolField: event.currentTarget.value })}
+          />
+          <Select
+            label="Time zone of the service"
+            data={zones.includes(dialect.timeZone) ? zones : [dialect.timeZone, ...zones]}
+            value={dialect.timeZone}
+            searchable
+            limit={60}
+            allowDeselect={false}
+            nothingFoundMessage="No zone is called that"
+            onChange={(value) => value !== null && change({ timeZone: value })}
+          />
+          <Select
+            label="Several values of one filter"
+            data={listStyles}
+            value={dialect.listStyle}
+            allowDeselect={false}
+            onChange={(value) => value !== null && change({ listStyle: value as Dialect['listStyle'] })}
+          />
+          <Select
+            label="Price at night without fair use"
+            data={nightPrices}
+            value={String(dialect.nightPrice)}
+            allowDeselect={false}
+            onChange={(value) => change({ nightPrice: value === '1' ? 1 : 4 })}
+          />
+        </div>
+        <ReservedLines lines={1}>{save.error === null ? null : <FailureNote failure={save.error} />}</ReservedLines>
+        <div className={classes['buttons']}>
+          <Button type="submit" variant="default" disabled={!isChanged || poolError !== null}>
+            Save
+          </Button>
+          {isChanged ? (
+            <Button variant="subtle" onClick={() => change(account.dialect)}>
+              Undo the changes
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconClipboardText } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ExportSummary } from '../../../../shared/contract/exports.ts';
+import { call, CallError } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { toast } from '../../ui/index.ts';
+import { asTable, columnOrder, columnTitles } from './export-model.ts';
+import type { GridView, LeadRow } from './LeadGrid.tsx';
+
+const BLOCK = 500;
+/** More than this a clipboard is no place for. */
+const MOST_ROWS = 5000;
+
+interface CopyRowsProps {
+  readonly summary: ExportSummary;
+  readonly view: GridView;
+  readonly isShown: (path: string) => boolean;
+  readonly selected: readonly LeadRow[];
+}
+
+/** Copies the chosen rows, or all that are shown, as a table with the shown columns. */
+export function CopyRows({ summary, view, isShown, selected }: CopyRowsProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const label = selected.length > 0 ? 'Copy the chosen leads as a table' : 'Copy as a table';
+
+  async function rowsToCopy(): Promise<{ rows: readonly LeadRow[]; total: number }> {
+    if (selected.length > 0) return { rows: selected, total: selected.length };
+    const rows: LeadRow[] = [];
+    let total = 0;
+    for (let offset = 0; offset < MOST_ROWS; offset += BLOCK) {
+      const page = await call('export:rows', {
+        exportId: summary.id,
+        offset,
+        limit: BLOCK,
+        sort: [...view.sort],
+        search: view.search,
+      });
+      rows.push(...page.rows);
+      total = page.total;
+      if (page.rows.length < BLOCK) break;
+    }
+    return { rows, total };
+  }
+
+  async function copy(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const { rows, total } = await rowsToCopy();
+      const titles = columnTitles(summary.columns);
+      const columns = columnOrder(summary.columns).filter((column) => isShown(column.path));
+      const text = asTable(
+        columns.map((column) => titles.get(column.index) ?? column.path),
+        rows.map((row) => columns.map((column) => row.cells[column.index] ?? null)),
+      );
+      await navigator.clipboard.writeText(text);
+      const copied = format.count(rows.length, { one: '# lead', other: '# leads' });
+      toast(
+        `Copied ${copied} as a table.`,
+        rows.length < total ? `There are ${format.number(total)}. Save them as CSV to have all.` : null,
+      );
+    } catch (failure) {
+      const message =
+        failure instanceof CallError
+          ? failure.message
+          : 'The clipboard cannot be used here. Save the leads as CSV instead.';
+      toast('The leads were not copied.', message, { tone: 'error' });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} disabled={isBusy || summary.rows === 0} onClick={() => void copy()}>
+        <IconClipboardText size={17} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

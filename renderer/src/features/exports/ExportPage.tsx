@@ -1,0 +1,124 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import type { ExportQuery, ExportSummary } from '../../../../shared/contract/exports.ts';
+import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { navigate, usePlace } from '../../lib/navigation.ts';
+import { EmptyState, FailureNote, Page, Pane, Panes } from '../../ui/index.ts';
+import { breakpoint } from '../../ui/tokens.ts';
+import { IconDatabaseExport } from '@tabler/icons-react';
+import { EMPTY_QUERY, isSameQuery } from './export-model.ts';
+import classes from './ExportPage.module.css';
+import { PastResults, PastResultsDrawer } from './PastResults.tsx';
+import { QueryBuilder } from './QueryBuilder.tsx';
+import { Result } from './Result.tsx';
+
+/** While leads arrive the summary is read again this often, milliseconds. */
+const LOOK_AGAIN = 1000;
+
+/** Leads of the service: the query, and what came of it. */
+export function ExportPage() {
+  const { id } = usePlace();
+  const [isRunning, setRunning] = useState(false);
+  // A short export may end while its first summary is on its way: the event finds nothing to update, and the older
+  // answer would stand for ever.
+  const { data: opened, error } = useChannel(
+    'export:get',
+    { exportId: id ?? '-' },
+    { enabled: id !== null, ...(isRunning ? { refetchInterval: LOOK_AGAIN } : {}) },
+  );
+  if (isRunning !== (opened?.state === 'running')) setRunning(opened?.state === 'running');
+  const summary = id === null ? null : (opened ?? null);
+  return (
+    <OpenExport
+      key={id ?? 'new'}
+      summary={summary}
+      missing={error}
+      isReading={id !== null && opened === undefined && error === null}
+    />
+  );
+}
+
+interface OpenExportProps {
+  readonly summary: ExportSummary | null;
+  readonly missing: Parameters<typeof FailureNote>[0]['failure'] | null;
+  readonly isReading: boolean;
+}
+
+/** The query that was built last survives a look at another page. */
+let lastQuery: { readonly accountId: string; readonly query: ExportQuery } | null = null;
+
+function OpenExport({ summary, missing, isReading }: OpenExportProps) {
+  const account = useActiveAccount();
+  const accountId = account?.id ?? '';
+  const [edited, setEdited] = useState<ExportQuery | null>(null);
+  const start = useChannelMutation('export:start');
+  const cancel = useChannelMutation('export:cancel');
+  const isWide = useMediaQuery(`(min-width: ${breakpoint.normal}px)`) !== false;
+  const remembered = lastQuery?.accountId === accountId ? lastQuery.query : EMPTY_QUERY;
+  const query = edited ?? summary?.query ?? remembered;
+  const isChanged = summary !== null && !isSameQuery(query, summary.query);
+
+  function change(next: ExportQuery): void {
+    setEdited(next);
+    lastQuery = { accountId, query: next };
+  }
+
+  function fetchLeads(wanted: ExportQuery): void {
+    lastQuery = { accountId, query: wanted };
+    start.mutate({ query: wanted }, { onSuccess: (started) => navigate('export', started.id) });
+  }
+
+  return (
+    <Page
+      title="Export"
+      windowTitle={summary === null ? 'Export' : `Export ${summary.name}`}
+      context={
+        summary === null ? null : (
+          <>
+            <strong className={classes['name']}>{summary.name}</strong>
+            {isChanged ? ' • changed' : ''}
+          </>
+        )
+      }
+      layout="fill"
+    >
+      <Panes>
+        {isWide && (
+          <Pane label="Past results" width={200} ground="sunken">
+            <PastResults openId={summary?.id ?? null} />
+          </Pane>
+        )}
+        <Pane label="Export" scroll={false}>
+          <QueryBuilder
+            query={query}
+            listStyle={account?.dialect.listStyle ?? 'comma'}
+            zone={account?.dialect.timeZone}
+            isRunning={summary?.state === 'running'}
+            isBusy={start.isPending || cancel.isPending}
+            results={isWide ? null : <PastResultsDrawer openId={summary?.id ?? null} />}
+            onChange={change}
+            onFetch={() => fetchLeads(query)}
+            onCancel={() => summary !== null && cancel.mutate({ exportId: summary.id })}
+          />
+          {start.error !== null && (
+            <div className={classes['message']}>
+              <FailureNote failure={start.error} onRetry={() => fetchLeads(query)} retryLabel="Fetch again" />
+            </div>
+          )}
+          {missing !== null && (
+            <div className={classes['message']}>
+              <FailureNote failure={missing} />
+            </div>
+          )}
+          {summary !== null && <Result summary={summary} onFetchAgain={() => fetchLeads(summary.query)} />}
+          {summary === null && !isReading && missing === null && (
+            <EmptyState icon={IconDatabaseExport} title="No leads fetched yet">
+              Fetch asks the service once and shows the leads while they arrive. They stay on this computer until you
+              delete them.
+            </EmptyState>
+          )}
+        </Pane>
+      </Panes>
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ExportColumn, ExportQuery } from '../../../../shared/contract/exports.ts';
+
+export const EMPTY_QUERY: ExportQuery = {
+  source: 'simple',
+  projects: [],
+  modifiedFrom: null,
+  statuses: [],
+  closures: [],
+  extra: [],
+};
+
+export function toggle(values: readonly string[], value: string): string[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+}
+
+/** Chooses or clears a whole group at once: chosen when any of it was missing. */
+export function toggleGroup(values: readonly string[], group: readonly string[]): string[] {
+  const others = values.filter((value) => !group.includes(value));
+  return group.every((value) => values.includes(value)) ? others : [...others, ...group];
+}
+
+export function isSameQuery(one: ExportQuery, other: ExportQuery): boolean {
+  return JSON.stringify(normalised(one)) === JSON.stringify(normalised(other));
+}
+
+/** The order in which chips were pressed means nothing. */
+function normalised(query: ExportQuery): ExportQuery {
+  return { ...query, statuses: [...query.statuses].sort(), closures: [...query.closures].sort() };
+}
+
+/** `lastModifiedTime` → "Last modified time": names of the service; the campaign's own fields keep theirs. */
+function inWords(name: string): string {
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replaceAll('.', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a column is called: the last part of its path, the whole path when two would share it. */
+export function columnTitles(columns: readonly Pick<ExportColumn, 'index' | 'path'>[]): ReadonlyMap<number, string> {
+  const short = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+  const counts = new Map<string, number>();
+  for (const column of columns) {
+    const key = short(column.path).toLowerCase();
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return new Map(
+    columns.map((column) => {
+      const last = short(column.path);
+      const isOnly = counts.get(last.toLowerCase()) === 1;
+      // The campaign's own fields carry plain names; `data.` in front of them would be noise.
+      if (column.path.startsWith('data.')) return [column.index, column.path.slice(5)];
+      return [column.index, inWords(isOnly && last.length > 4 ? last : column.path)];
+    }),
+  );
+}
+
+/** The campaign's own fields come first, then status and closure, then what the service keeps about the lead. */
+export function columnOrder(columns: readonly ExportColumn[]): ExportColumn[] {
+  const rank = (path: string): number => {
+    if (path.startsWith('data.')) return 1;
+    if (/^(status|closure)$/i.test(path)) return 0;
+    if (/^campaign\.code$/i.test(path)) return 2;
+    if (/time$/i.test(path)) return 3;
+    return 4;
+  };
+  return [...columns].sort((one, other) => rank(one.path) - rank(other.path) || one.index - other.index);
+}
+
+/** Columns with nothing in them help nobody at first sight; a person can choose them. */
+export function initiallyShown(column: ExportColumn, rows: number): boolean {
+  return rows === 0 || column.filled > 0;
+}
+
+/** Title of the message for an export that did not come whole. */
+export function stoppedTitle(rows: number, format: (value: number) => string): string {
+  if (rows === 0) return 'The export stopped before the first lead.';
+  return rows === 1 ? 'The export stopped after 1 lead.' : `The export stopped after ${format(rows)} leads.`;
+}
+
+/** A file name that says what and when, and is allowed on every system. */
+export function suggestedFileName(name: string, day: string): string {
+  const safe = name
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
+    .slice(0, 60);
+  return `${safe === '' ? 'leads' : safe}-${day}.csv`;
+}
+
+/** Tab-separated text with a header line, as spreadsheet programs take it from the clipboard. */
+export function asTable(titles: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
+  const cell = (value: string | null) => (value ?? '').replace(/[\t\r\n]+/g, ' ');
+  return [titles, ...rows].map((row) => row.map((value) => cell(value)).join('\t')).join('\n');
+}

@@ -1,0 +1,255 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArrowRight,
+  IconCopyPlus,
+  IconDotsVertical,
+  IconEraser,
+  IconMinus,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useId } from 'react';
+import type { CampaignField } from '../../../../shared/contract/imports.ts';
+import type { FieldRule, Mapping } from '../../../../shared/contract/mapping.ts';
+import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import { StatusWord } from '../../ui/index.ts';
+import { cleaningWords } from './cleaning-model.ts';
+import {
+  chooseField,
+  clearColumn,
+  type ColumnLine,
+  confidenceBars,
+  CONFIDENCE_THRESHOLD,
+  fieldKey,
+  fillWords,
+  percent,
+  type PlacedRule,
+  removeRule,
+} from './columns-model.ts';
+import classes from './ColumnsStep.module.css';
+import { FieldCombobox } from './FieldCombobox.tsx';
+
+interface ColumnLineItemProps {
+  readonly line: ColumnLine;
+  readonly rows: number;
+  readonly columns: readonly ColumnProfile[];
+  readonly fields: readonly CampaignField[];
+  readonly duplicates: ReadonlySet<string>;
+  readonly mapping: Mapping;
+  readonly onChange: (mapping: Mapping) => void;
+  /** Opens the dialog for columns and cleaning of one rule. */
+  readonly onEdit: (ruleIndex: number) => void;
+}
+
+export function ColumnLineItem(props: ColumnLineItemProps) {
+  const { line, rows, columns, fields, duplicates, mapping, onChange, onEdit } = props;
+  const { column, home, alsoIn } = line;
+  const isUsed = home.length > 0 || alsoIn.length > 0;
+  const slots: (PlacedRule | null)[] = home.length > 0 ? [...home] : [null];
+  const filledShare = rows === 0 ? 0 : Math.min(1, column.filled / rows);
+  return (
+    <li className={classes['line']} data-column={column.index} data-unused={!isUsed || undefined}>
+      <div className={classes['column']}>
+        <div className={classes['name']} title={column.label}>
+          {column.label}
+        </div>
+        <div className={classes['fill']}>
+          <span className={classes['fillTrack']} aria-hidden>
+            <span className={classes['fillBar']} style={{ width: `${filledShare * 100}%` }} />
+          </span>
+          <span className="tabular">{fillWords(column, rows)}</span>
+        </div>
+      </div>
+      <div className={classes['values']}>
+        <span className={classes['first']} title={column.first}>
+          {column.first}
+        </span>
+        <span title={column.longest}>{column.longest}</span>
+        <span title={column.oddest}>{column.oddest}</span>
+      </div>
+      <span className={classes['arrow']} aria-hidden>
+        {isUsed ? <IconArrowRight size={16} stroke={1.75} /> : <IconMinus size={16} stroke={1.75} />}
+      </span>
+      <div className={classes['slots']}>
+        {slots.map((placed, place) => (
+          <FieldSlot
+            // By place: the control keeps the focus when its field is chosen or cleared.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
+            placed={placed}
+            line={line}
+            columns={columns}
+            fields={fields}
+            isDuplicate={placed !== null && duplicates.has(fieldKey(placed.rule.field))}
+            onChoose={(field, type) => onChange(chooseField(mapping, column.index, placed?.index ?? null, field, type))}
+            onClear={() => placed !== null && onChange(removeRule(mapping, placed.index))}
+          />
+        ))}
+      </div>
+      <div className={classes['cleaning']}>
+        {slots.map((placed) => (
+          <div key={placed === null ? 'none' : placed.index} className={classes['chips']}>
+            {placed !== null && cleaningChips(placed.rule).map((words) => <span key={words}>{words}</span>)}
+          </div>
+        ))}
+      </div>
+      <LineMenu
+        column={column}
+        home={home}
+        onEdit={onEdit}
+        onAnother={() => onChange(chooseField(mapping, column.index, null, freshName(mapping, column.label)))}
+        onClear={() => onChange(clearColumn(mapping, column.index))}
+      />
+    </li>
+  );
+}
+
+function cleaningChips(rule: FieldRule): string[] {
+  const words = cleaningWords(rule.cleaning);
+  return words.length > 2 ? [...words.slice(0, 1), `${words.length - 1} more`] : words;
+}
+
+/** A column may feed several fields; the new one needs a name that is not taken yet. */
+function freshName(mapping: Mapping, label: string): string {
+  const taken = new Set(mapping.map((rule) => fieldKey(rule.field)));
+  let name = label;
+  for (let count = 2; taken.has(fieldKey(name)); count += 1) name = `${label} ${count}`;
+  return name;
+}
+
+interface FieldSlotProps {
+  readonly placed: PlacedRule | null;
+  readonly line: ColumnLine;
+  readonly columns: readonly ColumnProfile[];
+  readonly fields: readonly CampaignField[];
+  readonly isDuplicate: boolean;
+  readonly onChoose: (field: string, type: CampaignField['type']) => void;
+  readonly onClear: () => void;
+}
+
+function FieldSlot({ placed, line, columns, fields, isDuplicate, onChoose, onClear }: FieldSlotProps) {
+  const whyId = useId();
+  return (
+    <div>
+      <FieldCombobox
+        label={`Field for column ${line.column.label}`}
+        value={placed?.rule.field ?? null}
+        fields={fields}
+        suggestion={line.suggestion}
+        detail={placed === null ? null : <JoinParts rule={placed.rule} columns={columns} />}
+        invalid={isDuplicate}
+        describedBy={whyId}
+        onChoose={onChoose}
+        onClear={onClear}
+      />
+      <div id={whyId} className={classes['why']}>
+        {isDuplicate ? (
+          <StatusWord status="error" size="small">
+            This field is filled twice. Choose another, or join the columns.
+          </StatusWord>
+        ) : (
+          <Why line={line} chosen={placed?.rule.field ?? null} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function JoinParts({ rule, columns }: { readonly rule: FieldRule; readonly columns: readonly ColumnProfile[] }) {
+  const { source } = rule;
+  if (source.kind !== 'columns' || source.columns.length < 2) return null;
+  const label = (index: number) => columns[index]?.label ?? `Column ${index + 1}`;
+  return (
+    <>
+      <span aria-hidden>=</span>
+      {source.columns.map((index, place) => (
+        <span key={index} className={classes['part']}>
+          {place > 0 && <span className={classes['literal']}>{source.join === null ? 'or' : `“${source.join}”`}</span>}
+          <span className={classes['pill']}>{label(index)}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Why the field was suggested, and how sure that is. A choice of the person's own needs no reason. */
+function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: string | null }) {
+  const { suggestion, alsoIn } = line;
+  const also = alsoIn.length === 0 ? '' : `also in ${alsoIn.join(', ')}`;
+  if (suggestion === null)
+    return <span>{also === '' ? (chosen === null ? 'Nothing like it is known' : 'Chosen by you') : also}</span>;
+  const isSuggested = chosen !== null && suggestion.field !== null && fieldKey(chosen) === fieldKey(suggestion.field);
+  if (chosen !== null && !isSuggested) return <span>{also === '' ? 'Chosen by you' : `Chosen by you · ${also}`}</span>;
+  const best = suggestion.field ?? suggestion.runnerUp?.field ?? null;
+  const confidence =
+    suggestion.field === null ? (suggestion.runnerUp?.confidence ?? suggestion.confidence) : suggestion.confidence;
+  if (best === null || confidence === 0) return <span>{also === '' ? 'Nothing like it is known' : also}</span>;
+  const bars = confidenceBars(confidence);
+  const words =
+    chosen === null
+      ? confidence < CONFIDENCE_THRESHOLD
+        ? `best guess ${best}, below ${percent(CONFIDENCE_THRESHOLD)}: not chosen`
+        : `best guess ${best}`
+      : oneLine(suggestion.reasons);
+  const next =
+    chosen !== null && suggestion.runnerUp !== null
+      ? `next ${suggestion.runnerUp.field} ${percent(suggestion.runnerUp.confidence)}`
+      : '';
+  // A second choice far behind the first is no question; it stays in the tooltip.
+  const isClose = suggestion.runnerUp !== null && confidence - suggestion.runnerUp.confidence < 0.3;
+  return (
+    <>
+      <span className={classes['bars']} aria-hidden data-low={confidence < CONFIDENCE_THRESHOLD || undefined}>
+        {[1, 2, 3, 4, 5].map((bar) => (
+          <span key={bar} data-on={bar <= bars || undefined} />
+        ))}
+      </span>
+      <strong className="tabular">{percent(confidence)}</strong>
+      <span className={classes['reason']} title={[words, also, next].filter((part) => part !== '').join(' · ')}>
+        {words}
+        {also === '' ? '' : ` · ${also}`}
+        {next === '' || !isClose ? '' : ` · ${next}`}
+      </span>
+    </>
+  );
+}
+
+interface LineMenuProps {
+  readonly column: ColumnProfile;
+  readonly home: readonly PlacedRule[];
+  readonly onEdit: (ruleIndex: number) => void;
+  readonly onAnother: () => void;
+  readonly onClear: () => void;
+}
+
+function LineMenu({ column, home, onEdit, onAnother, onClear }: LineMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={`More for column ${column.label}`}>
+          <IconDotsVertical size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {home.map(({ index, rule }) => (
+          <Menu.Item key={index} leftSection={<IconSettings size={15} aria-hidden />} onClick={() => onEdit(index)}>
+            Columns and cleaning of {rule.field}…
+          </Menu.Item>
+        ))}
+        <Menu.Item leftSection={<IconCopyPlus size={15} aria-hidden />} onClick={onAnother}>
+          Fill {home.length === 0 ? 'a new field' : 'another field, too'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEraser size={15} aria-hidden />} disabled={home.length === 0} onClick={onClear}>
+          Leave this column out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Sentences as one: "Same name as the field, 100 % look like phone numbers". */
+function oneLine(reasons: readonly string[]): string {
+  return reasons
+    .map((reason) => reason.replace(/\.$/, ''))
+    .map((reason, index) => (index === 0 ? reason : reason.charAt(0).toLowerCase() + reason.slice(1)))
+    .join(', ');
+}

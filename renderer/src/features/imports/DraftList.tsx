@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DraftStep, DraftSummary } from '../../../../shared/contract/imports.ts';
+import { useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { placeHref } from '../../lib/navigation.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Card, ConfirmDialog, FailureNote, IconButton } from '../../ui/index.ts';
+import classes from './ImportStart.module.css';
+
+const STEP_WORDS: Readonly<Record<DraftStep, string>> = {
+  file: 'File',
+  columns: 'Columns',
+  check: 'Check',
+  plan: 'Plan',
+};
+
+/** Imports that were begun and not started. Absent when there are none. */
+export function DraftList() {
+  const { data } = useChannel('import:drafts', {});
+  const remove = useChannelMutation('import:deleteDraft');
+  const [leaving, setLeaving] = useState<DraftSummary | null>(null);
+  const now = useNow(60_000);
+  const drafts = data?.drafts ?? [];
+  if (drafts.length === 0) return null;
+  return (
+    <Card
+      title="Not finished"
+      actions={<span className={classes['when']}>kept until you start or delete them</span>}
+      flush
+    >
+      {remove.error !== null && <FailureNote failure={remove.error} />}
+      <ul className={classes['list']}>
+        {drafts.map((draft) => (
+          <li key={draft.id} className={classes['item']}>
+            <IconFileSpreadsheet size={17} stroke={1.75} aria-hidden />
+            <div className={classes['words']}>
+              <div className={classes['name']}>{draft.fileName}</div>
+              <div className={classes['what']}>
+                {format.count(draft.rows, { one: '# row', other: '# rows' })}, stopped at {STEP_WORDS[draft.step]}
+                {draft.campaignCode === '' ? '' : `, for ${draft.campaignCode}`}
+              </div>
+            </div>
+            <span className={classes['when']}>{format.moment(draft.savedAt, now)}</span>
+            <Button
+              size="xs"
+              variant="default"
+              component="a"
+              href={placeHref('import', draft.id)}
+              aria-label={`Continue with ${draft.fileName}`}
+            >
+              Continue
+            </Button>
+            <IconButton
+              label={`Delete the draft of ${draft.fileName}…`}
+              icon={IconTrash}
+              onClick={() => setLeaving(draft)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={leaving !== null}
+        title="Delete this draft?"
+        confirmLabel="Delete draft"
+        danger
+        busy={remove.isPending}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => {
+          if (leaving === null) return;
+          remove.mutate({ draftId: leaving.id }, { onSettled: () => setLeaving(null) });
+        }}
+      >
+        The columns and the plan chosen for {leaving?.fileName ?? 'this file'} are forgotten. The file itself stays
+        where it is, and nothing was sent.
+      </ConfirmDialog>
+    </Card>
+  );
+}

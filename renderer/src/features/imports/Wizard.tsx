@@ -1,0 +1,179 @@
+import { Stepper } from '@mantine/core';
+import { IconCheck, IconDeviceFloppy, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Draft, DraftStep, Plan } from '../../../../shared/contract/imports.ts';
+import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
+import { useActiveAccount, useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { FailureNote, Page } from '../../ui/index.ts';
+import { checkBasis, sumOf } from './check/check-model.ts';
+import { CheckStep } from './check/CheckStep.tsx';
+import { useCheck } from './check/use-check.ts';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import { FileStep } from './FileStep.tsx';
+import { change, startHistory, undo } from './history-model.ts';
+import { PlanStep } from './PlanStep.tsx';
+import { useDraftChanges } from './use-draft-changes.ts';
+import { useReading } from './use-reading.ts';
+import classes from './Wizard.module.css';
+import { WizardFoot } from './WizardFoot.tsx';
+import { furtherStep, stepIndex, WIZARD_STEPS } from './wizard-model.ts';
+
+/** One file on its way to becoming a job. Everything can be changed until Start, and every change is written down. */
+export function Wizard({ draft }: { readonly draft: Draft }) {
+  const [step, setStep] = useState<DraftStep>(draft.step);
+  const [reached, setReached] = useState<DraftStep>(draft.step);
+  const [mapping, setMapping] = useState(() => startHistory(draft.mapping));
+  const [plan, setPlan] = useState(draft.plan);
+  const changes = useDraftChanges(draft.id);
+  const reading = useReading();
+  const start = useChannelMutation('import:start');
+  const content = useRef<HTMLDivElement>(null);
+  const account = useActiveAccount();
+  const check = useCheck({
+    draftId: draft.id,
+    basis: checkBasis(draft, mapping.present, plan.campaignCode, account?.id ?? ''),
+    // The plan counts what was left out; what was sent before is looked for again at the next look at the check.
+    wanted: account === undefined ? 'none' : step === 'check' ? 'all' : step === 'plan' ? 'rows' : 'none',
+    settle: changes.settle,
+  });
+  const sum = sumOf(draft.reading.rows, check.summary);
+
+  function goTo(next: DraftStep): void {
+    setStep(next);
+    setReached((known) => furtherStep(known, next));
+    changes.save({ step: next });
+    // The new step is read from its beginning.
+    content.current?.focus();
+  }
+
+  async function readAgain(choices: ReadingChoices): Promise<void> {
+    await changes.settle();
+    const read = await reading.read({ kind: 'again', draft, choices });
+    if (read !== null) setMapping(startHistory(read.mapping));
+  }
+
+  function changeMapping(next: Mapping): void {
+    const changed = change(mapping, next);
+    setMapping(changed);
+    if (changed !== mapping) changes.save({ mapping: next });
+  }
+
+  function undoMapping(): boolean {
+    const before = undo(mapping);
+    if (before === mapping) return false;
+    setMapping(before);
+    changes.save({ mapping: before.present });
+    return true;
+  }
+
+  function changePlan(next: Plan): void {
+    setPlan(next);
+    changes.save({ plan: { ...next, poolName: next.poolName === '' ? null : next.poolName } });
+  }
+
+  async function send(): Promise<void> {
+    if (!(await changes.settle())) return;
+    start.mutate({ draftId: draft.id }, { onSuccess: (job) => navigate('jobs', job.id, { replace: true }) });
+  }
+
+  return (
+    <Page
+      title="Import"
+      windowTitle={`Import ${draft.fileName}`}
+      palette={false}
+      layout="fill"
+      head={<WizardHead draft={draft} step={step} reached={reached} onStep={goTo} />}
+      actions={
+        <span className={classes['saved']} role="status">
+          <IconDeviceFloppy size={15} stroke={1.75} aria-hidden />
+          {changes.error === null ? `Draft saved ${format.time(draft.savedAt)}` : 'Draft not saved'}
+        </span>
+      }
+      foot={
+        <WizardFoot
+          draft={draft}
+          step={step}
+          mapping={mapping.present}
+          plan={plan}
+          sum={sum}
+          reading={reading.progress !== null}
+          checking={check.progress !== null}
+          starting={start.isPending}
+          onStep={goTo}
+          onStart={() => void send()}
+        />
+      }
+    >
+      <div
+        ref={content}
+        tabIndex={-1}
+        className={classes['content']}
+        aria-label={`Step ${stepIndex(step) + 1} of ${WIZARD_STEPS.length}`}
+        role="group"
+      >
+        {changes.error !== null && <FailureNote failure={changes.error} onRetry={() => void changes.settle()} />}
+        {start.error !== null && <FailureNote failure={start.error} />}
+        {step === 'file' && (
+          <FileStep draft={draft} reading={reading} onChoose={(choices) => void readAgain(choices)} />
+        )}
+        {step === 'columns' && (
+          <ColumnsStep draft={draft} mapping={mapping.present} onChange={changeMapping} onUndo={undoMapping} />
+        )}
+        {step === 'check' && <CheckStep draft={draft} mapping={mapping.present} check={check} />}
+        {step === 'plan' && (
+          <PlanStep draft={draft} mapping={mapping.present} plan={plan} sum={sum} onChange={changePlan} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface WizardHeadProps {
+  readonly draft: Draft;
+  readonly step: DraftStep;
+  readonly reached: DraftStep;
+  readonly onStep: (step: DraftStep) => void;
+}
+
+function WizardHead({ draft, step, reached, onStep }: WizardHeadProps) {
+  return (
+    <div className={classes['head']}>
+      <span className={classes['file']} title={draft.fileName}>
+        <IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />
+        <span>{draft.fileName}</span>
+      </span>
+      <Stepper
+        active={stepIndex(step)}
+        onStepClick={(index) => {
+          const chosen = WIZARD_STEPS[index]?.id;
+          if (chosen !== undefined && chosen !== 'run') onStep(chosen);
+        }}
+        size="xs"
+        iconSize={20}
+        completedIcon={<IconCheck size={13} aria-hidden />}
+        className={classes['stepper'] ?? ''}
+        classNames={{
+          steps: classes['steps'] ?? '',
+          step: classes['step'] ?? '',
+          stepIcon: classes['stepIcon'] ?? '',
+          stepCompletedIcon: classes['stepCompletedIcon'] ?? '',
+          stepLabel: classes['stepLabel'] ?? '',
+          separator: classes['separator'] ?? '',
+        }}
+      >
+        {WIZARD_STEPS.map(({ id, label }, index) => (
+          <Stepper.Step
+            key={id}
+            label={label}
+            allowStepSelect={id !== 'run' && index <= stepIndex(reached)}
+            aria-current={id === step ? 'step' : undefined}
+            disabled={id === 'run' || index > stepIndex(reached)}
+          />
+        ))}
+      </Stepper>
+    </div>
+  );
+}

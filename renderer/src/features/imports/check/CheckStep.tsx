@@ -1,0 +1,246 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CheckFilter, CheckSummary } from '../../../../../shared/contract/check.ts';
+import type { Draft } from '../../../../../shared/contract/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/mapping.ts';
+import { call, CallError } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { closeToast, FailureNote, LiveRegion, Pane, Panes, toast } from '../../../ui/index.ts';
+import { usePanelWidth } from '../use-panel-width.ts';
+import type { CheckGridHandle } from './CheckGrid.tsx';
+import { CheckRows } from './CheckRows.tsx';
+import { CheckWaiting } from './CheckWaiting.tsx';
+import {
+  changedParameters,
+  judgedColumns,
+  namingColumn,
+  needsNothing,
+  notFound,
+  reasonAfter,
+  rowForms,
+} from './check-model.ts';
+import { ReasonList } from './ReasonList.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { useCheckKeys } from './use-check-keys.ts';
+import type { Check } from './use-check.ts';
+import { useRepairCount } from './use-repair-count.ts';
+
+interface CheckStepProps {
+  readonly draft: Draft;
+  readonly mapping: Mapping;
+  readonly check: Check;
+}
+
+/** What was found in the rows before anything is sent, and everything that puts it right. */
+export function CheckStep({ draft, mapping, check }: CheckStepProps) {
+  const { summary } = check;
+  if (summary === null || check.progress !== null) return <CheckWaiting check={check} rows={draft.reading.rows} />;
+  return <Checked draft={draft} mapping={mapping} check={check} summary={summary} />;
+}
+
+/** Typing rests this long before the table shows what it would do. */
+const REST = 250;
+const UNDO_NOTE = 'check-undo';
+
+function Checked({ draft, mapping, check, summary }: CheckStepProps & { readonly summary: CheckSummary }) {
+  const [chosen, setChosen] = useState(() => reasonAfter(summary, null));
+  const [filter, setFilter] = useState<CheckFilter>('problem');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [keep, setKeep] = useState<'first' | 'last'>('first');
+  const [row, setRow] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const grid = useRef<CheckGridHandle>(null);
+  const panelWidth = usePanelWidth({ narrow: 272, normal: 272, wide: 360 });
+  const reason = summary.reasons.find((known) => known.id === chosen) ?? null;
+  const [restedType] = useDebouncedValue(typed, REST);
+  const parameters = changedParameters(reason, typed === null ? null : restedType);
+  const repairable = useRepairCount(draft.id, reason, parameters, summary.revision);
+  const duplicates = summary.duplicates.find((entry) => entry.reasonId === reason?.id) ?? null;
+  const leavable = duplicates?.extra ?? reason?.count ?? 0;
+
+  function choose(reasonId: string | null): void {
+    setChosen(reasonId);
+    setFilter(reasonId === null && !(needsNothing(summary) && chosen === null) ? 'all' : 'problem');
+    setTyped(null);
+  }
+
+  // A reason that has no rows any more gives way to the next one.
+  const settleChoice = useEffectEvent(() => {
+    const next = reasonAfter(summary, chosen);
+    if (chosen !== null && next !== chosen) {
+      setChosen(next);
+      setFilter('problem');
+      setTyped(null);
+    }
+    // What had the focus may be gone with its reason or its row.
+    if (document.activeElement === null || document.activeElement === document.body) list.current?.focus();
+  });
+  useEffect(() => settleChoice(), [summary.revision]);
+
+  function standing(answer: CheckSummary): string {
+    const { leftOut } = answer.standing;
+    return `${format.count(answer.rows - leftOut, { one: '# row goes on', other: '# rows go on' })}, ${format.number(answer.rowsWithProblem)} with problems.`;
+  }
+
+  function tell(title: string, answer: CheckSummary): void {
+    toast(title, standing(answer), {
+      name: UNDO_NOTE,
+      ...(answer.undo === null ? {} : { action: { label: 'Undo', onClick: () => void undo() } }),
+    });
+  }
+
+  async function repair(): Promise<void> {
+    if (reason?.repair == null || repairable.rows === 0 || check.isChanging) return;
+    grid.current?.stopEditing();
+    const answer = await check.repair({
+      reasonId: reason.id,
+      ...(parameters === undefined ? {} : { parameters }),
+    });
+    if (answer === null) return;
+    const left = answer.reasons.find((known) => known.id === reason.id)?.count ?? 0;
+    tell(`Repaired ${format.count(reason.count - left, rowForms)}: ${reason.title}`, answer);
+  }
+
+  async function replace(from: string, to: string): Promise<void> {
+    if (reason === null) return;
+    const answer = await check.repair({ reasonId: reason.id, values: [{ from, to }] });
+    if (answer !== null) tell(`Put “${to}” in place of “${from}”`, answer);
+  }
+
+  async function edit(edited: number, column: number, value: string): Promise<void> {
+    // The note about an earlier step would take back this one instead.
+    closeToast(UNDO_NOTE);
+    const answer = await check.edit({ edits: [{ row: edited, column, value }] });
+    if (answer !== null) setSaid(`Kept. ${standing(answer)}`);
+  }
+
+  async function leaveRowOut(chosenRow: number, isOut: boolean): Promise<void> {
+    const answer = await check.leaveOut({ choice: { rows: [chosenRow] }, isOut });
+    if (answer !== null) tell(isOut ? 'One row left out' : 'One row taken back', answer);
+  }
+
+  async function leaveReasonOut(): Promise<void> {
+    if (reason === null || check.isChanging) return;
+    const before = summary.standing.leftOut;
+    const answer = await check.leaveOut({
+      choice: { reasonId: reason.id, keep: duplicates === null ? null : keep },
+      isOut: true,
+    });
+    if (answer === null) return;
+    tell(`Left out ${format.count(answer.standing.leftOut - before, rowForms)}: ${reason.title}`, answer);
+  }
+
+  async function takeBack(reasonId: string): Promise<void> {
+    const before = summary.standing.leftOut;
+    const answer = await check.leaveOut({ choice: { reasonId, keep: null }, isOut: false });
+    if (answer !== null) tell(`Took back ${format.count(before - answer.standing.leftOut, rowForms)}`, answer);
+  }
+
+  async function undo(): Promise<void> {
+    closeToast(UNDO_NOTE);
+    const answer = await check.undo();
+    if (answer !== null) setSaid(`Taken back. ${standing(answer)}`);
+  }
+
+  async function step(direction: 'next' | 'previous'): Promise<void> {
+    grid.current?.stopEditing();
+    const shown = filter === 'all' ? 'all' : 'problem';
+    setFilter(shown);
+    const ends = direction === 'next' ? 0 : summary.rows + 1;
+    const ask = (from: number) =>
+      call('check:next', { draftId: draft.id, reasonId: reason?.id ?? null, row: from, direction });
+    let found = await ask(row ?? ends);
+    // After the last comes the first.
+    if (found.row === null) found = await ask(ends);
+    if (found.row === null) {
+      setSaid('No row has a problem.');
+      return;
+    }
+    setRow(found.row);
+    grid.current?.goTo(shown === 'all' ? found.row - 1 : found.index);
+    setSaid(`${reason?.title ?? 'Problem'}, ${format.number(found.index + 1)} of ${format.number(reason?.count ?? 0)}`);
+  }
+
+  /** From a list at the right to the row itself, among all rows. */
+  function showRow(wanted: number): void {
+    setFilter('all');
+    setRow(wanted);
+    grid.current?.goTo(wanted - 1);
+  }
+
+  useCheckKeys({
+    onStep: (direction) => void step(direction).catch(ignoreExpected),
+    onRepair: () => void repair(),
+    onUndo: () => summary.undo !== null && void undo(),
+  });
+
+  return (
+    <>
+      {check.changeError !== null && (
+        <FailureNote failure={check.changeError} title="The change was not kept. Everything else is as before." />
+      )}
+      <Panes>
+        <Pane label="Reasons" width={256}>
+          <ReasonList
+            ref={list}
+            summary={summary}
+            chosen={chosen}
+            notFound={notFound(summary, mapping, draft.fields)}
+            onChoose={choose}
+          />
+        </Pane>
+        <Pane label="Rows" scroll={false}>
+          <CheckRows
+            gridRef={grid}
+            draft={draft}
+            summary={summary}
+            reason={reason}
+            naming={namingColumn(mapping, draft.fields)}
+            judged={judgedColumns(reason, mapping, draft.fields)}
+            filter={filter}
+            parameter={typed ?? reason?.repair?.parameters[0]?.value ?? ''}
+            parameters={parameters}
+            repairable={repairable}
+            leavable={leavable}
+            keep={duplicates === null ? null : keep}
+            onKeep={setKeep}
+            onFilter={setFilter}
+            onParameter={setTyped}
+            onRepair={() => void repair()}
+            onLeaveReasonOut={() => void leaveReasonOut()}
+            onLeaveRowOut={(changed, isOut) => void leaveRowOut(changed, isOut)}
+            onEdit={(edited, column, value) => void edit(edited, column, value)}
+            onUndo={() => void undo()}
+            onFocusRow={setRow}
+          />
+        </Pane>
+        <Pane label="Details" width={panelWidth} ground="sunken">
+          <SidePanel
+            draft={draft}
+            mapping={mapping}
+            summary={summary}
+            reason={reason}
+            row={row}
+            parameters={parameters}
+            keep={keep}
+            onReplace={replace}
+            onShowRow={showRow}
+            onLeaveRowOut={(changed, isOut) => void leaveRowOut(changed, isOut)}
+            onRestore={(changed, column, value) => void edit(changed, column, value)}
+            onChooseReason={choose}
+            onTakeBack={(reasonId) => void takeBack(reasonId)}
+            onShowLeftOut={() => setFilter('leftOut')}
+            onSettings={(settings) => void check.run(settings)}
+          />
+        </Pane>
+      </Panes>
+      <LiveRegion text={said} />
+    </>
+  );
+}
+
+/** A host that cannot answer at this moment says so at the top of the page. */
+function ignoreExpected(failure: unknown): void {
+  if (!(failure instanceof CallError)) throw failure;
+}

@@ -1,0 +1,78 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import type { CheckReason, DuplicateGroup } from '../../../../../shared/contract/check.ts';
+import { useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { FailureNote, Skeleton } from '../../../ui/index.ts';
+import classes from './SidePanel.module.css';
+
+interface GroupsPanelProps {
+  readonly draftId: string;
+  readonly reason: CheckReason;
+  /** Which row of a group would stay. */
+  readonly keep: 'first' | 'last';
+  readonly onShowRow: (row: number) => void;
+}
+
+const SHOWN = 50;
+
+/** Rows that share a value, and which of them would stay. */
+export function GroupsPanel({ draftId, reason, keep, onShowRow }: GroupsPanelProps) {
+  const { data, error } = useChannel(
+    'check:groups',
+    { draftId, reasonId: reason.id, offset: 0, limit: SHOWN },
+    { keepPrevious: true },
+  );
+  if (error !== null) return <FailureNote failure={error} />;
+  if (data === undefined) return <Skeleton lines={8} label="The groups are being read" />;
+  return (
+    <>
+      <p className={classes['quiet']}>
+        {format.count(data.total, { one: '# value appears', other: '# values appear' })} more than once. Left out, only
+        the {keep} row of each is sent.
+      </p>
+      <ul className={classes['values']} aria-label="Values that repeat">
+        {data.groups.map((group) => (
+          <GroupItem key={group.key} group={group} keep={keep} onShowRow={onShowRow} />
+        ))}
+      </ul>
+      {data.total > data.groups.length && (
+        <p className={classes['quiet']}>
+          {format.count(data.total - data.groups.length, { one: '# group more', other: '# groups more' })} in the table.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface GroupItemProps {
+  readonly group: DuplicateGroup;
+  readonly keep: 'first' | 'last';
+  readonly onShowRow: (row: number) => void;
+}
+
+function GroupItem({ group, keep, onShowRow }: GroupItemProps) {
+  const { rows, count } = group;
+  // Of a long group the last row is not among those shown.
+  const kept = keep === 'first' ? rows[0]?.row : rows.length === count ? rows.at(-1)?.row : undefined;
+  return (
+    <li className={classes['group']}>
+      <strong className={classes['valueText']}>{group.key}</strong>
+      <ul>
+        {rows.map(({ row, line, cells }) => (
+          <li key={row} data-kept={row === kept || undefined}>
+            {row === kept ? (
+              <IconCheck size={14} role="img" aria-label="stays" />
+            ) : (
+              <IconMinus size={14} role="img" aria-label="would be left out" />
+            )}
+            <button type="button" className={classes['lineButton']} onClick={() => onShowRow(row)}>
+              Line {format.number(line)}
+            </button>
+            <span className="truncate">{cells.find((cell) => cell.trim() !== '') ?? ''}</span>
+          </li>
+        ))}
+      </ul>
+      {count > rows.length && <p className={classes['quiet']}>and {format.number(count - rows.length)} more</p>}
+    </li>
+  );
+}

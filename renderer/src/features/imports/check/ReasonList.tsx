@@ -1,0 +1,131 @@
+import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconList } from '@tabler/icons-react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
+import type { CheckReason, CheckSeverity, CheckSummary } from '../../../../../shared/contract/check.ts';
+import { format } from '../../../lib/format.ts';
+import { KeyCap } from '../../../ui/index.ts';
+import classes from './ReasonList.module.css';
+import { reasonGroups, reasonHint, rowForms } from './check-model.ts';
+
+const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
+const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
+
+interface ReasonListProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly summary: CheckSummary;
+  /** Null: all rows. */
+  readonly chosen: string | null;
+  /** What was looked for in vain. */
+  readonly notFound: readonly string[];
+  readonly onChoose: (reasonId: string | null) => void;
+}
+
+/** What was found, by how much it matters; the choice decides what the grid shows. */
+export function ReasonList({ ref, summary, chosen, notFound, onChoose }: ReasonListProps) {
+  const listId = useId();
+  const groups = reasonGroups(summary);
+  const order: (string | null)[] = [null, ...groups.flatMap((group) => group.reasons.map((reason) => reason.id))];
+  const optionId = (reasonId: string | null): string => `${listId}-${order.indexOf(reasonId)}`;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const at = order.indexOf(chosen);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: order.length - 1 }[event.key];
+    const reasonId = next === undefined ? undefined : order[next];
+    if (next !== undefined) event.preventDefault();
+    if (reasonId === undefined) return;
+    onChoose(reasonId);
+    document.getElementById(optionId(reasonId))?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <>
+      <div
+        ref={ref}
+        role="listbox"
+        aria-label="What was found"
+        aria-activedescendant={optionId(chosen)}
+        tabIndex={0}
+        data-autofocus
+        className={classes['list']}
+        onKeyDown={onKeyDown}
+      >
+        {/* Keys are the list's affair; an option never has the focus. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+        <div
+          id={optionId(null)}
+          role="option"
+          aria-selected={chosen === null}
+          className={classes['option']}
+          onClick={() => onChoose(null)}
+        >
+          <IconList size={16} stroke={1.75} aria-hidden className={classes['icon']} />
+          <span className={classes['title']}>All rows</span>
+          <span className={classes['count']}>{format.number(summary.rows)}</span>
+          <span className={classes['hint']}>the whole file</span>
+        </div>
+        {groups.map((group) => (
+          <div key={group.severity} role="group" aria-labelledby={`${listId}-${group.severity}`}>
+            <div className={classes['group']} id={`${listId}-${group.severity}`} role="presentation">
+              <span>{group.title}</span>
+              {group.rows !== null && <span className="tabular">{format.count(group.rows, rowForms)}</span>}
+            </div>
+            {group.reasons.map((reason) => (
+              <ReasonOption
+                key={reason.id}
+                id={optionId(reason.id)}
+                reason={reason}
+                groups={summary.duplicates.find((entry) => entry.reasonId === reason.id)?.groups ?? null}
+                isChosen={chosen === reason.id}
+                onChoose={() => onChoose(reason.id)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {notFound.length > 0 && (
+        <section className={classes['notFound']}>
+          <h2>Looked for and not found</h2>
+          <ul>
+            {notFound.map((words) => (
+              <li key={words}>
+                <IconCheck size={14} aria-hidden />
+                {words}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className={classes['keys']}>
+        <KeyCap>F8</KeyCap> next problem <KeyCap>Shift F8</KeyCap> previous
+      </p>
+    </>
+  );
+}
+
+interface ReasonOptionProps {
+  readonly id: string;
+  readonly reason: CheckReason;
+  readonly groups: number | null;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function ReasonOption({ id, reason, groups, isChosen, onChoose }: ReasonOptionProps) {
+  const Icon = ICONS[reason.severity];
+  return (
+    // Keys are the list's affair; an option never has the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div id={id} role="option" aria-selected={isChosen} className={classes['option']} onClick={onChoose}>
+      <Icon
+        size={16}
+        stroke={1.75}
+        role="img"
+        aria-label={WORDS[reason.severity]}
+        className={classes['icon']}
+        data-severity={reason.severity}
+      />
+      <span className={classes['title']}>{reason.title}</span>
+      <span className={classes['count']}>{format.number(reason.count)}</span>
+      <span className={classes['hint']}>{reasonHint(reason, groups)}</span>
+    </div>
+  );
+}

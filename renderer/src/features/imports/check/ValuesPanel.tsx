@@ -1,0 +1,151 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconArrowRight, IconPencil } from '@tabler/icons-react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { CheckReason, DistinctValue, RepairParameters } from '../../../../../shared/contract/check.ts';
+import { useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';
+import classes from './SidePanel.module.css';
+import { rowForms } from './check-model.ts';
+
+interface ValuesPanelProps {
+  readonly draftId: string;
+  readonly reason: CheckReason;
+  readonly parameters: RepairParameters | undefined;
+  /** Puts another value in place of one, in every row of the reason. */
+  readonly onReplace: (from: string, to: string) => Promise<unknown>;
+}
+
+/** So many lines are quick to draw; the rest is there on demand. */
+const SHOWN = 40;
+/** The contract's largest page. */
+const MOST_SHOWN = 500;
+
+/** Different values of a reason, the most frequent first; one correction serves all rows that share it. */
+export function ValuesPanel({ draftId, reason, parameters, onReplace }: ValuesPanelProps) {
+  const [shown, setShown] = useState(SHOWN);
+  const { data, error } = useChannel(
+    'check:values',
+    {
+      draftId,
+      reasonId: reason.id,
+      ...(parameters === undefined ? {} : { parameters }),
+      offset: 0,
+      limit: shown,
+    },
+    { keepPrevious: true },
+  );
+  const [opened, setOpened] = useState<string | null>(null);
+  if (error !== null) return <FailureNote failure={error} />;
+  if (data === undefined) return <Skeleton lines={8} label="The values are being counted" />;
+  if (data.total === 0) {
+    return (
+      <p className={classes['quiet']}>
+        {reason.distinct === null
+          ? 'There are more than 100,000 different values, too many to count. Correct them in the table, or before the import.'
+          : 'These rows have no value of their own here.'}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={classes['quiet']}>
+        {data.total === 1
+          ? 'One value. A correction here changes every row with it.'
+          : `${format.number(data.total)} different values, the most frequent first. A correction here changes every row with that value.`}
+      </p>
+      <ul className={classes['values']} aria-label="Different values">
+        {data.values.map((entry) => (
+          <ValueItem
+            key={entry.value}
+            entry={entry}
+            isOpen={opened === entry.value}
+
+            onOpen={() => setOpened(opened === entry.value ? null : entry.value)}
+            onReplace={async (to) => {
+              setOpened(null);
+              await onReplace(entry.value, to);
+            }}
+          />
+        ))}
+      </ul>
+      {data.total > data.values.length && shown < MOST_SHOWN && (
+        <Button size="xs" variant="default" onClick={() => setShown(MOST_SHOWN)}>
+          Show {format.number(Math.min(MOST_SHOWN, data.total) - data.values.length)} more
+        </Button>
+      )}
+      {data.total > data.values.length && shown === MOST_SHOWN && (
+        <p className={classes['quiet']}>
+          {format.count(data.total - data.values.length, { one: '# value more', other: '# values more' })}, rarer than
+          these, in the table.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ValueItemProps {
+  readonly entry: DistinctValue;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onReplace: (to: string) => Promise<void>;
+}
+
+function ValueItem({ entry, isOpen, onOpen, onReplace }: ValueItemProps) {
+  const { value, count, after } = entry;
+  const name = value === '' ? 'empty' : value;
+  return (
+    <li className={classes['value']}>
+      <div className={classes['valueLine']}>
+        <span className={classes['valueText']} title={value}>
+          {value === '' ? <em>empty</em> : value}
+        </span>
+        <span className="text2 tabular">{format.number(count)}</span>
+        <IconButton
+          label={isOpen ? `Close the correction of ${name}` : `Correct ${name}`}
+          icon={IconPencil}
+          size={24}
+          onClick={onOpen}
+        />
+      </div>
+      {after !== null && !isOpen && (
+        <div className={classes['valueAfter']}>
+          <IconArrowRight size={13} stroke={1.75} role="img" aria-label="becomes" />
+          <span className={classes['valueText']}>{after === '' ? <em>empty</em> : after}</span>
+        </div>
+      )}
+      {isOpen && <Replacement value={value} proposal={after ?? value} count={count} onReplace={onReplace} />}
+    </li>
+  );
+}
+
+interface ReplacementProps {
+  readonly value: string;
+  readonly proposal: string;
+  readonly count: number;
+  readonly onReplace: (to: string) => Promise<void>;
+}
+
+function Replacement({ value, proposal, count, onReplace }: ReplacementProps) {
+  const [text, setText] = useState(proposal);
+  const field = useRef<HTMLInputElement>(null);
+  // Opened to be typed into.
+  useEffect(() => field.current?.select(), []);
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (text !== value) void onReplace(text);
+  }
+  return (
+    <form className={classes['replacement']} onSubmit={submit}>
+      <TextInput
+        aria-label={`In place of ${value === '' ? 'empty' : value}`}
+        value={text}
+        ref={field}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" variant="default" disabled={text === value}>
+        Replace in {format.count(count, rowForms)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { CheckReason, CheckSummary } from '../../../../../shared/contract/check.ts';
+import type { Mapping } from '../../../../../shared/contract/mapping.ts';
+import {
+  changedParameters,
+  columnSequence,
+  judgedColumns,
+  namingColumn,
+  needsNothing,
+  notFound,
+  reasonAfter,
+  reasonGroups,
+  reasonHint,
+  sumOf,
+  withRule,
+} from './check-model.ts';
+
+function reason(change: Partial<CheckReason> = {}): CheckReason {
+  return {
+    id: 'areaCodeMissing:Phone',
+    kind: 'areaCodeMissing',
+    severity: 'problem',
+    field: 'Phone',
+    columns: [1],
+    count: 1031,
+    distinct: 1012,
+    title: 'Area code is missing',
+    sentence: '',
+    examples: [],
+    repair: {
+      id: 'areaCode',
+      label: 'Put in front',
+      rows: 1031,
+      example: null,
+      parameters: [{ id: 'areaCode', label: 'Area code', value: '030' }],
+    },
+    ...change,
+  };
+}
+
+function summary(reasons: readonly CheckReason[], change: Partial<CheckSummary> = {}): CheckSummary {
+  return {
+    draftId: 'd',
+    revision: 1,
+    rows: 1036,
+    standing: { leftOut: 3, problem: 1031, repeated: 0, sentBefore: 0, ready: 2 },
+    rowsWithProblem: 1031,
+    rowsWithWarning: 5,
+    reasons: [...reasons],
+    duplicates: [],
+    sentBefore: null,
+    editedRows: 0,
+    editedCells: 0,
+    leftOut: [],
+    undo: null,
+    country: { value: 'DE', reason: '', isYours: false },
+    settings: { country: null, duplicateKey: null, fields: [] },
+    milliseconds: 1,
+    ...change,
+  };
+}
+
+const mapping: Mapping = [
+  { field: 'Firmanavn', source: { kind: 'columns', columns: [3], join: null }, cleaning: [] },
+  { field: 'Phone', source: { kind: 'columns', columns: [1, 2], join: null }, cleaning: [] },
+  { field: 'Kilde', source: { kind: 'constant', value: 'list' }, cleaning: [] },
+];
+const note = reason({ id: 'empty:Email', kind: 'empty', severity: 'note', field: 'Email', repair: null, count: 2 });
+
+test('rows with a problem go on, rows left out do not, and before the check all rows do', () => {
+  expect(sumOf(1036, null)).toEqual({ goOn: 1036, leftOut: 0, withProblem: 0 });
+  expect(sumOf(1036, summary([reason()]))).toEqual({ goOn: 1033, leftOut: 3, withProblem: 1031 });
+});
+
+test('reasons stand by how much they matter; a group without any is not shown', () => {
+  const groups = reasonGroups(summary([reason(), note]));
+  expect(groups.map((group) => [group.title, group.rows, group.reasons.length])).toEqual([
+    ['Must be fixed', 1031, 1],
+    ['Fine to send', null, 1],
+  ]);
+});
+
+test('the second line says what helps most: the repair, the groups, the lines', () => {
+  expect(reasonHint(reason(), null)).toBe('Phone, one repair fits all');
+  expect(reasonHint(reason(), 19)).toBe('Phone, 19 groups');
+  const examples = [422, 928].map((line) => ({ row: line - 1, line, value: '' }));
+  const empty = reason({ field: null, title: 'Phone is empty', count: 2, examples, repair: null });
+  expect(reasonHint(empty, null)).toBe('lines 422 and 928');
+});
+
+test('a chosen reason stays while it has rows, and the next that needs a person follows it', () => {
+  const other = reason({ id: 'noPhone', field: null });
+  expect(reasonAfter(summary([reason(), other]), other.id)).toBe(other.id);
+  expect(reasonAfter(summary([other, note]), reason().id)).toBe('noPhone');
+  expect(reasonAfter(summary([note]), reason().id)).toBeNull();
+  expect(needsNothing(summary([note]))).toBe(true);
+});
+
+test('only what fits the fields of the file counts as looked for', () => {
+  const words = notFound(summary([reason()]), mapping, []);
+  expect(words).not.toContain('Lost area codes and zeros');
+  expect(words).toContain('Rows without a phone');
+  expect(words).not.toContain('E-mail that cannot arrive');
+});
+
+test('a parameter counts as changed only when it differs from the proposal', () => {
+  expect(changedParameters(reason(), null)).toBeUndefined();
+  expect(changedParameters(reason(), ' 030 ')).toBeUndefined();
+  expect(changedParameters(reason(), '040')).toEqual({ areaCode: '040' });
+});
+
+test('the table begins with what names the row and what is judged', () => {
+  expect(namingColumn(mapping, [])).toBe(3);
+  expect(columnSequence(5, 3, [1, 2])).toEqual([3, 1, 2, 0, 4]);
+  expect(columnSequence(3, 2, [])).toEqual([0, 1, 2]);
+  expect(judgedColumns(reason({ kind: 'noPhone', field: null }), mapping, [])).toEqual([1, 2]);
+});
+
+test('a rule on some fields leaves the other rules of a field alone', () => {
+  const { settings } = summary([]);
+  const required = withRule(settings, 'required', ['Phone']);
+  const both = withRule(required, 'unique', ['Phone', 'Email']);
+  expect(both.fields.map(({ field, required: isRequired, unique }) => [field, isRequired, unique])).toEqual([
+    ['Phone', true, true],
+    ['Email', false, true],
+  ]);
+  expect(withRule(withRule(both, 'required', []), 'unique', []).fields).toEqual([]);
+});

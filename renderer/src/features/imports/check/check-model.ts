@@ -1,0 +1,219 @@
+import type {
+  CheckFilter,
+  CheckKind,
+  CheckReason,
+  CheckSettings,
+  CheckSeverity,
+  CheckSummary,
+  RepairParameters,
+} from '../../../../../shared/contract/check.ts';
+import type { CampaignField, Draft } from '../../../../../shared/contract/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/mapping.ts';
+import { checkedTypeOf, type CheckedType } from '../../../../../shared/domain/check/field-type.ts';
+import { format } from '../../../lib/format.ts';
+
+export const rowForms = { one: '# row', other: '# rows' };
+
+/** What a check depends on: while it stays the same, what was found still holds. */
+export function checkBasis(
+  draft: Draft,
+  mapping: Mapping,
+  campaignCode: string,
+  accountId: string,
+): { readonly rows: string; readonly campaign: string } {
+  const { encoding, delimiter, sheet, headerLine, firstDataLine, lastDataLine } = draft.reading;
+  const reading = [encoding, delimiter, sheet, headerLine, firstDataLine, lastDataLine].map((guess) => guess.value);
+  return { rows: JSON.stringify([reading, mapping]), campaign: JSON.stringify([campaignCode.trim(), accountId]) };
+}
+
+/** Rows by what becomes of them when they are sent now; rows with a problem are sent, too, unless they are left out. */
+export interface Sum {
+  readonly goOn: number;
+  readonly leftOut: number;
+  readonly withProblem: number;
+}
+
+export function sumOf(rows: number, summary: CheckSummary | null): Sum {
+  if (summary === null) return { goOn: rows, leftOut: 0, withProblem: 0 };
+  const { leftOut } = summary.standing;
+  return { goOn: summary.rows - leftOut, leftOut, withProblem: summary.rowsWithProblem };
+}
+
+export interface ReasonGroup {
+  readonly severity: CheckSeverity;
+  readonly title: string;
+  /** Rows with such a reason; null where that is not counted. */
+  readonly rows: number | null;
+  readonly reasons: readonly CheckReason[];
+}
+
+const GROUPS: readonly { readonly severity: CheckSeverity; readonly title: string }[] = [
+  { severity: 'problem', title: 'Must be fixed' },
+  { severity: 'warning', title: 'Worth a look' },
+  { severity: 'note', title: 'Fine to send' },
+];
+
+/** Reasons by how much they matter, in the order of the list; groups without a reason are left out. */
+export function reasonGroups(summary: CheckSummary): ReasonGroup[] {
+  const rows = { problem: summary.rowsWithProblem, warning: summary.rowsWithWarning, note: null };
+  return GROUPS.map(({ severity, title }) => ({
+    severity,
+    title,
+    rows: rows[severity],
+    reasons: summary.reasons.filter((reason) => reason.severity === severity),
+  })).filter((group) => group.reasons.length > 0);
+}
+
+/** The quiet second line of a reason in the list. */
+export function reasonHint(reason: CheckReason, groups: number | null): string {
+  const { count, distinct, repair, examples } = reason;
+  const field = reason.field === null || reason.title.includes(reason.field) ? '' : `${reason.field}, `;
+  if (groups !== null) return `${field}${format.count(groups, { one: '# group', other: '# groups' })}`;
+  if (repair !== null && repair.rows === count && count > 1) return `${field}one repair fits all`;
+  if (repair !== null && repair.rows > 0 && count > 1) return `${field}one repair fits ${format.number(repair.rows)}`;
+  if (count <= examples.length && count <= 3) return `${field}${lineWords(examples.map((example) => example.line))}`;
+  if (reason.field !== null && distinct !== null && distinct > 1)
+    return `${field}${format.number(distinct)} different values`;
+  const example = examples[0];
+  return `${field}${example === undefined ? '' : `first in line ${format.number(example.line)}`}`;
+}
+
+function lineWords(lines: readonly number[]): string {
+  const numbers = lines.map(format.number);
+  if (numbers.length === 1) return `line ${numbers[0] ?? ''}`;
+  return `lines ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1) ?? ''}`;
+}
+
+/** The reason to look at after a change: the same while it has rows, else the next one that needs a person. */
+export function reasonAfter(summary: CheckSummary, chosen: string | null): string | null {
+  if (chosen !== null && summary.reasons.some((reason) => reason.id === chosen)) return chosen;
+  return summary.reasons.find((reason) => reason.severity !== 'note')?.id ?? null;
+}
+
+export function needsNothing(summary: CheckSummary): boolean {
+  return summary.reasons.every((reason) => reason.severity === 'note');
+}
+
+/** Rows behind a part of the filter. */
+export function filterCount(filter: CheckFilter, summary: CheckSummary, reason: CheckReason | null): number | null {
+  switch (filter) {
+    case 'problem':
+      // Rows may have a problem and a warning at once, so the two are no sum.
+      return reason === null ? null : reason.count;
+    case 'repaired':
+      return summary.editedRows;
+    case 'leftOut':
+      return summary.standing.leftOut;
+    case 'all':
+      return summary.rows;
+  }
+}
+
+interface Looked {
+  readonly words: string;
+  readonly kinds: readonly CheckKind[];
+  /** Left out: for any field. */
+  readonly type?: CheckedType;
+}
+
+const LOOKED: readonly Looked[] = [
+  { words: 'Rows without a phone', kinds: ['noPhone'], type: 'phone' },
+  { words: 'Lost area codes and zeros', kinds: ['areaCodeMissing', 'leadingZeroLost'], type: 'phone' },
+  {
+    words: 'Phones too short, too long or no number',
+    kinds: ['phoneShort', 'phoneLong', 'phoneInvalid', 'phoneSeveral'],
+    type: 'phone',
+  },
+  { words: 'Dates in place of phones', kinds: ['dateInPhone'], type: 'phone' },
+  { words: 'Phones that repeat', kinds: ['duplicatePhone'], type: 'phone' },
+  { words: 'E-mail that cannot arrive', kinds: ['emailInvalid'], type: 'email' },
+  { words: 'E-mail that repeats', kinds: ['duplicateEmail'], type: 'email' },
+  { words: 'Post codes without their 0', kinds: ['postcodeZeroLost', 'postcodeInvalid'], type: 'postcode' },
+  { words: 'Dates that are none', kinds: ['dateInvalid'], type: 'date' },
+  { words: 'Web addresses that open nothing', kinds: ['urlScheme', 'urlInvalid'], type: 'url' },
+  { words: 'Shortened numbers, as in 4.5E+11', kinds: ['exponent', 'digitsLost', 'pointZero'] },
+  { words: 'Formula errors', kinds: ['formulaError'] },
+];
+
+/** What the check looked for in these fields and found nowhere. */
+export function notFound(summary: CheckSummary, mapping: Mapping, fields: readonly CampaignField[]): string[] {
+  const found = new Set(summary.reasons.map((reason) => reason.kind));
+  const types = new Set(
+    mapping.filter((rule) => rule.source.kind === 'columns').map((rule) => checkedTypeOf(rule, fields)),
+  );
+  const words = LOOKED.filter(
+    ({ kinds, type }) => (type === undefined || types.has(type)) && !kinds.some((kind) => found.has(kind)),
+  ).map((looked) => looked.words);
+  const isCompared = summary.sentBefore !== null && summary.sentBefore.compared > 0;
+  return isCompared && !found.has('sentBefore') ? [...words, 'Rows sent before'] : words;
+}
+
+/** Parameters as a person changed them; undefined while they are as proposed. */
+export function changedParameters(reason: CheckReason | null, typed: string | null): RepairParameters | undefined {
+  const proposal = reason?.repair?.parameters[0];
+  if (proposal === undefined || typed === null || typed.trim() === proposal.value) return undefined;
+  return { areaCode: typed.trim() };
+}
+
+/** Fields that name a row for a person, the best first. */
+const NAMES = [/firm|compan|unternehmen|virksomhed|organi/i, /name|navn|namn|nimi/i];
+
+/** The column whose values tell a person which row it is: a name, else the first that is sent. */
+export function namingColumn(mapping: Mapping, fields: readonly CampaignField[]): number {
+  const filled = mapping.flatMap((rule) => {
+    const column = rule.source.kind === 'columns' ? rule.source.columns[0] : undefined;
+    return column === undefined || checkedTypeOf(rule, fields) !== 'text' ? [] : [{ field: rule.field, column }];
+  });
+  for (const name of NAMES) {
+    const found = filled.find(({ field }) => name.test(field));
+    if (found !== undefined) return found.column;
+  }
+  return filled[0]?.column ?? 0;
+}
+
+const WHOLE_ROW: Partial<Record<CheckKind, readonly CheckedType[]>> = {
+  noPhone: ['phone'],
+  duplicatePhone: ['phone'],
+  duplicateEmail: ['email'],
+  sentBefore: ['phone', 'email'],
+};
+
+/** Columns to look at for a reason; one about whole rows is about its phones or its addresses. */
+export function judgedColumns(
+  reason: CheckReason | null,
+  mapping: Mapping,
+  fields: readonly CampaignField[],
+): readonly number[] {
+  if (reason === null) return [];
+  if (reason.field !== null) return reason.columns;
+  const types = WHOLE_ROW[reason.kind] ?? [];
+  const columns = mapping.flatMap((rule) =>
+    rule.source.kind === 'columns' && types.includes(checkedTypeOf(rule, fields)) ? rule.source.columns : [],
+  );
+  return [...new Set(columns)];
+}
+
+/** Order of the grid's data columns: what names the row, then the judged ones, then the rest of the file. */
+export function columnSequence(count: number, naming: number, judged: readonly number[]): number[] {
+  const all = Array.from({ length: count }, (_, index) => index);
+  if (judged.length === 0) return all;
+  const front = judged.includes(naming) ? [...judged] : [naming, ...judged];
+  return [...front, ...all.filter((index) => !front.includes(index))];
+}
+
+/** The settings with a rule on exactly these fields; whatever else is known about a field stays. */
+export function withRule(
+  settings: CheckSettings,
+  rule: 'required' | 'unique',
+  chosen: readonly string[],
+): CheckSettings {
+  const known = new Map(settings.fields.map((entry) => [entry.field, { ...entry, [rule]: false }]));
+  for (const field of chosen) {
+    const entry = known.get(field) ?? { field, required: false, unique: false, longest: null, allowed: null };
+    known.set(field, { ...entry, [rule]: true });
+  }
+  const fields = [...known.values()].filter(
+    (entry) => entry.required || entry.unique || entry.longest !== null || entry.allowed !== null,
+  );
+  return { ...settings, fields };
+}

@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
+import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check.ts';
+import { CallError, call, isCancelled, newCallId, useEvent, useReread } from '../../../bridge/index.ts';
+
+export interface CheckProgress {
+  readonly rows: number;
+  readonly rowsTotal: number;
+  readonly cancel: () => void;
+}
+
+type WithoutDraft<Args> = Omit<Args, 'draftId' | 'callId'>;
+
+export interface Check {
+  /** What was found last; null before the first answer. */
+  readonly summary: CheckSummary | null;
+  /** Not null while all rows are being checked. */
+  readonly progress: CheckProgress | null;
+  /** A change is on its way. */
+  readonly isChanging: boolean;
+  /** The check itself failed. */
+  readonly error: CallError | null;
+  /** A change could not be made; everything else is as before. */
+  readonly changeError: CallError | null;
+  readonly wasCancelled: boolean;
+  readonly run: (settings?: CheckSettings) => Promise<CheckSummary | null>;
+  /** Changes resolve to null when they failed; the failure is in `changeError`. */
+  readonly edit: (args: WithoutDraft<ChannelInput<'check:edit'>>) => Promise<CheckSummary | null>;
+  readonly repair: (args: WithoutDraft<ChannelInput<'check:repair'>>) => Promise<CheckSummary | null>;
+  readonly leaveOut: (args: WithoutDraft<ChannelInput<'check:leaveOut'>>) => Promise<CheckSummary | null>;
+  readonly undo: () => Promise<CheckSummary | null>;
+}
+
+interface CheckOptions {
+  readonly draftId: string;
+  /** `rows`: the rows and fields the check depends on; `campaign`: what they are compared with. */
+  readonly basis: { readonly rows: string; readonly campaign: string };
+  /** `all`: must hold for rows and campaign; `rows`: what was compared with an earlier campaign will do; `none`: not now. */
+  readonly wanted: 'all' | 'rows' | 'none';
+  /** Writes down what the check reads; false when that failed. */
+  readonly settle: () => Promise<boolean>;
+}
+
+/**
+ * The check of one draft. It runs when it is wanted and what it depends on has changed; while nothing changed, what it
+ * found stays. Every change answers with the whole of what is known now.
+ */
+export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Check {
+  const [summary, setSummary] = useState<CheckSummary | null>(null);
+  const [running, setRunning] = useState<{ callId: string; rows: number; rowsTotal: number } | null>(null);
+  const [changing, setChanging] = useState(0);
+  const [error, setError] = useState<CallError | null>(null);
+  const [changeError, setChangeError] = useState<CallError | null>(null);
+  const [wasCancelled, setWasCancelled] = useState(false);
+  /** What the last check, done or under way, depended on. */
+  const checked = useRef<CheckOptions['basis'] | null>(null);
+  const current = useRef<string | null>(null);
+  const reread = useReread();
+
+  useEvent('check:progress', ({ callId, rows, rowsTotal }) => {
+    setRunning((known) => (known !== null && known.callId === callId ? { callId, rows, rowsTotal } : known));
+  });
+
+  function take(answer: CheckSummary): CheckSummary {
+    // Answers may overtake each other on their way; the newest counts.
+    setSummary((known) => (known !== null && known.revision > answer.revision ? known : answer));
+    for (const name of ['check:rows', 'check:values', 'check:groups', 'import:sentRow'] as const) void reread(name);
+    return answer;
+  }
+
+  function cancel(): void {
+    if (current.current !== null) void call('call:cancel', { callId: current.current });
+  }
+
+  async function run(settings?: CheckSettings): Promise<CheckSummary | null> {
+    cancel();
+    const callId = newCallId();
+    current.current = callId;
+    checked.current = basis;
+    setError(null);
+    setWasCancelled(false);
+    setChangeError(null);
+    setRunning({ callId, rows: 0, rowsTotal: 0 });
+    try {
+      if (!(await settle())) return null;
+      const answer = await call('check:run', { callId, draftId, ...(settings === undefined ? {} : { settings }) });
+      return current.current === callId ? take(answer) : null;
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      if (current.current !== callId) return null;
+      if (isCancelled(failure)) setWasCancelled(true);
+      else setError(failure);
+      return null;
+    } finally {
+      if (current.current === callId) {
+        current.current = null;
+        setRunning(null);
+      }
+    }
+  }
+
+  const runWanted = useEffectEvent(() => {
+    const known = checked.current;
+    const holds = known?.rows === basis.rows && (wanted === 'rows' || known.campaign === basis.campaign);
+    if (wanted !== 'none' && !holds) void run();
+  });
+  useEffect(() => runWanted(), [wanted, basis.rows, basis.campaign]);
+
+  // A check that nobody waits for any more must not hold up the next one.
+  const cancelOnLeave = useEffectEvent(cancel);
+  useEffect(() => () => cancelOnLeave(), [draftId]);
+
+  async function change(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
+    setChanging((count) => count + 1);
+    setChangeError(null);
+    try {
+      return take(await ask());
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      if (!isCancelled(failure)) setChangeError(failure);
+      // What was typed into the grid is not in the draft: show what is.
+      void reread('check:rows');
+      return null;
+    } finally {
+      setChanging((count) => count - 1);
+    }
+  }
+
+  return {
+    summary,
+    progress: running === null ? null : { ...running, cancel },
+    isChanging: changing > 0,
+    error,
+    changeError,
+    wasCancelled,
+    run,
+    edit: (args) => change(() => call('check:edit', { draftId, ...args })),
+    repair: (args) => change(() => call('check:repair', { draftId, ...args })),
+    leaveOut: (args) => change(() => call('check:leaveOut', { draftId, ...args })),
+    undo: () => change(() => call('check:undo', { draftId })),
+  };
+}

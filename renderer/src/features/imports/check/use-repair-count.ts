@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { CheckReason, RepairParameters } from '../../../../../shared/contract/check.ts';
+import { CallError, call } from '../../../bridge/index.ts';
+
+export interface RepairCount {
+  /** Rows that the repair puts right; null while it is not known, or there are too many values to try. */
+  readonly rows: number | null;
+  readonly example: { readonly before: string; readonly after: string } | null;
+}
+
+const PAGE = 500;
+/** Values tried to count rows for a parameter that was typed; beyond it the count stays open. */
+const MOST_VALUES = 2000;
+
+/** What a repair would do with the parameters in the field. With those proposed, the check has said it already. */
+export function useRepairCount(
+  draftId: string,
+  reason: CheckReason | null,
+  parameters: RepairParameters | undefined,
+  revision: number,
+): RepairCount {
+  const reasonId = reason?.id ?? null;
+  const areaCode = parameters?.areaCode ?? null;
+  const [counted, setCounted] = useState<{ readonly key: string; readonly count: RepairCount } | null>(null);
+  const key = JSON.stringify([reasonId, areaCode, revision]);
+
+  useEffect(() => {
+    if (reasonId === null || areaCode === null) return undefined;
+    let isWanted = true;
+    count(draftId, reasonId, areaCode, () => isWanted).then(
+      (found) => {
+        if (isWanted) setCounted({ key, count: found });
+      },
+      (failure: unknown) => {
+        if (!(failure instanceof CallError)) throw failure;
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [draftId, reasonId, areaCode, key]);
+
+  if (areaCode === null) return { rows: reason?.repair?.rows ?? 0, example: reason?.repair?.example ?? null };
+  return counted?.key === key ? counted.count : { rows: null, example: null };
+}
+
+async function count(
+  draftId: string,
+  reasonId: string,
+  areaCode: string,
+  isWanted: () => boolean,
+): Promise<RepairCount> {
+  let rows = 0;
+  let example: RepairCount['example'] = null;
+  for (let offset = 0; offset < MOST_VALUES && isWanted(); offset += PAGE) {
+    const page = { draftId, reasonId, parameters: { areaCode }, offset, limit: PAGE };
+    const { total, values } = await call('check:values', page);
+    for (const { value, count: times, after } of values) {
+      if (after === null) continue;
+      rows += times;
+      example ??= { before: value, after };
+    }
+    if (offset + PAGE >= total) return { rows, example };
+  }
+  return { rows: null, example };
+}

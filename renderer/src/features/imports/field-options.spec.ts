@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { CampaignField, FieldSuggestion } from '../../../../shared/contract/imports.ts';
+import { fieldOptions } from './field-options.ts';
+
+const fields: CampaignField[] = [
+  { name: 'Telefon1', type: 'phone', source: 'earlier', example: '+45 1' },
+  { name: 'Email', type: 'email', source: 'common' },
+  { name: 'Firma', type: 'text', source: 'common' },
+];
+const suggestion: FieldSuggestion = {
+  column: 0,
+  field: 'Email',
+  confidence: 0.99,
+  reasons: [],
+  runnerUp: { field: 'Telefon1', confidence: 0.2 },
+};
+
+test('suggestions come first and no field twice', () => {
+  const { groups, newName } = fieldOptions(fields, suggestion, '');
+  expect(groups.map((group) => [group.label, group.options.map((option) => option.name)])).toEqual([
+    ['Suggested', ['Email', 'Telefon1']],
+    ['Common names', ['Firma']],
+  ]);
+  expect(newName).toBeNull();
+});
+
+test('typing narrows the list and offers the new name unless it is known', () => {
+  expect(
+    fieldOptions(fields, null, 'tel').groups.flatMap((group) => group.options.map((option) => option.name)),
+  ).toEqual(['Telefon1']);
+  expect(fieldOptions(fields, null, ' Telefax ').newName).toBe('Telefax');
+  expect(fieldOptions(fields, null, 'firma').newName).toBeNull();
+});

@@ -1,0 +1,137 @@
+import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs.ts';
+import type { QuotaSnapshot } from '../../../../shared/contract/quota.ts';
+import { useChannel } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { minuteFigures, shownState, sparkline } from './job-model.ts';
+import classes from './JobPage.module.css';
+
+const IMPORT_SERVICE = 'POST leads';
+const WIDTH = 268;
+const HEIGHT = 54;
+const USUAL_LIMIT = 240;
+
+/** When it ends, how fast it goes and why, and what it leaves of the quota. */
+export function JobFacts({ detail }: { readonly detail: JobDetail }) {
+  const { data: quota } = useChannel('quota:snapshot', {});
+  const now = useNow(5000);
+  const job = detail.summary;
+  const zone = quota?.timeZone;
+  const service = quota?.services.find((known) => known.service === IMPORT_SERVICE);
+  const limit = service?.minute?.limit ?? USUAL_LIMIT;
+  const finish = finishWords(job, now, zone);
+  const left = quotaWords(job, quota, now);
+  const rate = job.endedAt === null ? job.ratePerMinute : averageRate(job);
+  const isRateKnown = rate > 0 || job.state !== 'running';
+  return (
+    <div className={classes['facts']}>
+      <Fact label={finish.label} value={finish.value} note={finish.note} />
+      <Fact
+        label="Rate"
+        value={isRateKnown ? `${format.number(rate)} a minute` : 'not known yet'}
+        note={job.endedAt === null ? job.rateReason : 'on average'}
+      />
+      <Fact label="Leads quota afterwards" value={left.value} note={left.note} />
+      <Sparkline perMinute={minuteFigures(detail.perMinute, job)} limit={limit} since={job.createdAt} zone={zone} />
+    </div>
+  );
+}
+
+/** Rows answered a minute over the whole run. */
+function averageRate({ counts, createdAt, endedAt }: JobSummary): number {
+  const minutes = Math.max(1 / 60, ((endedAt ?? createdAt) - createdAt) / 60_000);
+  return Math.round((counts.created + counts.refused + counts.unknown) / minutes);
+}
+
+function Fact({ label, value, note }: { readonly label: string; readonly value: string; readonly note: string }) {
+  return (
+    <div className={classes['fact']}>
+      <div className={classes['factLabel']}>{label}</div>
+      <div className={`${classes['factValue'] ?? ''} tabular`}>{value}</div>
+      <div className={classes['factNote']} title={note}>
+        {note}
+      </div>
+    </div>
+  );
+}
+
+function finishWords(
+  job: JobSummary,
+  now: number,
+  zone: string | undefined,
+): { label: string; value: string; note: string } {
+  const zoneName = zone === undefined ? '' : format.zoneName(zone, now);
+  if (job.endedAt !== null) {
+    return {
+      label: 'Ended',
+      value: format.moment(job.endedAt, now, zone),
+      note: `${zoneName}, after ${format.duration(job.endedAt - job.createdAt)}`,
+    };
+  }
+  if (job.resumeAt !== null)
+    return { label: 'Goes on', value: format.moment(job.resumeAt, now, zone), note: `${zoneName}, by itself` };
+  const state = shownState(job);
+  if (state !== 'running')
+    return {
+      label: 'Finish',
+      value: 'not known',
+      note: state === 'needsYou' ? 'It waits for you' : 'It does not run now',
+    };
+  if (job.finishAt === null) return { label: 'Finish', value: 'not known yet', note: 'After the first rows' };
+  return { label: 'Finish', value: format.moment(job.finishAt, now, zone), note: `about, ${zoneName}` };
+}
+
+function quotaWords(job: JobSummary, quota: QuotaSnapshot | undefined, now: number): { value: string; note: string } {
+  const service = quota?.services.find((known) => known.service === IMPORT_SERVICE);
+  if (service === undefined || service.daily.limit === null || service.daily.remaining === null) {
+    return { value: 'not known yet', note: 'The service tells it with its answers' };
+  }
+  const left = Math.max(0, service.daily.remaining - job.counts.waiting * service.price);
+  const reset =
+    service.daily.resetsAt === null ? '' : `, resets ${format.moment(service.daily.resetsAt, now, quota?.timeZone)}`;
+  return { value: format.number(left), note: `of ${format.number(service.daily.limit)}${reset}` };
+}
+
+interface SparklineProps {
+  readonly perMinute: readonly { readonly rows: number }[];
+  readonly limit: number;
+  readonly since: number;
+  readonly zone: string | undefined;
+}
+
+function Sparkline({ perMinute, limit, since, zone }: SparklineProps) {
+  const { line, area, limitY } = sparkline(perMinute, limit, WIDTH, HEIGHT);
+  const last = perMinute.at(-1)?.rows ?? 0;
+  const most = Math.max(0, ...perMinute.map((point) => point.rows));
+  return (
+    <figure className={classes['spark']} style={{ margin: 0, borderLeft: '1px solid var(--lc-hairline)' }}>
+      <figcaption className={classes['factLabel']}>
+        <span>Rows a minute</span>
+        <span className="micro">
+          since {format.time(since, zone)}, limit {format.number(limit)}
+        </span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={
+          perMinute.length === 0
+            ? 'No row was answered yet'
+            : `${format.number(last)} rows in the last minute, at most ${format.number(most)}`
+        }
+      >
+        <path className={classes['sparkArea']} d={area} />
+        <path className={classes['sparkLine']} d={line} vectorEffect="non-scaling-stroke" />
+        <line
+          className={classes['sparkLimit']}
+          x1={0}
+          x2={WIDTH}
+          y1={limitY}
+          y2={limitY}
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </figure>
+  );
+}

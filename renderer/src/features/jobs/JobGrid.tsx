@@ -1,0 +1,153 @@
+import type { ColDef, ICellRendererParams } from 'ag-grid-community';
+import type { JobSummary } from '../../../../shared/contract/jobs.ts';
+import { CallError, useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { navigate, placeHref } from '../../lib/navigation.ts';
+import { Bar, StatusWord, toast } from '../../ui/index.ts';
+import { DataGrid } from '../../ui/DataGrid.tsx';
+import { actionsOf, stateReason } from './job-model.ts';
+import classes from './JobListPage.module.css';
+import { StateWord } from './StateWord.tsx';
+
+type CellProps = ICellRendererParams<JobSummary> & { readonly zone: string | undefined };
+
+function NameCell({ data: job }: CellProps) {
+  if (job === undefined) return null;
+  return (
+    <div className={classes['cell']}>
+      <a className={classes['name']} href={placeHref('jobs', job.id)} tabIndex={-1}>
+        {job.name}
+      </a>
+      <span className={classes['second']}>
+        <span className="truncate" title={job.fileName}>
+          {job.fileName}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function StateCell({ data: job }: CellProps) {
+  if (job === undefined) return null;
+  const why = stateReason(job, format.number);
+  return (
+    <div className={classes['cell']}>
+      <StateWord job={job} />
+      <span className={classes['second']}>
+        <span className="truncate" title={why}>
+          {why}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function ProgressCell({ data: job }: CellProps) {
+  if (job === undefined) return null;
+  const { counts } = job;
+  return (
+    <div className={`${classes['cell'] ?? ''} ${classes['progress'] ?? ''}`}>
+      <Bar counts={counts} height={8} />
+      <span className={`${classes['second'] ?? ''} tabular`}>
+        <span>
+          <strong>{format.number(counts.created)}</strong> of {format.number(counts.rows)} created
+        </span>
+        {counts.unknown > 0 ? (
+          <StatusWord status="unknown" size="small">
+            {format.number(counts.unknown)} unknown
+          </StatusWord>
+        ) : (
+          <span>{counts.refused > 0 ? `${format.number(counts.refused)} refused` : ''}</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function CampaignCell({ data: job }: CellProps) {
+  if (job === undefined) return null;
+  return (
+    <div className={classes['cell']}>
+      <span>{job.campaignCode}</span>
+      <span className={classes['second']}>
+        <span className="truncate" title={job.poolName ?? undefined}>
+          {job.poolName ?? 'automatic pool'}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function StartedCell({ data: job, zone }: CellProps) {
+  if (job === undefined) return null;
+  return (
+    <div className={`${classes['cell'] ?? ''} tabular`}>
+      <span>{format.time(job.createdAt, zone)}</span>
+      <span className={classes['second']}>{format.dayAndMonth(job.createdAt, zone)}</span>
+    </div>
+  );
+}
+
+function FinishCell({ data: job, zone }: CellProps) {
+  if (job === undefined) return null;
+  const at = job.endedAt ?? job.finishAt;
+  return (
+    <div className={`${classes['cell'] ?? ''} tabular`}>
+      <span>{at === null ? 'not known' : format.time(at, zone)}</span>
+      <span className={classes['second']}>
+        {at === null ? '' : job.endedAt === null ? 'about' : format.dayAndMonth(at, zone)}
+      </span>
+    </div>
+  );
+}
+
+const columns: ColDef<JobSummary>[] = [
+  { colId: 'name', headerName: 'Import', flex: 3, minWidth: 180, cellRenderer: NameCell },
+  { colId: 'state', headerName: 'State', flex: 3, minWidth: 170, cellRenderer: StateCell },
+  { colId: 'progress', headerName: 'Progress', flex: 4, minWidth: 260, cellRenderer: ProgressCell },
+  { colId: 'campaign', headerName: 'Campaign', flex: 2, minWidth: 130, cellRenderer: CampaignCell },
+  { colId: 'started', headerName: 'Started', width: 108, cellRenderer: StartedCell },
+  { colId: 'finish', headerName: 'Finish', width: 108, cellRenderer: FinishCell },
+];
+
+interface JobGridProps {
+  readonly jobs: readonly JobSummary[];
+  readonly zone: string | undefined;
+}
+
+export function JobGrid({ jobs, zone }: JobGridProps) {
+  const pause = useChannelMutation('job:pause');
+  const resume = useChannelMutation('job:resume');
+
+  async function toggle(job: JobSummary): Promise<void> {
+    const { pause: canPause, resume: canResume } = actionsOf(job);
+    try {
+      if (canPause) await pause.mutateAsync({ jobId: job.id });
+      else if (canResume) await resume.mutateAsync({ jobId: job.id });
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      toast('That did not work.', failure.message, { tone: 'error' });
+    }
+  }
+
+  return (
+    <DataGrid<JobSummary>
+      label="Jobs"
+      rows="two lines"
+      rowData={[...jobs].sort((one, other) => other.createdAt - one.createdAt)}
+      columnDefs={columns}
+      defaultColDef={{ sortable: false, suppressMovable: true, cellRendererParams: { zone } }}
+      getRowId={({ data }) => data.id}
+      rowClass={classes['row'] ?? ''}
+      onRowClicked={({ data }) => data !== undefined && navigate('jobs', data.id)}
+      onCellKeyDown={({ data, event }) => {
+        if (data === undefined || !(event instanceof KeyboardEvent)) return;
+        if (event.key === 'Enter') navigate('jobs', data.id);
+        if (event.key === ' ') {
+          event.preventDefault();
+          void toggle(data);
+        }
+      }}
+    />
+  );
+}

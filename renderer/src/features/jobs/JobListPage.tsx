@@ -1,0 +1,79 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { placeHref } from '../../lib/navigation.ts';
+import { BarLegend, EmptyState, FailureNote, KeyCap, Page, Skeleton } from '../../ui/index.ts';
+import { type JobFilter, matchesFilter } from './job-model.ts';
+import { JobGrid } from './JobGrid.tsx';
+import classes from './JobListPage.module.css';
+
+const FILTERS: { readonly value: JobFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Running' },
+  { value: 'needsYou', label: 'Needs you' },
+  { value: 'finished', label: 'Finished' },
+];
+
+/** Every import of the account with its state and its counts. */
+export function JobListPage() {
+  const { data, error, refetch } = useChannel('job:list', {});
+  const account = useActiveAccount();
+  const [filter, setFilter] = useState<JobFilter>('all');
+  const jobs = data?.jobs ?? [];
+  const shown = jobs.filter((job) => matchesFilter(job, filter));
+  const newImport = (
+    <Button component="a" href={placeHref('import')} leftSection={<IconPlus size={15} aria-hidden />}>
+      New import
+    </Button>
+  );
+
+  return (
+    <Page
+      title="Jobs"
+      context={data === undefined ? '' : format.count(jobs.length, { one: '# import', other: '# imports' })}
+      actions={jobs.length === 0 ? null : newImport}
+      layout="fill"
+    >
+      {error !== null && (
+        <div className={classes['message']}>
+          <FailureNote failure={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data === undefined && error === null && (
+        <div className={classes['message']}>
+          <Skeleton lines={6} label="Jobs are being read" />
+        </div>
+      )}
+      {data !== undefined && jobs.length === 0 && (
+        <EmptyState icon={IconListCheck} title="No import yet" action={newImport}>
+          An import becomes a job when you press Start. It goes on in the background, also while this window is closed.
+        </EmptyState>
+      )}
+      {jobs.length > 0 && (
+        <>
+          <div className={classes['bar']}>
+            <SegmentedControl
+              aria-label="Which jobs"
+              value={filter}
+              onChange={(chosen) => setFilter(chosen as JobFilter)}
+              data={FILTERS.map(({ value, label }) => ({
+                value,
+                label: `${label} ${format.number(jobs.filter((job) => matchesFilter(job, value)).length)}`,
+              }))}
+            />
+            <BarLegend />
+          </div>
+          <JobGrid jobs={shown} zone={account?.dialect.timeZone} />
+          <div className={classes['status']}>
+            <span>{shown.length === 0 ? 'No job is in this state.' : ''}</span>
+            <span className={classes['keys']}>
+              <KeyCap>Enter</KeyCap> open <KeyCap>Space</KeyCap> pause or resume
+            </span>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

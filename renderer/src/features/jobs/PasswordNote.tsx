@@ -1,0 +1,59 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AccountSummary } from '../../../../shared/contract/account.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs.ts';
+import { useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { FailureNote, Note } from '../../ui/index.ts';
+import classes from './JobPage.module.css';
+
+/** The job stands still until the service accepts a password again. */
+export function PasswordNote({ job, account }: { readonly job: JobSummary; readonly account: AccountSummary }) {
+  const [password, setPassword] = useState('');
+  const signIn = useChannelMutation('account:signIn');
+  const resume = useChannelMutation('job:resume');
+  const row = job.counts.rows - job.counts.waiting;
+  const isRefused = signIn.data !== undefined && !signIn.data.works;
+  const failedStep = signIn.data?.steps.find((step) => step.state === 'failed');
+
+  async function goOn(): Promise<void> {
+    const report = await signIn.mutateAsync({ accountId: account.id, password });
+    if (!report.works) return;
+    setPassword('');
+    await resume.mutateAsync({ jobId: job.id });
+  }
+
+  return (
+    <Note
+      tone="error"
+      title={account.signedIn ? 'The password is no longer accepted.' : 'The password is needed again.'}
+      role="alert"
+    >
+      The job is paused after row {format.number(row)}. Nothing is lost. Enter the password of {account.username} to go
+      on.
+      <form
+        className={classes['signIn']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // What fails is shown below by the mutations' own state.
+          goOn().catch(() => undefined);
+        }}
+      >
+        <PasswordInput
+          label="Password"
+          w={260}
+          autoComplete="current-password"
+          value={password}
+          error={isRefused ? (failedStep?.detail ?? 'It was not accepted.') : null}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={password === '' || signIn.isPending}>
+          Sign in and go on
+        </Button>
+      </form>
+      {signIn.error !== null && <FailureNote failure={signIn.error} />}
+      {resume.error !== null && <FailureNote failure={resume.error} />}
+    </Note>
+  );
+}

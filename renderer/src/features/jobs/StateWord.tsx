@@ -1,0 +1,32 @@
+import {
+  IconCheck,
+  IconClock,
+  IconHelpCircle,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerStopFilled,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { JobState, JobSummary } from '../../../../shared/contract/jobs.ts';
+import { StatusWord, type StatusName } from '../../ui/index.ts';
+import { shownState, STATE_WORDS } from './job-model.ts';
+
+const LOOK: Readonly<Record<JobState, { readonly status: StatusName; readonly icon: TablerIcon }>> = {
+  running: { status: 'info', icon: IconPlayerPlayFilled },
+  waiting: { status: 'waiting', icon: IconClock },
+  paused: { status: 'warning', icon: IconPlayerPauseFilled },
+  needsYou: { status: 'unknown', icon: IconHelpCircle },
+  stopped: { status: 'skipped', icon: IconPlayerStopFilled },
+  complete: { status: 'ok', icon: IconCheck },
+};
+
+/** State of a job: icon and word. */
+export function StateWord({ job }: { readonly job: Pick<JobSummary, 'state' | 'counts'> }) {
+  const state = shownState(job);
+  const { status, icon } = LOOK[state];
+  return (
+    <StatusWord status={status} icon={icon}>
+      {STATE_WORDS[state]}
+    </StatusWord>
+  );
+}

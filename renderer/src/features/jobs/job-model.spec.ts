@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JobCounts, JobSummary } from '../../../../shared/contract/jobs.ts';
+import {
+  actionsOf,
+  addsUp,
+  fatesOf,
+  leftWords,
+  matchesFilter,
+  minuteFigures,
+  needsPassword,
+  rowTitle,
+  shownState,
+  sparkline,
+} from './job-model.ts';
+
+const none: JobCounts = { rows: 0, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 0 };
+
+function job(change: Partial<Omit<JobSummary, 'counts'>> & { counts?: Partial<JobCounts> } = {}): JobSummary {
+  return {
+    id: 'j',
+    accountId: 'a',
+    name: 'Schools',
+    fileName: 'schools.csv',
+    campaignCode: 'C',
+    poolName: null,
+    state: 'running',
+    reason: '',
+    createdAt: 0,
+    endedAt: null,
+    ratePerMinute: 100,
+    rateReason: '',
+    finishAt: null,
+    resumeAt: null,
+    sequence: 1,
+    ...change,
+    counts: { ...none, rows: 100, waiting: 100, ...change.counts },
+  };
+}
+
+test('the five figures hold every row, left out ones as skipped', () => {
+  const count = fc.nat(10_000);
+  fc.assert(
+    fc.property(count, count, count, count, count, count, (created, refused, unknown, skipped, excluded, waiting) => {
+      const rows = created + refused + unknown + skipped + excluded + waiting;
+      const counts = { rows, created, refused, unknown, skipped, excluded, waiting };
+      expect(Object.values(fatesOf(counts)).reduce((sum, value) => sum + value, 0)).toBe(rows);
+      expect(addsUp(counts)).toBe(true);
+    }),
+  );
+});
+
+test('complete is never shown while a row is unknown', () => {
+  const one = job({ state: 'complete', counts: { waiting: 0, created: 99, unknown: 1 } });
+  expect(shownState(one)).toBe('needsYou');
+  expect(matchesFilter(one, 'finished')).toBe(false);
+  expect(matchesFilter(one, 'needsYou')).toBe(true);
+});
+
+test('a job that is over offers nothing', () => {
+  expect(actionsOf(job())).toEqual({ pause: true, resume: false, stop: true });
+  expect(actionsOf(job({ state: 'paused' }))).toEqual({ pause: false, resume: true, stop: true });
+  expect(actionsOf(job({ state: 'stopped', counts: { waiting: 0, skipped: 100 } }))).toEqual({
+    pause: false,
+    resume: false,
+    stop: false,
+  });
+});
+
+test('only a hold for the password asks for the password', () => {
+  expect(needsPassword(job({ state: 'needsYou', holdKind: 'auth' }), true)).toBe(true);
+  expect(needsPassword(job({ state: 'needsYou', holdKind: 'forbidden', reason: 'The password may not' }), true)).toBe(
+    false,
+  );
+  expect(needsPassword(job(), false)).toBe(true);
+});
+
+test('what is left agrees with the finish, also before a rate can be told', () => {
+  const words = (change: Partial<Omit<JobSummary, 'counts'>>) => leftWords(job(change), 60_000, (ms) => `${ms} ms`);
+  expect(words({ ratePerMinute: 1, finishAt: 240_000 })).toBe('about 180000 ms to go');
+  expect(words({ finishAt: 90_000 })).toBe('less than a minute to go');
+  expect(words({ finishAt: null })).toBe('not sent yet');
+  expect(words({ state: 'paused', finishAt: 240_000 })).toBe('not sent yet');
+});
+
+test('a row is recognised by a name and a phone', () => {
+  expect(rowTitle({ KundeNr: '7', Firma: 'Nordlys', Telefon1: '+45 1', Email: 'a@b.dk' })).toEqual({
+    name: 'Nordlys',
+    detail: '+45 1',
+  });
+  expect(rowTitle({ Mobil: '+47 1', Fornavn: 'Åse', Etternavn: 'Næss' })).toEqual({
+    name: 'Åse Næss',
+    detail: '+47 1',
+  });
+  expect(rowTitle({})).toEqual({ name: 'Row without values', detail: '' });
+});
+
+test('the line of rows a minute stays inside its box', () => {
+  const { line, limitY } = sparkline([{ rows: 0 }, { rows: 236 }, { rows: 120 }], 240, 300, 54);
+  const figures = line
+    .slice(1)
+    .split('L')
+    .map((point) => point.split(',').map(Number));
+  expect(figures).toHaveLength(3);
+  for (const [x = -1, y = -1] of figures) {
+    expect(x >= 0 && x <= 300 && y >= 0 && y <= 54).toBe(true);
+  }
+  expect(limitY).toBe(4);
+  expect(sparkline([], 240, 300, 54).line).toBe('');
+});
+
+test('the minute that is not over is drawn as the last 60 seconds', () => {
+  const perMinute = [{ rows: 236 }, { rows: 3 }];
+  expect(minuteFigures(perMinute, job({ ratePerMinute: 230 }))).toEqual([{ rows: 236 }, { rows: 230 }]);
+  expect(minuteFigures(perMinute, job({ state: 'paused' }))).toEqual(perMinute);
+});

@@ -1,0 +1,167 @@
+import type { JobCounts, JobState, JobSummary } from '../../../../shared/contract/jobs.ts';
+
+/** The five fates of a row as a person sees them. Rows left out before the start count as skipped: our choice, too. */
+export interface Fates {
+  readonly created: number;
+  readonly refused: number;
+  readonly unknown: number;
+  readonly skipped: number;
+  readonly waiting: number;
+}
+export type Fate = keyof Fates;
+export const FATES = ['created', 'refused', 'unknown', 'skipped', 'waiting'] as const satisfies readonly Fate[];
+
+export function fatesOf(counts: JobCounts): Fates {
+  return {
+    created: counts.created,
+    refused: counts.refused,
+    unknown: counts.unknown,
+    skipped: counts.skipped + counts.excluded,
+    waiting: counts.waiting,
+  };
+}
+
+export function addsUp(counts: JobCounts): boolean {
+  return FATES.reduce((sum, fate) => sum + fatesOf(counts)[fate], 0) === counts.rows;
+}
+
+/** Whole percent of rows that have their answer. */
+export function progressPercent(counts: JobCounts): number {
+  if (counts.rows === 0) return 100;
+  return Math.floor(((counts.rows - counts.waiting) / counts.rows) * 100);
+}
+
+/** `complete` is the core's word for it; the page never shows it while a row is unknown. */
+export function shownState(job: Pick<JobSummary, 'state' | 'counts'>): JobState {
+  return job.state === 'complete' && job.counts.unknown > 0 ? 'needsYou' : job.state;
+}
+
+export const STATE_WORDS: Readonly<Record<JobState, string>> = {
+  running: 'Running',
+  waiting: 'Waiting',
+  paused: 'Paused',
+  needsYou: 'Needs you',
+  stopped: 'Stopped',
+  complete: 'Complete',
+};
+
+/** The second line under the state. */
+export function stateReason(job: JobSummary, format: (value: number) => string): string {
+  if (job.reason !== '') return job.reason;
+  switch (shownState(job)) {
+    case 'running':
+      return job.ratePerMinute === 0 ? 'Starting' : `${format(job.ratePerMinute)} rows a minute`;
+    case 'needsYou':
+      return job.counts.unknown === 1 ? '1 row needs you' : `${format(job.counts.unknown)} rows need you`;
+    case 'complete':
+      return job.counts.refused === 0 ? 'Nothing open' : `${format(job.counts.refused)} refused`;
+    case 'waiting':
+      return 'Goes on by itself';
+    case 'paused':
+      return 'Paused by you';
+    case 'stopped':
+      return `${format(job.counts.skipped + job.counts.excluded)} rows not sent`;
+  }
+}
+
+export type JobFilter = 'all' | 'active' | 'needsYou' | 'finished';
+
+export function matchesFilter(job: Pick<JobSummary, 'state' | 'counts'>, filter: JobFilter): boolean {
+  const state = shownState(job);
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'active':
+      return state === 'running' || state === 'waiting';
+    case 'needsYou':
+      return state === 'needsYou' || state === 'paused' || (job.counts.unknown > 0 && state !== 'running');
+    case 'finished':
+      return state === 'complete' || state === 'stopped';
+  }
+}
+
+/** What may be done in a state; a stopped or complete job has nothing left to pause. */
+export function actionsOf(job: Pick<JobSummary, 'state' | 'counts'>): {
+  pause: boolean;
+  resume: boolean;
+  stop: boolean;
+} {
+  const open = job.counts.waiting > 0 && job.state !== 'stopped' && job.state !== 'complete';
+  return {
+    pause: open && (job.state === 'running' || job.state === 'waiting'),
+    resume: open && (job.state === 'paused' || job.state === 'needsYou'),
+    stop: open,
+  };
+}
+
+/** True when only a new password lets the job go on. */
+export function needsPassword(job: Pick<JobSummary, 'holdKind'>, signedIn: boolean): boolean {
+  return !signedIn || job.holdKind === 'auth';
+}
+
+/** How long the waiting rows take, from the same estimate as the finish. `duration` words milliseconds. */
+export function leftWords(
+  { counts, state, finishAt }: Pick<JobSummary, 'counts' | 'state' | 'finishAt'>,
+  now: number,
+  duration: (milliseconds: number) => string,
+): string {
+  if (counts.waiting === 0) return 'nothing left to send';
+  if (state !== 'running' || finishAt === null) return 'not sent yet';
+  const left = finishAt - now;
+  return left < 60_000 ? 'less than a minute to go' : `about ${duration(left)} to go`;
+}
+
+/** Names of fields by which a person recognises a row, the most telling first. */
+const NAME_FIELDS = [
+  /^(full ?)?name$|^navn$|^naam$|^namn$/i,
+  /firma|company|organi[sz]ation|virksomhed/i,
+  /first|fornavn|vorname/i,
+  /name|navn|namn/i,
+];
+const FIRST_NAME = /first|fornavn|förnamn|vorname/i;
+const LAST_NAME = /last|surname|etternavn|efternavn|efternamn|nachname/i;
+const CONTACT_FIELDS = [/tel|phone|mobil|tlf/i, /mail/i];
+
+/** What a person recognises a row by, out of what was sent. */
+export function rowTitle(data: Readonly<Record<string, string>>): { name: string; detail: string } {
+  const entries = Object.entries(data).filter(([, value]) => value.trim() !== '');
+  const pick = (patterns: readonly RegExp[]) => {
+    for (const pattern of patterns) {
+      const found = entries.find(([field]) => pattern.test(field));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const detail = pick(CONTACT_FIELDS);
+  const found = pick(NAME_FIELDS) ?? entries.find((entry) => entry !== detail) ?? detail;
+  const last = found !== undefined && FIRST_NAME.test(found[0]) ? pick([LAST_NAME]) : undefined;
+  const name: typeof found = found === undefined || last === undefined ? found : [found[0], `${found[1]} ${last[1]}`];
+  return { name: name?.[1] ?? 'Row without values', detail: detail === undefined || detail === found ? '' : detail[1] };
+}
+
+/** The running minute is not over: the rows of the last 60 seconds stand in for it while the job runs. */
+export function minuteFigures(
+  perMinute: readonly { readonly rows: number }[],
+  job: Pick<JobSummary, 'state' | 'ratePerMinute'>,
+): { readonly rows: number }[] {
+  if (job.state !== 'running') return [...perMinute];
+  return [...perMinute.slice(0, -1), { rows: job.ratePerMinute }];
+}
+
+/** Points of the line of answered rows a minute in a box of `width` by `height`; empty without figures. */
+export function sparkline(
+  perMinute: readonly { readonly rows: number }[],
+  limit: number,
+  width: number,
+  height: number,
+): { line: string; area: string; limitY: number } {
+  const most = Math.max(limit, 1, ...perMinute.map((point) => point.rows));
+  const top = 4;
+  const y = (rows: number) => height - (rows / most) * (height - top);
+  const limitY = Math.round(y(limit) * 10) / 10;
+  if (perMinute.length === 0) return { line: '', area: '', limitY };
+  const figures = perMinute.length === 1 ? [perMinute[0], perMinute[0]] : perMinute;
+  const step = width / Math.max(1, figures.length - 1);
+  const points = figures.map((point, index) => `${(index * step).toFixed(1)},${y(point?.rows ?? 0).toFixed(1)}`);
+  return { line: `M${points.join('L')}`, area: `M0,${height}L${points.join('L')}L${width},${height}Z`, limitY };
+}

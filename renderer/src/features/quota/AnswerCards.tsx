@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota.ts';
+import { format } from '../../lib/format.ts';
+import { Card, CopyButton } from '../../ui/index.ts';
+import classes from './AnswerCards.module.css';
+
+/** The rate headers as they came with the last answer of each service. */
+export function HeadersCard({ services, zone }: { readonly services: readonly ServiceQuota[]; readonly zone: string }) {
+  const rows = services.flatMap(({ title, lastHeaders }) => (lastHeaders === null ? [] : [{ title, lastHeaders }]));
+  return (
+    <Card title="Last rate headers" context="as the service sent them" flush>
+      {rows.length === 0 ? (
+        <p className={classes['none']}>No answer with rate headers has come yet.</p>
+      ) : (
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Service</th>
+              <th scope="col" className={classes['number']}>
+                Limit
+              </th>
+              <th scope="col" className={classes['number']}>
+                Remaining
+              </th>
+              <th scope="col" className={classes['number']}>
+                Reset
+              </th>
+              <th scope="col" className={classes['number']}>
+                At
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ title, lastHeaders }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td className={classes['number']}>{lastHeaders.limit}</td>
+                <td className={classes['number']}>{lastHeaders.remaining}</td>
+                <td className={classes['number']}>{lastHeaders.reset}</td>
+                <td className={classes['number']}>{format.timeWithSeconds(lastHeaders.at, zone)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+/** The answers of limits and counts, behind a fold. */
+export function RawCard({ snapshot, now }: { readonly snapshot: QuotaSnapshot; readonly now: number }) {
+  const { rawLimits, rawCounts, readAt, timeZone } = snapshot;
+  return (
+    <Card
+      title="Limits and counts"
+      context={readAt === null ? 'not read yet' : `as they came, ${format.ago(readAt, now, timeZone)}`}
+    >
+      {rawLimits === null && rawCounts === null ? (
+        <p className={classes['text']}>
+          Read limits and counts to see the service’s own words here. It uses 2 requests.
+        </p>
+      ) : (
+        <div className={classes['folds']}>
+          <RawFold title="Limits" text={rawLimits} />
+          <RawFold title="Counts" text={rawCounts} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function RawFold({ title, text }: { readonly title: string; readonly text: string | null }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (text === null) return null;
+  return (
+    <div>
+      <div className={classes['foldHead']}>
+        <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? `Hide ${title.toLowerCase()}` : `Show ${title.toLowerCase()}`}
+        </Button>
+        <CopyButton text={text} label={`Copy ${title.toLowerCase()}`} />
+      </div>
+      {isOpen ? (
+        // Keyboards must be able to scroll it.
+        <pre className={classes['raw']} tabIndex={0} aria-label={title}>
+          {pretty(text)}
+        </pre>
+      ) : null}
+    </div>
+  );
+}
+
+/** A cut answer is no JSON any more; it is shown as it is. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,1 @@
+export { QuotaPage } from './QuotaPage.tsx';

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { RequestLogEntry } from '../../../../shared/contract/quota.ts';
+import { asText, filtered } from './log-model.ts';
+
+function entry(part: Partial<RequestLogEntry>): RequestLogEntry {
+  return {
+    id: 1,
+    at: Date.UTC(2026, 10, 17, 12, 47, 8),
+    method: 'POST',
+    path: '/leads',
+    service: 'POST leads',
+    lane: 'import',
+    status: 200,
+    outcome: 'done',
+    units: 1,
+    milliseconds: 84,
+    remaining: 12,
+    ...part,
+  };
+}
+
+const log = [
+  entry({}),
+  entry({ id: 2, status: 429, outcome: 'refused' }),
+  entry({ id: 3, status: null, outcome: 'no answer', remaining: null }),
+];
+
+test('newest first, troubles and words narrow it down', () => {
+  expect(filtered(log, 'all', '').map(({ id }) => id)).toEqual([3, 2, 1]);
+  expect(filtered(log, 'trouble', '').map(({ id }) => id)).toEqual([3, 2]);
+  expect(filtered(log, 'all', ' 429 ').map(({ id }) => id)).toEqual([2]);
+});
+
+test('the copy is a table with one line each', () => {
+  const lines = asText(filtered(log, 'all', ''), 'Europe/Copenhagen').split('\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[3]?.split('\t')).toEqual(['13:47:08', 'POST /leads', 'import', '200', 'done', '1', '84', '12']);
+  expect(new Set(lines.map((line) => line.split('\t').length))).toEqual(new Set([8]));
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { clockWords, nightPriceWords, reserveWords } from './notes-model.ts';
+
+test('a difference of the clocks is told from half a minute on', () => {
+  expect(clockWords(null)).toBe('');
+  expect(clockWords(-30_000)).toBe('');
+  expect(clockWords(5 * 60_000)).toBe(
+    'The service’s clock is 5 min ahead of this computer’s. Quota and production hours follow the service’s clock.',
+  );
+  expect(clockWords(-45_000)).toContain('45 s behind');
+});
+
+test('the price at night says where it comes from', () => {
+  const zone = 'Europe/Copenhagen';
+  expect(nightPriceWords({ units: 4, source: 'assumed', at: null }, zone)).toBe(
+    'Price at night without fair use: 4 units, assumed.',
+  );
+  const at = Date.UTC(2026, 10, 20, 23, 30);
+  expect(nightPriceWords({ units: 1, source: 'probed', at }, zone)).toMatch(/: 1 unit, checked on .*21.*2026\.$/);
+});
+
+test('the reserve says whose figure it is', () => {
+  expect(reserveWords({ units: 500, isOwn: false })).toBe('Jobs leave 500 units to people.');
+  expect(reserveWords({ units: 1, isOwn: true })).toBe('Jobs leave 1 unit to people, as you chose.');
+  expect(reserveWords({ units: 0, isOwn: true })).toBe('Jobs may use the whole day.');
+});

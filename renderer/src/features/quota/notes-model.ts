@@ -1,0 +1,26 @@
+import type { QuotaSnapshot } from '../../../../shared/contract/quota.ts';
+import { format } from '../../lib/format.ts';
+
+/** Below this a difference of the clocks changes nothing that a person sees. Milliseconds. */
+const NOTEWORTHY_OFFSET = 30_000;
+
+/** That the clocks differ, and what it means; empty when they agree or nothing is known. */
+export function clockWords(offset: number | null): string {
+  if (offset === null || Math.abs(offset) <= NOTEWORTHY_OFFSET) return '';
+  const direction = offset > 0 ? 'ahead of' : 'behind';
+  return `The service’s clock is ${format.duration(Math.abs(offset))} ${direction} this computer’s. Quota and production hours follow the service’s clock.`;
+}
+
+/** "Price at night without fair use: assumed 4" */
+export function nightPriceWords({ units, source, at }: QuotaSnapshot['nightPrice'], zone: string): string {
+  const found = source === 'probed' && at !== null ? `checked on ${format.date(at, zone)}` : 'assumed';
+  return `Price at night without fair use: ${format.count(units, { one: '# unit', other: '# units' })}, ${found}.`;
+}
+
+/** What the reserve is, and whose figure. */
+export function reserveWords({ units, isOwn }: { readonly units: number; readonly isOwn: boolean }): string {
+  const figure = format.count(units, { one: '# unit', other: '# units' });
+  return units === 0
+    ? 'Jobs may use the whole day.'
+    : `Jobs leave ${figure} to people${isOwn ? ', as you chose' : ''}.`;
+}

@@ -1,0 +1,258 @@
+import {
+  IconAlertTriangle,
+  IconCalendarClock,
+  IconCheck,
+  IconCircleMinus,
+  IconPlayerPause,
+  IconPlayerPlayFilled,
+  IconTrendingUp,
+} from '@tabler/icons-react';
+import type { Segment } from '../../../../shared/contract/segments.ts';
+import { assertNever } from '../../../../shared/contract/errors.ts';
+import { format } from '../../lib/format.ts';
+import { CopyButton, Meter, StatusWord } from '../../ui/index.ts';
+import {
+  barOf,
+  daysUntil,
+  goalNews,
+  monthsIn,
+  paceOf,
+  positionOf,
+  stateOf,
+  timeSpan,
+  windowOf,
+  type SegmentState,
+  type SegmentWindow,
+  type TimeSpan,
+  type WallTime,
+} from './segment-model.ts';
+import classes from './SegmentTable.module.css';
+
+const share = (value: number): string => `${value * 100}%`;
+/** Wall times are kept as if they were UTC. */
+const dayText = (time: WallTime): string => format.dayAndMonth(time, 'UTC');
+const month = new Intl.DateTimeFormat(navigator.language, { month: 'short', timeZone: 'UTC' });
+
+export interface SegmentTableProps {
+  readonly segments: readonly Segment[];
+  readonly now: WallTime;
+}
+
+/** One row a segment: name and id, state, window on a time line with today, goal. */
+export function SegmentTable({ segments, now }: SegmentTableProps) {
+  const span = timeSpan(now);
+  return (
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Segment</th>
+          <th scope="col">State</th>
+          <th scope="col" className={classes['timeHead']}>
+            <span className="visuallyHidden">Window</span>
+            <span className={classes['months']} aria-hidden>
+              {monthsIn(span).map((first) => (
+                <span key={first} className={classes['month']} style={{ left: share(positionOf(first, span)) }}>
+                  {month.format(first)}
+                </span>
+              ))}
+              <span className={classes['today']} style={{ left: share(positionOf(now, span)) }}>
+                {dayText(now)}
+              </span>
+            </span>
+          </th>
+          <th scope="col">Goal</th>
+        </tr>
+      </thead>
+      <tbody>
+        {segments.map((segment) => (
+          <tr key={segment.uniqueId}>
+            <th scope="row">
+              <span className={`${classes['name']} truncate`} title={segment.name}>
+                {segment.name}
+              </span>
+              <span className={classes['id']}>
+                <span className="truncate">{segment.uniqueId}</span>
+                <span className={classes['copy']}>
+                  <CopyButton compact text={segment.uniqueId} label={`Copy the id of ${segment.name}`} />
+                </span>
+              </span>
+            </th>
+            <td>
+              <State segment={segment} now={now} />
+            </td>
+            <td className={classes['timeCell']}>
+              <Timeline segment={segment} now={now} span={span} />
+            </td>
+            <td>
+              <Goal segment={segment} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function State({ segment, now }: { readonly segment: Segment; readonly now: WallTime }) {
+  const state = stateOf(segment, now);
+  switch (state) {
+    case 'active':
+      return (
+        <StatusWord status="ok" size="small" icon={IconPlayerPlayFilled}>
+          Active now
+        </StatusWord>
+      );
+    case 'coming': {
+      const days = daysUntil(windowOf(segment).from ?? now, now);
+      return (
+        <StatusWord status="waiting" size="small" icon={IconCalendarClock}>
+          {format.count(days, { one: 'In # day', other: 'In # days' })}
+        </StatusWord>
+      );
+    }
+    case 'ended':
+      return (
+        <StatusWord status="skipped" size="small" icon={IconCircleMinus}>
+          Ended
+        </StatusWord>
+      );
+    case 'off':
+      return (
+        <StatusWord status="skipped" size="small" icon={IconPlayerPause}>
+          Switched off
+        </StatusWord>
+      );
+    default:
+      return assertNever(state);
+  }
+}
+
+function windowWords({ from, till }: SegmentWindow): string {
+  if (from === null && till === null) return 'No start and no end: always active';
+  if (from === null) return `Until ${dayText(till ?? 0)}`;
+  if (till === null) return `From ${dayText(from)}, no end`;
+  return `${dayText(from)} to ${dayText(till)}`;
+}
+
+function Timeline({
+  segment,
+  now,
+  span,
+}: {
+  readonly segment: Segment;
+  readonly now: WallTime;
+  readonly span: TimeSpan;
+}) {
+  const window = windowOf(segment);
+  const bar = barOf(window, span);
+  const state: SegmentState = stateOf(segment, now);
+  const isOpen = window.from === null && window.till === null;
+  // The words stand under the beginning of the bar, and never run out of the line.
+  const labelLeft = bar.isOutside === 'after' ? 1 : Math.min(bar.left, 0.98);
+  const isFromRight = labelLeft > 0.8;
+  return (
+    <div className={classes['line']}>
+      {monthsIn(span).map((first) => (
+        <span
+          key={first}
+          className={classes['gridline']}
+          style={{ left: share(positionOf(first, span)) }}
+          aria-hidden
+        />
+      ))}
+      <span className={classes['now']} style={{ left: share(positionOf(now, span)) }} aria-hidden />
+      {bar.isOutside === null ? (
+        <span
+          className={classes['bar']}
+          data-state={state}
+          data-open={isOpen || undefined}
+          data-starts={bar.startsHere || undefined}
+          data-ends={bar.endsHere || undefined}
+          style={{ left: share(bar.left), width: share(bar.width) }}
+          aria-hidden
+        />
+      ) : null}
+      <span
+        className={classes['label']}
+        style={isFromRight ? { right: share(Math.max(0, 1 - (bar.left + bar.width))) } : { left: share(labelLeft) }}
+      >
+        {windowWords(window)}
+      </span>
+    </div>
+  );
+}
+
+function Goal({ segment, now }: { readonly segment: Segment; readonly now: WallTime }) {
+  const { goalTargetValue: target, goalCurrentValue: current } = segment;
+  if (target === null || target <= 0) {
+    return (
+      <span className={classes['goalLine']}>
+        <span>
+          <strong className="tabular">{format.number(current)}</strong> no target
+        </span>
+      </span>
+    );
+  }
+  const pace = stateOf(segment, now) === 'active' ? paceOf(segment, now) : null;
+  const isOver = ['ended', 'off'].includes(stateOf(segment, now));
+  return (
+    <div className={classes['goal']}>
+      <span className={classes['goalLine']}>
+        <span className="tabular">
+          <strong>{format.number(current)}</strong> of {format.number(target)}
+        </span>
+        <span className="tabular">{format.wholePercent(current, target)}</span>
+      </span>
+      <Meter
+        used={current}
+        limit={target}
+        label={`${format.number(current)} of ${format.number(target)}`}
+        tone={isOver ? 'muted' : 'accent'}
+        {...(pace === null ? {} : { pace })}
+      />
+      <GoalWords segment={segment} now={now} />
+    </div>
+  );
+}
+
+function GoalWords({ segment, now }: { readonly segment: Segment; readonly now: WallTime }) {
+  const news = goalNews(segment, now);
+  const till = windowOf(segment).till;
+  switch (news) {
+    case 'behind': {
+      const left =
+        till === null ? '' : `, ${format.count(daysUntil(till, now), { one: '# day left', other: '# days left' })}`;
+      return (
+        <span className={classes['news']} data-tone="warning">
+          <IconAlertTriangle size={13} stroke={1.75} aria-hidden />
+          behind pace{left}
+        </span>
+      );
+    }
+    case 'ahead':
+      return (
+        <span className={classes['news']} data-tone="ok">
+          <IconTrendingUp size={13} stroke={1.75} aria-hidden />
+          ahead of pace
+        </span>
+      );
+    case 'reached':
+      return (
+        <span className={classes['news']} data-tone="ok">
+          <IconCheck size={13} stroke={1.75} aria-hidden />
+          reached
+        </span>
+      );
+    case 'onPace':
+      return <span className={classes['news']}>on pace</span>;
+    case 'notReached':
+      return <span className={classes['news']}>not reached</span>;
+    case 'notStarted':
+      return <span className={classes['news']}>not started</span>;
+    case 'open':
+    case 'noTarget':
+      return <span className={classes['news']} />;
+    default:
+      return assertNever(news);
+  }
+}

@@ -1,0 +1,173 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconRefresh, IconSearch, IconUsersGroup } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ChannelResult } from '../../../../shared/contract/channels.ts';
+import { type CallError, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { EmptyState, FailureNote, IconButton, Note, Page, Skeleton } from '../../ui/index.ts';
+import { matchesFilter, matchesWords, sorted, stateOf, wallTimeAt, type SegmentFilter } from './segment-model.ts';
+import { SegmentTable } from './SegmentTable.tsx';
+import classes from './SegmentsPage.module.css';
+
+type SegmentList = ChannelResult<'segment:list'>;
+
+/** Lead segments as the service lists them: window, goal and id. */
+export function SegmentsPage() {
+  const list = useChannel('segment:list', { refresh: false }, { staleTime: Infinity });
+  const refresh = useRefresh();
+  const now = useNow(60_000);
+  const zone = useActiveAccount()?.dialect.timeZone ?? 'Europe/Copenhagen';
+  const { data } = list;
+  const failure = refresh.error ?? list.error;
+  return (
+    <Page
+      title="Segments"
+      context={data === undefined ? null : contextWords(data, now, zone)}
+      actions={
+        <IconButton
+          label="Read again (1 request)"
+          icon={IconRefresh}
+          onClick={refresh.run}
+          disabled={refresh.isPending}
+        />
+      }
+      layout="fill"
+    >
+      {failure === null ? null : (
+        <div className={classes['failure']}>
+          <FailureNote failure={failure} onRetry={refresh.run} />
+        </div>
+      )}
+      {data === undefined ? (
+        list.isPending ? (
+          <div className={classes['wait']}>
+            <Skeleton lines={6} label="Segments are being read" />
+          </div>
+        ) : null
+      ) : (
+        <Content list={data} now={now} zone={zone} refresh={refresh} />
+      )}
+    </Page>
+  );
+}
+
+function contextWords(list: SegmentList, now: number, zone: string): string {
+  const count = format.count(list.segments.length, { one: '# segment', other: '# segments' });
+  return `${count}, read from the service ${format.ago(list.readAt, now, zone)}`;
+}
+
+interface Refresh {
+  readonly run: () => void;
+  readonly isPending: boolean;
+  readonly error: CallError | null;
+}
+
+/** Reads the list once more and puts it where the page looks. */
+function useRefresh(): Refresh {
+  const mutation = useChannelMutation('segment:list');
+  return {
+    run: () => mutation.mutate({ refresh: true }),
+    isPending: mutation.isPending,
+    error: mutation.error,
+  };
+}
+
+interface ContentProps {
+  readonly list: SegmentList;
+  readonly now: number;
+  readonly zone: string;
+  readonly refresh: Refresh;
+}
+
+function Content({ list, now, zone, refresh }: ContentProps) {
+  const [filter, setFilter] = useState<SegmentFilter>('all');
+  const [words, setWords] = useState('');
+  const wallNow = wallTimeAt(now, zone);
+  if (list.segments.length === 0 && list.unread.length === 0) {
+    return (
+      <EmptyState
+        icon={IconUsersGroup}
+        title="No segment yet"
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
+            onClick={refresh.run}
+            aria-disabled={refresh.isPending}
+          >
+            Look again
+          </Button>
+        }
+      >
+        Segments are created in the dialler. Once one exists, it is listed here.
+      </EmptyState>
+    );
+  }
+  const count = (wanted: SegmentFilter): number =>
+    list.segments.filter((segment) => matchesFilter(stateOf(segment, wallNow), wanted)).length;
+  const shown = sorted(list.segments, wallNow).filter(
+    (segment) => matchesFilter(stateOf(segment, wallNow), filter) && matchesWords(segment, words),
+  );
+  return (
+    <div className={classes['content']}>
+      <div className={classes['toolbar']}>
+        <SegmentedControl
+          aria-label="Which segments"
+          value={filter}
+          onChange={(value) => setFilter(value)}
+          data={[
+            { value: 'all', label: `All ${list.segments.length}` },
+            { value: 'active', label: `Active ${count('active')}` },
+            { value: 'coming', label: `Coming ${count('coming')}` },
+            { value: 'ended', label: `Ended ${count('ended')}` },
+          ]}
+        />
+        <TextInput
+          className={classes['find'] ?? ''}
+          size="xs"
+          aria-label="Find a segment"
+          placeholder="Find a segment"
+          leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes['scroll']} data-pane tabIndex={0} role="region" aria-label="Segments">
+        {list.unread.length === 0 ? null : <Unread entries={list.unread} />}
+        {shown.length === 0 ? (
+          <p className={classes['none']}>No segment matches. Choose All, or search for fewer letters.</p>
+        ) : (
+          <SegmentTable segments={shown} now={wallNow} />
+        )}
+        <p className={classes['hint']}>
+          The tick on a goal bar is where it should be today. Dates are the service’s own, {format.zoneName(zone, now)}.
+          Segments are created and dated in the dialler itself.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Unread({ entries }: { readonly entries: readonly string[] }) {
+  return (
+    <div className={classes['failure']}>
+      <Note
+        tone="warning"
+        title={format.count(entries.length, {
+          one: '# entry of the service’s list could not be read as a segment.',
+          other: '# entries of the service’s list could not be read as segments.',
+        })}
+      >
+        <details>
+          <summary>Show what came</summary>
+          {entries.map((entry) => (
+            <pre key={entry} className={classes['raw']}>
+              {entry}
+            </pre>
+          ))}
+        </details>
+      </Note>
+    </div>
+  );
+}

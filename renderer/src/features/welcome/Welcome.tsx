@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import {
+  IconFileImport,
+  IconFileSpreadsheet,
+  IconFlask2,
+  IconGauge,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { ConnectForm } from '../../lib/connect/index.ts';
+import { usePendingFile } from '../../lib/pending-file.ts';
+import { shortcutListOpened } from '../../lib/shortcuts.ts';
+import { FailureNote, KeyCap, PracticeEdge, ProductMark } from '../../ui/index.ts';
+import classes from './Welcome.module.css';
+
+const practiceOffers: readonly { readonly icon: TablerIcon; readonly text: string }[] = [
+  { icon: IconUsers, text: 'Thousands of made-up leads' },
+  { icon: IconFileSpreadsheet, text: 'Spreadsheets, some damaged on purpose' },
+  { icon: IconGauge, text: 'Real limits: 240 requests a minute' },
+];
+
+/** The first screen, for as long as there is no account: connect, or practise. */
+export function Welcome() {
+  useEffect(() => {
+    document.title = 'Lead Console';
+  }, []);
+  const accounts = useChannel('account:list', {});
+  return (
+    <div className={classes['screen']}>
+      <main className={classes['main']}>
+        <header className={classes['brand']}>
+          <ProductMark size={40} />
+          <div>
+            <h1 className={classes['name']}>Lead Console</h1>
+            <p className={classes['claim']}>Import spreadsheets, export leads and see what the quota still allows.</p>
+          </div>
+        </header>
+        {accounts.error === null ? null : (
+          <FailureNote failure={accounts.error} onRetry={() => void accounts.refetch()} />
+        )}
+        <div className={classes['cards']}>
+          <section className={classes['card']} aria-labelledby="welcome-connect">
+            <h2 id="welcome-connect" className={classes['title']}>
+              Connect to your service
+            </h2>
+            <p className={classes['lead']}>
+              Use the web service account your administrator gave you, not your own login.
+            </p>
+            <ConnectForm />
+          </section>
+          <PracticeCard />
+        </div>
+      </main>
+      <Foot />
+    </div>
+  );
+}
+
+function PracticeCard() {
+  const practice = useChannelMutation('account:practice');
+  return (
+    <section className={classes['card']} aria-labelledby="welcome-practice">
+      <PracticeEdge className={classes['edge']} />
+      <p className={classes['practice']}>
+        <IconFlask2 size={16} stroke={1.75} aria-hidden />
+        Practice
+      </p>
+      <h2 id="welcome-practice" className={classes['title']}>
+        Try it on a simulated service
+      </h2>
+      <p className={classes['lead']}>
+        It runs on this computer. Nothing leaves it, and nothing you do there can reach real leads.
+      </p>
+      <ul className={classes['offers']}>
+        {practiceOffers.map(({ icon: Icon, text }) => (
+          <li key={text}>
+            <Icon size={16} stroke={1.6} aria-hidden />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <div className={classes['practiceFoot']}>
+        {practice.error === null ? null : <FailureNote failure={practice.error} />}
+        <Button
+          variant="default"
+          fullWidth
+          aria-disabled={practice.isPending}
+          leftSection={<IconFlask2 size={16} stroke={1.75} className={classes['flask']} aria-hidden />}
+          onClick={() => {
+            if (!practice.isPending) practice.mutate({});
+          }}
+        >
+          {practice.isPending ? 'Starting practice' : 'Start practising'}
+        </Button>
+        <p className={classes['hint']}>A striped edge marks every screen meanwhile.</p>
+      </div>
+    </section>
+  );
+}
+
+function Foot() {
+  const file = usePendingFile();
+  const { data: host } = useChannel('host:info', {}, { staleTime: Infinity });
+  return (
+    <footer className={classes['foot']}>
+      <span className={classes['footItem']} role="status">
+        <IconFileImport size={15} stroke={1.6} aria-hidden />
+        {file === null
+          ? 'A file dropped anywhere waits here until you are connected.'
+          : `${file.name} waits here until you are connected.`}
+      </span>
+      <span className={classes['spacer']} />
+      {host === undefined ? null : <span>Version {host.version}</span>}
+      <button type="button" className={classes['shortcuts']} onClick={() => shortcutListOpened.set(true)}>
+        Shortcuts <KeyCap>?</KeyCap>
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,19 @@
+import { normaliseAddress } from '../../../../shared/domain/address.ts';
+
+export interface ConnectFields {
+  readonly address: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+export const emptyFields: ConnectFields = { address: '', username: '', password: '' };
+
+/** What keeps the fields from being tried, by field; empty when nothing does. */
+export function fieldErrors(fields: ConnectFields): Partial<ConnectFields> {
+  const address = normaliseAddress(fields.address);
+  return {
+    ...(address.ok ? {} : { address: address.message }),
+    ...(fields.username.trim() === '' ? { username: 'Type the user name of the web service account.' } : {}),
+    ...(fields.password === '' ? { password: 'Type the password of this user.' } : {}),
+  };
+}

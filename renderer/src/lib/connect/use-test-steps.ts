@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { TestReport, TestStep } from '../../../../shared/contract/account.ts';
+import { call, newCallId, useEvent } from '../../bridge/index.ts';
+
+export type StepId = TestStep['id'];
+
+interface Run {
+  readonly callId: string;
+  readonly steps: readonly TestStep[];
+}
+
+function withStep(steps: readonly TestStep[], step: TestStep): readonly TestStep[] {
+  return steps.some((known) => known.id === step.id)
+    ? steps.map((known) => (known.id === step.id ? step : known))
+    : [...steps, step];
+}
+
+/** Steps of one connection test as they are told, one by one. */
+export function useTestSteps(): {
+  readonly steps: readonly TestStep[];
+  /** Forgets the former test; the id goes into the call. */
+  readonly begin: () => string;
+  /** The report's steps are the last word. */
+  readonly finish: (report: TestReport) => void;
+  readonly clear: () => void;
+  readonly cancel: () => void;
+} {
+  const [run, setRun] = useState<Run | null>(null);
+  useEvent('account:testStep', ({ callId, ...step }) => {
+    setRun((known) => (known?.callId === callId ? { callId, steps: withStep(known.steps, step) } : known));
+  });
+  return {
+    steps: run?.steps ?? [],
+    begin: () => {
+      const callId = newCallId();
+      setRun({ callId, steps: [] });
+      return callId;
+    },
+    finish: (report) => setRun((known) => ({ callId: known?.callId ?? '', steps: report.steps })),
+    clear: () => setRun(null),
+    cancel: () => {
+      if (run !== null) void call('call:cancel', { callId: run.callId });
+    },
+  };
+}

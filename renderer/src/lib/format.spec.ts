@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { createFormat } from './format.ts';
+
+const english = createFormat('en-GB');
+const german = createFormat('de-DE');
+const zone = 'Europe/Copenhagen';
+/** 17 November 2026, 13:47:08 in Copenhagen. */
+const at = Date.UTC(2026, 10, 17, 12, 47, 8);
+const hour = 3_600_000;
+
+describe('numbers', () => {
+  test('are grouped as the locale groups them', () => {
+    expect(english.number(24_318)).toBe('24,318');
+    expect(german.number(24_318)).toBe('24.318');
+  });
+
+  test.each([
+    [0, 24_318, '0 %'],
+    [3, 24_318, '< 0.1 %'],
+    [11_318, 24_318, '46.5 %'],
+    [24_317, 24_318, '> 99.9 %'],
+    [24_318, 24_318, '100 %'],
+    [961, 900, '107 %'],
+    [5, 0, '0 %'],
+  ])('%d of %d is %s', (part, whole, words) => {
+    expect(english.percent(part, whole)).toBe(words);
+  });
+
+  test('whole percents are never 100 before all is done', () => {
+    expect(english.wholePercent(9_999, 10_000)).toBe('99 %');
+    expect(english.wholePercent(10_000, 10_000)).toBe('100 %');
+    expect(english.wholePercent(1, 0)).toBe('0 %');
+  });
+
+  test('words follow the number', () => {
+    const forms = { one: '# row', other: '# rows' };
+    expect(english.count(1, forms)).toBe('1 row');
+    expect(english.count(1_204, forms)).toBe('1,204 rows');
+  });
+
+  test.each([
+    [999, '999 bytes'],
+    [1_000, '1 kB'],
+    [999_960, '1 MB'],
+    [1_100_000_000, '1.1 GB'],
+  ])('%d bytes are %s', (bytes, words) => {
+    expect(english.bytes(bytes)).toBe(words);
+  });
+
+  test.each([
+    [84, '84 ms'],
+    [2_100, '2.1 s'],
+    [180_000, '3 min'],
+    [2 * hour, '2 h'],
+    [2 * hour + 300_000, '2 h 5 min'],
+  ])('%d milliseconds are %s', (milliseconds, words) => {
+    expect(english.duration(milliseconds)).toBe(words);
+  });
+});
+
+describe('times', () => {
+  test('are the wall clock of the zone that is given', () => {
+    expect(english.time(at, zone)).toBe('13:47');
+    expect(english.time(at, 'Asia/Tokyo')).toBe('21:47');
+    expect(english.timeWithSeconds(at, zone)).toBe('13:47:08');
+  });
+
+  test('midnight is 00, not 24', () => {
+    expect(english.time(Date.UTC(2026, 10, 16, 23, 5), zone)).toBe('00:05');
+  });
+
+  test('a moment names the day only when it is another', () => {
+    expect(english.moment(at + hour, at, zone)).toBe('14:47');
+    expect(english.moment(at + 18 * hour, at, zone)).toBe('tomorrow 07:47');
+    expect(english.moment(at + 50 * hour, at, zone)).toBe('19 Nov 15:47');
+  });
+
+  test.each([
+    [30_000, 'just now'],
+    [3 * 60_000, '3 min ago'],
+    [2 * hour, '2 h ago'],
+    [49 * hour, '15 Nov 2026'],
+  ])('%d milliseconds ago is %s', (past, words) => {
+    expect(english.ago(at - past, at, zone)).toBe(words);
+  });
+
+  test('the zone has its short name, summer and winter', () => {
+    expect(english.zoneName(zone, at)).toBe('CET');
+    expect(english.zoneName(zone, Date.UTC(2026, 6, 1))).toBe('CEST');
+  });
+
+  test('a zone nobody knows is named as it is written', () => {
+    expect(english.zoneName('Nowhere/Land', at)).toBe('Nowhere/Land');
+  });
+});

@@ -1,0 +1,132 @@
+/**
+ * Numbers, dates and times as the person's locale writes them. Times of the service are its wall clock: every function
+ * that says a time takes the zone, and `zoneName` names it once in a view.
+ */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export interface Format {
+  /** 24,318 */
+  readonly number: (value: number) => string;
+  /** 46.5 %, "< 0.1 %" for a small part, "0 %" only for nothing and "100 %" only for all. */
+  readonly percent: (part: number, whole: number) => string;
+  /** 53 %, never 100 % before all is done. */
+  readonly wholePercent: (part: number, whole: number) => string;
+  /** "3 rows": the forms of a word by number; `#` is the number. */
+  readonly count: (value: number, forms: { readonly one: string; readonly other: string }) => string;
+  /** 1.1 MB; powers of 1000. */
+  readonly bytes: (value: number) => string;
+  /** 14:35 (time of day, hours 0 to 23). Unix milliseconds. */
+  readonly time: (at: number, zone?: string) => string;
+  /** 14:35:08 */
+  readonly timeWithSeconds: (at: number, zone?: string) => string;
+  /** 17 Nov 2026 */
+  readonly date: (at: number, zone?: string) => string;
+  /** 17 Nov */
+  readonly dayAndMonth: (at: number, zone?: string) => string;
+  /** "14:35", "tomorrow 07:42" or "19 Nov 07:42", as seen from `now`. */
+  readonly moment: (at: number, now: number, zone?: string) => string;
+  /** "just now", "3 min ago", "2 h ago", then the date. */
+  readonly ago: (at: number, now: number, zone?: string) => string;
+  /** 84 ms, 2.1 s, 3 min, 2 h 5 min. Milliseconds. */
+  readonly duration: (milliseconds: number) => string;
+  /** CET; the zone's short name at that time. */
+  readonly zoneName: (zone: string, at: number) => string;
+}
+
+export function createFormat(locale: string): Format {
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const upToTenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const plural = new Intl.PluralRules('en');
+  const dates = new Map<string, Intl.DateTimeFormat>();
+
+  function formatter(kind: string, options: Intl.DateTimeFormatOptions, zone: string | undefined): Intl.DateTimeFormat {
+    const key = `${kind} ${zone ?? ''}`;
+    let known = dates.get(key);
+    if (known === undefined) {
+      known = new Intl.DateTimeFormat(locale, { ...options, ...(zone === undefined ? {} : { timeZone: zone }) });
+      dates.set(key, known);
+    }
+    return known;
+  }
+
+  const time = (at: number, zone?: string): string =>
+    formatter('time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone).format(at);
+  const date = (at: number, zone?: string): string =>
+    formatter('date', { day: 'numeric', month: 'short', year: 'numeric' }, zone).format(at);
+  const dayAndMonth = (at: number, zone?: string): string =>
+    formatter('day', { day: 'numeric', month: 'short' }, zone).format(at);
+  const number = (value: number): string => whole.format(value);
+
+  return {
+    number,
+    percent: (part, total) => {
+      if (total <= 0 || part <= 0) return '0 %';
+      if (part >= total) return `${whole.format((part / total) * 100)} %`;
+      const value = (part / total) * 100;
+      if (value < 0.1) return `< ${tenth.format(0.1)} %`;
+      if (value > 99.9) return `> ${tenth.format(99.9)} %`;
+      return `${tenth.format(value)} %`;
+    },
+    wholePercent: (part, total) => {
+      if (total <= 0) return '0 %';
+      const value = (part / total) * 100;
+      return `${whole.format(value < 100 ? Math.min(99, Math.round(value)) : value)} %`;
+    },
+    count: (value, forms) => (plural.select(value) === 'one' ? forms.one : forms.other).replace('#', number(value)),
+    bytes: (value) => {
+      if (value < 1000) return `${whole.format(value)} bytes`;
+      const units = ['kB', 'MB', 'GB', 'TB'] as const;
+      let size = value / 1000;
+      let unit: string = units[0];
+      for (const next of units.slice(1)) {
+        if (size < 999.95) break;
+        size /= 1000;
+        unit = next;
+      }
+      return `${upToTenth.format(size)} ${unit}`;
+    },
+    time,
+    timeWithSeconds: (at, zone) =>
+      formatter('seconds', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }, zone).format(
+        at,
+      ),
+    date,
+    dayAndMonth,
+    moment: (at, now, zone) => {
+      if (date(at, zone) === date(now, zone)) return time(at, zone);
+      if (date(at, zone) === date(now + day, zone)) return `tomorrow ${time(at, zone)}`;
+      return `${dayAndMonth(at, zone)} ${time(at, zone)}`;
+    },
+    ago: (at, now, zone) => {
+      const past = now - at;
+      if (past < minute) return 'just now';
+      if (past < hour) return `${Math.floor(past / minute)} min ago`;
+      if (past < day) return `${Math.floor(past / hour)} h ago`;
+      return date(at, zone);
+    },
+    duration: (milliseconds) => {
+      if (milliseconds < 1000) return `${whole.format(milliseconds)} ms`;
+      if (milliseconds < minute) return `${upToTenth.format(milliseconds / 1000)} s`;
+      if (milliseconds < hour) return `${Math.round(milliseconds / minute)} min`;
+      const hours = Math.floor(milliseconds / hour);
+      const minutes = Math.round((milliseconds % hour) / minute);
+      return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
+    },
+    zoneName: (zone, at) => {
+      try {
+        // British English has the short names of European zones; most locales would say GMT+1.
+        const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
+        return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+      } catch {
+        return zone;
+      }
+    },
+  };
+}
+
+/** For the locale of the person at this computer. */
+export const format = createFormat(navigator.language);

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { ServiceQuota } from '../../../shared/contract/quota.ts';
+import {
+  buysWords,
+  dayPace,
+  idleWords,
+  inUsualOrder,
+  isInUse,
+  minuteUse,
+  resetWords,
+  sourceWords,
+} from './quota-words.ts';
+
+const now = Date.UTC(2026, 10, 17, 12, 47);
+const zone = 'Europe/Copenhagen';
+const hour = 3_600_000;
+
+function service(part: Partial<ServiceQuota> = {}): ServiceQuota {
+  return {
+    service: 'POST leads',
+    title: 'Create leads',
+    minute: { limit: 240, remaining: 26, resetsAt: now + 30_000 },
+    daily: {
+      limit: 100_000,
+      used: 38_412,
+      remaining: 61_588,
+      resetsAt: now + 18 * hour,
+      source: 'counted',
+      confirmedAt: null,
+    },
+    price: 1,
+    blockedUntil: null,
+    blockedReason: '',
+    sentLastMinute: 214,
+    reserve: { units: 500, isOwn: false },
+    lastHeaders: null,
+    ...part,
+  };
+}
+
+test('the minute empties by itself when it is over', () => {
+  expect(minuteUse(service(), now)).toEqual({ used: 214, limit: 240 });
+  expect(minuteUse(service(), now + 31_000)).toEqual({ used: 0, limit: 240 });
+  expect(minuteUse(service({ minute: null }), now)).toBeNull();
+});
+
+test('the pace is the share of the day that has passed, and nothing before the period is known', () => {
+  expect(dayPace(service(), now)).toBeCloseTo(0.25);
+  expect(dayPace(service({ daily: { ...service().daily, resetsAt: null } }), now)).toBeUndefined();
+  expect(dayPace(service(), now + 19 * hour)).toBeUndefined();
+});
+
+test('the reset names the day and the zone', () => {
+  expect(resetWords(service(), now, zone)).toMatch(/^resets tomorrow \d\d:\d\d CET$/);
+  expect(resetWords(service(), now + 19 * hour, zone)).toBe('reset not known');
+});
+
+test('what the rest buys follows the price', () => {
+  expect(buysWords(service({ price: 8 }))).toContain('7,698 requests at 8 units');
+  expect(buysWords(service({ daily: { ...service().daily, limit: null, remaining: null } }))).toContain(
+    'not known yet',
+  );
+});
+
+test('each figure says where it comes from', () => {
+  const daily = service().daily;
+  expect(sourceWords(service(), now, zone)).toBe('Counted here');
+  expect(
+    sourceWords(service({ daily: { ...daily, source: 'confirmed', confirmedAt: now - 180_000 } }), now, zone),
+  ).toBe('Confirmed by the service 3 min ago');
+  expect(sourceWords(service({ daily: { ...daily, source: 'refused' } }), now, zone)).toContain('refused');
+});
+
+test('cards keep one order, and idle services take one line', () => {
+  const users = service({ service: 'GET users' });
+  const own = service({ service: 'something else' });
+  expect(inUsualOrder([own, users, service()])).toEqual([service(), users, own]);
+  const idle = {
+    limit: 10_000,
+    used: 0,
+    remaining: 10_000,
+    resetsAt: null,
+    source: 'counted',
+    confirmedAt: null,
+  } as const;
+  expect(isInUse(service({ service: 'GET leads', daily: idle }))).toBe(false);
+  expect(isInUse(service({ daily: idle }))).toBe(true);
+  expect(idleWords(service({ title: 'Saved searches', daily: idle }))).toBe('Saved searches (10,000 left)');
+});

@@ -1,0 +1,88 @@
+import type { ServiceQuota } from '../../../shared/contract/quota.ts';
+import { SERVICES } from '../../../shared/domain/services.ts';
+import { format } from './format.ts';
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Requests of the running minute; null when the service has no rule for the minute. */
+export function minuteUse(
+  service: ServiceQuota,
+  now: number,
+): { readonly used: number; readonly limit: number } | null {
+  const { minute } = service;
+  if (minute === null) return null;
+  return { limit: minute.limit, used: minute.resetsAt <= now ? 0 : Math.max(0, minute.limit - minute.remaining) };
+}
+
+/** Share of the day's period that has passed, 0 to 1; undefined until the period is known. */
+export function dayPace(service: ServiceQuota, now: number): number | undefined {
+  const { resetsAt } = service.daily;
+  if (resetsAt === null) return undefined;
+  const pace = 1 - (resetsAt - now) / dayMilliseconds;
+  return pace < 0 || pace > 1 ? undefined : pace;
+}
+
+/** "resets tomorrow 07:42 CET", or that it is not known. */
+export function resetWords(service: ServiceQuota, now: number, zone: string): string {
+  const { resetsAt } = service.daily;
+  if (resetsAt === null || resetsAt <= now) return 'reset not known';
+  return `resets ${format.moment(resetsAt, now, zone)} ${format.zoneName(zone, resetsAt)}`;
+}
+
+/** "resets 07:42 CET": without the day, where space is short. */
+export function resetTime(service: ServiceQuota, now: number, zone: string): string {
+  const { resetsAt } = service.daily;
+  if (resetsAt === null || resetsAt <= now) return 'reset not known';
+  return `resets ${format.time(resetsAt, zone)} ${format.zoneName(zone, resetsAt)}`;
+}
+
+/** Where the figure of the day comes from. */
+export function sourceWords(service: ServiceQuota, now: number, zone: string): string {
+  const { source, confirmedAt } = service.daily;
+  const when = confirmedAt === null ? '' : format.ago(confirmedAt, now, zone);
+  switch (source) {
+    case 'counted':
+      return when === '' ? 'Counted here' : `Counted here, confirmed by the service ${when}`;
+    case 'confirmed':
+      return `Confirmed by the service ${when}`.trim();
+    case 'refused':
+      return `Learned when the service refused a request${when === '' ? '' : `, ${when}`}`;
+  }
+}
+
+/** What the rest of the day still pays for. */
+export function buysWords(service: ServiceQuota): string {
+  const { remaining } = service.daily;
+  const units = format.count(service.price, { one: '# unit', other: '# units' });
+  if (remaining === null) return `The daily limit is not known yet. One request costs ${units} now.`;
+  const requests = format.count(Math.floor(remaining / Math.max(1, service.price)), {
+    one: '# request',
+    other: '# requests',
+  });
+  return `Buys ${requests} at ${units} each.`;
+}
+
+/** In the order of our own list, whatever order they were met in. */
+export function inUsualOrder(services: readonly ServiceQuota[]): ServiceQuota[] {
+  const place = (service: ServiceQuota): number => {
+    const index = SERVICES.findIndex((known) => known.id === service.service);
+    return index < 0 ? SERVICES.length : index;
+  };
+  return [...services].sort((one, other) => place(one) - place(other));
+}
+
+/** True for a service that deserves a card: used today, blocked, or the one that imports use. */
+export function isInUse(service: ServiceQuota): boolean {
+  return (
+    service.daily.used > 0 ||
+    service.lastHeaders !== null ||
+    service.blockedUntil !== null ||
+    (service.service === 'POST leads' && service.daily.limit !== null)
+  );
+}
+
+/** "Saved searches (10,000 left)" for a service without a card. */
+export function idleWords(service: ServiceQuota): string {
+  const { remaining } = service.daily;
+  return remaining === null ? service.title : `${service.title} (${format.number(remaining)} left)`;
+}

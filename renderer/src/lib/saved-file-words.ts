@@ -1,0 +1,17 @@
+import type { SavedFile } from '../../../shared/contract/exports.ts';
+import { format } from './format.ts';
+
+/** What was saved, and whether as many rows stand in the file as were written. */
+export function savedFileWords(
+  saved: SavedFile,
+  forms: { readonly one: string; readonly other: string },
+): { title: string; check: string } {
+  const counted = format.number(saved.countedRows);
+  return {
+    title: `Saved ${format.count(saved.rows, forms)} as ${saved.name}`,
+    check:
+      saved.rows === saved.countedRows
+        ? `Counted in the file: ${counted}. It matches.`
+        : `Counted in the file: ${counted}. It does not match; save it once more.`,
+  };
+}

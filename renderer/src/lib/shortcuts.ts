@@ -1,0 +1,47 @@
+import { pageNames, type PageName } from './navigation.ts';
+import { createStore } from './store.ts';
+
+export const pageTitles: Record<PageName, string> = {
+  import: 'Import',
+  jobs: 'Jobs',
+  export: 'Export',
+  segments: 'Segments',
+  quota: 'Quota',
+  account: 'Account',
+};
+
+/** Ctrl, or Command where the keyboard has it. */
+export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+export const modifierName = isApple ? 'Cmd' : 'Ctrl';
+
+export function hasModifier(event: KeyboardEvent): boolean {
+  return isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+}
+
+/** True while the person types: single keys belong to the field then. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly { readonly keys: readonly string[]; readonly text: string }[];
+}
+
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: [modifierName, 'K'], text: 'Search or run a command' },
+      { keys: [modifierName, 'O'], text: 'Open a file to import' },
+      ...pageNames.map((page, index) => ({ keys: [modifierName, String(index + 1)], text: pageTitles[page] })),
+      { keys: ['F6'], text: 'Next pane; with Shift the one before' },
+      { keys: ['?'], text: 'This list' },
+      { keys: ['Esc'], text: 'Close what is open' },
+    ],
+  },
+];
+
+/** Whether the list of shortcuts is open; opened by a key, from the palette and from the first screen. */
+export const shortcutListOpened = createStore(false);

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { statusLook } from './status.tsx';
+import classes from './Note.module.css';
+
+export interface NoteProps {
+  readonly tone: 'info' | 'ok' | 'warning' | 'error';
+  /** What happened. */
+  readonly title: ReactNode;
+  /** What it means and what to do. */
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Errors are announced at once; other notes are read where they stand. */
+  readonly role?: 'alert' | 'status';
+}
+
+/** A message in the page: icon, one strong sentence, what it means. */
+export function Note({ tone, title, children, actions, role }: NoteProps) {
+  const Icon = statusLook[tone].icon;
+  return (
+    <div className={classes['note']} data-tone={tone} role={role}>
+      <Icon size={17} stroke={1.75} className={classes['icon']} role="img" aria-label={statusLook[tone].word} />
+      <div className={classes['text']}>
+        <div className={classes['title']}>{title}</div>
+        {children === undefined ? null : <div className={classes['meaning']}>{children}</div>}
+      </div>
+      {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}
+    </div>
+  );
+}
