@@ -1,0 +1,6 @@
+import { existsSync } from 'node:fs';
+import { hostProgram } from './host.ts';
+
+export default function assertBuilt(): void {
+  if (!existsSync(hostProgram)) throw new Error(`${hostProgram} is not there: run npm run build first.`);
+}

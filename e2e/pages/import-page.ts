@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The drop zone and the wizard. */
+export class ImportPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get problems(): Locator {
+    return this.page.getByRole('list', { name: 'Noticed in the file' });
+  }
+
+  get preview(): Locator {
+    return this.page.getByRole('group', { name: 'First rows of the file' });
+  }
+
+  get sentRow(): Locator {
+    return this.page.getByRole('region', { name: 'As it will be sent' });
+  }
+
+  /** Starts choosing; the wizard, or the reason why not, follows. */
+  async choose(path: string): Promise<void> {
+    const [chooser] = await Promise.all([
+      this.page.waitForEvent('filechooser'),
+      this.page.getByRole('button', { name: /^Choose a file/ }).click(),
+    ]);
+    await chooser.setFiles(path);
+  }
+
+  async open(path: string): Promise<void> {
+    await this.choose(path);
+    await this.isAtFile();
+  }
+
+  async openSample(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Open ${name}` }).click();
+    await this.isAtFile();
+  }
+
+  async isAtFile(): Promise<void> {
+    await expect(this.page.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
+  }
+
+  guess(name: string): Locator {
+    return this.page.getByRole('region', { name: 'How the file is read' }).getByLabel(name, { exact: true });
+  }
+
+  async toColumns(): Promise<void> {
+    await this.page.getByLabel('Next steps').getByRole('button', { name: 'Columns' }).click();
+    await expect(this.page.getByRole('list', { name: 'Columns of the file' })).toBeVisible();
+  }
+
+  field(column: string): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^Field for column ${column}:`) });
+  }
+
+  /** Chooses a field for a column; a name that is not in the list is taken as it is typed. */
+  async map(column: string, field: string): Promise<void> {
+    await this.field(column).click();
+    await this.page.getByRole('combobox', { name: 'Search fields or type a new one' }).fill(field);
+    await this.page
+      .getByRole('option', { name: new RegExp(`^(Use “)?${field}\\b`) })
+      .first()
+      .click();
+    await expect(this.field(column)).toHaveAccessibleName(`Field for column ${column}: ${field}`);
+  }
+
+  async toCheck(): Promise<void> {
+    await this.page.getByLabel('Next steps').getByRole('button', { name: 'Check' }).click();
+    await expect(this.page.getByRole('listbox', { name: 'What was found' })).toBeVisible();
+  }
+
+  get rows(): Locator {
+    return this.page.getByRole('group', { name: 'Rows of the file' });
+  }
+
+  reason(name: RegExp): Locator {
+    return this.page.getByRole('option', { name });
+  }
+
+  /** What the foot says will become of the rows. */
+  async goesOn(words: {
+    readonly goOn: number;
+    readonly leftOut: number;
+    readonly withProblem: number;
+  }): Promise<void> {
+    const foot = this.page.getByLabel('Next steps');
+    await expect(foot).toContainText(
+      new RegExp(`${words.goOn} rows? goe?s? on.*${words.leftOut} left out.*${words.withProblem} with problems`),
+    );
+  }
+
+  /** On through the check, which is left as it is. */
+  async toPlan(): Promise<void> {
+    const check = this.page.getByLabel('Next steps').getByRole('button', { name: 'Check' });
+    if (await check.isVisible()) await this.toCheck();
+    await this.page.getByLabel('Next steps').getByRole('button', { name: 'Plan' }).click();
+    await expect(this.page.getByText('Done about')).toBeVisible();
+  }
+
+  async plan(options: { readonly campaign: string; readonly pool?: string }): Promise<void> {
+    const campaign = this.page.getByPlaceholder('Campaign code');
+    await campaign.fill(options.campaign);
+    await campaign.press('Escape');
+    if (options.pool === undefined) return;
+    await this.page.getByText('Named', { exact: true }).click();
+    await this.page.getByRole('textbox', { name: 'Name of the lead pool' }).fill(options.pool);
+  }
+
+  async start(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Start/ }).click();
+    await expect(this.page.getByRole('region', { name: 'Where the rows are' })).toBeVisible();
+  }
+}

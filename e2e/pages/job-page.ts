@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import Papa from 'papaparse';
+
+export const fates = ['created', 'refused', 'unknown', 'skipped', 'waiting'] as const;
+export type Fate = (typeof fates)[number];
+
+/** One import. */
+export class JobPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get tray(): Locator {
+    return this.page.getByRole('region', { name: /^Did th/ });
+  }
+
+  get refusedRows(): Locator {
+    return this.page.getByRole('region', { name: 'Refused rows' });
+  }
+
+  state(word: string): Locator {
+    return this.page.getByRole('banner').getByText(word, { exact: true });
+  }
+
+  async isShown(): Promise<void> {
+    await expect(this.page.getByRole('region', { name: 'Where the rows are' })).toBeVisible();
+  }
+
+  async count(fate: Fate): Promise<number> {
+    const text = await this.page.locator(`[data-count="${fate}"]`).innerText();
+    return Number(text.replace(/\D/g, ''));
+  }
+
+  async reaches(fate: Fate, atLeast: number, timeout = 30_000): Promise<void> {
+    await expect.poll(() => this.count(fate), { timeout, message: `${fate} rows` }).toBeGreaterThanOrEqual(atLeast);
+  }
+
+  /** The five figures, read at one moment. */
+  async counts(): Promise<Record<Fate, number>> {
+    const texts = await this.page.locator('[data-count]').allInnerTexts();
+    const numbers = texts.map((text) => Number(text.replace(/\D/g, '')));
+    return Object.fromEntries(fates.map((fate, index) => [fate, numbers[index] ?? Number.NaN])) as Record<Fate, number>;
+  }
+
+  async addsUpTo(rows: number): Promise<void> {
+    const counts = await this.counts();
+    expect(
+      fates.reduce((sum, fate) => sum + counts[fate], 0),
+      'all rows have their place',
+    ).toBe(rows);
+  }
+
+  async pause(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await expect(this.state('Paused')).toBeVisible();
+  }
+
+  async resume(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await expect(this.page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  }
+
+  async stop(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Stop…' }).click();
+    await this.page
+      .getByRole('dialog', { name: 'Stop this job?' })
+      .getByRole('button', { name: /^Stop, leave/ })
+      .click();
+    await expect(this.state('Stopped')).toBeVisible();
+  }
+
+  /** Saves the result file and reads its rows. */
+  async saveResult(path: string): Promise<Record<string, string>[]> {
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByRole('button', { name: 'Result file' }).click(),
+    ]);
+    await download.saveAs(path);
+    await expect(this.page.getByText(/It matches\./).last()).toBeVisible();
+    return readTable(path);
+  }
+}
+
+/** Rows of a saved file by column name. */
+export async function readTable(path: string): Promise<Record<string, string>[]> {
+  const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+  const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  expect(errors, 'the file is readable').toEqual([]);
+  return data;
+}

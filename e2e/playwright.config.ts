@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/lib/chromium.ts';
+
+const executablePath = findChromium();
+
+/** Tests drive the built client in its browser host; every test starts a host of its own (see fixtures.ts). */
+export default defineConfig({
+  outputDir: '../test-results/e2e',
+  globalSetup: './global-setup.ts',
+  forbidOnly: true,
+  // A shared build machine may stall for seconds; the list names every test that needed its second try. Never on a desk.
+  retries: process.env['CI'] === undefined ? 0 : 1,
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: join(import.meta.dirname, '../test-results/e2e.json') }]],
+  use: {
+    ...(executablePath === undefined ? {} : { launchOptions: { executablePath } }),
+    actionTimeout: 15_000,
+    viewport: { width: 1366, height: 768 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Copenhagen',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'browser', testDir: './specs', testMatch: '**/*.spec.ts' },
+    { name: 'screenshots', testDir: './screenshots', testMatch: '**/*.ts' },
+  ],
+});

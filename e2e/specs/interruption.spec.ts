@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { ImportPage } from '../pages/import-page.ts';
+import { JobPage } from '../pages/job-page.ts';
+import { WelcomePage } from '../pages/welcome-page.ts';
+import { PracticeService } from '../practice-service.ts';
+import { writeCompanies } from '../spreadsheets.ts';
+
+const ROWS = 24;
+
+async function startImport(page: ConstructorParameters<typeof ImportPage>[0], file: string): Promise<void> {
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26' });
+  await wizard.start();
+}
+
+test('a job goes on while the page is read again', async ({ page, folder }) => {
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, ROWS);
+  await startImport(page, file);
+  const job = new JobPage(page);
+  await job.reaches('created', 3);
+  await page.reload();
+  await job.isShown();
+  await job.addsUpTo(ROWS);
+  await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
+  expect(await job.count('created')).toBe(ROWS);
+});
+
+test.describe('with a service of its own', () => {
+  test.use({ hostArguments: [] });
+
+  test('a host that is killed mid-job loses no row and sends none twice', async ({ page, host, folder, troubles }) => {
+    test.slow();
+    const service = new PracticeService();
+    await service.start();
+    try {
+      const file = join(folder, 'companies.csv');
+      await writeCompanies(file, ROWS);
+      await new WelcomePage(page).connect(service);
+      await startImport(page, file);
+      const job = new JobPage(page);
+      await job.reaches('created', 4);
+      const place = new URL(page.url()).hash;
+
+      // The page's stream and calls break off with the host.
+      troubles.expect(/net::ERR_|Failed to load resource/);
+      await host.kill();
+      await host.start();
+      await page.goto(host.address);
+      await page.goto(`${new URL(host.address).origin}/${place}`);
+      // The browser host keeps no password on disk.
+      await page.getByRole('textbox', { name: 'Password of' }).fill(service.password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await job.isShown();
+      await job.addsUpTo(ROWS);
+      await expect.poll(() => job.count('waiting'), { timeout: 30_000 }).toBe(0);
+      await job.addsUpTo(ROWS);
+      const counts = await job.counts();
+      const names = (await service.acceptedLeads()).map((lead) => lead.data['Firmanavn']);
+      expect(new Set(names).size, 'no lead twice').toBe(names.length);
+      expect(names.length).toBeGreaterThanOrEqual(counts.created);
+      expect(names.length).toBeLessThanOrEqual(counts.created + counts.unknown);
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { ImportPage } from '../pages/import-page.ts';
+import { JobPage } from '../pages/job-page.ts';
+import { writeCompanies } from '../spreadsheets.ts';
+
+test('an import without a mouse', async ({ page, folder }) => {
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, 6);
+  const wizard = new ImportPage(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Control+o')]);
+  await chooser.setFiles(file);
+  await wizard.isAtFile();
+
+  const toColumns = page.getByLabel('Next steps').getByRole('button', { name: 'Columns' });
+  await toColumns.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Columns of the file' })).toBeVisible();
+
+  // Line by line, field by field.
+  await wizard.field('Firma').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Firmanavn');
+  await page.keyboard.press('Enter');
+  await expect(wizard.field('Firma')).toHaveAccessibleName('Field for column Firma: Firmanavn');
+  await expect(wizard.field('Firma')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(wizard.field('Telefon')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(wizard.field('Bemærkning')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(wizard.field('Bemærkning')).toHaveAccessibleName('Field for column Bemærkning: choose a field');
+  await page.keyboard.press('Control+z');
+  await expect(wizard.field('Bemærkning')).not.toHaveAccessibleName('Field for column Bemærkning: choose a field');
+
+  await page.getByLabel('Next steps').getByRole('button', { name: 'Check' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing to correct' })).toBeVisible();
+  await page.getByLabel('Next steps').getByRole('button', { name: 'Plan' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByPlaceholder('Campaign code').focus();
+  await page.keyboard.type('DK-ENERGI-26');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Start/ }).focus();
+  await page.keyboard.press('Enter');
+  const job = new JobPage(page);
+  await job.isShown();
+  await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
+  expect(await job.count('created')).toBe(6);
+});

@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { Frame } from '../pages/frame.ts';
+import { ImportPage } from '../pages/import-page.ts';
+
+async function findsNothing(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+    place,
+  ).toEqual([]);
+}
+
+test('a mapping is saved, offered for the next file with what it changes, used and taken back', async ({
+  page,
+  folder,
+}) => {
+  test.slow();
+  const first = join(folder, 'schools.csv');
+  await writeFile(first, 'BSN,Name,Telefon,Anrede\n01A04,Berlin-Kolleg,030 1234567,Herr\n');
+  const next = join(folder, 'schools-november.csv');
+  await writeFile(next, 'Name,Internet,TELEFON,BSN\nKolleg,k.example,030 7654321,01A05\n');
+  const wizard = new ImportPage(page);
+  await wizard.open(first);
+  await wizard.toColumns();
+  await wizard.map('BSN', 'KundeNr');
+  await wizard.map('Name', 'Firma');
+  await wizard.map('Anrede', 'Title');
+  await page.getByRole('button', { name: 'More for column Anrede' }).click();
+  await page.getByRole('menuitem', { name: 'Columns and cleaning of Title…' }).click();
+  await page.getByRole('button', { name: 'Replace a value' }).click();
+  await page.getByLabel('Value 1 in the file').fill('Herr');
+  await page.getByLabel('Value 1 as it is sent').fill('Mr');
+  await findsNothing(page, 'How a field is filled');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(wizard.sentRow.getByText('Mr', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save mapping' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Berliner Schulen');
+  await page.getByRole('button', { name: 'Save this mapping' }).click();
+  await expect(page.getByText('“Berliner Schulen” is saved.')).toBeVisible();
+
+  await new Frame(page).goTo('Import');
+  await wizard.open(next);
+  await wizard.toColumns();
+  const banner = page.getByRole('region', { name: 'Saved mapping' });
+  await expect(banner).toContainText('Saved mapping “Berliner Schulen” fits 3 of 4 columns.');
+  await expect(banner).toContainText('which this file does not have');
+  await findsNothing(page, 'Columns with the banner');
+  await banner.getByRole('button', { name: 'Compare' }).click();
+  const compared = page.getByRole('dialog');
+  await expect(compared).toContainText('Name to Firma instead of FullName');
+  await findsNothing(page, 'Compare');
+  await compared.getByRole('button', { name: 'Use it' }).click();
+  await expect(banner).toBeHidden();
+  await expect(wizard.field('BSN')).toHaveAccessibleName('Field for column BSN: KundeNr');
+  await expect(wizard.field('Name')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(wizard.field('BSN')).not.toHaveAccessibleName('Field for column BSN: KundeNr');
+
+  await page.getByRole('button', { name: 'Save mapping' }).click();
+  const kept = page.getByRole('region', { name: 'Kept mappings' });
+  await expect(kept).toContainText('used once');
+  await findsNothing(page, 'Saved mappings');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    kept.getByRole('button', { name: 'Save Berliner Schulen as a file' }).click(),
+  ]);
+  const file = join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  await kept.getByRole('button', { name: 'Remove Berliner Schulen' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(kept.getByText('Berliner Schulen')).toBeHidden();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    kept.getByRole('button', { name: 'Read from a file' }).click(),
+  ]);
+  await chooser.setFiles(file);
+  await expect(kept.getByText('Berliner Schulen')).toBeVisible();
+});
+
+test('the reserve of a service is changed and stays, the price at night says why it is not known', async ({ page }) => {
+  await new Frame(page).goTo('Quota');
+  await page.getByRole('button', { name: 'Read limits and counts' }).first().click();
+  const change = page.getByRole('button', { name: /^Change what jobs leave of/ }).first();
+  await change.click();
+  await page.getByLabel('Units a day that jobs leave to people').fill('1234');
+  await findsNothing(page, 'Reserve');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Jobs leave 1,234 units to people, as you chose.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Jobs leave 1,234 units to people, as you chose.')).toBeVisible();
+  await expect(page.getByText(/^Price at night without fair use: 4 units, assumed\.$/)).toBeVisible();
+  await findsNothing(page, 'Quota');
+});
