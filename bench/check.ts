@@ -1,0 +1,167 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { suggestionsFor } from '../electron/core/imports/earlier-imports.ts';
+import { createCheckThread } from '../electron/core/imports/check-thread.ts';
+import type { CheckTarget } from '../electron/core/imports/check-messages.ts';
+import { stageFile } from '../electron/core/files/staging.ts';
+import { mappingFromSuggestions } from '../shared/domain/mapping/index.ts';
+import { atMost, type Bench, type BenchContext, type BenchResult } from './frame.ts';
+
+const ROWS = 100_000;
+/** Fields a person would map; the rest of the 30 columns are notes, which are mapped as text. */
+const HEADERS = [
+  ...['FirstName', 'LastName', 'Company', 'Address', 'PostalCode', 'City', 'Phone', 'MobilePhone', 'Email', 'Website'],
+  ...['DateOfBirth', 'CustomerNumber', 'Country', 'Title'],
+  ...Array.from({ length: 16 }, (_, index) => `Note${index + 1}`),
+];
+const EDITS = 15;
+
+export const bench: Bench = {
+  name: 'check',
+  title: `Check of ${ROWS.toLocaleString('en')} rows of ${HEADERS.length} columns, beside reading the same file`,
+  run,
+};
+
+async function run({ folder, log }: BenchContext): Promise<BenchResult> {
+  const path = join(folder, 'leads.csv');
+  await writeLeads(path);
+  const stagedPath = join(folder, 'rows-bench.sqlite');
+  log('Reading the file.');
+  // As in the app, where it starts while a person looks at the columns.
+  const thread = createCheckThread();
+  thread.prepare();
+  const readStarted = performance.now();
+  const { reading } = await stageFile({ path, choices: {}, target: stagedPath });
+  const readMs = performance.now() - readStarted;
+  const target: CheckTarget = {
+    draftId: 'bench',
+    stagedPath,
+    mapping: withEveryColumn(reading.columns),
+    fields: [],
+    campaignCode: '',
+    journalPath: null,
+  };
+  try {
+    log('Checking it.');
+    const checkStarted = performance.now();
+    const watch = watchThread();
+    const summary = await thread.ask('run', target, { settings: undefined });
+    const checkMs = performance.now() - checkStarted;
+    const longestWork = watch.end();
+    const edits: number[] = [];
+    for (let index = 0; index < EDITS; index += 1) {
+      const started = performance.now();
+      const edit = { row: 1 + index * 6007, column: 6, value: index % 2 === 0 ? '4.5E+11' : `+45301${10_000 + index}` };
+      await thread.ask('edit', target, { edits: [edit] });
+      edits.push(performance.now() - started);
+    }
+    const pageStarted = performance.now();
+    await thread.ask('rows', target, {
+      reasonId: null,
+      filter: 'problem',
+      parameters: undefined,
+      offset: Math.max(0, summary.rowsWithProblem - 500),
+      limit: 500,
+    });
+    const pageMs = performance.now() - pageStarted;
+    const median = edits.toSorted((one, other) => one - other)[EDITS >> 1] ?? Number.NaN;
+    return {
+      columns: ['what', 'ms'],
+      rows: [
+        ['read the file into the staging', Math.round(readMs)],
+        ['check it whole', Math.round(checkMs)],
+        ['one edit, median', Math.round(median * 10) / 10],
+        ['one edit, slowest', Math.round(Math.max(...edits) * 10) / 10],
+        ['500 rows of the last page of problems', Math.round(pageMs * 10) / 10],
+        ['longest work of the thread that asks', Math.round(longestWork * 10) / 10],
+      ],
+      notes: [
+        `${summary.reasons.length} reasons, ${summary.rowsWithProblem.toLocaleString('en')} rows with a problem; ${reading.columns.length} columns, all mapped.`,
+        `An edit is written durably, judged, and answered with the whole summary; ${EDITS} edits, ${summary.duplicates.map(({ groups }) => groups).join(' and ')} groups of duplicates.`,
+      ],
+      checks: [
+        atMost('check-by-read-time', checkMs / readMs, 2),
+        atMost('edit-median-ms', median, 100),
+        atMost('longest-work-of-asking-thread-ms', longestWork, 100),
+      ],
+    };
+  } finally {
+    await thread.close();
+  }
+}
+
+function withEveryColumn(columns: Awaited<ReturnType<typeof stageFile>>['reading']['columns']) {
+  const suggested = mappingFromSuggestions(suggestionsFor(columns, [], ''));
+  const taken = new Set(suggested.flatMap(({ source }) => (source.kind === 'columns' ? source.columns : [])));
+  const rest = columns
+    .filter(({ index }) => !taken.has(index))
+    .map(({ label, index }) => ({
+      field: `${label} ${index}`,
+      source: { kind: 'columns' as const, columns: [index], join: null },
+      cleaning: [{ kind: 'trim' as const }],
+    }));
+  return [...suggested, ...rest];
+}
+
+/**
+ * The longest piece of work of the thread that asks while the other one works: its own processor time between two turns,
+ * so that a busy computer is not taken for a busy thread.
+ */
+function watchThread() {
+  const used = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let longest = 0;
+  let before = used();
+  const timer = setInterval(() => {
+    const now = used();
+    longest = Math.max(longest, now - before);
+    before = now;
+  }, 5);
+  return {
+    end() {
+      clearInterval(timer);
+      return longest;
+    },
+  };
+}
+
+/** The same file each time: 3 in 100 phones damaged, 1 in 50 repeated, every tenth without an e-mail address. */
+async function writeLeads(path: string): Promise<void> {
+  let state = 20_261_121;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    // The low bits of this generator repeat; the high ones do not.
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const stream = createWriteStream(path);
+  stream.write(`${HEADERS.join(',')}\n`);
+  for (let row = 0; row < ROWS; row += 1) {
+    const number = String(20_000_000 + (row % 50 === 49 ? row - 49 : row) * 7);
+    const odd = random(100);
+    const phone =
+      odd === 0 ? `4.5E+9` : odd === 1 ? `45${number}.0` : odd === 2 ? 'none' : odd < 40 ? `+45${number}` : number;
+    const cells = [
+      `First${random(5000)}`,
+      `Last${random(20_000)}`,
+      `Company ${random(30_000)}`,
+      `Road ${random(900)}${odd === 3 ? ';' : ''}`,
+      String(1000 + random(8999)),
+      `Town ${random(600)}`,
+      phone,
+      odd % 4 === 0 ? `+46 70 ${100_0000 + random(8_999_999)}` : '',
+      row % 10 === 0 ? '' : `person${row}@example${odd === 4 ? '' : '.dk'}`,
+      odd === 5 ? 'www.example.dk' : `https://example.dk/${random(1000)}`,
+      `19${50 + random(50)}-0${1 + random(9)}-1${random(10)}`,
+      String(100_000 + row),
+      'Denmark',
+      random(2) === 0 ? 'Mr' : 'Ms',
+      ...Array.from({ length: 16 }, (_, index) => `note ${index} ${random(10_000)}`),
+    ];
+    if (!stream.write(`${cells.join(',')}\n`)) await once(stream, 'drain');
+  }
+  stream.end();
+  await once(stream, 'finish');
+}

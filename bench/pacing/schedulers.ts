@@ -1,0 +1,142 @@
+import { RequestBroker } from '../../electron/core/api/broker.ts';
+import { createMemoryLedger } from '../../electron/core/api/ledger-store.ts';
+import { ServiceState } from '../../electron/core/api/service-state.ts';
+import type { QuotaServer, Verdict } from '../../electron/core/api/simulation/quota-server.ts';
+import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
+
+export type Priority = 'person' | 'import';
+/** One request: answers what the service said. */
+export type Task = () => Promise<Verdict>;
+
+export interface Scheduler {
+  add(task: Task, priority: Priority): void;
+}
+
+export interface World {
+  readonly clock: VirtualClock;
+  readonly server: QuotaServer;
+  readonly random: () => number;
+}
+
+export interface Contender {
+  readonly name: string;
+  make(world: World): Promise<Scheduler> | Scheduler;
+}
+
+const MINUTE = 60_000;
+const LIMIT = 240;
+const PERIOD = MINUTE / LIMIT;
+
+/** Loads a peer without asking the compiler for it: it is installed only when this bench runs. */
+async function load(name: string): Promise<Record<string, unknown>> {
+  return (await import(name)) as Record<string, unknown>;
+}
+
+const ours: Contender = {
+  name: 'Lead Console',
+  make({ clock, random }) {
+    const ledger = createMemoryLedger();
+    const broker = new RequestBroker({
+      clock,
+      stateFor: (service) => new ServiceState({ service, clock, random, ledger, price: () => 1 }),
+      onChange: () => undefined,
+      onWake: () => undefined,
+    });
+    return {
+      add(task, priority) {
+        broker.admit({ service: 'POST leads', lane: priority, fairUse: true }, (admission) => {
+          if (admission.kind !== 'ticket') return;
+          const { ticket } = admission;
+          void task().then(({ status, headers }) =>
+            ticket.settle({ kind: 'answered', status, headers, retryAfter: null, receivedAt: clock.monotonicNow() }),
+          );
+        });
+      },
+    };
+  },
+};
+
+/** What the service's own examples do: wait for the answer, then 250 ms. */
+const sleepBetween: Contender = {
+  name: 'await, sleep 250 ms',
+  make() {
+    const queue: Task[] = [];
+    let isRunning = false;
+    const run = async () => {
+      isRunning = true;
+      for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+        await task();
+        await new Promise<void>((resolve) => setTimeout(resolve, 250));
+      }
+      isRunning = false;
+    };
+    return {
+      add(task) {
+        queue.push(task);
+        if (!isRunning) void run();
+      },
+    };
+  },
+};
+
+interface BottleneckLimiter {
+  schedule(options: { priority: number }, task: Task): Promise<unknown>;
+}
+
+function bottleneck(name: string, options: object): Contender {
+  return {
+    name,
+    async make() {
+      const Bottleneck = (await load('bottleneck'))['default'] as new (options: object) => BottleneckLimiter;
+      const limiter = new Bottleneck(options);
+      return { add: (task, priority) => void limiter.schedule({ priority: priority === 'person' ? 1 : 5 }, task) };
+    },
+  };
+}
+
+const pThrottle: Contender = {
+  name: 'p-throttle strict',
+  async make() {
+    const pThrottleModule = (await load('p-throttle'))['default'] as (
+      options: object,
+    ) => (task: (run: Task) => Promise<unknown>) => (run: Task) => Promise<unknown>;
+    const throttled = pThrottleModule({ limit: LIMIT, interval: MINUTE, strict: true })((run) => run());
+    return { add: (task) => void throttled(task) };
+  },
+};
+
+const pQueue: Contender = {
+  name: 'p-queue strict',
+  async make() {
+    const PQueue = (await load('p-queue'))['default'] as new (options: object) => {
+      add(task: Task, options: { priority: number }): Promise<unknown>;
+    };
+    const queue = new PQueue({ intervalCap: LIMIT, interval: MINUTE, strict: true });
+    return { add: (task, priority) => void queue.add(task, { priority: priority === 'person' ? 1 : 0 }) };
+  },
+};
+
+const limiter: Contender = {
+  name: 'limiter',
+  async make() {
+    const { RateLimiter } = (await load('limiter')) as {
+      RateLimiter: new (options: object) => { removeTokens(count: number): Promise<number> };
+    };
+    const bucket = new RateLimiter({ tokensPerInterval: LIMIT, interval: 'minute' });
+    return { add: (task) => void bucket.removeTokens(1).then(task) };
+  },
+};
+
+export const CONTENDERS: readonly Contender[] = [
+  ours,
+  sleepBetween,
+  bottleneck('bottleneck minTime 250', { minTime: PERIOD, maxConcurrent: 8 }),
+  bottleneck('bottleneck reservoir', {
+    reservoir: LIMIT,
+    reservoirRefreshAmount: LIMIT,
+    reservoirRefreshInterval: MINUTE,
+  }),
+  pThrottle,
+  pQueue,
+  limiter,
+];

@@ -1,0 +1,86 @@
+import { createReadStream, openSync, readSync } from 'node:fs';
+import Papa from 'papaparse';
+import { previewFile, stageFile } from '../../electron/core/files/staging.ts';
+
+/**
+ * One measurement in a process of its own, so that its peak memory is its own: `task.ts KIND FILE TARGET`.
+ * Prints one JSON object: milliseconds, milliseconds of processor time of all its threads, peak resident bytes, rows.
+ */
+const [, , kind = '', file = '', target = ''] = process.argv;
+
+/** papaparse alone: the same text, decoded by us in pieces, parsed and thrown away. */
+function papaparse(path: string): number {
+  const descriptor = openSync(path, 'r');
+  const buffer = Buffer.alloc(262_144);
+  const decoder = new TextDecoder();
+  const parser = new Papa.Parser({ delimiter: ',', newline: '\r\n' });
+  let tail = '';
+  let rows = -1;
+  for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
+    const text = tail + decoder.decode(buffer.subarray(0, read), { stream: true });
+    const result = parser.parse(text, 0, true);
+    rows += result.data.length;
+    tail = text.slice(result.meta.cursor);
+  }
+  return (
+    rows +
+    new Papa.Parser({ delimiter: ',', newline: '\r\n' })
+      .parse(tail, 0, false)
+      .data.filter((row: unknown[]) => row.length > 1).length
+  );
+}
+
+async function exceljs(path: string): Promise<number> {
+  // By a name the compiler cannot follow: peers are installed when a bench first runs, not with the project.
+  const peer: string = 'exceljs';
+  const { default: library } = (await import(peer)) as unknown as {
+    default: {
+      stream: {
+        xlsx: {
+          WorkbookReader: new (
+            stream: NodeJS.ReadableStream,
+            options: object,
+          ) => AsyncIterable<AsyncIterable<{ values: unknown }>>;
+        };
+      };
+    };
+  };
+  const reader = new library.stream.xlsx.WorkbookReader(createReadStream(path), {
+    sharedStrings: 'cache',
+    styles: 'cache',
+    worksheets: 'emit',
+  });
+  let rows = -1;
+  for await (const sheet of reader) for await (const row of sheet) if (row.values !== undefined) rows += 1;
+  return rows;
+}
+
+async function measured(): Promise<number> {
+  switch (kind) {
+    case 'papaparse':
+      return papaparse(file);
+    case 'exceljs':
+      return exceljs(file);
+    case 'stage':
+      return (await stageFile({ path: file, choices: {}, target })).reading.rows;
+    case 'preview':
+      return (await previewFile({ path: file, choices: {}, rows: 100 })).rows.length;
+    default:
+      throw new Error(`there is no measurement called ${kind}`);
+  }
+}
+
+const started = performance.now();
+const rows = await measured();
+const milliseconds = performance.now() - started;
+// From the start of the process: what is loaded before the first row counts, too.
+const { user, system } = process.cpuUsage();
+// maxRSS is given in KiB.
+process.stdout.write(
+  JSON.stringify({
+    milliseconds,
+    cpuMilliseconds: (user + system) / 1000,
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+    rows,
+  }),
+);

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { atLeast, atMost } from './frame.ts';
+import { benchNames, runBench } from './runner.ts';
+
+let folder = '';
+let out = '';
+let err = '';
+let installed: string[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bench-frame-'));
+  out = '';
+  err = '';
+  installed = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function plant(name: string, checks: string, peers = '[]'): void {
+  writeFileSync(
+    join(folder, `${name}.ts`),
+    `export const bench = { name: '${name}', title: 'Planted', peers: ${peers}, async run(context) {
+      context.log('measuring');
+      return { columns: ['reader', 'ms'], rows: [['ours', 12.3456], ['theirs', null]], notes: ['Two rows.'], checks: ${checks} };
+    } };`,
+  );
+}
+
+function run(...args: string[]): Promise<number> {
+  return runBench(args, folder, { out: (text) => (out += text), err: (text) => (err += text) }, async (at) => {
+    installed.push(at);
+    return true;
+  });
+}
+
+describe('a bench whose checks hold', () => {
+  beforeEach(() => plant('reading', `[{ id: 'first-row-ms', value: 12, bound: 50, ok: true, direction: 'at most' }]`));
+
+  test('prints a table for people and one JSON object last, and ends with 0', async () => {
+    expect(await run('reading')).toBe(0);
+    expect(out).toContain('Planted');
+    expect(out).toMatch(/ours +12\.35/);
+    expect(JSON.parse(out.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+      ok: true,
+      checks: [{ id: 'first-row-ms', value: 12, bound: 50, ok: true }],
+    });
+  });
+
+  test('prints nothing but the object for machines', async () => {
+    expect(await run('reading', '--json')).toBe(0);
+    expect(out.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(out)).toHaveProperty('rows', [
+      ['ours', 12.3456],
+      ['theirs', null],
+    ]);
+    expect(err).toBe('measuring\n');
+  });
+
+  test('installs nothing when it is measured beside nothing', async () => {
+    await run('reading', '--json');
+    expect(installed).toEqual([]);
+  });
+});
+
+test('a check that falls short ends with 1 and is named', async () => {
+  plant('slow', `[{ id: 'rows-per-second', value: 3, bound: 1000, ok: false, direction: 'at least' }]`);
+  expect(await run('slow')).toBe(1);
+  expect(out).toMatch(/BROKEN +rows-per-second: 3 \(at least 1000\)/);
+});
+
+test('peers are installed before the run', async () => {
+  plant('beside', '[]', `['other-reader']`);
+  expect(await run('beside')).toBe(0);
+  expect(installed).toEqual([folder]);
+});
+
+test.each([[[]], [['missing']], [['reading', 'slow']], [['frame']]])(
+  'refuses %j as usage and lists what there is',
+  async (args) => {
+    plant('reading', '[]');
+    expect(await run(...args)).toBe(2);
+    expect(err).toContain('reading');
+    expect(out).toBe('');
+  },
+);
+
+test('the frame is not a bench, nor are specs', () => {
+  expect(benchNames(import.meta.dirname)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(frame|report|run|runner)$/)]),
+  );
+});
+
+test('a figure that is no number never holds', () => {
+  expect(atMost('a', Number.NaN, 1).ok).toBe(false);
+  expect(atLeast('a', Number.NaN, 1).ok).toBe(false);
+  expect([atMost('a', 1, 1).ok, atMost('a', 2, 1).ok, atLeast('a', 1, 1).ok, atLeast('a', 0, 1).ok]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
