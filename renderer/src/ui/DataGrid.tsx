@@ -52,6 +52,9 @@ export interface DataGridProps<Row> extends Omit<
   readonly rows?: 'one line' | 'preview' | 'two lines';
 }
 
+/** Rows drawn above and below those on the screen. Each costs time in every frame while the table is flung. */
+const ROWS_BEYOND = 4;
+
 /**
  * The grid with the product's theme, nonce and density. Give it a parent with a height. Import it only from pages that
  * are loaded on demand: the library is larger than everything else together.
@@ -69,6 +72,7 @@ export function DataGrid<Row>({ label, rows = 'one line', ...options }: DataGrid
         rowHeight={isTwoLines ? gridSize.rowTwoLines : oneLine}
         headerHeight={isTwoLines ? gridSize.headerTwoLines : gridSize.header}
         ensureDomOrder
+        rowBuffer={ROWS_BEYOND}
         animateRows={false}
         suppressDragLeaveHidesColumns
         {...options}

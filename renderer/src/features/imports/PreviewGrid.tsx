@@ -1,4 +1,4 @@
-import type { CellClassParams, ColDef, GridApi, ICellRendererParams } from 'ag-grid-community';
+import type { CellClassParams, ColDef, GridApi } from 'ag-grid-community';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Draft, PreviewRow } from '../../../../shared/contract/imports.ts';
 import { useChannel } from '../../bridge/index.ts';
@@ -65,7 +65,8 @@ function columnsFor(draft: Draft): ColDef<PreviewRow>[] {
       headerName: column.label,
       headerTooltip: column.label,
       valueGetter: ({ data }) => data?.cells[column.index] ?? '',
-      cellRenderer: Cell,
+      // A component only where it is needed: one in every cell would hold up the wheel.
+      cellRendererSelector: ({ value }) => (isOnlySpace(value ?? '') ? { component: SpaceCell } : undefined),
       cellClassRules: {
         [classes['spaceCell'] ?? '']: ({ value }: CellClassParams<PreviewRow, string>) => isOnlySpace(value ?? ''),
       },
@@ -73,7 +74,6 @@ function columnsFor(draft: Draft): ColDef<PreviewRow>[] {
   ];
 }
 
-function Cell({ value }: ICellRendererParams<PreviewRow, string>) {
-  const text = value ?? '';
-  return isOnlySpace(text) ? <span className={classes['space']}>space</span> : text;
+function SpaceCell() {
+  return <span className={classes['space']}>space</span>;
 }

@@ -1,6 +1,6 @@
 import { Stepper } from '@mantine/core';
 import { IconCheck, IconDeviceFloppy, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import type { Draft, DraftStep, Plan } from '../../../../shared/contract/imports.ts';
 import type { Mapping } from '../../../../shared/contract/mapping.ts';
 import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
@@ -24,6 +24,8 @@ import { furtherStep, stepIndex, WIZARD_STEPS } from './wizard-model.ts';
 /** One file on its way to becoming a job. Everything can be changed until Start, and every change is written down. */
 export function Wizard({ draft }: { readonly draft: Draft }) {
   const [step, setStep] = useState<DraftStep>(draft.step);
+  // A step is drawn in slices between keys and wheel; the head and the foot say at once where one is.
+  const shown = useDeferredValue<DraftStep | null>(step, null);
   const [reached, setReached] = useState<DraftStep>(draft.step);
   const [mapping, setMapping] = useState(() => startHistory(draft.mapping));
   const [plan, setPlan] = useState(draft.plan);
@@ -116,14 +118,14 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
       >
         {changes.error !== null && <FailureNote failure={changes.error} onRetry={() => void changes.settle()} />}
         {start.error !== null && <FailureNote failure={start.error} />}
-        {step === 'file' && (
+        {shown === 'file' && (
           <FileStep draft={draft} reading={reading} onChoose={(choices) => void readAgain(choices)} />
         )}
-        {step === 'columns' && (
+        {shown === 'columns' && (
           <ColumnsStep draft={draft} mapping={mapping.present} onChange={changeMapping} onUndo={undoMapping} />
         )}
-        {step === 'check' && <CheckStep draft={draft} mapping={mapping.present} check={check} />}
-        {step === 'plan' && (
+        {shown === 'check' && <CheckStep draft={draft} mapping={mapping.present} check={check} />}
+        {shown === 'plan' && (
           <PlanStep draft={draft} mapping={mapping.present} plan={plan} sum={sum} onChange={changePlan} />
         )}
       </div>

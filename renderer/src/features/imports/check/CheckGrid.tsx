@@ -1,9 +1,9 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import type {
   CellClassParams,
   CellKeyDownEvent,
   ColDef,
   GridApi,
+  ICellRendererComp,
   ICellRendererParams,
   IDatasource,
   IRowNode,
@@ -216,7 +216,7 @@ function columnsFor(
       pinned: 'right',
       width: 84,
       resizable: false,
-      cellRenderer: LeaveOutCell,
+      cellRenderer: LeaveOutBox,
     },
   ];
 }
@@ -263,21 +263,17 @@ function repairColumn(field: string): ColDef<CheckRow> {
     headerTooltip: `${field} as it would be sent after the repair`,
     initialWidth: 172,
     valueGetter: ({ data }) => data?.change?.after ?? data?.change?.now ?? '',
-    cellRenderer: AfterCell,
+    // Words and classes instead of a component: one in every row would hold up the wheel.
+    valueFormatter: ({ data, value }) => (data === undefined ? '' : value === '' ? 'empty' : String(value)),
+    cellClassRules: {
+      [classes['after'] ?? '']: ({ data }) => data !== undefined,
+      [classes['repaired'] ?? '']: ({ data }) => data?.change?.after != null,
+      [classes['empty'] ?? '']: ({ data, value }) => data !== undefined && value === '',
+    },
   };
 }
 
-/** A value the repair leaves alone is quiet, so that those it changes stand out. */
-function AfterCell({ data, value }: ICellRendererParams<CheckRow, string>) {
-  if (data === undefined) return null;
-  const isRepaired = data.change !== null && data.change.after !== null;
-  return (
-    <span className={classes['after']} data-repaired={isRepaired || undefined}>
-      <IconArrowRight size={14} stroke={1.75} aria-hidden />
-      {value === '' || value == null ? <em>empty</em> : value}
-    </span>
-  );
-}
+type LeaveOutParams = ICellRendererParams<CheckRow, unknown, GridContext>;
 
 /** The box changes at once; the answer brings the rest. */
 function leaveOut(node: IRowNode<CheckRow>, isOut: boolean, tell: GridContext['onLeaveOut']): void {
@@ -286,17 +282,36 @@ function leaveOut(node: IRowNode<CheckRow>, isOut: boolean, tell: GridContext['o
   node.setData({ ...node.data, leftOut: isOut });
 }
 
-function LeaveOutCell({ data, node, context }: ICellRendererParams<CheckRow, unknown, GridContext>) {
-  if (data === undefined) return null;
-  return (
-    // A bare box: one in every row must cost nothing while the table is scrolled.
-    <input
-      type="checkbox"
-      className={classes['box']}
-      aria-label={`Leave out line ${data.line}`}
-      tabIndex={-1}
-      checked={data.leftOut}
-      onChange={(event) => leaveOut(node, event.currentTarget.checked, context.onLeaveOut)}
-    />
-  );
+/** A bare box without React: one in every row must cost nothing while the table is scrolled. */
+class LeaveOutBox implements ICellRendererComp<CheckRow> {
+  readonly #cell = document.createElement('span');
+  readonly #box = document.createElement('input');
+  #params: LeaveOutParams | null = null;
+
+  init(params: LeaveOutParams): void {
+    this.#box.type = 'checkbox';
+    this.#box.className = classes['box'] ?? '';
+    this.#box.tabIndex = -1;
+    this.#box.addEventListener('change', () => {
+      if (this.#params !== null) leaveOut(this.#params.node, this.#box.checked, this.#params.context.onLeaveOut);
+    });
+    this.refresh(params);
+  }
+
+  getGui(): HTMLElement {
+    return this.#cell;
+  }
+
+  refresh(params: LeaveOutParams): boolean {
+    const { data } = params;
+    this.#params = params;
+    if (data === undefined) {
+      this.#box.remove();
+      return true;
+    }
+    this.#box.checked = data.leftOut;
+    this.#box.ariaLabel = `Leave out line ${data.line}`;
+    if (!this.#box.isConnected) this.#cell.append(this.#box);
+    return true;
+  }
 }

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright';
+import { Host } from '../e2e/host.ts';
+import { ImportPage } from '../e2e/pages/import-page.ts';
+import { WelcomePage } from '../e2e/pages/welcome-page.ts';
+import { buildIfStale } from '../scripts/lib/build.ts';
+import { findChromium } from '../scripts/lib/chromium.ts';
+import { HEADERS, ROWS, writeLeads } from './check/leads-file.ts';
+import { longestTask } from './check/page-thread.ts';
+import { atMost, type Bench, type BenchContext, type BenchResult } from './frame.ts';
+
+/** Longer than this and a person feels that a key or the wheel was not heard. Processor time of the page's thread. */
+const BOUND_MS = 100;
+const FLINGS = 60;
+
+export const bench: Bench = {
+  name: 'page',
+  title: `The page's thread while ${ROWS.toLocaleString('en')} rows of ${HEADERS.length} columns are read, checked, scrolled and repaired`,
+  run,
+};
+
+/** What is done, in order; each starts where the one before ended. */
+const acts: readonly { readonly name: string; readonly act: (page: Page, path: string) => Promise<void> }[] = [
+  { name: 'open and read the file', act: (page, path) => new ImportPage(page).open(path) },
+  { name: 'fling through the preview', act: (page) => fling(page, new ImportPage(page).preview) },
+  { name: 'map the columns', act: (page) => new ImportPage(page).toColumns() },
+  { name: 'check every row', act: (page) => new ImportPage(page).toCheck() },
+  { name: 'fling through a reason', act: (page) => fling(page, new ImportPage(page).rows) },
+  { name: 'show all rows', act: (page) => chooseAllRows(page) },
+  { name: 'fling through all rows', act: (page) => fling(page, new ImportPage(page).rows) },
+  { name: 'drag the scroll bar to and fro', act: (page) => drag(page, new ImportPage(page).rows) },
+  { name: 'edit a cell', act: (page) => edit(page) },
+  { name: 'repair a reason', act: (page) => repair(page) },
+  { name: 'undo it', act: (page) => undo(page) },
+];
+
+async function run({ folder, log }: BenchContext): Promise<BenchResult> {
+  if (!(await buildIfStale())) throw new Error('The client could not be built.');
+  const path = join(folder, 'leads.csv');
+  await writeLeads(path);
+  const host = new Host(join(folder, 'data'), []);
+  await host.start();
+  const browser = await launch();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    page.setDefaultTimeout(60_000);
+    await page.goto(host.address);
+    await new WelcomePage(page).practise();
+    const rows: [string, number, number][] = [];
+    for (const { name, act } of acts) {
+      log(`${name}…`);
+      const { cpuMs, wallMs } = await longestTask(browser, page, () => act(page, path));
+      rows.push([name, cpuMs, wallMs]);
+    }
+    return {
+      columns: ['what a person does', 'longest task, processor ms', 'the same on the clock, ms'],
+      rows,
+      notes: [
+        'Tasks of the main thread of the page in Chromium, from its own trace, while a person (a script) works.',
+        'Promised is the processor time: on a busy computer the clock also counts the time of others.',
+      ],
+      checks: rows.map(([name, cpuMs]) => atMost(`${name.replaceAll(' ', '-')}-ms`, cpuMs, BOUND_MS)),
+    };
+  } finally {
+    await browser.close();
+    await host.stop();
+  }
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch(executablePath === undefined ? {} : { executablePath });
+}
+
+/** Turns the wheel as hard as a hand can, down, up, and sideways, and waits until the last rows have come. */
+async function fling(page: Page, grid: Locator): Promise<void> {
+  const box = await grid.boundingBox();
+  if (box === null) throw new Error('There is no table to scroll.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  for (let turn = 0; turn < FLINGS; turn += 1) {
+    const down = turn % 20 < 14 ? 1 : -1;
+    await page.mouse.wheel(turn % 10 === 9 ? down * 900 : 0, down * 2400);
+  }
+  await settled(grid);
+}
+
+/** To places far apart: every one needs pages that were never read. */
+async function drag(page: Page, grid: Locator): Promise<void> {
+  const viewport = grid.locator('.ag-body-vertical-scroll-viewport');
+  for (const part of [0.5, 0.1, 0.9, 0.3, 1, 0]) {
+    await viewport.evaluate((element, at) => {
+      element.scrollTop = element.scrollHeight * at;
+    }, part);
+    await settled(grid);
+  }
+  await page.mouse.move(0, 0);
+}
+
+/** No row on the screen waits for its values. */
+async function settled(grid: Locator): Promise<void> {
+  await grid.page().evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await grid.locator('.ag-row-loading').first().waitFor({ state: 'detached' });
+}
+
+async function chooseAllRows(page: Page): Promise<void> {
+  await page
+    .getByRole('radiogroup', { name: 'Which rows' })
+    .getByText(/^All rows/)
+    .click();
+  await settled(new ImportPage(page).rows);
+}
+
+async function edit(page: Page): Promise<void> {
+  await new ImportPage(page).rows.getByRole('gridcell').nth(2).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('+45 20 30 99 40', { delay: 30 });
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/^Undo|1 row/)
+    .first()
+    .waitFor();
+}
+
+async function repair(page: Page): Promise<void> {
+  await new ImportPage(page)
+    .reason(/at the end/)
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Repair [\d,.]+ rows?$/ }).click();
+  await page
+    .getByText(/^Repaired/)
+    .first()
+    .waitFor();
+}
+
+async function undo(page: Page): Promise<void> {
+  await page.keyboard.press('Control+z');
+  await page
+    .getByText(/^(Taken back|Undone|Took back)/)
+    .first()
+    .waitFor();
+}
