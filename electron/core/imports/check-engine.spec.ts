@@ -9,7 +9,7 @@ import type { Mapping } from '../../../shared/contract/mapping.ts';
 import { StagingWriter } from '../files/staging-writer.ts';
 import { openStaged, stageFile } from '../files/staging.ts';
 import { createCheckEngine, type CheckEngine } from './check-engine.ts';
-import { layerPathOf, removeLayer } from './check-layer.ts';
+import { removeLayer } from './check-layer.ts';
 import type { CheckAnswers, CheckKindOfQuestion, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
 import { readPhone } from './phone-reader.ts';
 
@@ -319,12 +319,6 @@ describe('after any changes', () => {
         return ask(engine, target, 'undo', {});
     }
   }
-});
-
-describe('the layer', () => {
-  it('stands beside the staging file under its name', () => {
-    expect(layerPathOf(join('drafts', 'rows-1', 'rows-2.sqlite'))).toBe(join('drafts', 'rows-1', 'edits-2.sqlite'));
-  });
 });
 
 afterAll(() => {

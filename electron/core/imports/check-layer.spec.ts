@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CellChange, type LeftOutChange, layerPathOf, openCheckLayer } from './check-layer.ts';
+
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'check-layer-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the layer', () => {
+  it('stands beside the staging file under its name', () => {
+    expect(layerPathOf(join('drafts', 'rows-1', 'rows-2.sqlite'))).toBe(join('drafts', 'rows-1', 'edits-2.sqlite'));
+  });
+});
+
+interface Step {
+  readonly title: string;
+  readonly cells: readonly CellChange[];
+  readonly rows: readonly LeftOutChange[];
+}
+
+const ROWS = 400;
+
+/**
+ * The `turn`th thing that is done to the layer; null: the last step is taken back. It is sent to the child as text, so
+ * it may use nothing but its arguments.
+ */
+function stepOf(turn: number, rows: number): Step | null {
+  const row = 1 + ((turn * 37) % rows);
+  const title = `Turn ${turn}`;
+  const reason = { id: `reason ${turn % 3}`, title };
+  const every = Array.from({ length: rows }, (_, index) => index + 1);
+  switch (turn % 5) {
+    case 0:
+      return { title, cells: [{ row, column: turn % 4, value: `edit ${turn}` }], rows: [] };
+    case 1:
+      return { title, cells: every.map((n) => ({ row: n, column: 1, value: `repair ${turn}` })), rows: [] };
+    case 2:
+      return { title, cells: [], rows: every.filter((n) => n % 2 === turn % 2).map((n) => ({ row: n, reason })) };
+    case 3:
+      return {
+        title,
+        cells: [{ row, column: 1, value: null }],
+        rows: every.filter((n) => n % 3 === 0).map((n) => ({ row: n, reason: null })),
+      };
+    default:
+      return null;
+  }
+}
+
+/** What must be in the layer after so many turns, worked out without any file. */
+function stateAfter(turns: number) {
+  const cells = new Map<string, string>();
+  const out = new Map<number, string>();
+  const taken: { readonly title: string; readonly takeBack: () => void }[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const step = stepOf(turn, ROWS);
+    if (step === null) {
+      taken.pop()?.takeBack();
+      continue;
+    }
+    const [cellsBefore, outBefore] = [new Map(cells), new Map(out)];
+    taken.push({
+      title: step.title,
+      takeBack() {
+        cells.clear();
+        out.clear();
+        for (const [key, value] of cellsBefore) cells.set(key, value);
+        for (const [row, reason] of outBefore) out.set(row, reason);
+      },
+    });
+    for (const { row, column, value } of step.cells)
+      if (value === null) cells.delete(`${row} ${column}`);
+      else cells.set(`${row} ${column}`, value);
+    for (const { row, reason } of step.rows)
+      if (reason === null) out.delete(row);
+      else out.set(row, reason.id);
+  }
+  return {
+    cells: [...cells].map(([key, value]) => `${key} ${value}`).sort(),
+    out: [...out].map(([row, reason]) => `${row} ${reason}`).sort(),
+    steps: taken.length,
+    last: taken.at(-1)?.title ?? null,
+  };
+}
+
+function stateIn(path: string): ReturnType<typeof stateAfter> {
+  const layer = openCheckLayer(path);
+  try {
+    const cells = [...layer.allEdits()].flatMap(({ row, edits }) =>
+      edits.map(({ column, value }) => `${row} ${column} ${value}`),
+    );
+    const reasons = new Set(layer.leftOutBy().map(({ reasonId }) => reasonId ?? ''));
+    const out = [...reasons].flatMap((reason) => layer.rowsLeftOut(reason).map((row) => `${row} ${reason}`));
+    return { cells: cells.sort(), out: out.sort(), steps: layer.steps(), last: layer.lastStep()?.title ?? null };
+  } finally {
+    layer.close();
+  }
+}
+
+/** Changes the layer turn by turn, and says the number of each turn when its call has come back. */
+function programFrom(path: string, turn: number): string {
+  const module = new URL('./check-layer.ts', import.meta.url).href;
+  return `import { writeSync } from 'node:fs';
+    import { openCheckLayer } from ${JSON.stringify(module)};
+    const stepOf = ${stepOf.toString()};
+    const layer = openCheckLayer(${JSON.stringify(path)});
+    writeSync(1, 'open\\n');
+    for (let turn = ${turn}; ; turn += 1) {
+      const step = stepOf(turn, ${ROWS});
+      if (step === null) layer.undo();
+      else layer.change(step.title, step.cells, step.rows);
+      writeSync(1, turn + '\\n');
+    }`;
+}
+
+const ROUNDS = 16;
+/** From nothing but the opening to a good many turns. */
+const LONGEST_LIFE = 90;
+
+describe('a program that is killed while it changes the layer', () => {
+  it('leaves every change it had answered, and the one under way wholly or not at all', async () => {
+    const path = join(folder, 'edits-killed.sqlite');
+    let done = 0;
+    let cutShort = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', programFrom(path, done)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let said = '';
+      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      const ended = once(child, 'close');
+      await once(child.stdout, 'data');
+      await delay(Math.random() * LONGEST_LIFE);
+      child.kill('SIGKILL');
+      await ended;
+      const answered = said.split('\n').filter((line) => /^\d+$/.test(line)).length;
+      const found = stateIn(path);
+      const [sure, perhaps] = [stateAfter(done + answered), stateAfter(done + answered + 1)];
+      const isWhole = JSON.stringify(found) === JSON.stringify(perhaps);
+      expect(isWhole ? perhaps : sure, `round ${round}, ${answered} answered`).toEqual(found);
+      done += answered + (isWhole ? 1 : 0);
+      if (answered > 0) cutShort += 1;
+    }
+    // A child that did nothing would prove nothing.
+    expect(cutShort).toBeGreaterThan(ROUNDS / 2);
+    expect(done).toBeGreaterThan(ROUNDS);
+  });
+});
