@@ -23,6 +23,7 @@ import {
   saveTargetSchema,
   sentRowSchema,
 } from './imports.ts';
+import { fileTextChannels } from './file-text.ts';
 import { jobDetailSchema, jobRowSchema, jobSummarySchema, unknownDecisionSchema } from './jobs.ts';
 import { mappingSchema } from './mapping.ts';
 import { preferencesChangeSchema, preferencesSchema } from './preferences.ts';
@@ -121,6 +122,7 @@ export const channels = {
   'import:start': { args: z.object({ draftId: id }), result: jobSummarySchema },
 
   ...checkChannels,
+  ...fileTextChannels,
   ...savedMappingChannels,
 
   'job:list': { args: nothing, result: z.object({ jobs: z.array(jobSummarySchema) }) },

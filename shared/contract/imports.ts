@@ -60,6 +60,8 @@ export const draftSchema = draftSummarySchema.extend({
   suggestions: z.array(fieldSuggestionSchema),
   fields: z.array(campaignFieldSchema),
   plan: planSchema,
+  /** What the person chose for the reading; the rest was guessed. */
+  choices: readingChoicesSchema,
   /** Unix milliseconds of the file's last change as it was read. */
   fileModifiedAt: z.number(),
   /** Milliseconds the reading took. */

@@ -14,6 +14,7 @@ import { FileTrouble, readingTrouble } from '../files/file-trouble.ts';
 import type { AccountSession, CallContext, FeatureServices, Handlers } from '../session.ts';
 import { createChecks, type Checks } from './check-feature.ts';
 import { layerPathOf, readEditsOf, editedCells, removeLayer } from './check-layer.ts';
+import { createDraftFile } from './draft-file.ts';
 import { openDraftStore, type DraftRecord, type DraftStore } from './draft-store.ts';
 import { campaignsOf, fieldsFor, suggestionsFor } from './earlier-imports.ts';
 import type { JobRecord } from './job-records.ts';
@@ -81,7 +82,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
 
   function whole(draft: DraftRecord): Draft {
     const reading = withStaged(draft, (staged) => staged.reading);
-    const { mapping, suggestions, plan, fileModifiedAt, readMilliseconds } = draft;
+    const { mapping, suggestions, plan, choices, fileModifiedAt, readMilliseconds } = draft;
     const fields = fieldsFor(earlierJobs(), plan.campaignCode);
     return {
       ...summary(draft),
@@ -90,6 +91,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       suggestions: [...suggestions],
       fields,
       plan,
+      choices,
       fileModifiedAt,
       readMilliseconds,
     };
@@ -282,6 +284,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
 
     handlers: {
       ...checks.handlers,
+      ...createDraftFile({ find, withStaged }),
       'import:open': async ({ token, choices = {}, callId }, context) => {
         const file = services.grantedFile(token, 'read');
         return open(file.path, file.name, randomUUID(), choices, callId, context);

@@ -1,0 +1,85 @@
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Bench, createBench } from './import-fixture.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let desk: Bench | null = null;
+afterEach(async () => {
+  await desk?.close();
+  desk = null;
+});
+
+async function started() {
+  desk = await createBench();
+  return { desk, core: await desk.start() };
+}
+
+const FILE = 'List of people\n\nName;Phone\n"Anna\nBerg";1\nBent;2\nCleo;3\n';
+
+describe("a draft's file", () => {
+  it('is shown as its own lines, in the encoding that was chosen, page by page', async () => {
+    const { desk, core } = await started();
+    const path = desk.file('people.csv', Buffer.from(FILE.replace('Berg', 'Bj\u00e6rg'), 'latin1'));
+    const draft = await core.openFile(path, { encoding: 'macintosh' });
+    const first = await core.call('import:text', { draftId: draft.id, limit: 5 });
+    expect(first.lines.map(({ line, row, text }) => [line, row, text])).toEqual([
+      [1, 1, 'List of people'],
+      [2, 2, ''],
+      [3, 3, 'Name;Phone'],
+      [4, 4, '"Anna'],
+      [5, 4, 'BjÊrg";1'],
+    ]);
+    const second = await core.call('import:text', { draftId: draft.id, limit: 5, from: first.next ?? undefined });
+    expect(second.lines.map(({ line, row, text }) => [line, row, text])).toEqual([
+      [6, 5, 'Bent;2'],
+      [7, 6, 'Cleo;3'],
+    ]);
+    expect(second.next).toBeNull();
+  });
+
+  it('says which of its rows stands at a line, or the next one below', async () => {
+    const { desk, core } = await started();
+    const draft = await core.openFile(desk.file('people.csv', FILE));
+    const rowAt = async (line: number) => (await core.call('import:rowAt', { draftId: draft.id, line })).row;
+    expect([await rowAt(1), await rowAt(4), await rowAt(5), await rowAt(6), await rowAt(7)]).toEqual([
+      1,
+      1,
+      2,
+      3,
+      null,
+    ]);
+  });
+
+  it('is known to have changed or gone, and its rows are kept all the same', async () => {
+    const { desk, core } = await started();
+    const path = desk.file('people.csv', FILE);
+    const draft = await core.openFile(path);
+    const state = async () => (await core.call('import:source', { draftId: draft.id })).state;
+    const text = () => core.call('import:text', { draftId: draft.id, limit: 5 });
+    expect(await state()).toBe('same');
+    writeFileSync(path, FILE.replace('Bent', 'Ben'));
+    expect(await state()).toBe('changed');
+    await expect(text()).rejects.toThrow(/changed after it was read/);
+    writeFileSync(path, FILE);
+    utimesSync(path, new Date(), new Date(draft.fileModifiedAt + 5_000));
+    expect(await state()).toBe('changed');
+    rmSync(path);
+    expect(await state()).toBe('gone');
+    await expect(text()).rejects.toThrow(/not where it was/);
+    const { rows } = await core.call('import:rows', { draftId: draft.id, offset: 0, limit: 10 });
+    expect(rows).toHaveLength(3);
+    await expect(core.call('import:reread', { draftId: draft.id, choices: { delimiter: ',' } })).rejects.toThrow(
+      /There is no file "people.csv"/,
+    );
+    expect(await core.call('import:draft', { draftId: draft.id })).toMatchObject({ rows: 3, choices: {} });
+  });
+
+  it('says what a person chose for it', async () => {
+    const { desk, core } = await started();
+    const draft = await core.openFile(desk.file('people.csv', FILE));
+    expect(draft.choices).toEqual({});
+    const choices = { delimiter: ';', lastDataLine: 5, keepSpaces: false };
+    expect((await core.call('import:reread', { draftId: draft.id, choices })).choices).toEqual(choices);
+  });
+});

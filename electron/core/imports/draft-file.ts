@@ -1,0 +1,86 @@
+import { statSync } from 'node:fs';
+import type { CoreChannelName } from '../../../shared/contract/channels.ts';
+import { FileTrouble } from '../files/file-trouble.ts';
+import type { StagedRows } from '../files/staging.ts';
+import { readTextLines } from '../files/text-lines.ts';
+import type { Handlers } from '../session.ts';
+import type { DraftRecord } from './draft-store.ts';
+import { fileFailure } from './result-file.ts';
+
+type DraftFileChannel = Extract<CoreChannelName, 'import:text' | 'import:source' | 'import:rowAt'>;
+
+export interface DraftFileOptions {
+  find(draftId: string): DraftRecord;
+  withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value;
+}
+
+/** Questions about the file itself that a draft was read from. It is only ever read. */
+export function createDraftFile({ find, withStaged }: DraftFileOptions): Handlers<DraftFileChannel> {
+  return {
+    'import:text': async ({ draftId, from, limit }) => {
+      const draft = find(draftId);
+      const { format, encoding, delimiter } = withStaged(draft, (staged) => staged.reading);
+      try {
+        if (format !== 'csv')
+          throw new FileTrouble(
+            'unsupported',
+            'A workbook is packed and has no lines of text. Look at it as a table, or save the sheet as CSV and choose that file.',
+          );
+        refuseOther(draft);
+        return readTextLines({
+          path: draft.path,
+          encoding: encoding.value,
+          delimiter: delimiter.value,
+          from,
+          limit,
+        });
+      } catch (error) {
+        throw fileFailure(error);
+      }
+    },
+
+    'import:source': async ({ draftId }) => ({ state: sourceState(find(draftId)) }),
+
+    'import:rowAt': async ({ draftId, line }) => ({
+      row: withStaged(find(draftId), (staged) => firstRowAt(staged, line)),
+    }),
+  };
+}
+
+/** The lines of another file would not be those that the table was read from. */
+function refuseOther(draft: DraftRecord): void {
+  const state = sourceState(draft);
+  if (state === 'gone')
+    throw new FileTrouble(
+      'missing',
+      'The file is not where it was when it was read, so its text cannot be shown. The table shows the copy of its rows that was kept.',
+    );
+  if (state === 'changed')
+    throw new FileTrouble(
+      'changed',
+      'The file was changed after it was read, so its text is no longer what the table shows. Read it again to see both.',
+    );
+}
+
+function sourceState(draft: DraftRecord): 'same' | 'changed' | 'gone' {
+  try {
+    const stats = statSync(draft.path);
+    if (!stats.isFile()) return 'gone';
+    return stats.size === draft.fileSize && stats.mtimeMs === draft.fileModifiedAt ? 'same' : 'changed';
+  } catch {
+    return 'gone';
+  }
+}
+
+/** Lines rise with rows, so half of them can be left out at each look. */
+function firstRowAt(staged: StagedRows, line: number): number | null {
+  let below = 0;
+  let from = staged.reading.rows;
+  while (below < from) {
+    const middle = Math.floor((below + from) / 2);
+    const found = staged.rows(middle, 1)[0];
+    if (found === undefined || found.line >= line) from = middle;
+    else below = middle + 1;
+  }
+  return staged.rows(below, 1)[0]?.row ?? null;
+}
