@@ -32,18 +32,3 @@ export interface ResultAnswers {
   save: { rows: number; countedRows: number; bytes: number };
   close: object;
 }
-
-export type ToWorker =
-  | { readonly type: 'request'; readonly id: number; readonly request: ResultRequest }
-  | { readonly type: 'cancel'; readonly id: number };
-
-export type FromWorker =
-  | { readonly type: 'answer'; readonly id: number; readonly value: ResultAnswers[keyof ResultAnswers] }
-  | { readonly type: 'progress'; readonly id: number; readonly rows: number; readonly rowsTotal: number }
-  | {
-      readonly type: 'failure';
-      readonly id: number;
-      readonly name: string;
-      readonly message: string;
-      readonly reason: string;
-    };

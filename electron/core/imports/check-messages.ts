@@ -74,20 +74,3 @@ export type CheckRequest = {
     readonly question: CheckQuestions[Kind];
   };
 }[CheckKindOfQuestion];
-
-export type ToCheckWorker =
-  | { readonly type: 'request'; readonly id: number; readonly request: CheckRequest }
-  | { readonly type: 'cancel'; readonly id: number }
-  /** Stops what runs, closes every file and ends the thread. */
-  | { readonly type: 'end' };
-
-export type FromCheckWorker =
-  | { readonly type: 'answer'; readonly id: number; readonly value: CheckAnswers[CheckKindOfQuestion] }
-  | { readonly type: 'progress'; readonly id: number; readonly rows: number; readonly rowsTotal: number }
-  | {
-      readonly type: 'failure';
-      readonly id: number;
-      readonly name: string;
-      readonly message: string;
-      readonly reason: string;
-    };

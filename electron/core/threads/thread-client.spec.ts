@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SpecRequest } from './thread-fixture.ts';
+import { createThreadClient, programBeside, type ThreadClient } from './thread-client.ts';
+
+const FULL = 'The disk is full. Free some space.';
+const threads: ThreadClient<SpecRequest, string>[] = [];
+
+function thread(): ThreadClient<SpecRequest, string> {
+  const client = createThreadClient<SpecRequest, string>({
+    program: programBeside(import.meta.url, 'thread-fixture'),
+    says: { diskFull: FULL },
+  });
+  threads.push(client);
+  return client;
+}
+
+afterEach(async () => {
+  for (const client of threads.splice(0)) await client.close();
+});
+
+describe('a thread of the core', () => {
+  it('starts when it is first asked and gives each question its own answer', async () => {
+    const client = thread();
+    expect(client.isStarted).toBe(false);
+    const texts = Array.from({ length: 50 }, (_, index) => `row ${index}`);
+    expect(await Promise.all(texts.map((text) => client.ask({ kind: 'echo', text })))).toEqual(texts);
+    expect(client.isStarted).toBe(true);
+  });
+
+  it('answers one by one, so that a question finds what the one before it did', async () => {
+    const client = thread();
+    const [, , said] = await Promise.all([
+      client.ask({ kind: 'count', to: 20 }),
+      client.ask({ kind: 'echo', text: 'after' }),
+      client.ask({ kind: 'said' }),
+    ]);
+    expect(said).toBe('counted to 20, after');
+  });
+
+  it('tells its progress, and a cancel ends only the question it names', async () => {
+    const client = thread();
+    const heard: number[] = [];
+    const stop = new AbortController();
+    const long = client.ask(
+      { kind: 'count', to: 1_000_000 },
+      {
+        signal: stop.signal,
+        onProgress(rows, rowsTotal) {
+          heard.push(rows);
+          expect(rowsTotal).toBe(1_000_000);
+          if (rows === 10) stop.abort();
+        },
+      },
+    );
+    const next = client.ask({ kind: 'echo', text: 'goes on' });
+    await expect(long).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    expect(await next).toBe('goes on');
+    expect(heard.slice(0, 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    await expect(client.ask({ kind: 'said' }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      error: { code: 'cancelled' },
+    });
+  });
+
+  it('passes troubles of files on in their words', async () => {
+    const client = thread();
+    await expect(client.ask({ kind: 'trouble' })).rejects.toMatchObject({
+      error: { code: 'file', reason: 'truncated', message: 'The file is damaged.' },
+    });
+    await expect(client.ask({ kind: 'full' })).rejects.toMatchObject({
+      error: { code: 'file', reason: 'diskFull', message: FULL },
+    });
+  });
+
+  it('fails whoever waits when the thread dies, and starts another for the next question', async () => {
+    const client = thread();
+    const waiting = [client.ask({ kind: 'die' }), client.ask({ kind: 'echo', text: 'too late' })];
+    const outcomes = await Promise.allSettled(waiting);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await client.ask({ kind: 'echo', text: 'again' })).toBe('again');
+  });
+
+  it('closes by stopping what runs', async () => {
+    const client = thread();
+    const long = client.ask({ kind: 'count', to: 1_000_000_000 });
+    await Promise.all([expect(long).rejects.toMatchObject({ error: { code: 'cancelled' } }), client.close()]);
+    expect(client.isStarted).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import { FileTrouble } from '../files/file-trouble.ts';
+import { breathe, serveThread } from './thread-server.ts';
+
+/** What the spec asks its thread. */
+export type SpecRequest =
+  | { readonly kind: 'echo'; readonly text: string }
+  | { readonly kind: 'count'; readonly to: number }
+  | { readonly kind: 'said' }
+  | { readonly kind: 'trouble' }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'die' };
+
+const said: string[] = [];
+
+serveThread<SpecRequest, string>({
+  async answer(request, { signal, onProgress }) {
+    switch (request.kind) {
+      case 'echo':
+        said.push(request.text);
+        return request.text;
+      case 'count':
+        for (let done = 0; done < request.to; done += 1) {
+          await breathe();
+          signal.throwIfAborted();
+          onProgress(done + 1, request.to);
+        }
+        said.push(`counted to ${request.to}`);
+        return `counted to ${request.to}`;
+      case 'said':
+        return said.join(', ');
+      case 'trouble':
+        throw new FileTrouble('truncated', 'The file is damaged.');
+      case 'full':
+        throw new Error('database or disk is full');
+      case 'die':
+        process.exit(1);
+    }
+  },
+  close: () => undefined,
+  order: 'one by one',
+});

@@ -1,0 +1,66 @@
+import { parentPort } from 'node:worker_threads';
+import type { FromThread, ToThread } from './thread-messages.ts';
+
+export interface AnswerContext {
+  readonly signal: AbortSignal;
+  readonly onProgress: (rows: number, rowsTotal: number) => void;
+}
+
+export interface ThreadServerOptions<Request, Answer> {
+  answer(request: Request, context: AnswerContext): Answer | Promise<Answer>;
+  /** Closes every file; called once, when nothing is being answered any more. */
+  close(): void;
+  /** `one by one`: a request finds what the one before it did. `at once`: a long one does not hold up the others. */
+  readonly order: 'one by one' | 'at once';
+}
+
+/**
+ * The thread's end of `createThreadClient`. Messages, a cancel among them, are heard only between two turns: long work
+ * has to `breathe`.
+ *
+ * @throws Error when this is no worker thread
+ */
+export function serveThread<Request, Answer>(options: ThreadServerOptions<Request, Answer>): void {
+  const port = parentPort;
+  if (!port) throw new Error('This program runs as a worker thread only.');
+  const open = new Map<number, AbortController>();
+  const send = (message: FromThread<Answer>) => port.postMessage(message);
+  let last: Promise<void> = Promise.resolve();
+
+  async function handle(id: number, request: Request, { signal }: AbortController): Promise<void> {
+    try {
+      const onProgress = (rows: number, rowsTotal: number) => send({ type: 'progress', id, rows, rowsTotal });
+      send({ type: 'answer', id, value: await options.answer(request, { signal, onProgress }) });
+    } catch (error) {
+      const known = error instanceof Error ? error : new Error(String(error));
+      const reason = 'reason' in known && typeof known.reason === 'string' ? known.reason : '';
+      send({ type: 'failure', id, name: known.name, message: known.message, reason });
+    } finally {
+      open.delete(id);
+    }
+  }
+
+  port.on('message', (message: ToThread<Request>) => {
+    if (message.type === 'cancel') {
+      open.get(message.id)?.abort();
+    } else if (message.type === 'end') {
+      for (const controller of open.values()) controller.abort();
+      void last.then(() => {
+        options.close();
+        port.close();
+      });
+    } else {
+      const { id, request } = message;
+      const controller = new AbortController();
+      open.set(id, controller);
+      const answered = () => handle(id, request, controller);
+      last =
+        options.order === 'one by one' ? last.then(answered) : Promise.all([last, answered()]).then(() => undefined);
+    }
+  });
+}
+
+/** Lets messages in. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
