@@ -1,13 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { JobCounts } from '../../shared/contract/jobs.ts';
 import { KEY, SELF_SIGNED } from '../core/api/simulation/spec-certificates.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from './batch-fixture.ts';
 
@@ -323,91 +319,3 @@ describe('a service that cannot be used', () => {
     expectSentence(ended, /password/);
   });
 });
-
-describe('a full disk', () => {
-  const disk = mkdtempSync(join(tmpdir(), 'lead-console-disk-'));
-  const canMount = mountSmall(disk, '64k');
-  if (!canMount) process.stderr.write('No small disk can be mounted here: the specs of a full disk are left out.\n');
-
-  afterAll(() => {
-    if (canMount) unmount(disk);
-    rmSync(disk, { recursive: true, force: true });
-  });
-
-  it.runIf(canMount)(
-    'while the result is saved: the job is kept, and its result can be saved elsewhere',
-    async () => {
-      const [, ...lines] = people(20).trimEnd().split('\n');
-      const wide = lines.map((line) => `${line},${'x'.repeat(8000)}`).join('\n');
-      const file = bench.file('wide.csv', `FirstName,Phone,Company\n${wide}\n`);
-      const ended = await bench.run([
-        'import',
-        file,
-        '--campaign',
-        CAMPAIGN,
-        '--result',
-        `${disk}/result.csv`,
-        '--json',
-      ]);
-      expect(ended.code).toBe(2);
-      const error = { code: 'file', message: expect.stringContaining('disk is full') as string };
-      expect(ended.last).toMatchObject({ created: 20, rows: 20, error });
-      expect(readdirSync(disk)).toEqual([]);
-      const job = String(ended.last?.['job']);
-      const again = await bench.run(['resume', job, '--result', bench.path('rescued.csv')]);
-      expect(again.code).toBe(0);
-      expect(csvRecords(bench.path('rescued.csv'))).toHaveLength(21);
-    },
-    60_000,
-  );
-
-  it.runIf(canMount)(
-    'under the journal: nothing is sent that is not written down, and it goes on with room',
-    async () => {
-      unmount(disk);
-      expect(mountSmall(disk, '8m')).toBe(true);
-      const before = bench.practice.ledger.accepted;
-      const where = ['--url', bench.practice.url, '--data-dir', `${disk}/data`];
-      const file = bench.file('long.csv', people(60));
-      const args = ['import', file, '--campaign', CAMPAIGN, '--result', bench.path('full.csv'), '--json', ...where];
-      let isFilled = false;
-      const ended = await bench.run(args, {
-        bare: true,
-        onOutput: (stdout) => {
-          if (isFilled || !/"created":[1-9]/.test(stdout)) return;
-          isFilled = true;
-          execFileSync('sh', ['-c', `dd if=/dev/zero of=${disk}/filler bs=4k 2>/dev/null || true`]);
-        },
-      });
-      expect(isFilled).toBe(true);
-      expect(ended.code).toBe(2);
-      const first = ended.last as unknown as JobCounts & { job: string };
-      expect(first.created + first.unknown + first.waiting).toBe(60);
-      expect(first.waiting).toBeGreaterThan(0);
-      rmSync(`${disk}/filler`);
-      const again = await bench.run(
-        ['resume', first.job, '--result', bench.path('full.csv'), '--force', '--json', ...where],
-        { bare: true },
-      );
-      const last = again.last as unknown as JobCounts;
-      expect(last.created + last.unknown).toBe(60);
-      const accepted = bench.practice.ledger.accepted - before;
-      expect(accepted).toBeGreaterThanOrEqual(last.created);
-      expect(accepted).toBeLessThanOrEqual(60);
-    },
-    60_000,
-  );
-});
-
-function mountSmall(at: string, size: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', at], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function unmount(at: string): void {
-  execFileSync('umount', [at], { stdio: 'ignore' });
-}

@@ -11,6 +11,10 @@ const pageFolder = fileURLToPath(
 
 async function main(): Promise<number | null> {
   const options = readLoopbackOptions(process.argv.slice(2));
+  if (options === 'help') {
+    console.log(usage);
+    return 0;
+  }
   if (typeof options === 'string') {
     console.error(`${options}\n\n${usage}`);
     return 2;

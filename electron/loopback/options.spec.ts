@@ -16,6 +16,10 @@ describe('options of the browser host', () => {
     expect(readLoopbackOptions(['--data-dir=/d', '--port=0'])).toMatchObject({ dataFolder: '/d', port: 0 });
   });
 
+  it('tells its usage when it is asked', () => {
+    expect(readLoopbackOptions(['--port', '1', '--help'])).toBe('help');
+  });
+
   it.each([
     [['--colour'], /--colour/],
     [['file.csv'], /file\.csv/],

@@ -9,13 +9,13 @@ export interface LoopbackOptions {
   readonly port: number;
 }
 
-export const usage = `Usage: loopback [--data-dir DIR] [--practice] [--no-open] [--port N]
+export const usage = `Usage: loopback [--data-dir DIR] [--practice] [--no-open] [--port N] [--help]
   --data-dir DIR  keep journal, drafts and results in DIR
   --practice      open the practice account at once
   --no-open       print the address without opening a browser
   --port N        listen on port N of this computer; 0, or none given: any free one`;
 
-/** @returns the options, or the sentence that says what is wrong with them. */
+/** @returns the options, 'help' when they ask for the usage, or the sentence that says what is wrong with them. */
 export function readLoopbackOptions(args: readonly string[]): LoopbackOptions | string {
   try {
     const { values } = parseArgs({
@@ -25,10 +25,12 @@ export function readLoopbackOptions(args: readonly string[]): LoopbackOptions | 
         practice: { type: 'boolean', default: false },
         'no-open': { type: 'boolean', default: false },
         port: { type: 'string' },
+        help: { type: 'boolean', default: false },
       },
       strict: true,
       allowPositionals: false,
     });
+    if (values.help) return 'help';
     const port = values.port === undefined ? 0 : portOf(values.port);
     if (port === null) return `"${values.port}" is not a port. Give a number from 0 to 65535.`;
     if (values['data-dir'] === '') return 'The folder after --data-dir is empty.';

@@ -8,7 +8,9 @@ import classes from './AccountMenu.module.css';
 
 function subtitle(account: AccountSummary): string {
   if (account.kind === 'practice') return 'Simulated service';
-  return hostOf(account.address);
+  const host = hostOf(account.address);
+  // A connection without a name of its own bears its host; saying it twice tells nothing.
+  return account.name === host ? account.username : host;
 }
 
 function hostOf(address: string): string {
