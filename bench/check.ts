@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { suggestionsFor } from '../electron/core/imports/earlier-imports.ts';
+import { NOTHING_KNOWN, suggestionsFor } from '../electron/core/imports/field-knowledge.ts';
 import { createCheckThread } from '../electron/core/imports/check-thread.ts';
 import type { CheckTarget } from '../electron/core/imports/check-messages.ts';
 import { stageFile } from '../electron/core/files/staging.ts';
@@ -84,7 +84,7 @@ async function run({ folder, log }: BenchContext): Promise<BenchResult> {
 }
 
 function withEveryColumn(columns: Awaited<ReturnType<typeof stageFile>>['reading']['columns']) {
-  const suggested = mappingFromSuggestions(suggestionsFor(columns, [], ''));
+  const suggested = mappingFromSuggestions(suggestionsFor(columns, NOTHING_KNOWN, ''));
   const taken = new Set(suggested.flatMap(({ source }) => (source.kind === 'columns' ? source.columns : [])));
   const rest = columns
     .filter(({ index }) => !taken.has(index))

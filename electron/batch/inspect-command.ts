@@ -3,7 +3,8 @@ import { basename, resolve } from 'node:path';
 import type { FieldSuggestion } from '../../shared/contract/imports.ts';
 import type { Certainty, Problem, Reading } from '../../shared/contract/reading.ts';
 import { FileTrouble } from '../core/files/file-trouble.ts';
-import { inspectFile as inspect, jobsOfInstallation } from '../core/imports/inspect-file.ts';
+import { NOTHING_KNOWN } from '../core/imports/field-knowledge.ts';
+import { inspectFile as inspect, knowledgeOfInstallation } from '../core/imports/inspect-file.ts';
 import { defaultDataFolder, thisComputer } from '../host/data-folder.ts';
 import type { CommonOptions } from './arguments.ts';
 import type { Interruption } from './interruption.ts';
@@ -35,7 +36,7 @@ export async function inspectFile(
         path: resolve(options.file),
         choices: choicesOf(options),
         campaignCode: options.campaign ?? '',
-        jobs: options.campaign === null ? [] : jobsOfInstallation(dataFolder),
+        knowledge: options.campaign === null ? NOTHING_KNOWN : knowledgeOfInstallation(dataFolder),
         rowsTarget: options.rows === null ? null : resolve(options.rows),
         folder: tmpdir(),
       },

@@ -14,9 +14,11 @@ import { exportPageSchema, exportQuerySchema, exportSummarySchema, savedFileSche
 import {
   campaignFieldSchema,
   chosenFileSchema,
+  countrySchema,
   draftSchema,
   draftStepSchema,
   draftSummarySchema,
+  fieldLookUpSchema,
   fileTokenSchema,
   planSchema,
   previewRowSchema,
@@ -105,8 +107,17 @@ export const channels = {
       step: draftStepSchema.optional(),
       mapping: mappingSchema.optional(),
       plan: planSchema.optional(),
+      /** Null: guessed from the file. */
+      phoneCountry: countrySchema.nullable().optional(),
+      /** Makes the suggestions again with what is known now; what a person chose stays. Another campaign does so, too. */
+      suggestAgain: z.boolean().optional(),
     }),
     result: draftSchema,
+  },
+  /** Reads import names from leads of the campaign: one request. What it finds is kept with the account. */
+  'import:lookUpFields': {
+    args: z.object({ callId, campaignCode: z.string().trim().min(1).max(200) }),
+    result: fieldLookUpSchema,
   },
   /** One row as it would be sent with the draft's mapping and plan. */
   'import:sentRow': { args: z.object({ draftId: id, row: z.number().int().min(1) }), result: sentRowSchema },
@@ -207,6 +218,8 @@ export const events = {
   'account:changed': accountListSchema,
   'account:testStep': testStepSchema.extend({ callId: z.string() }),
   'import:progress': z.object({ callId: z.string(), bytesRead: z.number(), bytesTotal: z.number(), rows: z.number() }),
+  /** Leads of the campaign read so far, and leads looked at. */
+  'import:lookUpProgress': z.object({ callId: z.string(), leads: z.number(), looked: z.number() }),
   'check:progress': z.object({ callId: z.string(), rows: z.number(), rowsTotal: z.number() }),
   'job:progress': jobSummarySchema,
   'job:removed': z.object({ jobId: z.string() }),

@@ -30,6 +30,34 @@ export const fieldSuggestionSchema = z.object({
 });
 export type FieldSuggestion = z.infer<typeof fieldSuggestionSchema>;
 
+/** Where a campaign's import names are known from; the usual ones are not counted. */
+export const knownFieldsSchema = z.object({
+  count: z.number().int(),
+  /** The last look-up. `at`: Unix milliseconds; `leads`: how many were read for it. */
+  lookUp: z.object({ at: z.number(), leads: z.number().int() }).nullable(),
+  /** Earlier imports into the campaign. */
+  imports: z.number().int(),
+  /** Saved mappings of the campaign and those for every campaign. */
+  mappings: z.number().int(),
+});
+export type KnownFields = z.infer<typeof knownFieldsSchema>;
+
+/** What a look-up found. Without fields nothing is kept, and what was known before stays. */
+export const fieldLookUpSchema = z.object({
+  campaignCode: z.string(),
+  /** Unix milliseconds. */
+  at: z.number(),
+  /** Leads of the campaign that were read. */
+  leads: z.number().int(),
+  /** Leads that were looked at, those of other campaigns among them. */
+  looked: z.number().int(),
+  fields: z.array(campaignFieldSchema),
+});
+export type FieldLookUp = z.infer<typeof fieldLookUpSchema>;
+
+/** Two letters (ISO 3166-1), for numbers without a country prefix. */
+export const countrySchema = z.string().regex(/^[A-Z]{2}$/);
+
 export const planSchema = z.object({
   campaignCode: z.string().trim().max(200),
   /** Null: the service puts the leads into its automatic pool of the day. */
@@ -59,6 +87,9 @@ export const draftSchema = draftSummarySchema.extend({
   mapping: mappingSchema,
   suggestions: z.array(fieldSuggestionSchema),
   fields: z.array(campaignFieldSchema),
+  known: knownFieldsSchema,
+  /** Country of numbers without a prefix, for the whole file, and why. The check's settings hold the same choice. */
+  phoneCountry: z.object({ value: z.string(), reason: z.string(), isYours: z.boolean() }),
   plan: planSchema,
   /** What the person chose for the reading; the rest was guessed. */
   choices: readingChoicesSchema,

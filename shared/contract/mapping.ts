@@ -4,8 +4,14 @@ import { z } from 'zod';
 
 export const cleaningStepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trim') }),
-  /** `country`: two letters (ISO 3166-1), for numbers without a country prefix. */
-  z.object({ kind: z.literal('phone'), country: z.string().regex(/^[A-Z]{2}$/) }),
+  /** `country`: two letters (ISO 3166-1), for numbers without a country prefix; null: that of the whole file. */
+  z.object({
+    kind: z.literal('phone'),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .nullable(),
+  }),
   z.object({ kind: z.literal('email') }),
   /** Order of day and month in dates such as 03/04/2026; the result is yyyy-mm-dd. */
   z.object({ kind: z.literal('date'), order: z.enum(['day-month', 'month-day', 'year-month']) }),

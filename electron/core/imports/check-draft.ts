@@ -1,16 +1,18 @@
 import type { CheckSettings } from '../../../shared/contract/check.ts';
 import type { PreviewRow, Reading } from '../../../shared/contract/reading.ts';
-import { planCheck, sourceText, type CheckPlan } from '../../../shared/domain/check/check-plan.ts';
+import { planCheck, type CheckPlan } from '../../../shared/domain/check/check-plan.ts';
 import { checkedTypeOf } from '../../../shared/domain/check/field-type.ts';
-import { guessCountry, type CountryGuess } from '../../../shared/domain/check/guess-country.ts';
+import type { CountryGuess } from '../../../shared/domain/check/guess-country.ts';
 import { createRowJudge, type RowVerdict } from '../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../shared/domain/phone-reader.ts';
 import type { RowSet } from '../../../shared/domain/check/row-set.ts';
 import { headerMeanings } from '../../../shared/domain/mapping/header-words.ts';
+import { withPhoneCountry } from '../../../shared/domain/mapping/phone-country.ts';
 import { openStaged, type StagedRows } from '../files/staging.ts';
 import { CheckIndex } from './check-index.ts';
 import { editedCells, layerPathOf, openCheckLayer, type CheckLayer } from './check-layer.ts';
 import type { CheckTarget } from './check-messages.ts';
+import { guessPhoneCountry } from './phone-country.ts';
 import { readSentLeads } from './sent-before.ts';
 
 export interface CheckHooks {
@@ -24,7 +26,6 @@ export interface CheckHooks {
 
 /** Rows read at once; between two batches a cancel is heard. */
 const BATCH = 1000;
-const SAMPLE = 3000;
 /** Fewer rows than one in so many are read one by one. */
 const SPARSE = 20;
 /** A column without a field is taken for post codes when its name says so. */
@@ -52,6 +53,8 @@ export interface CheckedDraft {
   verdict(row: number): RowVerdict;
   /** These rows in the file's order; many at once are read in batches. */
   rowsOf(rows: RowSet): Generator<DraftRow, void, void>;
+  /** All rows that are not left out, in the file's order. */
+  sentRows(): Generator<DraftRow, void, void>;
   close(): void;
 }
 
@@ -77,9 +80,12 @@ async function checkAll(
 ): Promise<CheckedDraft> {
   const { reading } = staged;
   const settings = layer.settings();
-  const country = settings.country === null ? countryOf(target, staged) : { country: settings.country, reason: '' };
+  const country =
+    settings.country === null
+      ? guessPhoneCountry(target.mapping, target.fields, staged)
+      : { country: settings.country, reason: '' };
   const plan = planCheck({
-    mapping: target.mapping,
+    mapping: withPhoneCountry(target.mapping, country.country),
     fields: target.fields,
     settings,
     country: country.country,
@@ -132,26 +138,15 @@ async function checkAll(
         for (const batch of staged.iterate(BATCH))
           for (const found of batch) if (rows.has(found.row)) yield edit(found);
     },
+    *sentRows() {
+      for (const batch of staged.iterate(BATCH))
+        for (const found of batch) if (!index.leftOut.has(found.row)) yield edit(found);
+    },
     close() {
       layer.close();
       staged.close();
     },
   };
-}
-
-/** A sample tells: files from one country have its prefixes and addresses all over. */
-function countryOf({ mapping, fields }: CheckTarget, staged: StagedRows): CountryGuess {
-  const settings = { country: null, duplicateKey: null, fields: [] };
-  const plan = planCheck({ mapping, fields, settings, country: '', postcodeColumn: null });
-  const phones: string[] = [];
-  const addresses: string[] = [];
-  for (let offset = 0; offset < SAMPLE; offset += 500)
-    for (const { cells } of staged.rows(offset, 500))
-      for (const field of plan.fields) {
-        if (field.type === 'phone' || field.type === 'fax') phones.push(sourceText(field, cells).text);
-        else if (field.type === 'email' || field.type === 'url') addresses.push(sourceText(field, cells).text);
-      }
-  return guessCountry(phones, addresses);
 }
 
 function postcodeColumnOf({ mapping, fields }: CheckTarget, reading: Reading): number | null {

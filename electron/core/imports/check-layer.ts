@@ -192,6 +192,17 @@ export function readEditsOf(layerPath: string, row: number): { column: number; v
   }
 }
 
+/** A person's choices about the check, for a look from outside its thread. */
+export function readSettingsOf(layerPath: string): CheckSettings {
+  if (!existsSync(layerPath)) return checkSettingsSchema.parse({});
+  const layer = openCheckLayer(layerPath);
+  try {
+    return layer.settings();
+  } finally {
+    layer.close();
+  }
+}
+
 /** Where the layer of a staging file is: beside it, under its name. */
 export function layerPathOf(stagedPath: string): string {
   return stagedPath.replace(/rows-([^/\\]*)$/, 'edits-$1');

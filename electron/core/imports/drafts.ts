@@ -3,21 +3,29 @@ import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
-import type { Draft, DraftSummary, SentRow } from '../../../shared/contract/imports.ts';
+import type { CampaignField, Draft, DraftSummary, SentRow } from '../../../shared/contract/imports.ts';
 import type { ReadingChoices } from '../../../shared/contract/reading.ts';
-import { applyMapping, mappingFromSuggestions, mappingProblems } from '../../../shared/domain/mapping/index.ts';
+import type { Mapping } from '../../../shared/contract/mapping.ts';
+import {
+  applyMapping,
+  mappingFromSuggestions,
+  mappingProblems,
+  withPhoneCountry,
+} from '../../../shared/domain/mapping/index.ts';
 import { leadBody } from '../api/encode.ts';
 import { dialectSchema } from '../../../shared/contract/account.ts';
 import { invalid, notFound } from '../failure.ts';
 import { openStaged, stageFile } from '../files/staging.ts';
 import { FileTrouble, readingTrouble } from '../files/file-trouble.ts';
-import type { AccountSession, CallContext, FeatureServices, Handlers } from '../session.ts';
+import type { CallContext, FeatureServices, Handlers } from '../session.ts';
+import type { AccountFields } from './account-fields.ts';
 import { createChecks, type Checks } from './check-feature.ts';
 import { layerPathOf, readEditsOf, editedCells, removeLayer } from './check-layer.ts';
 import { createDraftFile } from './draft-file.ts';
+import { createDraftCountry } from './draft-country.ts';
 import { openDraftStore, type DraftRecord, type DraftStore } from './draft-store.ts';
-import { campaignsOf, fieldsFor, suggestionsFor } from './earlier-imports.ts';
-import type { JobRecord } from './job-records.ts';
+import { followSuggestions } from './draft-suggestions.ts';
+import { campaignsOf, fieldsFor, knownFieldsOf, suggestionsFor } from './field-knowledge.ts';
 import { fileFailure } from './result-file.ts';
 import { readPhone } from './phone-reader.ts';
 
@@ -29,8 +37,7 @@ const STOP_AFTER = 25;
 
 export interface DraftsOptions {
   samples(): Promise<readonly Sample[]>;
-  /** Jobs of an open account, newest first. */
-  jobsOf(session: AccountSession): JobRecord[];
+  readonly fields: AccountFields;
 }
 
 export interface Drafts {
@@ -38,8 +45,8 @@ export interface Drafts {
   /** Opened on first use. */
   store(): DraftStore;
   find(draftId: string): DraftRecord;
-  /** Columns as a job keeps them. Fails with `validation` when the draft cannot be started as it stands. */
-  startable(draft: DraftRecord): { readonly columns: string[] };
+  /** Columns and mapping as a job keeps them: every phone is read with a country. Fails with `validation` when the draft cannot be started as it stands. */
+  startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping };
   /** Its check lets go of the draft's files; what a person changed is on the disk then. */
   release(draft: DraftRecord): Promise<void>;
   close(): Promise<void>;
@@ -52,8 +59,9 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   const checks: Checks = createChecks(services, {
     find,
     stagedPath: (draft) => store().stagedPath(draft),
-    fields: (draft) => fieldsFor(earlierJobs(), draft.plan.campaignCode),
+    fields: fieldsOf,
   });
+  const country = createDraftCountry({ withStaged, stagedPath: (draft) => store().stagedPath(draft), fieldsOf });
 
   function store(): DraftStore {
     opened ??= openDraftStore(join(services.dataFolder, 'drafts'), clock.wallNow());
@@ -66,13 +74,8 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     return draft;
   }
 
-  /** Preparing a file needs no account; earlier imports only help with the suggestions. */
-  function earlierJobs(): JobRecord[] {
-    try {
-      return options.jobsOf(services.session());
-    } catch {
-      return [];
-    }
+  function fieldsOf(draft: DraftRecord): CampaignField[] {
+    return fieldsFor(options.fields.knowledge(), draft.plan.campaignCode);
   }
 
   function summary(draft: DraftRecord): DraftSummary {
@@ -83,13 +86,15 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   function whole(draft: DraftRecord): Draft {
     const reading = withStaged(draft, (staged) => staged.reading);
     const { mapping, suggestions, plan, choices, fileModifiedAt, readMilliseconds } = draft;
-    const fields = fieldsFor(earlierJobs(), plan.campaignCode);
+    const knowledge = options.fields.knowledge();
     return {
       ...summary(draft),
       reading,
       mapping,
       suggestions: [...suggestions],
-      fields,
+      fields: fieldsFor(knowledge, plan.campaignCode),
+      known: knownFieldsOf(knowledge, plan.campaignCode),
+      phoneCountry: country.of(draft),
       plan,
       choices,
       fileModifiedAt,
@@ -159,7 +164,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     try {
       const found = await read(id, path, name, choices, callId, context);
       const plan = { campaignCode: '', poolName: null, stopAfterSameRefusal: STOP_AFTER };
-      const suggestions = suggestionsFor(found.reading.columns, earlierJobs(), '');
+      const suggestions = suggestionsFor(found.reading.columns, options.fields.knowledge(), '');
       const { reading, ...facts } = found;
       const draft: DraftRecord = {
         ...facts,
@@ -203,7 +208,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     const before = withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
     const found = await read(draft.id, draft.path, draft.fileName, choices, callId, context);
     const { reading, ...facts } = found;
-    const suggestions = suggestionsFor(reading.columns, earlierJobs(), draft.plan.campaignCode);
+    const suggestions = suggestionsFor(reading.columns, options.fields.knowledge(), draft.plan.campaignCode);
     const isSame = before.join('\n') === reading.columns.map((column) => column.label).join('\n');
     // Columns are named by position: under other columns the old mapping would send the wrong values.
     const mapping = isSame ? draft.mapping : mappingFromSuggestions(suggestions);
@@ -218,24 +223,27 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     };
     store().save(next);
     await checks.release(draft);
+    country.carryOver(draft, next);
     // Other choices give other rows and columns: an edit of the old ones would land in a strange cell.
     removeLayer(store().stagedPath(draft));
     rmSync(store().stagedPath(draft), { force: true });
     return whole(next);
   }
 
-  function withSuggestionsOf(draft: DraftRecord, campaignCode: string): Pick<DraftRecord, 'mapping' | 'suggestions'> {
+  /** Suggestions with what is known now. After the check the mapping stays as it was looked at. */
+  function suggestedAgain(draft: DraftRecord, campaignCode: string): Pick<DraftRecord, 'mapping' | 'suggestions'> {
     const columns = withStaged(draft, (staged) => staged.reading.columns);
-    const suggestions = suggestionsFor(columns, earlierJobs(), campaignCode);
-    const isUntouched = JSON.stringify(draft.mapping) === JSON.stringify(mappingFromSuggestions(draft.suggestions));
-    return { suggestions, mapping: isUntouched ? mappingFromSuggestions(suggestions) : draft.mapping };
+    const suggestions = suggestionsFor(columns, options.fields.knowledge(), campaignCode);
+    const isEarly = draft.step === 'file' || draft.step === 'columns';
+    const mapping = isEarly ? followSuggestions(draft.mapping, draft.suggestions, suggestions) : draft.mapping;
+    return { suggestions, mapping };
   }
 
   function sentRow(draft: DraftRecord, row: number): SentRow {
     const found = withStaged(draft, (staged) => staged.rows(row - 1, 1)[0]);
     if (!found) throw notFound(`The file has no row ${row}.`);
     const cells = editedCells(found.cells, readEditsOf(layerPathOf(store().stagedPath(draft)), row));
-    const data = applyMapping(draft.mapping, cells, readPhone);
+    const data = applyMapping(withPhoneCountry(draft.mapping, country.of(draft).value), cells, readPhone);
     const fields = draft.mapping.flatMap(({ field, source }) => {
       const value = data[field];
       if (value === undefined) return [];
@@ -271,7 +279,10 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
           problems.map((problem) => problem.message).join(' '),
           problems.map(({ message }) => ({ path: 'mapping', message })),
         );
-      return { columns: reading.columns.map((column) => column.label) };
+      return {
+        columns: reading.columns.map((column) => column.label),
+        mapping: withPhoneCountry(draft.mapping, country.of(draft).value),
+      };
     },
 
     release: (draft) => checks.release(draft),
@@ -299,17 +310,21 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       'import:rows': async ({ draftId, offset, limit }) => ({
         rows: withStaged(find(draftId), (staged) => staged.rows(offset, limit)),
       }),
-      'import:saveDraft': async ({ draftId, step, mapping, plan }) => {
+      'import:saveDraft': async ({ draftId, step, mapping, plan, phoneCountry, suggestAgain = false }) => {
         const draft = find(draftId);
-        const suggested =
-          plan !== undefined && plan.campaignCode !== draft.plan.campaignCode
-            ? withSuggestionsOf(draft, plan.campaignCode)
-            : {};
-        const next: DraftRecord = {
+        if (phoneCountry !== undefined) {
+          await checks.release(draft);
+          country.choose(draft, phoneCountry);
+        }
+        const chosen = {
           ...draft,
-          ...suggested,
           ...(step === undefined ? {} : { step }),
           ...(mapping === undefined ? {} : { mapping }),
+        };
+        const campaignCode = plan?.campaignCode ?? draft.plan.campaignCode;
+        const next: DraftRecord = {
+          ...chosen,
+          ...(suggestAgain || campaignCode !== draft.plan.campaignCode ? suggestedAgain(chosen, campaignCode) : {}),
           ...(plan === undefined ? {} : { plan }),
           savedAt: clock.wallNow(),
         };
@@ -324,7 +339,9 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
         store().remove(draft.id);
         return {};
       },
-      'import:campaigns': async () => ({ campaigns: campaignsOf(options.jobsOf(services.session())) }),
+      'import:campaigns': async () => ({ campaigns: campaignsOf(options.fields.knowledge()) }),
+      'import:lookUpFields': async ({ campaignCode, callId }, context) =>
+        options.fields.lookUp(campaignCode, callId, context),
     },
   };
 }

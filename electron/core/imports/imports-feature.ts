@@ -7,6 +7,7 @@ import { invalid, notFound } from '../failure.ts';
 import { openStaged } from '../files/staging.ts';
 import type { AccountSession, Feature, FeatureServices } from '../session.ts';
 import { acquireProcessLock } from '../storage/process-lock.ts';
+import { createAccountFields } from './account-fields.ts';
 import { layerPathOf } from './check-layer.ts';
 import { createDrafts } from './drafts.ts';
 import type { DraftRecord } from './draft-store.ts';
@@ -28,9 +29,11 @@ export interface ImportsOptions {
 export function createImportsFeature(services: FeatureServices, options: ImportsOptions): Feature<ImportChannel> {
   const jobs = createJobs(services, { resumeOnOpen: options.resumeOnOpen });
   const starting = new Map<string, Promise<JobSummary>>();
-  const drafts = createDrafts(services, { samples: options.samples, jobsOf: (session) => jobs.store(session).all() });
+  const fields = createAccountFields(services, (session) => jobs.store(session).all());
+  const drafts = createDrafts(services, { samples: options.samples, fields });
 
   const savedMappings = createSavedMappings(services, {
+    store: () => fields.mappings(),
     draft: (draftId) => {
       const draft = drafts.find(draftId);
       return { columns: columnsOf(drafts.store().stagedPath(draft)), campaignCode: draft.plan.campaignCode };
@@ -53,7 +56,7 @@ export function createImportsFeature(services: FeatureServices, options: Imports
     if (held === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
     try {
       refuseStarted(draft, session);
-      const { columns } = drafts.startable(draft);
+      const { columns, mapping } = drafts.startable(draft);
       const lock = await jobs.lock(session, draftId);
       if (lock === null) throw invalid('This import is being started by another Lead Console on this computer.');
       try {
@@ -68,7 +71,7 @@ export function createImportsFeature(services: FeatureServices, options: Imports
             fileSize: draft.fileSize,
             fileHash: draft.fileHash,
             columns,
-            mapping: draft.mapping,
+            mapping,
             campaignCode: draft.plan.campaignCode,
             poolName: draft.plan.poolName,
             stopAfterSameRefusal: draft.plan.stopAfterSameRefusal,

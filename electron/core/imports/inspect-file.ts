@@ -5,8 +5,10 @@ import type { FieldSuggestion } from '../../../shared/contract/imports.ts';
 import type { Reading, ReadingChoices } from '../../../shared/contract/reading.ts';
 import { writeCsv } from '../files/csv-writer.ts';
 import { openStaged, stageFile } from '../files/staging.ts';
-import { suggestionsFor } from './earlier-imports.ts';
-import { decodeJob, JOB_COLUMNS, type JobRecord } from './job-records.ts';
+import { suggestionsFor, type FieldKnowledge } from './field-knowledge.ts';
+import { decodeJob, JOB_COLUMNS } from './job-records.ts';
+import { readLookedUpFields } from './looked-up-fields-store.ts';
+import { readSavedMappings } from './saved-mapping-store.ts';
 
 export interface Inspection {
   readonly reading: Reading;
@@ -30,7 +32,7 @@ export async function inspectFile(
     readonly choices: ReadingChoices;
     /** Empty: suggestions know no campaign. */
     readonly campaignCode: string;
-    readonly jobs: readonly JobRecord[];
+    readonly knowledge: FieldKnowledge;
     readonly rowsTarget: string | null;
     readonly folder: string;
   },
@@ -40,7 +42,7 @@ export async function inspectFile(
   try {
     const target = join(folder, 'rows.sqlite');
     const { reading } = await stageFile({ path: request.path, choices: request.choices, target }, { signal });
-    const suggestions = suggestionsFor(reading.columns, request.jobs, request.campaignCode);
+    const suggestions = suggestionsFor(reading.columns, request.knowledge, request.campaignCode);
     const writtenRows =
       request.rowsTarget === null ? null : await writeTable(target, reading, request.rowsTarget, signal);
     return { reading, suggestions, writtenRows };
@@ -71,20 +73,27 @@ async function writeTable(staged: string, reading: Reading, target: string, sign
   }
 }
 
-/** Imports that any account of this installation made, the newest first. `dataFolder` need not exist. */
-export function jobsOfInstallation(dataFolder: string): JobRecord[] {
-  const journals = globSync('account/*/journal.sqlite', { cwd: dataFolder });
-  return journals
-    .flatMap((path) => jobsOf(join(dataFolder, path)))
-    .sort((one, other) => other.createdAt - one.createdAt);
+/** What every account of this installation knows about fields, the newest first. `dataFolder` need not exist. */
+export function knowledgeOfInstallation(dataFolder: string): FieldKnowledge {
+  const found = globSync('account/*/journal.sqlite', { cwd: dataFolder }).map((path) =>
+    readJournal(join(dataFolder, path)),
+  );
+  return {
+    jobs: found.flatMap(({ jobs }) => jobs).sort((one, other) => other.createdAt - one.createdAt),
+    mappings: found.flatMap(({ mappings }) => mappings),
+    lookUps: found.flatMap(({ lookUps }) => lookUps).sort((one, other) => other.at - one.at),
+  };
 }
 
-function jobsOf(journalPath: string): JobRecord[] {
+function readJournal(journalPath: string): FieldKnowledge {
   const journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
+  const has = (table: string) => journal.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
   try {
-    const known = journal.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'import_job'`).get();
-    if (known === undefined) return [];
-    return journal.prepare(`SELECT ${JOB_COLUMNS} FROM import_job`).all().map(decodeJob);
+    return {
+      jobs: has('import_job') ? journal.prepare(`SELECT ${JOB_COLUMNS} FROM import_job`).all().map(decodeJob) : [],
+      mappings: has('saved_mapping') ? readSavedMappings(journal) : [],
+      lookUps: has('looked_up_fields') ? readLookedUpFields(journal) : [],
+    };
   } finally {
     journal.close();
   }

@@ -34,7 +34,6 @@ export function createSavedMappingStore(journal: DatabaseSync) {
   migrate(journal, 'mappings', STEPS);
   const ofName = journal.prepare('SELECT * FROM saved_mapping WHERE campaign_code = ? AND name_key = ?');
   const ofId = journal.prepare('SELECT * FROM saved_mapping WHERE id = ?');
-  const everyOne = journal.prepare('SELECT * FROM saved_mapping ORDER BY name_key, campaign_code');
   const insert = journal.prepare(
     `INSERT INTO saved_mapping (id, campaign_code, name, name_key, columns, rules, saved_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -50,7 +49,7 @@ export function createSavedMappingStore(journal: DatabaseSync) {
 
   return {
     named,
-    all: (): MappingRecord[] => everyOne.all().map(decode),
+    all: (): MappingRecord[] => readSavedMappings(journal),
 
     find(id: string): MappingRecord | undefined {
       const row = ofId.get(id);
@@ -77,6 +76,11 @@ export function createSavedMappingStore(journal: DatabaseSync) {
     /** False when it was not there. */
     remove: (id: string): boolean => journal.prepare('DELETE FROM saved_mapping WHERE id = ?').run(id).changes > 0,
   };
+}
+
+/** From a journal that has the table, by name. */
+export function readSavedMappings(journal: DatabaseSync): MappingRecord[] {
+  return journal.prepare('SELECT * FROM saved_mapping ORDER BY name_key, campaign_code').all().map(decode);
 }
 
 function nameKey(name: string): string {

@@ -17,13 +17,15 @@ import { Failure, invalid, notFound } from '../failure.ts';
 import { readingTrouble, writingTrouble } from '../files/file-trouble.ts';
 import type { FeatureServices, Handlers } from '../session.ts';
 import { fileFailure } from './result-file.ts';
-import { createSavedMappingStore, type MappingRecord, type SavedMappingStore } from './saved-mapping-store.ts';
+import type { MappingRecord, SavedMappingStore } from './saved-mapping-store.ts';
 
 export type SavedMappingChannel = Extract<CoreChannelName, `mapping:${string}`>;
 
 const MOST_MATCHES = 5;
 
 export interface SavedMappingsOptions {
+  /** Of the open account. */
+  store(): SavedMappingStore;
   /** The columns of a draft's spreadsheet and the campaign it is for. Fails with `notFound` for an unknown draft. */
   draft(draftId: string): { readonly columns: readonly ColumnProfile[]; readonly campaignCode: string };
 }
@@ -33,14 +35,7 @@ export function createSavedMappings(
   services: FeatureServices,
   options: SavedMappingsOptions,
 ): Handlers<SavedMappingChannel> {
-  const stores = new WeakMap<object, SavedMappingStore>();
-
-  function store(): SavedMappingStore {
-    const { journal } = services.session();
-    const known = stores.get(journal) ?? createSavedMappingStore(journal);
-    stores.set(journal, known);
-    return known;
-  }
+  const { store } = options;
 
   function find(mappingId: string): MappingRecord {
     const record = store().find(mappingId);

@@ -30,7 +30,7 @@ function applyStep(step: CleaningStep, value: string, readPhone: PhoneReader): s
     case 'split':
       return nameParts(value)[step.part];
     case 'phone':
-      return internationalPhone(value, step.country, readPhone) ?? value;
+      return internationalPhone(value, step.country ?? '', readPhone) ?? value;
   }
 }
 

@@ -3,6 +3,7 @@ export { cleanValue, internationalPhone, isoDate, nameParts } from './cleaning.t
 export { conceptNames } from './header-concepts.ts';
 export { headerKey } from './header-words.ts';
 export { findColumn, parseMapArgument, type MapArgument } from './map-argument.ts';
+export { withPhoneCountry } from './phone-country.ts';
 export {
   suggestMapping,
   suggestionThreshold,

@@ -10,8 +10,10 @@ export interface CampaignField {
   label?: string | undefined;
 }
 
-/** What was mapped in an earlier import of this campaign. */
+/** What was mapped before: in an earlier import of this campaign, or under a name that a person gave it. */
 export interface EarlierMapping {
+  /** Why its word counts, in words; left out: "Mapped so before." */
+  reason?: string;
   /** Header of a column as it stood in that file → import name. */
   fields: readonly { header: string; field: string }[];
 }
@@ -165,10 +167,10 @@ function nameEvidence(
   const { header, key } = column;
   if (header === '') return { strength: 0, reason: '' };
   const mapped = earlier
-    .flatMap((mapping) => mapping.fields)
+    .flatMap((mapping) => mapping.fields.map((entry) => ({ ...entry, reason: mapping.reason })))
     .filter((entry) => key !== '' && headerKey(entry.header) === key);
-  if (mapped.some((entry) => entry.field.toLowerCase() === target.field.toLowerCase()))
-    return { strength: 1.12, reason: 'Mapped so before.' };
+  const same = mapped.find((entry) => entry.field.toLowerCase() === target.field.toLowerCase());
+  if (same !== undefined) return { strength: 1.12, reason: same.reason ?? 'Mapped so before.' };
   const elsewhere = mapped.length > 0 ? 0.8 : 1;
   const isName = key !== '' && (key === headerKey(target.field) || key === headerKey(target.label));
   if (isName && (known || target.concept !== undefined))

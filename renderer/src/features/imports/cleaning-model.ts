@@ -13,7 +13,7 @@ export function cleaningWords(cleaning: readonly CleaningStep[]): string[] {
       case 'trim':
         return 'Trim';
       case 'phone':
-        return `Phone ${step.country}`;
+        return step.country === null ? 'Phone' : `Phone ${step.country}`;
       case 'email':
         return 'E-mail';
       case 'date':
