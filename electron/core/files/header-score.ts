@@ -1,5 +1,6 @@
-import { looksLikeEmail } from '../../../shared/domain/cells-shapes.ts';
-import { isHeaderWord } from '../../../shared/domain/mapping/header-words.ts';
+import { looksLikeEmail, shapeOf } from '../../../shared/domain/cells-shapes.ts';
+import { isColumnName } from './column-names.ts';
+import { areNumbered, isSpreadOverTime } from './header-series.ts';
 import { filledCount, typeOf, type SheetRow } from './sheet-row.ts';
 
 /** Above 0: the row is a header. Weighs what the row holds against what the rows below it hold. */
@@ -14,10 +15,10 @@ export function headerScore(rows: readonly SheetRow[], index: number, typical: n
   const cells = row.cells.map((cell) => cell.trim());
   const present = cells.filter((cell) => cell !== '');
   let score = 0;
-  const words = present.filter((cell) => isHeaderWord(cell)).length;
+  const words = present.filter((cell) => isColumnName(cell)).length;
   score += Math.min(1.5, (words / filled) * 2.5);
   score += (new Set(present.map((cell) => cell.toLowerCase())).size / filled - 0.9) * 1.5;
-  const sequence = continues(present, below[0]?.cells.map((cell) => cell.trim()) ?? []);
+  const sequence = continues(present, below[0]?.cells.map((cell) => cell.trim()) ?? []) || isSpreadOverTime(row, below);
   const typed = present.filter((cell) => typeOf(cell) !== 'text').length;
   if (!sequence) score -= (typed / filled) * 2.5;
   else score += 0.5;
@@ -25,6 +26,7 @@ export function headerScore(rows: readonly SheetRow[], index: number, typical: n
     score -= 1.5;
   if (present.some((cell) => cell.length > 120)) score -= 1;
   score += contrast(cells, below, sequence);
+  if (areNumbered(present, below)) score += 1.2;
   score -= titlePenalty(rows, index, filled);
   if (looksWritten(present)) score += 0.25;
   return score;
@@ -33,7 +35,7 @@ export function headerScore(rows: readonly SheetRow[], index: number, typical: n
 function headerWithoutData(rows: readonly SheetRow[], index: number): number {
   const present = (rows[index]?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (rows.length !== 1 || present.length < 2) return -9;
-  return present.filter((cell) => isHeaderWord(cell)).length >= present.length * 0.5 ? 0.6 : -1;
+  return present.filter((cell) => isColumnName(cell)).length >= present.length * 0.5 ? 0.6 : -1;
 }
 
 /** Columns whose values below have a form that the cell above them does not have, and the other way round. */
@@ -57,10 +59,14 @@ function contrast(cells: readonly string[], below: readonly SheetRow[], sequence
   return judged === 0 ? 0 : (score / judged) * 1.2;
 }
 
-/** Among plain words: codes of one length, or letters where the values have digits, tell a name from a value. */
+/** Among plain words: codes of one length or shape, or letters where the values have digits, tell a name from a value. */
 function textContrast(cell: string, values: readonly string[]): number {
   const withDigits = values.filter((value) => /\d/.test(value)).length / values.length;
-  if (withDigits >= 0.8) return /\d/.test(cell) ? -0.5 : 0.9;
+  if (withDigits >= 0.8) {
+    if (!/\d/.test(cell)) return 0.9;
+    const shape = shapeOf(cell);
+    return values.filter((value) => shapeOf(value) === shape).length <= values.length * 0.2 ? 0.5 : -0.5;
+  }
   if (values.length >= 3) {
     const lengths = new Set(values.map((value) => value.length));
     if (lengths.size === 1) return lengths.has(cell.length) ? -0.4 : 0.9;
@@ -82,25 +88,16 @@ function titlePenalty(rows: readonly SheetRow[], index: number, filled: number):
   return penalty;
 }
 
-/** Years, or numbers that go up by one, over a row that does not go on like that: a table spread over time. */
+/** Numbers that go up by one, over a row that does not go on like that: a table spread over something counted. */
 function continues(present: readonly string[], next: readonly string[]): boolean {
-  const years = (value: number) => value >= 1800 && value <= 2100;
-  const isYears = (cells: readonly string[]) => rising(cells)?.every(years) === true;
-  if (isYears(present)) return !isYears(next);
   return inSteps(present) && !inSteps(next);
 }
 
 function inSteps(cells: readonly string[]): boolean {
-  const numbers = rising(cells);
-  return numbers !== null && numbers.every((value, at) => at === 0 || value - (numbers[at - 1] as number) === 1);
-}
-
-/** The numbers of a row that is mostly small whole numbers, each above the one before; else null. */
-function rising(cells: readonly string[]): number[] | null {
   const present = cells.filter((cell) => cell !== '');
   const numbers = present.filter((cell) => /^\d{1,4}$/.test(cell)).map(Number);
-  if (numbers.length < 3 || numbers.length < present.length * 0.6) return null;
-  return numbers.every((value, at) => at === 0 || value > (numbers[at - 1] as number)) ? numbers : null;
+  if (numbers.length < 3 || numbers.length < present.length * 0.6) return false;
+  return numbers.every((value, at) => at === 0 || value - (numbers[at - 1] as number) === 1);
 }
 
 /** snake_case, camelCase or "Two Words": how people and programs name columns. */

@@ -17,6 +17,15 @@ describe('headers', () => {
     ['Danish words above words', 'Fornavn;Efternavn;By\nJens;Hansen;Køge\nIda;Olsen;Ry\n', 1],
     ['a title above', 'Leads of May\n\nName,Phone,Email\nBob,12345678,b@x.dk\nAnn,87654321,a@x.dk\n', 3],
     ['years as names', 'Region,2019,2020,2021\nNorth,1,2,3\nSouth,4,5,6\nWest,7,8,9\n', 1],
+    ['numbered names', 'Spalte 0,Spalte 1,Spalte 2\nv0-0,v0-1,v0-2\nv1-0,v1-1,v1-2\nv2-0,v2-1,v2-2\n', 1],
+    ['numbered names of the shape of the values', 'col0,col1,col2\nval00,val01,val02\nval10,val11,val12\n', 1],
+    ['names like the cells of a sheet', 'A1,B1,C1\nx7-1,x7-2,x7-3\nx8-1,x8-2,x8-3\nx9-1,x9-2,x9-3\n', 1],
+    ['words above codes of one shape', 'Kode;Tekst\nK000;Beskrivelse 0\nK001;Beskrivelse 1\nK002;Beskrivelse 2\n', 1],
+    ['one year among words', 'Kommune;2021\nKøge;51234\nRy;23456\nRibe;8123\n', 1],
+    ['years that go down', 'Land;2023;2022;2021\nDanmark;1,5;2,5;3,5\nNorge;4,5;5,5;6,5\n', 1],
+    ['months', 'Kunde;2024-01;2024-02\nNord A/S;12;14\nB ApS;17;19\nC GmbH;8;7\n', 1],
+    ['Japanese words above words', '会社名;氏名;都市\n佐藤商店;佐藤太郎;東京\n田中工業;田中花子;大阪\n', 1],
+    ['Polish words above words', 'Nazwa;Miejscowość\nSzkoła Długa;Łódź\nLiceum Nowe;Kraków\n', 1],
     ['groups above names', ',Contact,,\nName,Phone,Email,City\nBob,12345678,b@x.dk,Ry\nAnn,87654321,a@x.dk,Køge\n', 2],
   ])('%s', (_title, text, line) => {
     expect(read(text).reading.headerLine.value).toBe(line);
@@ -28,6 +37,9 @@ describe('headers', () => {
       'Bob Hansen,4512345678,bob@x.dk\nAnn Olsen,4587654321,ann@x.dk\nIda Berg,4511223344,ida@x.dk\n',
     ],
     ['numbers', '1,2,3\n4,5,6\n7,8,9\n'],
+    ['years of birth', 'Bob;1987\nAnn;1990\nIda;1975\n'],
+    ['numbered values', 'v0-0,v0-1,v0-2\nv1-0,v1-1,v1-2\nv2-0,v2-1,v2-2\n'],
+    ['months of sales', '2024-01;12\n2024-02;14\n2024-03;8\n'],
     ['phones only', '4512345678\n4512345679\n4512345670\n'],
   ])('none: %s', (_title, text) => {
     const { reading, rows } = read(text);

@@ -1,6 +1,6 @@
-import { isBlank } from '../../../shared/domain/cells-shapes.ts';
-import { isHeaderWord } from '../../../shared/domain/mapping/header-words.ts';
+import { isBlank, shapeOf } from '../../../shared/domain/cells-shapes.ts';
 import type { Guess } from '../../../shared/contract/reading.ts';
+import { isColumnName } from './column-names.ts';
 import { FileTrouble } from './file-trouble.ts';
 import { headerScore } from './header-score.ts';
 import { filledCount, median, typeOf, type SheetRow } from './sheet-row.ts';
@@ -125,12 +125,24 @@ function lowerHeader(
   const fuller = filledCount(next.row.cells) >= filledCount(best.row.cells);
   const numbering = best.row.cells.every((cell) => cell.replace(/[^\p{L}\d]/gu, '').length <= 2);
   const wordier = numbering || headerWordShare(next.row.cells) > headerWordShare(best.row.cells);
-  return fuller && wordier && next.row.cells.every((cell) => ['text', 'empty'].includes(typeOf(cell))) ? next : best;
+  const isPlain = next.row.cells.every((cell) => ['text', 'empty'].includes(typeOf(cell)));
+  return fuller && wordier && isPlain && !isLikeRowsBelow(next, rows) ? next : best;
+}
+
+/** Half of the cells or more are written as the ones in the next rows: a row of data whatever its words. */
+function isLikeRowsBelow(candidate: ScoredRow, rows: readonly SheetRow[]): boolean {
+  const below = rows.slice(candidate.index + 1, candidate.index + 4);
+  const filled = candidate.row.cells.map((cell, column) => ({ cell, column })).filter(({ cell }) => !isBlank(cell));
+  const alike = filled.filter(({ cell, column }) => {
+    const shape = shapeOf(cell.trim());
+    return /\d/.test(cell) && below.every((row) => shapeOf((row.cells[column] ?? '').trim()) === shape);
+  });
+  return alike.length * 2 >= filled.length;
 }
 
 function headerWordShare(cells: readonly string[]): number {
   const present = cells.filter((cell) => !isBlank(cell));
-  return present.filter((cell) => isHeaderWord(cell)).length / Math.max(1, present.length);
+  return present.filter((cell) => isColumnName(cell)).length / Math.max(1, present.length);
 }
 
 /** Filled cells of an ordinary row: the median, the first rows left out where there are enough others. */

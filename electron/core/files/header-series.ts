@@ -1,0 +1,63 @@
+import { typeOf, type SheetRow } from './sheet-row.ts';
+
+/** Names of columns that come in a series: "Column 1, Column 2", "A1, B1, C1", "2019, 2020", "2024-01, 2024-02". */
+
+/**
+ * Names that differ only in a number that goes up ("field_1, field_2"), or only in their letter ("A1, B1, C1"), over
+ * rows that are not written so. `present`: the trimmed cells of the row that are not empty.
+ */
+export function areNumbered(present: readonly string[], below: readonly SheetRow[]): boolean {
+  if (present.length < 2) return false;
+  const stem = commonStem(present) ?? letterSeries(present);
+  if (stem === null) return false;
+  return !below.some(({ cells }) => {
+    const others = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    return others.length > 1 && (commonStem(others) === stem || letterSeries(others) === stem);
+  });
+}
+
+/** The letters all cells begin with when a rising number is all that follows; null when they are not such a series. */
+function commonStem(cells: readonly string[]): string | null {
+  const parts = cells.map((cell) => /^(\p{L}[\p{L}\s_.#-]*?)[\s_.#-]*(\d{1,4})$/u.exec(cell));
+  const stem = parts[0]?.[1];
+  if (stem === undefined) return null;
+  const numbers = parts.map((part) => (part?.[1] === stem ? Number(part[2]) : Number.NaN));
+  return numbers.every((value, at) => at === 0 || value > (numbers[at - 1] as number)) ? stem : null;
+}
+
+/** The series of "A1, B1, C1": letters that go up before one and the same number. Null when the cells are none. */
+function letterSeries(cells: readonly string[]): string | null {
+  const parts = cells.map((cell) => /^([A-Z]{1,2})(\d{1,3})$/.exec(cell));
+  const number = parts[0]?.[2];
+  if (number === undefined || !parts.every((part) => part?.[2] === number)) return null;
+  return parts.every((part, at) => at === 0 || (part?.[1] ?? '') > (parts[at - 1]?.[1] ?? '')) ? 'letters' : null;
+}
+
+const periods = [
+  /^(?:18|19|20)\d\d$/,
+  /^(?:19|20)\d\d[-/.](?:0?[1-9]|1[0-2])$/,
+  /^(?:0?[1-9]|1[0-2])[-/.](?:19|20)\d\d$/,
+  /^(?:19|20)\d\d[-/](?:\d\d|(?:19|20)\d\d)$/,
+];
+
+function isPeriod(cell: string): boolean {
+  return typeOf(cell) === 'date' || periods.some((period) => period.test(cell));
+}
+
+/**
+ * Every cell of the row that is no word is a year, a month or a day, all of them different, and the columns below hold
+ * something else: a table spread over time.
+ */
+export function isSpreadOverTime(row: SheetRow, below: readonly SheetRow[]): boolean {
+  const cells = row.cells.map((cell) => cell.trim());
+  const dated = cells.map((cell, column) => ({ cell, column })).filter(({ cell }) => !isWord(cell));
+  if (dated.length === 0 || !dated.every(({ cell }) => isPeriod(cell))) return false;
+  if (new Set(dated.map(({ cell }) => cell)).size < dated.length) return false;
+  const values = dated.flatMap(({ column }) => below.map((other) => (other.cells[column] ?? '').trim()));
+  const filled = values.filter((value) => value !== '');
+  return filled.length > 0 && filled.filter(isPeriod).length <= filled.length * 0.3;
+}
+
+function isWord(cell: string): boolean {
+  return ['text', 'empty'].includes(typeOf(cell)) && !periods.some((period) => period.test(cell));
+}
