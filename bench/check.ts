@@ -52,6 +52,7 @@ async function run({ folder, log }: BenchContext): Promise<BenchResult> {
     await thread.ask('rows', target, {
       reasonId: null,
       filter: 'problem',
+      order: 'file',
       parameters: undefined,
       offset: Math.max(0, summary.rowsWithProblem - 500),
       limit: 500,

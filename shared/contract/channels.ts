@@ -9,7 +9,7 @@ import {
   testStepSchema,
   userSchema,
 } from './account.ts';
-import { checkChannels } from './check.ts';
+import { checkChannels } from './check-channels.ts';
 import { exportPageSchema, exportQuerySchema, exportSummarySchema, savedFileSchema, sortSchema } from './exports.ts';
 import {
   campaignFieldSchema,

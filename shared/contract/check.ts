@@ -24,6 +24,9 @@ export const checkKindSchema = z.enum([
   'phoneUnusual',
   'emailInvalid',
   'dateInvalid',
+  'dateAmbiguous',
+  'dateOrder',
+  'dateMixed',
   'postcodeZeroLost',
   'postcodeInvalid',
   'urlScheme',
@@ -59,6 +62,7 @@ export const repairIdSchema = z.enum([
   'tidyEmail',
   'addScheme',
   'cutComma',
+  'otherOrder',
   'makeEmpty',
 ]);
 export type RepairId = z.infer<typeof repairIdSchema>;
@@ -75,6 +79,18 @@ export const checkRepairSchema = z.object({
   parameters: z.array(z.object({ id: z.literal('areaCode'), label: z.string(), value: z.string() })),
 });
 export type CheckRepair = z.infer<typeof checkRepairSchema>;
+
+/** Dates of three numbers of a field, by what their own numbers tell; those that begin with the year are in no doubt. */
+export const dateReadingSchema = z.object({
+  /** As the mapping says; null: they are sent as they stand. */
+  order: z.enum(['day-month', 'month-day', 'year-month']).nullable(),
+  /** Rows whose date exists only when the day, or the month, stands first, as in 25/04/2026 and 04/25/2026. */
+  dayFirst: z.number().int(),
+  monthFirst: z.number().int(),
+  /** Rows whose date is another one in the other order, as 03/04/2026. */
+  either: z.number().int(),
+});
+export type DateReading = z.infer<typeof dateReadingSchema>;
 
 export const checkReasonSchema = z.object({
   id: reasonIdSchema,
@@ -95,6 +111,10 @@ export const checkReasonSchema = z.object({
   /** The first rows, at most three: row number in the file and the value. */
   examples: z.array(z.object({ row: z.number().int(), line: z.number().int(), value: z.string() })),
   repair: checkRepairSchema.nullable(),
+  /** Whether its rows differ, so that the oddest of them can come first. */
+  hasOddest: z.boolean(),
+  /** For reasons about the order of day and month. */
+  dates: dateReadingSchema.nullable(),
 });
 export type CheckReason = z.infer<typeof checkReasonSchema>;
 
@@ -204,9 +224,19 @@ export const checkRowSchema = z.object({
 });
 export type CheckRow = z.infer<typeof checkRowSchema>;
 
-/** `problem`: rows of the reason, or with any problem or warning when no reason is named; `repaired`: rows with an edit. */
-export const checkFilterSchema = z.enum(['problem', 'repaired', 'leftOut', 'all']);
+/**
+ * `reason`: rows of the named reason; none when none is named. `problem`: rows with any problem, as `rowsWithProblem`
+ * counts them. `repaired`: rows with an edit.
+ */
+export const checkFilterSchema = z.enum(['reason', 'problem', 'repaired', 'leftOut', 'all']);
 export type CheckFilter = z.infer<typeof checkFilterSchema>;
+
+/**
+ * For the filter `reason`; every other one is in the order of the file. `oddest`: values written as few others are come
+ * first, those written alike stand together, the same value again beside itself.
+ */
+export const rowOrderSchema = z.enum(['file', 'oddest']);
+export type RowOrder = z.infer<typeof rowOrderSchema>;
 
 export const repairParametersSchema = z.object({ areaCode: z.string().trim().max(10).optional() });
 export type RepairParameters = z.infer<typeof repairParametersSchema>;
@@ -244,71 +274,3 @@ export const duplicateGroupSchema = z.object({
   rows: z.array(z.object({ row: z.number().int(), line: z.number().int(), cells: z.array(z.string()) })),
 });
 export type DuplicateGroup = z.infer<typeof duplicateGroupSchema>;
-
-const id = z.string().min(1).max(100);
-const callId = id.optional();
-/** No answer holds more rows than the contract allows for bulk data. */
-const MOST_ROWS = 500;
-const page = { offset: z.number().int().min(0), limit: z.number().int().min(1).max(MOST_ROWS) };
-
-/** The check's channels; each change answers the new summary, so that nothing has to be asked again. */
-export const checkChannels = {
-  /** Checks the whole draft with its mapping. `settings` are kept with the draft; left out, the kept ones hold. */
-  'check:run': {
-    args: z.object({ callId, draftId: id, settings: checkSettingsSchema.optional() }),
-    result: checkSummarySchema,
-  },
-  'check:rows': {
-    args: z.object({
-      draftId: id,
-      reasonId: reasonIdSchema.nullable(),
-      filter: checkFilterSchema,
-      parameters: repairParametersSchema.optional(),
-      ...page,
-    }),
-    result: z.object({ revision: z.number(), total: z.number(), rows: z.array(checkRowSchema) }),
-  },
-  /** The next row of a reason (or with any problem or warning) after or before a row; its place in `check:rows` is `index`. */
-  'check:next': {
-    args: z.object({
-      draftId: id,
-      reasonId: reasonIdSchema.nullable(),
-      row: z.number().int().min(0),
-      direction: z.enum(['next', 'previous']),
-    }),
-    result: z.object({ row: z.number().nullable(), index: z.number() }),
-  },
-  'check:values': {
-    args: z.object({ draftId: id, reasonId: reasonIdSchema, parameters: repairParametersSchema.optional(), ...page }),
-    result: z.object({ total: z.number(), values: z.array(distinctValueSchema) }),
-  },
-  'check:groups': {
-    args: z.object({ draftId: id, reasonId: reasonIdSchema, ...page }),
-    result: z.object({ total: z.number(), groups: z.array(duplicateGroupSchema) }),
-  },
-  'check:edit': {
-    args: z.object({ draftId: id, edits: z.array(cellEditSchema).min(1).max(MOST_ROWS) }),
-    result: checkSummarySchema,
-  },
-  /** Repairs every row of a reason, or, with `values`, puts a typed value in place of each of these values. */
-  'check:repair': {
-    args: z.object({
-      callId,
-      draftId: id,
-      reasonId: reasonIdSchema,
-      parameters: repairParametersSchema.optional(),
-      values: z
-        .array(z.object({ from: z.string().max(100_000), to: z.string().max(100_000) }))
-        .max(MOST_ROWS)
-        .optional(),
-    }),
-    result: checkSummarySchema,
-  },
-  /** `isOut` false takes rows back. */
-  'check:leaveOut': {
-    args: z.object({ draftId: id, choice: rowChoiceSchema, isOut: z.boolean() }),
-    result: checkSummarySchema,
-  },
-  /** Takes back the last edit, repair or leaving out; does nothing when there is none. */
-  'check:undo': { args: z.object({ draftId: id }), result: checkSummarySchema },
-} as const satisfies Record<string, { args: z.ZodType; result: z.ZodType }>;

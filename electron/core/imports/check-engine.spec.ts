@@ -1,75 +1,43 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckSettings, CheckSummary } from '../../../shared/contract/check.ts';
-import { checkSettingsSchema, checkSummarySchema } from '../../../shared/contract/check.ts';
-import type { Mapping } from '../../../shared/contract/mapping.ts';
+import {
+  type CheckFilter,
+  type CheckSummary,
+  checkSummarySchema,
+  type RowOrder,
+} from '../../../shared/contract/check.ts';
 import { StagingWriter } from '../files/staging-writer.ts';
-import { openStaged, stageFile } from '../files/staging.ts';
-import { createCheckEngine, type CheckEngine } from './check-engine.ts';
+import { openStaged } from '../files/staging.ts';
+import type { CheckEngine } from './check-engine.ts';
+import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
 import { removeLayer } from './check-layer.ts';
-import type { CheckAnswers, CheckKindOfQuestion, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
-import { readPhone } from './phone-reader.ts';
+import type { CheckTarget } from './check-messages.ts';
 
-let folder = '';
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'check-engine-'))));
-afterAll(() => rmSync(folder, { recursive: true }));
+let bench: CheckBench;
+beforeAll(() => void (bench = createCheckBench()));
+afterAll(() => bench.close());
+const newEngine = () => bench.newEngine();
+const stage: CheckBench['stage'] = (name, rows) => bench.stage(name, rows);
 
-const engines: CheckEngine[] = [];
-
-function ask<Kind extends CheckKindOfQuestion>(
-  engine: CheckEngine,
-  target: CheckTarget,
-  kind: Kind,
-  question: CheckQuestions[Kind],
-): Promise<CheckAnswers[Kind]> {
-  const hooks = {
-    readPhone,
-    pause: async () => undefined,
-    breathe: async () => undefined,
-    onProgress: () => undefined,
+/** Every list is as long as its count says, whatever its order, and each row of the file has one standing. */
+async function addsUp(engine: CheckEngine, target: CheckTarget, summary: CheckSummary): Promise<void> {
+  const total = async (filter: CheckFilter, reasonId: string | null = null, order: RowOrder = 'file') => {
+    const page = await ask(engine, target, 'rows', { ...wholePage, filter, reasonId, order });
+    expect(page.rows).toHaveLength(page.total);
+    expect(new Set(page.rows.map(({ row }) => row)).size).toBe(page.total);
+    return page.total;
   };
-  return engine.answer({ kind, target, question } as CheckRequest, hooks) as Promise<CheckAnswers[Kind]>;
+  const { standing, rows } = summary;
+  expect(standing.leftOut + standing.problem + standing.repeated + standing.sentBefore + standing.ready).toBe(rows);
+  expect(await total('all')).toBe(rows);
+  expect(await total('problem')).toBe(summary.rowsWithProblem);
+  expect(standing.problem).toBe(summary.rowsWithProblem);
+  expect(await total('leftOut')).toBe(standing.leftOut);
+  expect(await total('repaired')).toBe(summary.editedRows);
+  for (const { id, count } of summary.reasons)
+    for (const order of ['file', 'oddest'] as const) expect(await total('reason', id, order)).toBe(count);
 }
-
-function newEngine(): CheckEngine {
-  const engine = createCheckEngine(() => 0);
-  engines.push(engine);
-  return engine;
-}
-
-const columns = ['Name', 'Phone', 'Phone2', 'Email', 'PostalCode', 'Website'] as const;
-const mapping: Mapping = columns.map((field, index) => ({
-  field,
-  source: { kind: 'columns', columns: [index], join: null },
-  cleaning: [{ kind: 'trim' }],
-}));
-
-async function stage(name: string, rows: readonly (readonly string[])[]): Promise<CheckTarget> {
-  const path = join(folder, `${name}.csv`);
-  const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
-  writeFileSync(path, [columns, ...rows].map(line).join('\n'));
-  const stagedPath = join(folder, `rows-${name}.sqlite`);
-  await stageFile({
-    path,
-    choices: { headerLine: 1, firstDataLine: 2, lastDataLine: rows.length + 1 },
-    target: stagedPath,
-  });
-  return { draftId: name, stagedPath, mapping, fields: [], campaignCode: '', journalPath: null };
-}
-
-const settings = (change: Partial<CheckSettings>): CheckSettings => checkSettingsSchema.parse(change);
-const counts = (summary: CheckSummary) => Object.fromEntries(summary.reasons.map(({ id, count }) => [id, count]));
-
-const berlin = [
-  ['Anna', '901838210', '', 'anna@schule.de', '10115', 'https://a.de'],
-  ['Bent', '030 90299 2354', '', 'bent@schule.de', '10117', 'b.de'],
-  ['Cara', '398840', '901838210', 'anna@schule.de', '10119', ''],
-  ['Dora', '4.5E+11', '', 'dora(at)schule.de', '10119', ''],
-  ['Emil,', ' ', '', '', '10119', ''],
-];
 
 describe('the check of a draft', () => {
   it('finds problems, duplicates and the country, and adds up', async () => {
@@ -110,7 +78,12 @@ describe('the check of a draft', () => {
     const engine = newEngine();
     const before = await ask(engine, target, 'run', { settings: undefined });
     const reasonId = 'areaCodeMissing:Phone';
-    const page = { reasonId, filter: 'problem', parameters: { areaCode: '0331' }, offset: 0, limit: 10 } as const;
+    const page = {
+      ...wholePage,
+      reasonId,
+      filter: 'reason',
+      parameters: { areaCode: '0331' },
+    } as const;
     const shown = await ask(engine, target, 'rows', page);
     expect(shown.rows.map(({ row, change }) => [row, change?.now, change?.after])).toEqual([
       [1, '901838210', '+49331901838210'],
@@ -157,13 +130,7 @@ describe('the check of a draft', () => {
     const less = await ask(engine, target, 'leaveOut', { choice, isOut: true });
     expect(less.leftOut).toEqual([{ reasonId: 'duplicatePhone', title: 'Phone repeats in this file', rows: 1 }]);
     expect(less.duplicates).toEqual([]);
-    const out = await ask(engine, target, 'rows', {
-      reasonId: null,
-      filter: 'leftOut',
-      parameters: undefined,
-      offset: 0,
-      limit: 9,
-    });
+    const out = await ask(engine, target, 'rows', { ...wholePage, filter: 'leftOut' });
     expect(out.rows.map(({ row, leftOut, marks }) => ({ row, leftOut, marks }))).toEqual([
       { row: 3, leftOut: true, marks: [] },
     ]);
@@ -177,13 +144,20 @@ describe('the check of a draft', () => {
     const engine = newEngine();
     const groups = await ask(engine, target, 'groups', { reasonId: 'duplicatePhone', offset: 0, limit: 5 });
     expect(groups.groups.map(({ count, rows }) => [count, rows.map(({ line }) => line)])).toEqual([[2, [2, 4]]]);
-    const next = (row: number, direction: 'next' | 'previous') =>
-      ask(engine, target, 'next', { reasonId: 'areaCodeMissing:Phone', row, direction });
-    expect(await next(0, 'next')).toEqual({ row: 1, index: 0 });
-    expect(await next(1, 'next')).toEqual({ row: 3, index: 1 });
-    expect(await next(3, 'next')).toEqual({ row: null, index: 2 });
-    expect(await next(3, 'previous')).toEqual({ row: 1, index: 0 });
-    expect(await next(1, 'previous')).toEqual({ row: null, index: 0 });
+    const from = { reasonId: 'areaCodeMissing:Phone', order: 'file', index: undefined } as const;
+    const next = (row: number, direction: 'next' | 'previous', filter: 'reason' | 'all' = 'reason') =>
+      ask(engine, target, 'next', { ...from, filter, row, direction });
+    expect(await next(0, 'next')).toEqual({ row: 1, index: 0, ordinal: 1, total: 2 });
+    expect(await next(1, 'next')).toEqual({ row: 3, index: 1, ordinal: 2, total: 2 });
+    expect(await next(1, 'next', 'all')).toMatchObject({ row: 3, index: 2, ordinal: 2 });
+    expect(await next(3, 'next')).toMatchObject({ row: null });
+    expect(await next(3, 'previous')).toMatchObject({ row: 1, index: 0 });
+    expect(await next(1, 'previous')).toMatchObject({ row: null });
+    const any = (row: number, filter: 'problem' | 'all') =>
+      ask(engine, target, 'next', { ...from, reasonId: null, filter, row, direction: 'next' });
+    // Row 2 has a warning and no problem.
+    expect(await any(1, 'problem')).toMatchObject({ row: 3, index: 1, ordinal: 2, total: 4 });
+    expect(await any(1, 'all')).toMatchObject({ row: 2, index: 1, ordinal: 2, total: 5 });
   });
 
   it('keeps what a person decided: country, required, allowed, longest, unique, key', async () => {
@@ -212,7 +186,10 @@ describe('the check of a draft', () => {
     const engine = newEngine();
     const page = { parameters: undefined, offset: 0, limit: 10 };
     const none = { ...page, reasonId: 'phoneShort:Nowhere' };
-    expect(await ask(engine, target, 'rows', { ...none, filter: 'problem' })).toMatchObject({ total: 0, rows: [] });
+    expect(await ask(engine, target, 'rows', { ...none, filter: 'reason', order: 'oddest' })).toMatchObject({
+      total: 0,
+      rows: [],
+    });
     expect(await ask(engine, target, 'values', none)).toEqual({ total: 0, values: [] });
     const edits = [
       { row: 99, column: 1, value: 'x' },
@@ -240,13 +217,16 @@ describe('after any changes', () => {
       'b.de',
     ],
   );
+  const date = fc.constantFrom('', '03/04/2026', '25/04/2026', '04/25/2026', '2026-04-03', '30.02.2026', '05/05/2026');
   const row = fc.integer({ min: 1, max: 12 });
   const reasonId = fc.constantFrom(
     ...['areaCodeMissing:Phone', 'leadingZeroLost:Phone2', 'exponent:Phone', 'pointZero:Phone', 'emailInvalid:Email'],
     ...['duplicatePhone', 'duplicateEmail', 'notUnique:Name', 'formulaError:Phone', 'commaAtEnd:Name', 'noPhone'],
+    ...['dateMixed:DateOfBirth', 'dateAmbiguous:DateOfBirth', 'tooLong:Name'],
   );
   const step = fc.oneof(
     fc.record({ kind: fc.constant('edit' as const), row, column: fc.nat(5), value: cell }),
+    fc.record({ kind: fc.constant('edit' as const), row, column: fc.constant(6), value: date }),
     fc.record({ kind: fc.constant('repair' as const), reasonId }),
     fc.record({ kind: fc.constant('out' as const), reasonId, keep: fc.constantFrom('first' as const, null) }),
     fc.record({ kind: fc.constant('rows' as const), row, isOut: fc.boolean() }),
@@ -257,10 +237,10 @@ describe('after any changes', () => {
     'what is known row by row equals a check of the whole, and undo leads back exactly',
     { timeout: 120_000 },
     async () => {
-      const table = fc.array(fc.tuple(cell, cell, cell, cell, cell, cell), { minLength: 12, maxLength: 12 });
+      const table = fc.array(fc.tuple(cell, cell, cell, cell, cell, cell, date), { minLength: 12, maxLength: 12 });
       const template = await stage(
         'any',
-        Array.from({ length: 12 }, () => ['N', '', '', '', '', '']),
+        Array.from({ length: 12 }, () => ['N', '', '', '', '', '', '']),
       );
       const staged = openStaged(template.stagedPath);
       const { reading } = staged;
@@ -269,11 +249,11 @@ describe('after any changes', () => {
       await fc.assert(
         fc.asyncProperty(table, fc.array(step, { minLength: 1, maxLength: 8 }), async (rows, steps) => {
           runs += 1;
-          const target = { ...template, stagedPath: join(folder, `rows-any-${runs}.sqlite`) };
+          const target = { ...template, stagedPath: join(bench.folder, `rows-any-${runs}.sqlite`) };
           const writer = new StagingWriter(target.stagedPath);
           for (const [place, cells] of rows.entries()) writer.add(place + 1, place + 2, cells);
           writer.finish(reading);
-          const fields = [{ field: 'Name', required: false, unique: true, longest: null, allowed: null }];
+          const fields = [{ field: 'Name', required: false, unique: true, longest: 12, allowed: null }];
           const engine = newEngine();
           const states = [await ask(engine, target, 'run', { settings: settings({ country: 'DE', fields }) })];
           for (const entry of steps) states.push(await take(engine, target, entry));
@@ -283,9 +263,11 @@ describe('after any changes', () => {
             ...last,
             revision: 0,
           });
-          const everything = { reasonId: null, filter: 'all', parameters: undefined, offset: 0, limit: 50 } as const;
-          const pages = await Promise.all([engine, fresh].map((one) => ask(one, target, 'rows', everything)));
+          const pages = await Promise.all(
+            [engine, fresh].map((one) => ask(one, target, 'rows', { ...wholePage, filter: 'all' })),
+          );
           expect(pages[0]?.rows).toEqual(pages[1]?.rows);
+          await addsUp(fresh, target, last);
           for (let left = last.undo?.steps ?? 0; left > 0; left -= 1) await ask(engine, target, 'undo', {});
           const first = await ask(engine, target, 'run', { settings: undefined });
           expect({ ...first, revision: 0 }).toEqual({ ...states[0], revision: 0 });
@@ -319,8 +301,4 @@ describe('after any changes', () => {
         return ask(engine, target, 'undo', {});
     }
   }
-});
-
-afterAll(() => {
-  for (const engine of engines) engine.close();
 });

@@ -10,7 +10,15 @@ import { titleOf } from '../../../shared/domain/check/reason-words.ts';
 import type { CheckAnswers, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
 import { openCheckedDraft, type CheckedDraft, type CheckHooks } from './check-draft.ts';
 import { layerPathOf, openCheckLayer, type CellChange, type LeftOutChange } from './check-layer.ts';
-import { nextRow, pageOfGroups, pageOfRows, pageOfValues, rowsOfReason } from './check-pages.ts';
+import {
+  nextRow,
+  pageOfGroups,
+  pageOfRows,
+  pageOfValues,
+  rowsOfReason,
+  typedValue,
+  valuesOfField,
+} from './check-pages.ts';
 import { repairFor, summaryOf } from './check-summary.ts';
 
 /** Up to here an edit updates what is known row by row; above, judging the whole file again is as quick. */
@@ -26,6 +34,8 @@ export type CheckEngine = ReturnType<typeof createCheckEngine>;
 export function createCheckEngine(monotonicNow: () => number) {
   let draft: CheckedDraft | null = null;
   let revision = 0;
+  /** The values of one field, read once for all their pages. */
+  let listed: { readonly key: string; readonly values: Awaited<ReturnType<typeof valuesOfField>> } | null = null;
 
   function letGo(): void {
     draft?.close();
@@ -112,7 +122,7 @@ export function createCheckEngine(monotonicNow: () => number) {
     const repairing = typed ? null : repairFor(open, reason, hooks.readPhone, question.parameters);
     const changes: CellChange[] = [];
     let seen = 0;
-    for (const { row, cells, inFile } of open.rowsOf(rowsOfReason(open, reason, false))) {
+    for (const { row, cells, inFile } of open.rowsOf(rowsOfReason(open, reason))) {
       seen += 1;
       if (seen % ROWS_BETWEEN_PAUSES === 0) await hooks.pause();
       const { text, column } = sourceText(field, cells);
@@ -146,6 +156,16 @@ export function createCheckEngine(monotonicNow: () => number) {
     return change(open, open.layer.rowsOfLastStep(), () => open.layer.undo(), hooks);
   }
 
+  async function fieldValues(
+    { field, offset, limit }: CheckQuestions['fieldValues'],
+    open: CheckedDraft,
+    hooks: CheckHooks,
+  ): Promise<CheckAnswers['fieldValues']> {
+    const key = JSON.stringify([open.target, revision, field]);
+    if (listed?.key !== key) listed = { key, values: await valuesOfField(open, field, hooks) };
+    return { total: listed.values?.length ?? null, values: (listed.values ?? []).slice(offset, offset + limit) };
+  }
+
   async function changed(request: CheckRequest, hooks: CheckHooks): Promise<CheckSummary> {
     const since = monotonicNow();
     const { kind, question, target } = request;
@@ -169,6 +189,10 @@ export function createCheckEngine(monotonicNow: () => number) {
           return pageOfValues(await current(target, hooks), question, hooks.readPhone);
         case 'groups':
           return pageOfGroups(await current(target, hooks), question);
+        case 'fieldValues':
+          return fieldValues(question, await current(target, hooks), hooks);
+        case 'typed':
+          return typedValue(await current(target, hooks), question, hooks.readPhone);
         case 'close':
           if (draft?.target.draftId === target.draftId) letGo();
           return {};
@@ -185,13 +209,23 @@ function chosenFor(open: CheckedDraft, choice: CheckQuestions['leaveOut']['choic
   if (!isOut) return open.layer.rowsLeftOut(choice.reasonId);
   const reason = numberOfReasonId(open.plan, choice.reasonId);
   const groups = reason === null || choice.keep === null ? null : open.index.groupsOf(reason);
-  return [...(groups?.extraRows(choice.keep ?? 'first') ?? rowsOfReason(open, reason, false))];
+  return [...(groups?.extraRows(choice.keep ?? 'first') ?? rowsOfReason(open, reason))];
 }
 
 function titleFor(open: CheckedDraft, reason: number): string {
-  const field = fieldOfNumber(open.plan, reason)?.field ?? '';
-  const facts = { count: 0, filled: 0, country: '', postcodeDigits: 0, city: null, longest: 0 };
-  return titleOf(kindOfNumber(reason), { ...facts, field });
+  const field = fieldOfNumber(open.plan, reason);
+  const facts = {
+    count: 0,
+    filled: 0,
+    country: '',
+    postcodeDigits: 0,
+    city: null,
+    longest: 0,
+    allowed: [],
+    example: '',
+  };
+  const dates = field === null ? null : open.index.datesOf(field);
+  return titleOf(kindOfNumber(reason), { ...facts, field: field?.field ?? '', dates });
 }
 
 function isSame(one: CheckTarget, other: CheckTarget): boolean {

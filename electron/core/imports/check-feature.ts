@@ -68,14 +68,18 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
     handlers: {
       'check:run': async ({ draftId, settings, callId }, { signal }) =>
         thread.ask('run', target(draftId), { settings }, { signal, onProgress: progressOf(callId) }),
-      'check:rows': async ({ draftId, reasonId, filter, parameters, offset, limit }, { signal }) =>
-        thread.ask('rows', target(draftId), { reasonId, filter, parameters, offset, limit }, { signal }),
-      'check:next': async ({ draftId, reasonId, row, direction }, { signal }) =>
-        thread.ask('next', target(draftId), { reasonId, row, direction }, { signal }),
+      'check:rows': async ({ draftId, reasonId, filter, order, parameters, offset, limit }, { signal }) =>
+        thread.ask('rows', target(draftId), { reasonId, filter, order, parameters, offset, limit }, { signal }),
+      'check:next': async ({ draftId, reasonId, filter, order, row, index, direction }, { signal }) =>
+        thread.ask('next', target(draftId), { reasonId, filter, order, row, index, direction }, { signal }),
       'check:values': async ({ draftId, reasonId, parameters, offset, limit }, { signal }) =>
         thread.ask('values', target(draftId), { reasonId, parameters, offset, limit }, { signal }),
       'check:groups': async ({ draftId, reasonId, offset, limit }, { signal }) =>
         thread.ask('groups', target(draftId), { reasonId, offset, limit }, { signal }),
+      'check:fieldValues': async ({ draftId, field, offset, limit }, { signal }) =>
+        thread.ask('fieldValues', target(draftId), { field, offset, limit }, { signal }),
+      'check:typed': async ({ draftId, reasonId, parameters, edit }, { signal }) =>
+        thread.ask('typed', target(draftId), { reasonId, parameters, edit }, { signal }),
       'check:edit': async ({ draftId, edits }, { signal }) =>
         thread.ask('edit', target(draftId), { edits }, { signal }),
       'check:repair': async ({ draftId, reasonId, parameters, values, callId }, { signal }) =>

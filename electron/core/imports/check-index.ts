@@ -2,27 +2,35 @@ import {
   fieldOfNumber,
   KIND_COUNT,
   kindOfNumber,
+  markKindOfNumber,
   reasonNumber,
+  type CheckedField,
   type CheckPlan,
+  type MarkKind,
 } from '../../../shared/domain/check/check-plan.ts';
+import {
+  DATE_SIDES,
+  isOrderChosen,
+  sideThatDoesNotFit,
+  type DateSide,
+} from '../../../shared/domain/check/date-order.ts';
 import { DuplicateGroups } from '../../../shared/domain/check/duplicate-groups.ts';
 import type { RowMark, RowVerdict } from '../../../shared/domain/check/judge-row.ts';
 import { cities } from '../../../shared/domain/check/numbering.ts';
 import { severityOf } from '../../../shared/domain/check/reason-words.ts';
+import { ReasonValues } from '../../../shared/domain/check/reason-values.ts';
 import { RowSet } from '../../../shared/domain/check/row-set.ts';
-import type { CheckSeverity } from '../../../shared/contract/check.ts';
+import type { CheckKind, CheckSeverity, DateReading } from '../../../shared/contract/check.ts';
 import type { SentLeads } from './sent-before.ts';
 
-/** Different values of one reason that are counted; above it only the rows are. */
-const MOST_VALUES = 100_000;
 /** So much of the post codes in one city tells its area code. */
 const NEARLY_ALL = 0.95;
 
 export interface ReasonEntry {
   readonly reason: number;
   readonly rows: RowSet;
-  /** Different values and their rows; null when there are too many. */
-  values: Map<string, number> | null;
+  /** Null for whole rows and groups. */
+  readonly values: ReasonValues | null;
   /** Rows that a repair puts right, counted when it was first asked and kept since. */
   repaired: RepairCount | null;
 }
@@ -91,12 +99,42 @@ export class CheckIndex {
 
   /** Reasons with at least one row, those of duplicates and earlier sendings included. */
   reasons(): ReasonEntry[] {
-    const own = [...this.entries.values()].filter((entry) => entry.rows.size > 0);
-    return [...own, ...this.derived().filter((entry) => entry.rows.size > 0)];
+    const own = [...this.entries.values()].filter(({ reason }) => sideOf(reason) === null);
+    return [...own, ...this.derived()].filter((entry) => entry.rows.size > 0);
   }
 
   find(reason: number): ReasonEntry | null {
     return this.entries.get(reason) ?? this.derived().find((entry) => entry.reason === reason) ?? null;
+  }
+
+  /** What the dates of a field tell about their order; null for any other field. */
+  datesOf(field: CheckedField): DateReading | null {
+    if (field.type !== 'date') return null;
+    const rows = (side: DateSide) => this.entries.get(reasonNumber(field.index, side))?.rows.size ?? 0;
+    return {
+      order: field.dateOrder,
+      dayFirst: rows('dateDayFirst'),
+      monthFirst: rows('dateMonthFirst'),
+      either: rows('dateEither'),
+    };
+  }
+
+  /** How the values of a reason are marked one by one. */
+  markKindOf(reason: number): MarkKind {
+    const kind = kindOfNumber(reason);
+    const field = fieldOfNumber(this.plan, reason);
+    const dates = field === null ? null : this.datesOf(field);
+    if (kind === 'dateMixed' && dates !== null) return sideThatDoesNotFit(dates) ?? kind;
+    return kind === 'dateAmbiguous' || kind === 'dateOrder' ? 'dateEither' : kind;
+  }
+
+  /** The reason that a mark of a value belongs to; null when there is none, as for a date in the order of all others. */
+  reasonOfMark(mark: number): number | null {
+    const side = sideOf(mark);
+    const field = fieldOfNumber(this.plan, mark);
+    if (side === null || field === null) return mark;
+    const kind = this.dateKinds(field).get(side);
+    return kind === undefined ? null : reasonNumber(field.index, kind);
   }
 
   /** The groups behind a reason about duplicates. */
@@ -138,30 +176,43 @@ export class CheckIndex {
       const kind = field?.unique === true ? 'notUnique' : 'duplicateKey';
       found.push({ reason: reasonNumber(index, kind), rows: groups.rows, values: null, repaired: null });
     }
+    for (const field of this.plan.fields)
+      for (const [side, kind] of this.dateKinds(field)) {
+        const entry = this.entries.get(reasonNumber(field.index, side));
+        if (entry !== undefined) found.push({ ...entry, reason: reasonNumber(field.index, kind) });
+      }
     return found;
+  }
+
+  /** Which reason the dates of each side belong to, from what all dates of the field tell. */
+  private dateKinds(field: CheckedField): Map<DateSide, CheckKind> {
+    const dates = this.datesOf(field);
+    if (dates === null) return new Map();
+    const odd = sideThatDoesNotFit(dates);
+    return new Map<DateSide, CheckKind>([
+      ['dateEither', isOrderChosen(dates.order) ? 'dateOrder' : 'dateAmbiguous'],
+      ...(odd === null ? [] : [[odd, 'dateMixed'] as const]),
+    ]);
   }
 
   private addMark(row: number, { reason, value }: RowMark): void {
     let entry = this.entries.get(reason);
     if (entry === undefined) {
-      entry = { reason, rows: new RowSet(this.rows), values: new Map(), repaired: null };
+      const values = isWholeRow(this.plan, reason) ? null : new ReasonValues();
+      entry = { reason, rows: new RowSet(this.rows), values, repaired: null };
       this.entries.set(reason, entry);
     }
     entry.rows.add(row);
-    if (entry.values === null || isWholeRow(this.plan, reason)) return;
-    entry.values.set(value, (entry.values.get(value) ?? 0) + 1);
+    entry.values?.add(row, value);
     if (entry.repaired?.isRight(value) === true) entry.repaired.rows += 1;
-    if (entry.values.size > MOST_VALUES) entry.values = null;
   }
 
   private removeMark(row: number, { reason, value }: RowMark): void {
     const entry = this.entries.get(reason);
     if (entry === undefined) return;
     entry.rows.remove(row);
-    if (entry.values !== null && entry.repaired?.isRight(value) === true) entry.repaired.rows -= 1;
-    const left = (entry.values?.get(value) ?? 0) - 1;
-    if (left > 0) entry.values?.set(value, left);
-    else entry.values?.delete(value);
+    entry.values?.remove(row);
+    if (entry.repaired?.isRight(value) === true) entry.repaired.rows -= 1;
   }
 
   private count(verdict: RowVerdict, by: 1 | -1): void {
@@ -173,6 +224,10 @@ export class CheckIndex {
     if (this.sent === null || this.sent.count === 0) return null;
     return this.sent.find(verdict.emails.length === 0 ? verdict.phones : [...verdict.phones, ...verdict.emails]);
   }
+}
+
+function sideOf(mark: number): DateSide | null {
+  return DATE_SIDES.find((side) => side === markKindOfNumber(mark)) ?? null;
 }
 
 function isWholeRow(plan: CheckPlan, reason: number): boolean {

@@ -8,6 +8,7 @@ import type {
   DuplicateGroup,
   RepairParameters,
   RowChoice,
+  RowOrder,
 } from '../../../shared/contract/check.ts';
 import type { CampaignField } from '../../../shared/contract/imports.ts';
 import type { Mapping } from '../../../shared/contract/mapping.ts';
@@ -35,11 +36,21 @@ export interface CheckQuestions {
   rows: Page & {
     readonly reasonId: string | null;
     readonly filter: CheckFilter;
+    readonly order: RowOrder;
     readonly parameters: RepairParameters | undefined;
   };
-  next: { readonly reasonId: string | null; readonly row: number; readonly direction: 'next' | 'previous' };
+  next: {
+    readonly reasonId: string | null;
+    readonly filter: Extract<CheckFilter, 'reason' | 'problem' | 'all'>;
+    readonly order: RowOrder;
+    readonly row: number;
+    readonly index: number | undefined;
+    readonly direction: 'next' | 'previous';
+  };
   values: Page & { readonly reasonId: string; readonly parameters: RepairParameters | undefined };
   groups: Page & { readonly reasonId: string };
+  fieldValues: Page & { readonly field: string };
+  typed: { readonly reasonId: string; readonly parameters: RepairParameters | undefined; readonly edit: CellEdit };
   edit: { readonly edits: readonly CellEdit[] };
   repair: {
     readonly reasonId: string;
@@ -55,9 +66,11 @@ export interface CheckQuestions {
 export interface CheckAnswers {
   run: CheckSummary;
   rows: { revision: number; total: number; rows: CheckRow[] };
-  next: { row: number | null; index: number };
+  next: { row: number | null; index: number; ordinal: number; total: number };
   values: { total: number; values: DistinctValue[] };
   groups: { total: number; groups: DuplicateGroup[] };
+  fieldValues: { total: number | null; values: { value: string; count: number }[] };
+  typed: { now: string; after: string | null };
   edit: CheckSummary;
   repair: CheckSummary;
   leaveOut: CheckSummary;

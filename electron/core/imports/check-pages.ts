@@ -12,31 +12,34 @@ import {
 import type { PhoneReader } from '../../../shared/domain/phone-reader.ts';
 import { RowSet } from '../../../shared/domain/check/row-set.ts';
 import type { CheckAnswers, CheckQuestions } from './check-messages.ts';
-import type { CheckedDraft, DraftRow } from './check-draft.ts';
+import type { CheckedDraft, CheckHooks, DraftRow } from './check-draft.ts';
+import { editedCells } from './check-layer.ts';
 import { repairFor, type Repairing } from './check-summary.ts';
 
 /** Rows of a group that are shown. */
 const ROWS_OF_GROUP = 20;
 
-/** Rows in the order of the file, with what is wrong and what the repair of the asked reason would make of them. */
+/** Rows with what is wrong and what the repair of the asked reason would make of them. */
 export function pageOfRows(
   draft: CheckedDraft,
-  { reasonId, filter, parameters, offset, limit }: CheckQuestions['rows'],
+  question: CheckQuestions['rows'],
   readPhone: PhoneReader,
 ): Omit<CheckAnswers['rows'], 'revision'> {
-  const reason = reasonId === null ? null : numberOfReasonId(draft.plan, reasonId);
-  const { total, rows } = chosenRows(draft, filter, reason, reasonId === null, offset, limit);
-  const repairing = reason === null ? null : repairFor(draft, reason, readPhone, parameters);
+  const reason = numberOf(draft, question.reasonId);
+  const { total, rows } = chosenRows(draft, reason, question);
+  const repairing = reason === null ? null : repairFor(draft, reason, readPhone, question.parameters);
   return { total, rows: rows.map((row) => shownRow(draft, draft.row(row), reason, repairing, readPhone)) };
+}
+
+/** Null: no reason is asked for, or it is about a field that the mapping has no more. */
+function numberOf(draft: CheckedDraft, reasonId: string | null): number | null {
+  return reasonId === null ? null : numberOfReasonId(draft.plan, reasonId);
 }
 
 function chosenRows(
   draft: CheckedDraft,
-  filter: CheckQuestions['rows']['filter'],
   reason: number | null,
-  isAnyReason: boolean,
-  offset: number,
-  limit: number,
+  { filter, order, offset, limit }: CheckQuestions['rows'],
 ): { total: number; rows: number[] } {
   const { index, layer } = draft;
   if (filter === 'repaired') return { total: layer.editedRows(), rows: layer.editedRowPage(offset, limit) };
@@ -44,14 +47,26 @@ function chosenRows(
     const count = Math.max(0, Math.min(limit, index.rows - offset));
     return { total: index.rows, rows: Array.from({ length: count }, (_, step) => offset + step + 1) };
   }
-  const set = filter === 'leftOut' ? index.leftOut : rowsOfReason(draft, reason, isAnyReason);
+  const oddest = filter === 'reason' && order === 'oddest' ? oddestFirst(draft, reason) : null;
+  if (oddest !== null) return { total: oddest.length, rows: [...oddest.subarray(offset, offset + limit)] };
+  const set =
+    filter === 'leftOut'
+      ? index.leftOut
+      : filter === 'problem'
+        ? index.rowsWith(['problem'])
+        : rowsOfReason(draft, reason);
   return { total: set.size, rows: set.page(offset, limit) };
 }
 
-/** Rows of a reason, or with any problem or warning. A reason that is gone has no rows. */
-export function rowsOfReason(draft: CheckedDraft, reason: number | null, isAnyReason: boolean): RowSet {
-  if (isAnyReason) return draft.index.rowsWith(['problem', 'warning']);
+/** A reason that is gone has no rows. */
+export function rowsOfReason(draft: CheckedDraft, reason: number | null): RowSet {
   return (reason === null ? null : draft.index.find(reason)?.rows) ?? new RowSet(draft.index.rows);
+}
+
+/** Null for reasons whose rows do not differ. */
+function oddestFirst(draft: CheckedDraft, reason: number | null): Uint32Array | null {
+  const entry = reason === null ? null : draft.index.find(reason);
+  return entry?.values?.hasOddest === true ? entry.values.oddestFirst(entry.rows) : null;
 }
 
 function shownRow(
@@ -82,11 +97,12 @@ function shownRow(
 
 function marksOf(draft: CheckedDraft, row: number, cells: readonly string[]): CheckRow['marks'] {
   const { plan, index, judge } = draft;
-  const own = judge.judgeRow(cells).marks.map(({ reason, column }) => ({
-    column: column === -1 ? null : column,
-    reasonId: reasonIdOf(plan, reason),
-    kind: kindOfNumber(reason),
-  }));
+  const own = judge.judgeRow(cells).marks.flatMap(({ reason: mark, column }) => {
+    const reason = index.reasonOfMark(mark);
+    if (reason === null) return [];
+    const where = column === -1 ? null : column;
+    return [{ column: where, reasonId: reasonIdOf(plan, reason), kind: kindOfNumber(reason) }];
+  });
   const whole = (['duplicatePhone', 'duplicateEmail', 'sentBefore'] as const).flatMap((kind) => {
     const reason = reasonNumber(plan.fields.length, kind);
     return index.find(reason)?.rows.has(row) === true
@@ -112,7 +128,7 @@ function changeOf(
   const field = fieldOfNumber(draft.plan, reason);
   if (field === null) return null;
   const { text, column } = sourceText(field, cells);
-  const isMarked = draft.judge.judge(field, text).kinds.includes(kindOfNumber(reason));
+  const isMarked = draft.judge.judge(field, text).kinds.includes(draft.index.markKindOf(reason));
   const repaired = isMarked && column !== -1 ? (repairing?.apply(judgedValue(field, text)) ?? null) : null;
   return {
     column: column === -1 ? null : column,
@@ -131,9 +147,9 @@ export function pageOfValues(
   const reason = numberOfReasonId(draft.plan, reasonId);
   const field = reason === null ? null : fieldOfNumber(draft.plan, reason);
   const counted = reason === null ? null : (draft.index.find(reason)?.values ?? null);
-  if (reason === null || field === null || counted === null) return { total: 0, values: [] };
+  if (reason === null || field === null || counted === null || counted.size === null) return { total: 0, values: [] };
   const repairing = repairFor(draft, reason, readPhone, parameters);
-  const sorted = [...counted].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
+  const sorted = [...counted.entries()].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
   const values = sorted.slice(offset, offset + limit).map(([value, count]) => {
     const repaired = repairing?.apply(value) ?? null;
     return { value, count, after: repaired === null ? null : sentValue(field, repaired, readPhone) };
@@ -160,15 +176,76 @@ export function pageOfGroups(
   return { total: groups.groups, groups: shown };
 }
 
-/** The row of a reason after or before a row, and its place among the reason's rows. */
-export function nextRow(
-  draft: CheckedDraft,
-  { reasonId, row, direction }: CheckQuestions['next'],
-): CheckAnswers['next'] {
-  const reason = reasonId === null ? null : numberOfReasonId(draft.plan, reasonId);
-  const rows = rowsOfReason(draft, reason, reasonId === null);
+/** The row with trouble after or before a row, and its place in the list that is shown. */
+export function nextRow(draft: CheckedDraft, question: CheckQuestions['next']): CheckAnswers['next'] {
+  const { reasonId, filter, order, row, direction } = question;
+  const reason = numberOf(draft, reasonId);
+  const oddest = filter === 'reason' && order === 'oddest' ? oddestFirst(draft, reason) : null;
+  if (oddest !== null) {
+    const index = placeAfter(oddest, question, draft.index.rows);
+    return { row: oddest[index] ?? null, index: Math.max(0, index), ordinal: index + 1, total: oddest.length };
+  }
+  const rows = lookedThrough(draft, filter, reasonId, reason);
   const last = Math.min(row, draft.index.rows);
-  const index = direction === 'next' ? rows.rankOf(last + 1) : rows.rankOf(last) - 1;
-  if (index < 0) return { row: null, index: 0 };
-  return { row: rows.page(index, 1)[0] ?? null, index };
+  const rank = direction === 'next' ? rows.rankOf(last + 1) : rows.rankOf(last) - 1;
+  const found = rank < 0 ? null : (rows.page(rank, 1)[0] ?? null);
+  const index = filter === 'all' ? (found ?? 1) - 1 : Math.max(0, rank);
+  return { row: found, index, ordinal: rank + 1, total: rows.size };
+}
+
+function lookedThrough(
+  draft: CheckedDraft,
+  filter: CheckQuestions['next']['filter'],
+  reasonId: string | null,
+  reason: number | null,
+): RowSet {
+  if (filter === 'problem') return draft.index.rowsWith(['problem']);
+  return reasonId === null ? draft.index.rowsWith(['problem', 'warning']) : rowsOfReason(draft, reason);
+}
+
+/** A row that was corrected is not in the list any more: the one that took its place comes next. */
+function placeAfter(oddest: Uint32Array, { row, index, direction }: CheckQuestions['next'], lastRow: number): number {
+  if (row < 1) return 0;
+  if (row > lastRow) return oddest.length - 1;
+  const at = oddest.indexOf(row);
+  if (direction === 'next') return at === -1 ? (index ?? 0) : at + 1;
+  return (at === -1 ? (index ?? oddest.length) : at) - 1;
+}
+
+/** Different values that a list of allowed ones may hold. */
+const MOST_ALLOWED = 5000;
+const ROWS_BETWEEN_PAUSES = 1000;
+
+/** Different values of a field as they are sent, the most frequent first; null when there are too many for a list. */
+export async function valuesOfField(
+  draft: CheckedDraft,
+  name: string,
+  { readPhone, pause }: CheckHooks,
+): Promise<{ value: string; count: number }[] | null> {
+  const field = draft.plan.fields.find((known) => known.field === name);
+  const counts = new Map<string, number>();
+  if (field === undefined) return [];
+  for (const { row, cells } of draft.sentRows()) {
+    if (row % ROWS_BETWEEN_PAUSES === 0) await pause();
+    const value = sentValue(field, sourceText(field, cells).text, readPhone).trim();
+    if (value === '') continue;
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+    if (counts.size > MOST_ALLOWED) return null;
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+}
+
+/** What would be sent if this were typed; nothing is kept. */
+export function typedValue(
+  draft: CheckedDraft,
+  { reasonId, parameters, edit }: CheckQuestions['typed'],
+  readPhone: PhoneReader,
+): CheckAnswers['typed'] {
+  const reason = numberOf(draft, reasonId);
+  if (reason === null || edit.row > draft.index.rows) return { now: '', after: null };
+  const cells = editedCells(draft.row(edit.row).cells, [edit]);
+  const change = changeOf(draft, cells, reason, repairFor(draft, reason, readPhone, parameters), readPhone);
+  return { now: change?.now ?? '', after: change?.after ?? null };
 }

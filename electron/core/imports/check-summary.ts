@@ -29,8 +29,8 @@ const SEVERITIES = { problem: 0, warning: 1, note: 2 } as const;
 
 /** What the repair of a reason makes of a value, checked by judging the result; null when it does not put it right. */
 export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneReader, parameters?: RepairParameters) {
-  const kind = kindOfNumber(reason);
-  const repair = repairOf(kind);
+  const repair = repairOf(kindOfNumber(reason));
+  const kind = draft.index.markKindOf(reason);
   const field = fieldOfNumber(draft.plan, reason);
   if (repair === null || field === null || field.join !== null) return null;
   const areaCode = parameters?.areaCode ?? draft.index.city()?.areaCode ?? '';
@@ -140,8 +140,14 @@ function reasonOf(draft: CheckedDraft, entry: ReasonEntry, readPhone: PhoneReade
   const { reason, rows, values } = entry;
   const kind = kindOfNumber(reason);
   const field = fieldOfNumber(plan, reason);
-  const facts = factsOf(draft, field, rows.size);
   const groups = draft.index.groupsOf(reason);
+  const examples = rows.page(0, EXAMPLES).map((number) => {
+    const { line, cells } = draft.row(number);
+    const value = field === null ? '' : judgedValue(field, sourceText(field, cells).text);
+    return { row: number, line, value: value.slice(0, 200) };
+  });
+  const facts = factsOf(draft, field, rows.size, examples[0]?.value ?? '');
+  const isAboutOrder = kind === 'dateAmbiguous' || kind === 'dateOrder' || kind === 'dateMixed';
   return {
     id: reasonIdOf(plan, reason),
     kind,
@@ -152,16 +158,14 @@ function reasonOf(draft: CheckedDraft, entry: ReasonEntry, readPhone: PhoneReade
     distinct: groups !== null ? groups.groups : field === null ? rows.size : (values?.size ?? null),
     title: titleOf(kind, facts),
     sentence: sentenceOf(kind, facts),
-    examples: rows.page(0, EXAMPLES).map((number) => {
-      const { line, cells } = draft.row(number);
-      const value = field === null ? '' : judgedValue(field, sourceText(field, cells).text);
-      return { row: number, line, value: value.slice(0, 200) };
-    }),
+    examples,
     repair: describeRepair(draft, entry, readPhone),
+    hasOddest: values?.hasOddest ?? false,
+    dates: isAboutOrder ? facts.dates : null,
   };
 }
 
-function factsOf(draft: CheckedDraft, field: CheckedField | null, count: number): ReasonFacts {
+function factsOf(draft: CheckedDraft, field: CheckedField | null, count: number, example: string): ReasonFacts {
   const country = field?.country ?? draft.country.country;
   return {
     field: field?.field ?? '',
@@ -171,6 +175,9 @@ function factsOf(draft: CheckedDraft, field: CheckedField | null, count: number)
     postcodeDigits: numberingOf(country)?.postcode?.digits ?? 0,
     city: draft.index.city(),
     longest: field?.longest ?? 0,
+    allowed: [...(field?.allowed ?? [])],
+    example,
+    dates: field === null ? null : draft.index.datesOf(field),
   };
 }
 
@@ -178,7 +185,10 @@ function describeRepair(draft: CheckedDraft, entry: ReasonEntry, readPhone: Phon
   const repairing = repairFor(draft, entry.reason, readPhone);
   if (repairing === null) return null;
   const { repair, areaCode } = repairing;
-  const rows = isSure(repair) || entry.values === null ? entry.rows.size : repairedRows(entry, repairing);
+  const rows =
+    isSure(repair) || entry.values === null || entry.values.size === null
+      ? entry.rows.size
+      : repairedRows(entry, repairing);
   return {
     id: repair,
     label: repairLabel(repair),
@@ -193,7 +203,7 @@ function repairedRows(entry: ReasonEntry, repairing: Repairing): number {
   if (entry.repaired === null || entry.repaired.proposal !== repairing.areaCode) {
     const isRight = (value: string) => repairing.apply(value) !== null;
     let rows = 0;
-    for (const [value, count] of entry.values ?? []) if (isRight(value)) rows += count;
+    for (const [value, count] of entry.values?.entries() ?? []) if (isRight(value)) rows += count;
     entry.repaired = { proposal: repairing.areaCode, isRight, rows };
   }
   return entry.repaired.rows;

@@ -4,6 +4,7 @@ import type { CampaignField } from '../../contract/imports.ts';
 import type { CleaningStep, FieldRule, Mapping } from '../../contract/mapping.ts';
 import { cleanValue } from '../mapping/cleaning.ts';
 import type { PhoneReader } from '../phone-reader.ts';
+import { DATE_SIDES, type DateOrder, type DateSide } from './date-order.ts';
 import { checkedTypeOf, type CheckedType } from './field-type.ts';
 
 /** One field as it is checked. */
@@ -16,10 +17,12 @@ export interface CheckedField {
   readonly join: string | null;
   /** All steps, as when it is sent. */
   readonly cleaning: readonly CleaningStep[];
-  /** Steps before the judgement: a phone is judged as it is written, since its damage shows only there. */
+  /** Steps before the judgement: phones and dates are judged as they are written, since their trouble shows only there. */
   readonly judgedCleaning: readonly CleaningStep[];
   /** For numbers without a prefix. */
   readonly country: string;
+  /** In which dates of three numbers are read; null: they are sent as they stand. */
+  readonly dateOrder: DateOrder | null;
   readonly required: boolean;
   readonly unique: boolean;
   readonly longest: number | null;
@@ -41,17 +44,25 @@ export interface CheckPlan {
   readonly postcodeColumn: number | null;
 }
 
-const KINDS: readonly CheckKind[] = checkKindSchema.options;
+/** What one value is marked with. The order of a single date is no reason; that of all dates of a field may be one. */
+export type MarkKind = CheckKind | DateSide;
+
+const KINDS: readonly MarkKind[] = [...checkKindSchema.options, ...DATE_SIDES];
 /** Reasons are numbered: field × kinds + kind; whole rows come after the last field. */
 export const KIND_COUNT = KINDS.length;
 const kindNumbers = new Map(KINDS.map((kind, index) => [kind, index]));
 
-export function reasonNumber(fieldIndex: number, kind: CheckKind): number {
+export function reasonNumber(fieldIndex: number, kind: MarkKind): number {
   return fieldIndex * KIND_COUNT + (kindNumbers.get(kind) ?? 0);
 }
 
+/** Of a reason; the marks of single dates are told apart by `markKindOfNumber`. */
 export function kindOfNumber(reason: number): CheckKind {
   return KINDS[reason % KIND_COUNT] as CheckKind;
+}
+
+export function markKindOfNumber(reason: number): MarkKind {
+  return KINDS[reason % KIND_COUNT] as MarkKind;
 }
 
 /** Null for a reason about whole rows. */
@@ -97,7 +108,8 @@ export function planCheck(input: {
         columns,
         join: columns.length > 1 ? join : null,
         cleaning: rule.cleaning,
-        judgedCleaning: rule.cleaning.filter((step) => step.kind !== 'phone'),
+        judgedCleaning: rule.cleaning.filter(({ kind }) => kind !== 'phone' && kind !== 'date'),
+        dateOrder: rule.cleaning.find((step) => step.kind === 'date')?.order ?? null,
         country: rule.cleaning.find((step) => step.kind === 'phone')?.country ?? country,
         required: own?.required === true,
         unique: own?.unique === true,

@@ -1,6 +1,14 @@
-import type { CheckKind } from '../../contract/check.ts';
 import { isOnlySpaces } from './damage.ts';
-import { type CheckedField, type CheckPlan, judgedValue, reasonNumber, sourceText } from './check-plan.ts';
+import {
+  type CheckedField,
+  type CheckPlan,
+  judgedValue,
+  type MarkKind,
+  reasonNumber,
+  sentValue,
+  sourceText,
+} from './check-plan.ts';
+import { dateSideOf } from './date-order.ts';
 import { judgePhone } from './judge-phone.ts';
 import type { PhoneReader } from '../phone-reader.ts';
 import { judgeValue } from './judge-value.ts';
@@ -8,7 +16,7 @@ import { cityOf } from './numbering.ts';
 
 /** What is wrong with one value of one field, and by what it is compared with other rows. */
 export interface ValueVerdict {
-  readonly kinds: readonly CheckKind[];
+  readonly kinds: readonly MarkKind[];
   readonly isEmpty: boolean;
   readonly key: string | null;
 }
@@ -69,7 +77,7 @@ export function createRowJudge(plan: CheckPlan, readPhone: PhoneReader) {
     if (isOnlySpaces(text)) return blank;
     const value = judgedValue(field, text);
     if (value.trim() === '') return empty;
-    const kinds: CheckKind[] = [];
+    const kinds: MarkKind[] = [];
     let key: string | null = null;
     if (field.type === 'phone' || field.type === 'fax') {
       const verdict = judgePhone(value, field.country, readPhone);
@@ -79,9 +87,14 @@ export function createRowJudge(plan: CheckPlan, readPhone: PhoneReader) {
       const kind = judgeValue(field.type, value, field.country);
       if (kind !== null) kinds.push(kind);
       if (field.type === 'email' && kind === null) key = value.trim().toLowerCase();
+      const side = field.type === 'date' ? dateSideOf(value, field.dateOrder) : null;
+      if (side !== null) kinds.push(side);
     }
-    if (field.longest !== null && value.length > field.longest) kinds.push('tooLong');
-    if (field.allowed !== null && !field.allowed.has(value.trim())) kinds.push('notAllowed');
+    if (field.longest !== null || field.allowed !== null) {
+      const sent = sentValue(field, text, readPhone).trim();
+      if (field.longest !== null && sent.length > field.longest) kinds.push('tooLong');
+      if (field.allowed !== null && !field.allowed.has(sent)) kinds.push('notAllowed');
+    }
     return kinds.length === 0 && key === null ? plain : { kinds, isEmpty: false, key };
   }
 
@@ -108,7 +121,7 @@ export function createRowJudge(plan: CheckPlan, readPhone: PhoneReader) {
       if (field.type === 'phone' || field.type === 'fax') filled.push(field.index);
       if (field.type === 'phone') hasPhone = true;
       if (verdict.key !== null) (field.type === 'email' ? emails : phones).push(verdict.key);
-      if (field.isCompared) keys.push({ field: field.index, value: judgedValue(field, text).trim() });
+      if (field.isCompared) keys.push({ field: field.index, value: sentValue(field, text, readPhone).trim() });
     }
     if (plan.hasPhone && !hasPhone) marks.push({ reason: reasonNumber(rowIndex, 'noPhone'), value: '', column: -1 });
     const postcode = plan.postcodeColumn === null ? '' : (cells[plan.postcodeColumn] ?? '').trim();
@@ -126,7 +139,7 @@ function isUnremarkable(text: string): boolean {
   return (first | 32) >= 97 && (first | 32) <= 122 && last > 47 && last !== 59;
 }
 
-function emptyKind(field: CheckedField, verdict: ValueVerdict): CheckKind | null {
+function emptyKind(field: CheckedField, verdict: ValueVerdict): MarkKind | null {
   if (field.required) return 'required';
   return field.type === 'email' && verdict === empty ? 'empty' : null;
 }

@@ -1,4 +1,5 @@
-import type { CheckKind, CheckSeverity, RepairId } from '../../contract/check.ts';
+import type { CheckKind, CheckSeverity, DateReading, RepairId } from '../../contract/check.ts';
+import { dateInWords, isOrderChosen } from './date-order.ts';
 import type { CheckedType } from './field-type.ts';
 
 /** What is known about a reason beside its kind. */
@@ -13,6 +14,12 @@ export interface ReasonFacts {
   /** The city that all post codes are in, when it is one. */
   readonly city: { readonly name: string; readonly areaCode: string } | null;
   readonly longest: number;
+  /** The values that were listed for the field; empty when there is no list. */
+  readonly allowed: readonly string[];
+  /** The first value of the reason. */
+  readonly example: string;
+  /** For reasons about the order of day and month. */
+  readonly dates: DateReading | null;
 }
 
 interface Words {
@@ -102,6 +109,23 @@ const words: Readonly<Record<CheckKind, Words>> = {
     sentence: ({ field }) =>
       `${field} is a date, and these values are none. They are sent as they are; correct them or empty them.`,
   },
+  dateAmbiguous: {
+    severity: 'warning',
+    title: ({ field }) => `${field}: day or month first?`,
+    sentence: (facts) =>
+      `${bothWays(facts)} ${evidence(facts.dates)} They are sent as they stand until you choose how they are read.`,
+  },
+  dateOrder: {
+    severity: 'note',
+    title: ({ field, dates }) => `${field} is read ${firstWord(dates)} first`,
+    sentence: (facts) =>
+      `${bothWays(facts)} They are sent with the ${firstWord(facts.dates)} first, because the field is set to that. ${evidence(facts.dates)}`,
+  },
+  dateMixed: {
+    severity: 'problem',
+    title: ({ field }) => `${field} mixes day and month`,
+    sentence: (facts) => mixedWords(facts),
+  },
   postcodeZeroLost: {
     severity: 'problem',
     title: ({ field }) => `Leading 0 is lost in ${field}`,
@@ -128,13 +152,13 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'problem',
     title: ({ field }) => `${field} is too long`,
     sentence: ({ field, longest }) =>
-      `${field} may have ${number(longest)} characters. Shorten the values, or leave the rows out.`,
+      `${field} may have ${number(longest)} characters at most. Shorten the values, or leave the rows out.`,
   },
   notAllowed: {
     severity: 'problem',
     title: ({ field }) => `${field} has other values`,
-    sentence: ({ field }) =>
-      `${field} takes only the values that were listed for it. Put one of them in place of each.`,
+    sentence: ({ field, allowed }) =>
+      `${field} takes only ${listWords(allowed)}. Put one of them in place of each value, or change the rule.`,
   },
   notUnique: {
     severity: 'problem',
@@ -205,6 +229,52 @@ const words: Readonly<Record<CheckKind, Words>> = {
   },
 };
 
+function firstWord(dates: DateReading | null): string {
+  return dates?.order === 'month-day' ? 'month' : 'day';
+}
+
+/** The example in both orders: "03/04/2026 can be 3 April 2026 or 4 March 2026." */
+function bothWays({ example }: ReasonFacts): string {
+  const dayFirst = dateInWords(example, 'day-month');
+  const monthFirst = dateInWords(example, 'month-day');
+  return dayFirst === null || monthFirst === null
+    ? 'These dates fit both ways.'
+    : `${example} can be ${dayFirst} or ${monthFirst}.`;
+}
+
+/** What the other dates of the column tell about those that fit both ways. */
+function evidence(dates: DateReading | null): string {
+  const { dayFirst, monthFirst } = dates ?? { dayFirst: 0, monthFirst: 0 };
+  if (dayFirst === 0 && monthFirst === 0) return 'No other date of the column tells which.';
+  if (dayFirst > 0 && monthFirst > 0)
+    return `${others(dayFirst)} only with the day first and ${number(monthFirst)} only with the month first, so the column does not tell.`;
+  const [first, count] = dayFirst > 0 ? ['day', dayFirst] : ['month', monthFirst];
+  return `${others(count as number)} only with the ${first} first, which speaks for it here, too.`;
+}
+
+function others(count: number): string {
+  return count === 1 ? '1 other date exists' : `${number(count)} other dates exist`;
+}
+
+function mixedWords({ dates, example }: ReasonFacts): string {
+  const order = dates?.order ?? null;
+  const repair = 'The repair writes each as year-month-day, which leaves no doubt.';
+  if (isOrderChosen(order)) {
+    const other = order === 'day-month' ? 'month' : 'day';
+    return `The field is read with the ${firstWord(dates)} first, but dates such as ${example} exist only with the ${other} first. They would be sent as they stand. ${repair}`;
+  }
+  const { dayFirst, monthFirst } = dates ?? { dayFirst: 0, monthFirst: 0 };
+  return `${number(dayFirst)} dates exist only with the day first and ${number(monthFirst)} only with the month first; these are the fewer. ${repair}`;
+}
+
+/** "A, B and 12 more" */
+function listWords(values: readonly string[]): string {
+  if (values.length === 0) return 'values of an empty list';
+  const shown = values.slice(0, 3).map((value) => `“${value.slice(0, 40)}”`);
+  if (values.length > 3) return `${shown.join(', ')} and ${number(values.length - 3)} more`;
+  return shown.length === 1 ? (shown[0] as string) : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+}
+
 /** Nobody is called on a fax: what would keep a phone from being dialled is only worth a look there. */
 export function severityOf(kind: CheckKind, type: CheckedType | null): CheckSeverity {
   const { severity } = words[kind];
@@ -230,6 +300,7 @@ const labels: Readonly<Record<RepairId, string>> = {
   tidyEmail: 'Tidy up',
   addScheme: 'Put https:// in front',
   cutComma: 'Cut the comma off',
+  otherOrder: 'Write year-month-day',
   makeEmpty: 'Empty the cells',
 };
 

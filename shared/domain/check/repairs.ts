@@ -1,5 +1,6 @@
 import type { CheckKind, RepairId, RepairParameters } from '../../contract/check.ts';
 import { exponentNumber, withoutPointZero } from './damage.ts';
+import { onlyDate } from './date-order.ts';
 import { digitsOf, phonesIn } from './judge-phone.ts';
 import type { PhoneReader } from '../phone-reader.ts';
 import { isEmail } from './judge-value.ts';
@@ -23,6 +24,7 @@ const repairs: Partial<Record<CheckKind, RepairId>> = {
   urlScheme: 'addScheme',
   commaAtEnd: 'cutComma',
   formulaError: 'makeEmpty',
+  dateMixed: 'otherOrder',
 };
 
 export function repairOf(kind: CheckKind): RepairId | null {
@@ -38,6 +40,7 @@ const sure: ReadonlySet<RepairId> = new Set([
   'cutPointZero',
   'addScheme',
   'cutComma',
+  'otherOrder',
   'makeEmpty',
 ]);
 
@@ -47,7 +50,8 @@ export function isSure(repair: RepairId): boolean {
 
 /**
  * The value put right, or null when this repair cannot do it. Digits are moved, cut at a point or written out; the only
- * ones ever added are a leading 0 that was lost, a country's prefix and an area code that a person confirmed.
+ * ones ever added are a leading 0 that was lost, a country's prefix, an area code that a person confirmed and the
+ * century of a year of two digits.
  */
 export function repairValue(repair: RepairId, value: string, context: RepairContext): string | null {
   const text = value.trim();
@@ -77,6 +81,8 @@ function repairText(repair: RepairId, text: string, context: RepairContext): str
       return `https://${text}`;
     case 'cutComma':
       return text.replace(/[\s,;]+$/, '');
+    case 'otherOrder':
+      return onlyDate(text);
     case 'makeEmpty':
       return '';
   }

@@ -124,7 +124,7 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
         {shown === 'columns' && (
           <ColumnsStep draft={draft} mapping={mapping.present} onChange={changeMapping} onUndo={undoMapping} />
         )}
-        {shown === 'check' && <CheckStep draft={draft} mapping={mapping.present} check={check} />}
+        {shown === 'check' && <CheckStep draft={draft} mapping={mapping.present} check={check} onMapping={changeMapping} />}
         {shown === 'plan' && (
           <PlanStep draft={draft} mapping={mapping.present} plan={plan} sum={sum} onChange={changePlan} />
         )}

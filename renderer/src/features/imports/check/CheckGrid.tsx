@@ -11,7 +11,13 @@ import type {
   ValueSetterParams,
 } from 'ag-grid-community';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
-import type { CheckFilter, CheckReason, CheckRow, RepairParameters } from '../../../../../shared/contract/check.ts';
+import type {
+  CheckFilter,
+  CheckReason,
+  CheckRow,
+  RepairParameters,
+  RowOrder,
+} from '../../../../../shared/contract/check.ts';
 import type { Reading } from '../../../../../shared/contract/reading.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
@@ -37,6 +43,7 @@ interface CheckGridProps {
   /** Null: no reason is marked. */
   readonly reason: CheckReason | null;
   readonly filter: CheckFilter;
+  readonly order: RowOrder;
   readonly parameters: RepairParameters | undefined;
   /** Rises with every change: what is shown is read again, in place. */
   readonly revision: number;
@@ -55,20 +62,21 @@ interface GridContext {
 
 /** Rows of the draft in pages, with what a repair would make of the judged value; every cell of the file can be corrected. */
 export function CheckGrid(props: CheckGridProps) {
-  const { ref, draftId, columns, naming, judged, reason, filter, parameters, revision } = props;
+  const { ref, draftId, columns, naming, judged, reason, filter, order, parameters, revision } = props;
   const api = useRef<GridApi<CheckRow> | null>(null);
   /** A row to show as soon as the list is known to be long enough. */
   const awaited = useRef<number | null>(null);
   // The grid keeps its options for its whole life; what they call must be the latest.
   const latest = useRef(props);
   latest.current = props;
-  const place = JSON.stringify([draftId, reason?.id ?? null, filter, parameters ?? null]);
+  const place = JSON.stringify([draftId, reason?.id ?? null, filter, order, parameters ?? null]);
 
   const source = useMemo<IDatasource>(() => {
-    const [draft, reasonId, chosenFilter, chosen] = JSON.parse(place) as [
+    const [draft, reasonId, chosenFilter, chosenOrder, chosen] = JSON.parse(place) as [
       string,
       string | null,
       CheckFilter,
+      RowOrder,
       RepairParameters | null,
     ];
     return {
@@ -77,6 +85,7 @@ export function CheckGrid(props: CheckGridProps) {
           draftId: draft,
           reasonId,
           filter: chosenFilter,
+          order: chosenOrder,
           ...(chosen === null ? {} : { parameters: chosen }),
           offset: startRow,
           limit: Math.min(BLOCK, endRow - startRow),

@@ -1,14 +1,22 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
-import { IconArrowBackUp, IconCircleCheck, IconEraser, IconRowRemove } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
+import { IconCircleCheck, IconEraser, IconRowRemove } from '@tabler/icons-react';
 import { type Ref, startTransition, useEffect, useState } from 'react';
-import type { CheckFilter, CheckReason, CheckSummary, RepairParameters } from '../../../../../shared/contract/check.ts';
+import type {
+  CheckFilter,
+  CheckReason,
+  CheckSummary,
+  RepairParameters,
+  RowOrder,
+} from '../../../../../shared/contract/check.ts';
+import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
 import type { Draft } from '../../../../../shared/contract/imports.ts';
 import { format } from '../../../lib/format.ts';
-import { EmptyState, IconButton } from '../../../ui/index.ts';
+import { EmptyState } from '../../../ui/index.ts';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
 import classes from './CheckStep.module.css';
-import { filterCount, needsNothing, rowForms } from './check-model.ts';
+import { needsNothing, rowForms } from './check-model.ts';
 import { ReasonHead } from './ReasonHead.tsx';
+import { RowsBar } from './RowsBar.tsx';
 import type { RepairCount } from './use-repair-count.ts';
 
 interface CheckRowsProps {
@@ -21,6 +29,7 @@ interface CheckRowsProps {
   /** Columns the reason is about. */
   readonly judged: readonly number[];
   readonly filter: CheckFilter;
+  readonly order: RowOrder;
   readonly parameter: string;
   readonly parameters: RepairParameters | undefined;
   readonly repairable: RepairCount;
@@ -30,6 +39,9 @@ interface CheckRowsProps {
   readonly keep: 'first' | 'last' | null;
   readonly onKeep: (keep: 'first' | 'last') => void;
   readonly onFilter: (filter: CheckFilter) => void;
+  readonly onOrder: (order: RowOrder) => void;
+  /** How the dates of a field are read; null: they are sent as they stand. */
+  readonly onDateOrder: (field: string, order: DateOrder | null) => void;
   readonly onParameter: (value: string) => void;
   readonly onRepair: () => void;
   readonly onLeaveReasonOut: () => void;
@@ -39,12 +51,10 @@ interface CheckRowsProps {
   readonly onFocusRow: (row: number) => void;
 }
 
-const FILTERS: readonly CheckFilter[] = ['problem', 'repaired', 'leftOut', 'all'];
-
 /** The chosen reason with its repair, and the rows it is about. */
 export function CheckRows(props: CheckRowsProps) {
-  const { gridRef, draft, summary, reason, naming, judged, filter, keep, onFilter, onUndo } = props;
-  const empty = emptyWords(filter, summary, reason);
+  const { gridRef, draft, summary, reason, naming, judged, filter, keep, onFilter } = props;
+  const empty = emptyWords(filter, summary);
   // The table is heavy: it comes one breath after the words, so that neither holds up a key.
   const [isTableDue, setIsTableDue] = useState(false);
   useEffect(() => startTransition(() => setIsTableDue(true)), []);
@@ -77,35 +87,21 @@ export function CheckRows(props: CheckRowsProps) {
           }}
           onParameter={props.onParameter}
           onRepair={props.onRepair}
+          onDateOrder={props.onDateOrder}
           onLeaveOut={props.onLeaveReasonOut}
         />
       )}
-      <div className={classes['bar']}>
-        <SegmentedControl
-          aria-label="Which rows"
-          data={FILTERS.map((value) => ({ value, label: filterLabel(value, summary, reason) }))}
-          value={filter}
-          onChange={(value) => onFilter(FILTERS.find((known) => known === value) ?? 'problem')}
-        />
-        <span className={classes['undo']}>
-          {reason !== null && keep === null && reason.severity !== 'note' && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconRowRemove size={14} stroke={1.75} aria-hidden />}
-              onClick={props.onLeaveReasonOut}
-            >
-              Leave out {format.number(props.leavable)}
-            </Button>
-          )}
-          <IconButton
-            label={summary.undo === null ? 'Nothing to take back' : `Undo (Ctrl+Z): ${summary.undo.title}`}
-            icon={IconArrowBackUp}
-            disabled={summary.undo === null}
-            onClick={onUndo}
-          />
-        </span>
-      </div>
+      <RowsBar
+        summary={summary}
+        reason={reason}
+        filter={filter}
+        order={props.order}
+        leavable={keep === null && reason?.severity !== 'note' ? props.leavable : null}
+        onFilter={onFilter}
+        onOrder={props.onOrder}
+        onLeaveReasonOut={props.onLeaveReasonOut}
+        onUndo={props.onUndo}
+      />
       {empty === null && isTableDue && (
         <CheckGrid
           ref={gridRef}
@@ -115,6 +111,7 @@ export function CheckRows(props: CheckRowsProps) {
           judged={judged}
           reason={reason}
           filter={filter}
+          order={props.order}
           parameters={props.parameters}
           revision={summary.revision}
           onEdit={props.onEdit}
@@ -155,27 +152,22 @@ function AllHead({ summary }: { readonly summary: CheckSummary }) {
   );
 }
 
-function filterLabel(filter: CheckFilter, summary: CheckSummary, reason: CheckReason | null): string {
-  const words = {
-    problem: reason === null ? 'Any problem' : 'This reason',
-    repaired: 'Repaired',
-    leftOut: 'Left out',
-    all: 'All rows',
-  }[filter];
-  const count = filterCount(filter, summary, reason);
-  return count === null ? words : `${words} ${format.number(count)}`;
-}
-
-function emptyWords(filter: CheckFilter, summary: CheckSummary, reason: CheckReason | null) {
+function emptyWords(filter: CheckFilter, summary: CheckSummary) {
   if (filter === 'repaired' && summary.editedRows === 0)
     return { icon: IconEraser, title: 'Nothing repaired yet', text: 'Rows with a repair or an edit are listed here.' };
   if (filter === 'leftOut' && summary.standing.leftOut === 0)
     return { icon: IconRowRemove, title: 'No row is left out', text: 'Rows that are not sent are listed here.' };
-  if (filter === 'problem' && reason === null && needsNothing(summary))
+  if (filter === 'problem' && needsNothing(summary))
     return {
       icon: IconCircleCheck,
       title: 'Nothing to correct',
       text: 'Every row can be sent as it is. Go on to the plan, or look through the rows.',
+    };
+  if (filter === 'problem' && summary.rowsWithProblem === 0)
+    return {
+      icon: IconCircleCheck,
+      title: 'No row has a problem',
+      text: 'What is worth a look is listed at the left.',
     };
   return null;
 }

@@ -1,15 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CheckFilter, CheckSummary } from '../../../../../shared/contract/check.ts';
+import type { CheckFilter, CheckSummary, RowOrder } from '../../../../../shared/contract/check.ts';
 import type { Draft } from '../../../../../shared/contract/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/mapping.ts';
+import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { closeToast, FailureNote, LiveRegion, Pane, Panes, toast } from '../../../ui/index.ts';
+import { withStep } from '../cleaning-model.ts';
 import { usePanelWidth } from '../use-panel-width.ts';
 import type { CheckGridHandle } from './CheckGrid.tsx';
 import { CheckRows } from './CheckRows.tsx';
-import { CheckWaiting } from './CheckWaiting.tsx';
+import { CheckingAgain, CheckWaiting } from './CheckWaiting.tsx';
 import {
   changedParameters,
   judgedColumns,
@@ -29,25 +31,31 @@ interface CheckStepProps {
   readonly draft: Draft;
   readonly mapping: Mapping;
   readonly check: Check;
+  readonly onMapping: (mapping: Mapping) => void;
 }
 
 /** What was found in the rows before anything is sent, and everything that puts it right. */
-export function CheckStep({ draft, mapping, check }: CheckStepProps) {
-  const { summary } = check;
-  if (summary === null || check.progress !== null) return <CheckWaiting check={check} rows={draft.reading.rows} />;
-  return <Checked draft={draft} mapping={mapping} check={check} summary={summary} />;
+export function CheckStep(props: CheckStepProps) {
+  const { draft, check } = props;
+  const { summary, progress } = check;
+  const isOver = check.error === null && !check.wasCancelled && (progress === null || progress.isAgain);
+  if (summary === null || !isOver) return <CheckWaiting check={check} rows={draft.reading.rows} />;
+  return <Checked {...props} summary={summary} />;
 }
 
 /** Typing rests this long before the table shows what it would do. */
 const REST = 250;
 const UNDO_NOTE = 'check-undo';
 
-function Checked({ draft, mapping, check, summary }: CheckStepProps & { readonly summary: CheckSummary }) {
+function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps & { readonly summary: CheckSummary }) {
   const [chosen, setChosen] = useState(() => reasonAfter(summary, null));
-  const [filter, setFilter] = useState<CheckFilter>('problem');
+  const [filter, setFilter] = useState<CheckFilter>(chosen === null ? 'problem' : 'reason');
+  const [order, setOrder] = useState<RowOrder>('oddest');
   const [typed, setTyped] = useState<string | null>(null);
   const [keep, setKeep] = useState<'first' | 'last'>('first');
   const [row, setRow] = useState<number | null>(null);
+  /** Where the last row that was jumped to stands in its list. */
+  const place = useRef<number | undefined>(undefined);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const grid = useRef<CheckGridHandle>(null);
@@ -61,7 +69,7 @@ function Checked({ draft, mapping, check, summary }: CheckStepProps & { readonly
 
   function choose(reasonId: string | null): void {
     setChosen(reasonId);
-    setFilter(reasonId === null && !(needsNothing(summary) && chosen === null) ? 'all' : 'problem');
+    setFilter(reasonId === null ? (needsNothing(summary) && chosen === null ? 'problem' : 'all') : 'reason');
     setTyped(null);
   }
 
@@ -70,7 +78,7 @@ function Checked({ draft, mapping, check, summary }: CheckStepProps & { readonly
     const next = reasonAfter(summary, chosen);
     if (chosen !== null && next !== chosen) {
       setChosen(next);
-      setFilter('problem');
+      setFilter(next === null ? 'problem' : 'reason');
       setTyped(null);
     }
     // What had the focus may be gone with its reason or its row.
@@ -145,11 +153,20 @@ function Checked({ draft, mapping, check, summary }: CheckStepProps & { readonly
 
   async function step(direction: 'next' | 'previous'): Promise<void> {
     grid.current?.stopEditing();
-    const shown = filter === 'all' ? 'all' : 'problem';
+    const isShown = filter === 'reason' || filter === 'problem' || filter === 'all';
+    const shown = isShown ? filter : reason === null ? 'problem' : 'reason';
     setFilter(shown);
     const ends = direction === 'next' ? 0 : summary.rows + 1;
     const ask = (from: number) =>
-      call('check:next', { draftId: draft.id, reasonId: reason?.id ?? null, row: from, direction });
+      call('check:next', {
+        draftId: draft.id,
+        reasonId: reason?.id ?? null,
+        filter: shown,
+        order,
+        row: from,
+        ...(place.current === undefined || row === null ? {} : { index: place.current }),
+        direction,
+      });
     let found = await ask(row ?? ends);
     // After the last comes the first.
     if (found.row === null) found = await ask(ends);
@@ -158,8 +175,10 @@ function Checked({ draft, mapping, check, summary }: CheckStepProps & { readonly
       return;
     }
     setRow(found.row);
-    grid.current?.goTo(shown === 'all' ? found.row - 1 : found.index);
-    setSaid(`${reason?.title ?? 'Problem'}, ${format.number(found.index + 1)} of ${format.number(reason?.count ?? 0)}`);
+    place.current = found.index;
+    grid.current?.goTo(found.index);
+    const title = shown === 'problem' ? 'Problem' : (reason?.title ?? 'Problem or warning');
+    setSaid(`${title}, ${format.number(found.ordinal)} of ${format.number(found.total)}`);
   }
 
   /** From a list at the right to the row itself, among all rows. */
@@ -167,6 +186,30 @@ function Checked({ draft, mapping, check, summary }: CheckStepProps & { readonly
     setFilter('all');
     setRow(wanted);
     grid.current?.goTo(wanted - 1);
+  }
+
+  /** Every date of the field is read so from now on; a choice of the mapping, so all rows are checked again. */
+  function readDates(field: string, dateOrder: DateOrder | null): void {
+    const next = mapping.map((rule) =>
+      rule.field === field
+        ? {
+            ...rule,
+            cleaning: withStep(rule.cleaning, 'date', dateOrder === null ? null : { kind: 'date', order: dateOrder }),
+          }
+        : rule,
+    );
+    changeMapping(next);
+    const words =
+      dateOrder === null ? 'is sent as it stands' : `is read ${dateOrder === 'day-month' ? 'day' : 'month'} first`;
+    toast(`${field} ${words}`, 'The choice is kept under Columns, too.', {
+      name: UNDO_NOTE,
+      action: { label: 'Undo', onClick: () => changeMapping(mapping) },
+    });
+  }
+
+  function changeMapping(next: Mapping): void {
+    check.expectChange();
+    onMapping(next);
   }
 
   useCheckKeys({
@@ -180,6 +223,7 @@ function Checked({ draft, mapping, check, summary }: CheckStepProps & { readonly
       {check.changeError !== null && (
         <FailureNote failure={check.changeError} title="The change was not kept. Everything else is as before." />
       )}
+      {check.progress !== null && <CheckingAgain progress={check.progress} rows={draft.reading.rows} />}
       <Panes>
         <Pane label="Reasons" width={256}>
           <ReasonList
@@ -199,6 +243,7 @@ function Checked({ draft, mapping, check, summary }: CheckStepProps & { readonly
             naming={namingColumn(mapping, draft.fields)}
             judged={judgedColumns(reason, mapping, draft.fields)}
             filter={filter}
+            order={order}
             parameter={typed ?? reason?.repair?.parameters[0]?.value ?? ''}
             parameters={parameters}
             repairable={repairable}
@@ -206,6 +251,8 @@ function Checked({ draft, mapping, check, summary }: CheckStepProps & { readonly
             keep={duplicates === null ? null : keep}
             onKeep={setKeep}
             onFilter={setFilter}
+            onOrder={setOrder}
+            onDateOrder={readDates}
             onParameter={setTyped}
             onRepair={() => void repair()}
             onLeaveReasonOut={() => void leaveReasonOut()}

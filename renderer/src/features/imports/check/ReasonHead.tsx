@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { IconArrowRight, IconRowRemove, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { CheckReason } from '../../../../../shared/contract/check.ts';
+import { type DateOrder, dateInWords } from '../../../../../shared/domain/check/date-order.ts';
 import { format } from '../../../lib/format.ts';
 import { ReservedLines } from '../../../ui/index.ts';
 import classes from './CheckStep.module.css';
@@ -15,6 +16,7 @@ interface ReasonHeadProps {
   readonly repairable: RepairCount;
   readonly onParameter: (value: string) => void;
   readonly onRepair: () => void;
+  readonly onDateOrder: (field: string, order: DateOrder | null) => void;
   readonly onLeaveOut: () => void;
   /** For duplicates: rows that would be left out, and the choice of the row that stays; null for other reasons. */
   readonly leaveOut: { readonly rows: number; readonly choice: ReactNode | null };
@@ -34,7 +36,9 @@ export function ReasonHead(props: ReasonHeadProps) {
       </ReservedLines>
       <div className={classes['repairLine']}>
         {leaveOut.choice}
-        {leaveOut.choice !== null ? null : reason.repair === null ? (
+        {reason.dates !== null && <DateOrderChoice {...props} />}
+        {leaveOut.choice !== null || (reason.dates !== null && reason.repair === null) ? null : reason.repair ===
+          null ? (
           <span className={classes['noRepair']}>
             {reason.severity === 'note'
               ? 'Nothing has to be done.'
@@ -59,6 +63,37 @@ export function ReasonHead(props: ReasonHeadProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+const AS_THEY_STAND = 'none';
+
+/** How every date of the field is read, whichever reason asks. */
+function DateOrderChoice({ reason, onDateOrder }: ReasonHeadProps) {
+  const { dates, field, examples } = reason;
+  if (dates === null || field === null) return null;
+  const example = examples[0]?.value ?? '';
+  const words = (name: string, order: 'day-month' | 'month-day') => {
+    const date = dateInWords(example, order);
+    return date === null || reason.kind === 'dateMixed' ? name : `${name}: ${date}`;
+  };
+  return (
+    <Select
+      label="Dates of this field"
+      w={reason.kind === 'dateMixed' ? 150 : 236}
+      allowDeselect={false}
+      data={[
+        { value: AS_THEY_STAND, label: 'As they stand' },
+        { value: 'day-month', label: words('Day first', 'day-month') },
+        { value: 'month-day', label: words('Month first', 'month-day') },
+        ...(dates.order === 'year-month' ? [{ value: 'year-month', label: 'Year first' }] : []),
+      ]}
+      value={dates.order ?? AS_THEY_STAND}
+      onChange={(value) => {
+        const order = value === 'day-month' || value === 'month-day' ? value : null;
+        if (order !== dates.order && value !== 'year-month') onDateOrder(field, order);
+      }}
+    />
   );
 }
 

@@ -1,9 +1,14 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect, NumberInput, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check.ts';
+import { IconButton } from '../../../ui/index.ts';
+import { AllowedRules } from './AllowedRules.tsx';
 import classes from './SidePanel.module.css';
-import { withRule } from './check-model.ts';
+import { withFieldRule, withRule } from './check-model.ts';
 
 interface RulesPanelProps {
+  readonly draftId: string;
   readonly summary: CheckSummary;
   /** Fields that are filled from columns. */
   readonly fields: readonly string[];
@@ -15,13 +20,17 @@ const COUNTRIES = ['DK', 'DE', 'NO', 'SE', 'FI', 'NL', 'BE', 'AT', 'CH', 'GB', '
 const countryNames = new Intl.DisplayNames(undefined, { type: 'region' });
 
 /** What a person knows about the data and the program cannot: the country, and what each field must hold. */
-export function RulesPanel({ summary, fields, onChange }: RulesPanelProps) {
+export function RulesPanel({ draftId, summary, fields, onChange }: RulesPanelProps) {
   const { settings, country } = summary;
   const countries = [...new Set([...COUNTRIES, ...(country.value === '' ? [] : [country.value])])];
   const marked = (rule: 'required' | 'unique') =>
     settings.fields.filter((entry) => entry[rule] && fields.includes(entry.field)).map((entry) => entry.field);
+  const key = settings.duplicateKey !== null && fields.includes(settings.duplicateKey) ? settings.duplicateKey : null;
   return (
     <div className={classes['rules']}>
+      <p className={classes['quiet']}>
+        A change checks all rows again at once and is kept with the draft. What you edited stays.
+      </p>
       <Select
         label="Country of numbers without a prefix"
         description={country.isYours ? 'You chose it.' : country.reason}
@@ -29,7 +38,18 @@ export function RulesPanel({ summary, fields, onChange }: RulesPanelProps) {
         data={countries.map((value) => ({ value, label: countryNames.of(value) ?? value }))}
         value={country.value === '' ? null : country.value}
         clearable={country.isYours}
+        clearButtonProps={{ 'aria-label': 'Guess the country from the file' }}
         onChange={(value) => onChange({ ...settings, country: value })}
+      />
+      <Select
+        label="Rows are the same when this repeats"
+        description="Beside phone and e-mail, for example a customer number."
+        placeholder="Phone and e-mail only"
+        data={[...fields]}
+        value={key}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Phone and e-mail only' }}
+        onChange={(value) => onChange({ ...settings, duplicateKey: value })}
       />
       <MultiSelect
         label="Must be filled"
@@ -45,7 +65,86 @@ export function RulesPanel({ summary, fields, onChange }: RulesPanelProps) {
         value={marked('unique')}
         onChange={(chosen) => onChange(withRule(settings, 'unique', chosen))}
       />
-      <p className={classes['quiet']}>A change checks all rows again. What you edited stays.</p>
+      <LengthRules settings={settings} fields={fields} onChange={onChange} />
+      <AllowedRules draftId={draftId} settings={settings} fields={fields} onChange={onChange} />
     </div>
+  );
+}
+
+type LengthRulesProps = Omit<RulesPanelProps, 'summary' | 'draftId'> & { readonly settings: CheckSettings };
+
+/** Begun with, so that a field chosen here has a rule at once. */
+const FIRST_LIMIT = 50;
+const LONGEST = 1_000_000;
+
+function LengthRules({ settings, fields, onChange }: LengthRulesProps) {
+  const limited = settings.fields.filter(({ field, longest }) => longest !== null && fields.includes(field));
+  const others = fields.filter((field) => !limited.some((entry) => entry.field === field));
+  return (
+    <section className={classes['ruleSet']} aria-label="Longest values">
+      <h3 className={classes['caption']}>No longer than</h3>
+      {limited.map(({ field, longest }) => (
+        <div key={field} className={classes['ruleLine']}>
+          <span className="truncate" title={field}>
+            {field}
+          </span>
+          <LimitInput
+            key={longest}
+            field={field}
+            longest={longest ?? FIRST_LIMIT}
+            onChange={(limit) => onChange(withFieldRule(settings, field, { longest: limit }))}
+          />
+          <IconButton
+            label={`No limit for ${field}`}
+            icon={IconX}
+            size={24}
+            onClick={() => onChange(withFieldRule(settings, field, { longest: null }))}
+          />
+        </div>
+      ))}
+      {others.length > 0 && (
+        <Select
+          // A new list after each choice: the control keeps nothing itself.
+          key={limited.length}
+          aria-label="Limit the length of a field"
+          placeholder="Limit a field"
+          data={others}
+          onChange={(field) => field !== null && onChange(withFieldRule(settings, field, { longest: FIRST_LIMIT }))}
+        />
+      )}
+    </section>
+  );
+}
+
+interface LimitInputProps {
+  readonly field: string;
+  readonly longest: number;
+  readonly onChange: (limit: number) => void;
+}
+
+/** Counts once typing is over: every check of all rows in between would be one for nothing. */
+function LimitInput({ field, longest, onChange }: LimitInputProps) {
+  const [typed, setTyped] = useState<number | string>(longest);
+  function keep(): void {
+    const limit = Math.round(Number(typed));
+    if (typed === '' || !(limit >= 1 && limit <= LONGEST)) setTyped(longest);
+    else if (limit !== longest) onChange(limit);
+  }
+  return (
+    <NumberInput
+      aria-label={`Most characters of ${field}`}
+      w={112}
+      size="xs"
+      min={1}
+      max={LONGEST}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      suffix=" characters"
+      value={typed}
+      onChange={setTyped}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === 'Enter' && keep()}
+    />
   );
 }

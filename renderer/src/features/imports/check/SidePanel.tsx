@@ -102,6 +102,7 @@ export function SidePanel(props: SidePanelProps) {
         )}
         {tab === 'rules' && (
           <RulesPanel
+            draftId={draft.id}
             summary={summary}
             fields={mapping.filter((rule) => rule.source.kind === 'columns').map((rule) => rule.field)}
             onChange={props.onSettings}

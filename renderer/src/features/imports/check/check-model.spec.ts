@@ -4,14 +4,18 @@ import type { Mapping } from '../../../../../shared/contract/mapping.ts';
 import {
   changedParameters,
   columnSequence,
+  filterCount,
   judgedColumns,
+  listedValues,
   namingColumn,
   needsNothing,
   notFound,
+  offeredFilters,
   reasonAfter,
   reasonGroups,
   reasonHint,
   sumOf,
+  withFieldRule,
   withRule,
 } from './check-model.ts';
 
@@ -27,6 +31,8 @@ function reason(change: Partial<CheckReason> = {}): CheckReason {
     title: 'Area code is missing',
     sentence: '',
     examples: [],
+    hasOddest: true,
+    dates: null,
     repair: {
       id: 'areaCode',
       label: 'Put in front',
@@ -96,6 +102,22 @@ test('a chosen reason stays while it has rows, and the next that needs a person 
   expect(needsNothing(summary([note]))).toBe(true);
 });
 
+test('what was chosen about the order of dates stays in view', () => {
+  const open = reason({ id: 'dateAmbiguous:Born', kind: 'dateAmbiguous', severity: 'warning' });
+  const settled = reason({ id: 'dateOrder:Born', kind: 'dateOrder', severity: 'note' });
+  expect(reasonAfter(summary([reason(), settled]), open.id)).toBe(settled.id);
+  expect(reasonAfter(summary([reason(), open]), settled.id)).toBe(open.id);
+});
+
+test('every part of the filter has the figure that the list and the overview show', () => {
+  const found = summary([reason()], { editedRows: 7 });
+  expect(offeredFilters(reason()).map((filter) => filterCount(filter, found, reason()))).toEqual([
+    1031, 1031, 7, 3, 1036,
+  ]);
+  expect(offeredFilters(null)).not.toContain('reason');
+  expect(filterCount('reason', found, null)).toBe(0);
+});
+
 test('only what fits the fields of the file counts as looked for', () => {
   const words = notFound(summary([reason()]), mapping, []);
   expect(words).not.toContain('Lost area codes and zeros');
@@ -125,4 +147,20 @@ test('a rule on some fields leaves the other rules of a field alone', () => {
     ['Email', false, true],
   ]);
   expect(withRule(withRule(both, 'required', []), 'unique', []).fields).toEqual([]);
+});
+
+test('a list is read line by line, however it was pasted', () => {
+  expect(listedValues(' Nord \r\nSyd\n\nNord\tØst\n')).toEqual(['Nord', 'Syd', 'Øst']);
+  expect(listedValues(' \n')).toEqual([]);
+});
+
+test('the length and the list of a field come and go without touching its other rules', () => {
+  const required = withRule(summary([]).settings, 'required', ['Phone']);
+  const limited = withFieldRule(withFieldRule(required, 'Phone', { longest: 20 }), 'Email', { allowed: ['a@b.dk'] });
+  expect(limited.fields).toEqual([
+    { field: 'Phone', required: true, unique: false, longest: 20, allowed: null },
+    { field: 'Email', required: false, unique: false, longest: null, allowed: ['a@b.dk'] },
+  ]);
+  const less = withFieldRule(withFieldRule(limited, 'Phone', { longest: null }), 'Email', { allowed: null });
+  expect(less).toEqual(required);
 });

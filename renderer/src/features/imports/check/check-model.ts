@@ -5,6 +5,7 @@ import type {
   CheckSettings,
   CheckSeverity,
   CheckSummary,
+  FieldCheck,
   RepairParameters,
 } from '../../../../../shared/contract/check.ts';
 import type { CampaignField, Draft } from '../../../../../shared/contract/imports.ts';
@@ -86,20 +87,36 @@ function lineWords(lines: readonly number[]): string {
 
 /** The reason to look at after a change: the same while it has rows, else the next one that needs a person. */
 export function reasonAfter(summary: CheckSummary, chosen: string | null): string | null {
-  if (chosen !== null && summary.reasons.some((reason) => reason.id === chosen)) return chosen;
+  const isThere = (id: string | null) => summary.reasons.some((reason) => reason.id === id);
+  if (chosen !== null && isThere(chosen)) return chosen;
+  // Once an order is chosen, the question becomes an answer, and the other way round.
+  const twin = chosen === null ? null : dateTwin(chosen);
+  if (twin !== null && isThere(twin)) return twin;
   return summary.reasons.find((reason) => reason.severity !== 'note')?.id ?? null;
+}
+
+function dateTwin(reasonId: string): string | null {
+  const [kind, field] = [reasonId.slice(0, reasonId.indexOf(':')), reasonId.slice(reasonId.indexOf(':') + 1)];
+  return kind === 'dateAmbiguous' ? `dateOrder:${field}` : kind === 'dateOrder' ? `dateAmbiguous:${field}` : null;
 }
 
 export function needsNothing(summary: CheckSummary): boolean {
   return summary.reasons.every((reason) => reason.severity === 'note');
 }
 
-/** Rows behind a part of the filter. */
-export function filterCount(filter: CheckFilter, summary: CheckSummary, reason: CheckReason | null): number | null {
+/** The parts of the filter, narrow to wide. */
+export function offeredFilters(reason: CheckReason | null): readonly CheckFilter[] {
+  const any: readonly CheckFilter[] = ['problem', 'repaired', 'leftOut', 'all'];
+  return reason === null ? any : ['reason', ...any];
+}
+
+/** Rows behind a part of the filter; the same figures as in the list of reasons, the foot and the overview. */
+export function filterCount(filter: CheckFilter, summary: CheckSummary, reason: CheckReason | null): number {
   switch (filter) {
+    case 'reason':
+      return reason?.count ?? 0;
     case 'problem':
-      // Rows may have a problem and a warning at once, so the two are no sum.
-      return reason === null ? null : reason.count;
+      return summary.rowsWithProblem;
     case 'repaired':
       return summary.editedRows;
     case 'leftOut':
@@ -130,6 +147,7 @@ const LOOKED: readonly Looked[] = [
   { words: 'E-mail that repeats', kinds: ['duplicateEmail'], type: 'email' },
   { words: 'Post codes without their 0', kinds: ['postcodeZeroLost', 'postcodeInvalid'], type: 'postcode' },
   { words: 'Dates that are none', kinds: ['dateInvalid'], type: 'date' },
+  { words: 'Day and month in two orders', kinds: ['dateAmbiguous', 'dateMixed'], type: 'date' },
   { words: 'Web addresses that open nothing', kinds: ['urlScheme', 'urlInvalid'], type: 'url' },
   { words: 'Shortened numbers, as in 4.5E+11', kinds: ['exponent', 'digitsLost', 'pointZero'] },
   { words: 'Formula errors', kinds: ['formulaError'] },
@@ -201,6 +219,33 @@ export function columnSequence(count: number, naming: number, judged: readonly n
   return [...front, ...all.filter((index) => !front.includes(index))];
 }
 
+/** The contract's longest list. */
+export const MOST_LISTED = 5000;
+
+/** Values of a list as it was typed or pasted: one a line or, out of a spreadsheet's row, one a tab; each once. */
+export function listedValues(text: string): string[] {
+  const values = text.split(/[\r\n\t]+/).map((value) => value.trim());
+  return [...new Set(values.filter((value) => value !== ''))];
+}
+
+const NO_RULE = { required: false, unique: false, longest: null, allowed: null } as const;
+
+/** The settings with a part of one field's rule changed; a field without any rule is not kept. */
+export function withFieldRule(
+  settings: CheckSettings,
+  field: string,
+  part: Partial<Pick<FieldCheck, 'longest' | 'allowed'>>,
+): CheckSettings {
+  const isKnown = settings.fields.some((entry) => entry.field === field);
+  const all = isKnown ? settings.fields : [...settings.fields, { field, ...NO_RULE }];
+  const fields = all.map((entry) => (entry.field === field ? { ...entry, ...part } : entry)).filter(hasRule);
+  return { ...settings, fields };
+}
+
+function hasRule({ required, unique, longest, allowed }: FieldCheck): boolean {
+  return required || unique || longest !== null || allowed !== null;
+}
+
 /** The settings with a rule on exactly these fields; whatever else is known about a field stays. */
 export function withRule(
   settings: CheckSettings,
@@ -209,11 +254,8 @@ export function withRule(
 ): CheckSettings {
   const known = new Map(settings.fields.map((entry) => [entry.field, { ...entry, [rule]: false }]));
   for (const field of chosen) {
-    const entry = known.get(field) ?? { field, required: false, unique: false, longest: null, allowed: null };
+    const entry = known.get(field) ?? { field, ...NO_RULE };
     known.set(field, { ...entry, [rule]: true });
   }
-  const fields = [...known.values()].filter(
-    (entry) => entry.required || entry.unique || entry.longest !== null || entry.allowed !== null,
-  );
-  return { ...settings, fields };
+  return { ...settings, fields: [...known.values()].filter(hasRule) };
 }

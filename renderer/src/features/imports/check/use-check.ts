@@ -6,6 +6,8 @@ import { CallError, call, isCancelled, newCallId, useEvent, useReread } from '..
 export interface CheckProgress {
   readonly rows: number;
   readonly rowsTotal: number;
+  /** A rule or a choice made here is being applied: what was found stays in view meanwhile. */
+  readonly isAgain: boolean;
   readonly cancel: () => void;
 }
 
@@ -24,6 +26,8 @@ export interface Check {
   readonly changeError: CallError | null;
   readonly wasCancelled: boolean;
   readonly run: (settings?: CheckSettings) => Promise<CheckSummary | null>;
+  /** The next change of the mapping was made in the check itself. */
+  readonly expectChange: () => void;
   /** Changes resolve to null when they failed; the failure is in `changeError`. */
   readonly edit: (args: WithoutDraft<ChannelInput<'check:edit'>>) => Promise<CheckSummary | null>;
   readonly repair: (args: WithoutDraft<ChannelInput<'check:repair'>>) => Promise<CheckSummary | null>;
@@ -47,7 +51,7 @@ interface CheckOptions {
  */
 export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Check {
   const [summary, setSummary] = useState<CheckSummary | null>(null);
-  const [running, setRunning] = useState<{ callId: string; rows: number; rowsTotal: number } | null>(null);
+  const [running, setRunning] = useState<(Omit<CheckProgress, 'cancel'> & { readonly callId: string }) | null>(null);
   const [changing, setChanging] = useState(0);
   const [error, setError] = useState<CallError | null>(null);
   const [changeError, setChangeError] = useState<CallError | null>(null);
@@ -55,10 +59,11 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
   /** What the last check, done or under way, depended on. */
   const checked = useRef<CheckOptions['basis'] | null>(null);
   const current = useRef<string | null>(null);
+  const isExpected = useRef(false);
   const reread = useReread();
 
   useEvent('check:progress', ({ callId, rows, rowsTotal }) => {
-    setRunning((known) => (known !== null && known.callId === callId ? { callId, rows, rowsTotal } : known));
+    setRunning((known) => (known !== null && known.callId === callId ? { ...known, rows, rowsTotal } : known));
   });
 
   function take(answer: CheckSummary): CheckSummary {
@@ -80,7 +85,8 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
     setError(null);
     setWasCancelled(false);
     setChangeError(null);
-    setRunning({ callId, rows: 0, rowsTotal: 0 });
+    setRunning({ callId, rows: 0, rowsTotal: 0, isAgain: settings !== undefined || isExpected.current });
+    isExpected.current = false;
     try {
       if (!(await settle())) return null;
       const answer = await call('check:run', { callId, draftId, ...(settings === undefined ? {} : { settings }) });
@@ -134,6 +140,9 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
     changeError,
     wasCancelled,
     run,
+    expectChange: () => {
+      isExpected.current = true;
+    },
     edit: (args) => change(() => call('check:edit', { draftId, ...args })),
     repair: (args) => change(() => call('check:repair', { draftId, ...args })),
     leaveOut: (args) => change(() => call('check:leaveOut', { draftId, ...args })),

@@ -1,0 +1,114 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { call, CallError } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { FailureNote, Note } from '../../../ui/index.ts';
+import classes from './SidePanel.module.css';
+import { listedValues, MOST_LISTED } from './check-model.ts';
+
+interface AllowedDialogProps {
+  readonly draftId: string;
+  readonly field: string;
+  readonly allowed: readonly string[];
+  readonly onUse: (allowed: string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** The contract's largest page. */
+const PAGE = 500;
+const valueForms = { one: '# value', other: '# values' };
+
+/** The values a field takes: typed, pasted from a spreadsheet, or begun with those of the file. */
+export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: AllowedDialogProps) {
+  const [text, setText] = useState(allowed.join('\n'));
+  const [taking, setTaking] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const values = listedValues(text);
+  const trouble = troubleWith(values);
+
+  async function takeFromFile(): Promise<void> {
+    setTaking(true);
+    setError(null);
+    try {
+      const found = await valuesInFile(draftId, field);
+      if (found === null) {
+        setSaid(
+          `${field} has more than ${format.number(MOST_LISTED)} different values, too many for a list. Paste those that count.`,
+        );
+        return;
+      }
+      const known = new Set(values);
+      const added = found.filter((value) => !known.has(value));
+      setText([...values, ...added].join('\n'));
+      setSaid(
+        added.length === 0
+          ? 'Every value of the file is listed already.'
+          : `${format.count(added.length, valueForms)} of the file added, the most frequent first. Take out those that are wrong.`,
+      );
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      setError(failure);
+    } finally {
+      setTaking(false);
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={`Values of ${field}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={classes['listed']}>
+        <Textarea
+          label="One value a line, as it is sent"
+          description="Paste a column of a spreadsheet here. Capital and small letters are different; blanks around a value do not count."
+          autosize
+          minRows={8}
+          maxRows={14}
+          spellCheck={false}
+          data-autofocus
+          value={text}
+          error={trouble}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button variant="default" loading={taking} onClick={() => void takeFromFile()}>
+          Add the values of the file
+        </Button>
+        <p className={classes['quiet']} role="status">
+          {said}
+        </p>
+        {error !== null && <FailureNote failure={error} />}
+        {values.length === 0 && allowed.length > 0 && (
+          <Note tone="info" title="The list is empty.">
+            To allow every value, close this and take the rule away.
+          </Note>
+        )}
+      </div>
+      <div className={classes['dialogFoot']}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={values.length === 0 || trouble !== null} onClick={() => onUse(values)}>
+          Allow {format.count(values.length, valueForms)}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** What the contract does not take. */
+function troubleWith(values: readonly string[]): string | null {
+  if (values.length > MOST_LISTED)
+    return `A list holds ${format.number(MOST_LISTED)} values at most; these are ${format.number(values.length)}.`;
+  const long = values.findIndex((value) => value.length > 1000);
+  return long === -1 ? null : `Value ${format.number(long + 1)} is longer than 1,000 characters.`;
+}
+
+/** Null when there are too many for a list. */
+async function valuesInFile(draftId: string, field: string): Promise<string[] | null> {
+  const values: string[] = [];
+  for (;;) {
+    const page = await call('check:fieldValues', { draftId, field, offset: values.length, limit: PAGE });
+    if (page.total === null) return null;
+    values.push(...page.values.map(({ value }) => value));
+    if (page.values.length === 0 || values.length >= page.total) return values;
+  }
+}

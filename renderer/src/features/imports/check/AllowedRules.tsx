@@ -1,0 +1,75 @@
+import { Button, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CheckSettings } from '../../../../../shared/contract/check.ts';
+import { format } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/index.ts';
+import { AllowedDialog } from './AllowedDialog.tsx';
+import classes from './SidePanel.module.css';
+import { withFieldRule } from './check-model.ts';
+
+interface AllowedRulesProps {
+  readonly draftId: string;
+  readonly settings: CheckSettings;
+  /** Fields that are filled from columns. */
+  readonly fields: readonly string[];
+  /** Checks again. */
+  readonly onChange: (settings: CheckSettings) => void;
+}
+
+/** Fields that take only certain values, each with its list. */
+export function AllowedRules({ draftId, settings, fields, onChange }: AllowedRulesProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const [opened, setOpened] = useState(0);
+  const listed = settings.fields.filter(({ field, allowed }) => allowed !== null && fields.includes(field));
+  const others = fields.filter((field) => !listed.some((entry) => entry.field === field));
+
+  function edit(field: string | null): void {
+    setOpen(field);
+    setOpened((count) => count + 1);
+  }
+
+  return (
+    <section className={classes['ruleSet']} aria-label="Fields with a list of values">
+      <h3 className={classes['caption']}>Only these values</h3>
+      {listed.map(({ field, allowed }) => (
+        <div key={field} className={classes['ruleLine']}>
+          <span className="truncate" title={field}>
+            {field}
+          </span>
+          <Button size="xs" variant="default" aria-label={`Edit the values of ${field}`} onClick={() => edit(field)}>
+            {format.count(allowed?.length ?? 0, { one: '# value', other: '# values' })}
+          </Button>
+          <IconButton
+            label={`Any value for ${field}`}
+            icon={IconX}
+            size={24}
+            onClick={() => onChange(withFieldRule(settings, field, { allowed: null }))}
+          />
+        </div>
+      ))}
+      {others.length > 0 && (
+        <Select
+          // A new list after each choice: the control keeps nothing itself.
+          key={opened}
+          aria-label="List the values of a field"
+          placeholder="List the values of a field"
+          data={others}
+          onChange={(field) => field !== null && edit(field)}
+        />
+      )}
+      {open !== null && (
+        <AllowedDialog
+          draftId={draftId}
+          field={open}
+          allowed={listed.find(({ field }) => field === open)?.allowed ?? []}
+          onClose={() => setOpen(null)}
+          onUse={(allowed) => {
+            setOpen(null);
+            onChange(withFieldRule(settings, open, { allowed }));
+          }}
+        />
+      )}
+    </section>
+  );
+}
