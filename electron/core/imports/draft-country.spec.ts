@@ -39,7 +39,7 @@ test('the country is guessed with a reason, and the check and what is sent are t
   const draft = await prepare(core, desk, 0, { content: CONTENT, mapping: MAPPING });
   expect(draft.phoneCountry).toEqual({
     value: 'DE',
-    reason: 'Most e-mail and web addresses in the file end with this country.',
+    reason: 'Guessed from e-mail and web addresses.',
     isYours: false,
   });
   const { country } = await core.call('check:run', { draftId: draft.id });

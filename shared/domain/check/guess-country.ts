@@ -39,12 +39,10 @@ export function guessCountry(phones: Iterable<string>, addresses: Iterable<strin
     count(byDomain, Object.hasOwn(domains, domain) ? (domains[domain] ?? null) : null);
   }
   const prefixed = most(byPrefix);
-  if (prefixed !== null)
-    return { country: prefixed, reason: 'Most numbers with a country prefix in the file are from there.' };
+  if (prefixed !== null) return { country: prefixed, reason: 'Guessed from the prefixes of other numbers.' };
   const addressed = most(byDomain);
-  if (addressed !== null)
-    return { country: addressed, reason: 'Most e-mail and web addresses in the file end with this country.' };
-  return { country: 'DK', reason: 'Nothing in the file tells a country.' };
+  if (addressed !== null) return { country: addressed, reason: 'Guessed from e-mail and web addresses.' };
+  return { country: 'DK', reason: 'A guess: nothing in the file tells it.' };
 }
 
 function count(counts: Map<string, number>, country: string | null): void {

@@ -33,6 +33,8 @@ interface ColumnLineItemProps {
   readonly rows: number;
   readonly columns: readonly ColumnProfile[];
   readonly fields: readonly CampaignField[];
+  /** Of phones whose cleaning has none of its own. */
+  readonly country: string;
   readonly duplicates: ReadonlySet<string>;
   readonly mapping: Mapping;
   readonly onChange: (mapping: Mapping) => void;
@@ -41,7 +43,7 @@ interface ColumnLineItemProps {
 }
 
 export function ColumnLineItem(props: ColumnLineItemProps) {
-  const { line, rows, columns, fields, duplicates, mapping, onChange, onEdit } = props;
+  const { line, rows, columns, fields, country, duplicates, mapping, onChange, onEdit } = props;
   const { column, home, alsoIn } = line;
   const isUsed = home.length > 0 || alsoIn.length > 0;
   const slots: (PlacedRule | null)[] = home.length > 0 ? [...home] : [null];
@@ -88,7 +90,7 @@ export function ColumnLineItem(props: ColumnLineItemProps) {
       <div className={classes['cleaning']}>
         {slots.map((placed) => (
           <div key={placed === null ? 'none' : placed.index} className={classes['chips']}>
-            {placed !== null && cleaningChips(placed.rule).map((words) => <span key={words}>{words}</span>)}
+            {placed !== null && cleaningChips(placed.rule, country).map((words) => <span key={words}>{words}</span>)}
           </div>
         ))}
       </div>
@@ -103,8 +105,8 @@ export function ColumnLineItem(props: ColumnLineItemProps) {
   );
 }
 
-function cleaningChips(rule: FieldRule): string[] {
-  const words = cleaningWords(rule.cleaning);
+function cleaningChips(rule: FieldRule, country: string): string[] {
+  const words = cleaningWords(rule.cleaning, country);
   return words.length > 2 ? [...words.slice(0, 1), `${words.length - 1} more`] : words;
 }
 

@@ -1,38 +1,41 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Draft } from '../../../../shared/contract/imports.ts';
 import type { Mapping } from '../../../../shared/contract/mapping.ts';
-import { useChannel } from '../../bridge/index.ts';
 import { KeyCap, Pane, Panes } from '../../ui/index.ts';
 import { ColumnLineItem } from './ColumnLineItem.tsx';
 import { clearColumn, columnLines, duplicateFields } from './columns-model.ts';
 import classes from './ColumnsStep.module.css';
 import { ConstantsLine } from './ConstantsLine.tsx';
+import { FieldsLine } from './FieldsLine.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { SavedMappingBanner } from './SavedMappingBanner.tsx';
 import { SentRowPanel } from './SentRowPanel.tsx';
+import { SeveralColumnsDialog } from './SeveralColumnsDialog.tsx';
 import { usePanelWidth } from './use-panel-width.ts';
 
 interface ColumnsStepProps {
   readonly draft: Draft;
   readonly mapping: Mapping;
+  readonly campaignCode: string;
   readonly onChange: (mapping: Mapping) => void;
   /** False when there was nothing to take back. */
   readonly onUndo: () => boolean;
+  readonly onCampaign: (code: string) => void;
+  /** Null: guessed from the file. */
+  readonly onCountry: (country: string | null) => void;
+  readonly onLookedUp: () => void;
 }
 
 /** Which column becomes which field of the lead, one line per column. */
-export function ColumnsStep({ draft, mapping, onChange, onUndo }: ColumnsStepProps) {
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { draft, mapping, campaignCode, onChange, onUndo, onCampaign, onCountry, onLookedUp } = props;
   const list = useRef<HTMLUListElement>(null);
   const [editedRule, setEditedRule] = useState<number | null>(null);
-  const { data: campaigns } = useChannel('import:campaigns', {});
+  const [isAdding, setIsAdding] = useState(false);
   const panelWidth = usePanelWidth({ narrow: 288, normal: 312, wide: 440 });
   const lines = columnLines(draft.reading.columns, mapping, draft.suggestions);
   const duplicates = duplicateFields(mapping);
-  const fields = useMemo(() => {
-    const campaign = campaigns?.campaigns.find((known) => known.code === draft.campaignCode);
-    const known = new Set(draft.fields.map((field) => field.name));
-    return [...draft.fields, ...(campaign?.fields ?? []).filter((field) => !known.has(field.name))];
-  }, [campaigns, draft.campaignCode, draft.fields]);
+  const country = draft.phoneCountry.value;
 
   function targets(): HTMLElement[] {
     return [...(list.current?.querySelectorAll<HTMLElement>('[data-field-target]') ?? [])];
@@ -57,62 +60,91 @@ export function ColumnsStep({ draft, mapping, onChange, onUndo }: ColumnsStepPro
   }
 
   return (
-    <Panes>
-      <Pane label="Columns and fields">
-        {/* Keys pressed in any line bubble up to here. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div className={classes['centre']} onKeyDown={onKeyDown}>
-          <SavedMappingBanner
-            draft={draft}
-            mapping={mapping}
-            onChange={onChange}
-            onUsed={() => targets()[0]?.focus()}
-          />
-          <div className={classes['heads']} aria-hidden>
-            <span>Column in the file</span>
-            <span>First, longest, oddest value</span>
-            <span />
-            <span>Field in the campaign, and why</span>
-            <span>Cleaning</span>
-            <span />
+    <>
+      <FieldsLine
+        draft={draft}
+        campaignCode={campaignCode}
+        onCampaign={onCampaign}
+        onCountry={onCountry}
+        onLookedUp={onLookedUp}
+      />
+      <Panes>
+        <Pane label="Columns and fields">
+          {/* Keys pressed in any line bubble up to here. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          <div className={classes['centre']} onKeyDown={onKeyDown}>
+            <SavedMappingBanner
+              draft={draft}
+              mapping={mapping}
+              onChange={onChange}
+              onUsed={() => targets()[0]?.focus()}
+            />
+            <div className={classes['heads']} aria-hidden>
+              <span>Column in the file</span>
+              <span>First, longest, oddest value</span>
+              <span />
+              <span>Field in the campaign, and why</span>
+              <span>Cleaning</span>
+              <span />
+            </div>
+            {/* Styled lists lose their role in some readers. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+            <ul ref={list} role="list" className={classes['lines']} aria-label="Columns of the file">
+              {lines.map((line) => (
+                <ColumnLineItem
+                  key={line.column.index}
+                  line={line}
+                  rows={draft.reading.rows}
+                  columns={draft.reading.columns}
+                  fields={draft.fields}
+                  country={country}
+                  duplicates={duplicates}
+                  mapping={mapping}
+                  onChange={onChange}
+                  onEdit={setEditedRule}
+                />
+              ))}
+            </ul>
+            <ConstantsLine
+              mapping={mapping}
+              duplicates={duplicates}
+              onChange={onChange}
+              onSeveral={() => setIsAdding(true)}
+            />
           </div>
-          {/* Styled lists lose their role in some readers. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-          <ul ref={list} role="list" className={classes['lines']} aria-label="Columns of the file">
-            {lines.map((line) => (
-              <ColumnLineItem
-                key={line.column.index}
-                line={line}
-                rows={draft.reading.rows}
-                columns={draft.reading.columns}
-                fields={fields}
-                duplicates={duplicates}
-                mapping={mapping}
-                onChange={onChange}
-                onEdit={setEditedRule}
-              />
-            ))}
-          </ul>
-          <ConstantsLine mapping={mapping} duplicates={duplicates} onChange={onChange} />
-        </div>
-      </Pane>
-      <Pane label="As it will be sent" width={panelWidth} ground="sunken">
-        <SentRowPanel draft={draft} />
-        <p className={classes['keys']}>
-          <KeyCap>↑</KeyCap>
-          <KeyCap>↓</KeyCap> line <KeyCap>Enter</KeyCap> field <KeyCap>Del</KeyCap> clear <KeyCap>Ctrl Z</KeyCap> undo
-        </p>
-      </Pane>
-      {editedRule !== null && mapping[editedRule] !== undefined && (
-        <RuleDialog
-          mapping={mapping}
-          index={editedRule}
-          columns={draft.reading.columns}
-          onChange={onChange}
-          onClose={() => setEditedRule(null)}
-        />
-      )}
-    </Panes>
+        </Pane>
+        <Pane label="As it will be sent" width={panelWidth} ground="sunken">
+          <SentRowPanel draft={draft} />
+          <p className={classes['keys']}>
+            <KeyCap>↑</KeyCap>
+            <KeyCap>↓</KeyCap> line <KeyCap>Enter</KeyCap> field <KeyCap>Del</KeyCap> clear{' '}
+            <span className={classes['keyUndo']}>
+              <KeyCap>Ctrl Z</KeyCap> undo
+            </span>
+          </p>
+        </Pane>
+        {editedRule !== null && mapping[editedRule] !== undefined && (
+          <RuleDialog
+            mapping={mapping}
+            index={editedRule}
+            columns={draft.reading.columns}
+            country={country}
+            onChange={onChange}
+            onClose={() => setEditedRule(null)}
+          />
+        )}
+        {isAdding && (
+          <SeveralColumnsDialog
+            mapping={mapping}
+            columns={draft.reading.columns}
+            fields={draft.fields}
+            country={country}
+            onChange={onChange}
+            onClose={() => setIsAdding(false)}
+          />
+        )}
+      </Panes>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Popover, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconArrowsJoin2, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Mapping } from '../../../../shared/contract/mapping.ts';
 import { IconButton } from '../../ui/index.ts';
@@ -10,10 +10,12 @@ interface ConstantsLineProps {
   readonly mapping: Mapping;
   readonly duplicates: ReadonlySet<string>;
   readonly onChange: (mapping: Mapping) => void;
+  /** Opens the dialog for a field that several columns fill. */
+  readonly onSeveral: () => void;
 }
 
-/** Fields that get the same value in every row. */
-export function ConstantsLine({ mapping, duplicates, onChange }: ConstantsLineProps) {
+/** Fields that get the same value in every row, and the way to fields that no single column fills. */
+export function ConstantsLine({ mapping, duplicates, onChange, onSeveral }: ConstantsLineProps) {
   const [open, setOpen] = useState(false);
   const [field, setField] = useState('');
   const [value, setValue] = useState('');
@@ -86,6 +88,15 @@ export function ConstantsLine({ mapping, duplicates, onChange }: ConstantsLinePr
             </form>
           </Popover.Dropdown>
         </Popover>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconArrowsJoin2 size={14} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={onSeveral}
+        >
+          Field from several columns
+        </Button>
       </div>
     </section>
   );

@@ -1,16 +1,16 @@
-import { Autocomplete, Button, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Button, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import type { Draft, Plan } from '../../../../shared/contract/imports.ts';
 import type { Mapping } from '../../../../shared/contract/mapping.ts';
-import { PRACTICE_CAMPAIGNS } from '../../../../shared/domain/practice-campaigns.ts';
 import { useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Note, Pane, Panes } from '../../ui/index.ts';
+import { campaignHint } from './campaign-choices.ts';
+import { CampaignInput, useCampaigns } from './CampaignInput.tsx';
 import type { Sum } from './check/check-model.ts';
 import { constantRules } from './columns-model.ts';
-import { forecast, suggestedPoolName, twoPools } from './plan-model.ts';
+import { dayIn, forecast, suggestedPoolName, twoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
 import { usePanelWidth } from './use-panel-width.ts';
@@ -33,16 +33,13 @@ export function PlanStep({ draft, mapping, plan, sum, onChange }: PlanStepProps)
   const account = useActiveAccount();
   const { data: quota } = useChannel('quota:snapshot', {});
   const { data: jobs } = useChannel('job:list', {});
-  const { data: campaigns } = useChannel('import:campaigns', {});
+  const { remembered, isPractice } = useCampaigns();
   const panelWidth = usePanelWidth({ narrow: 360, normal: 432, wide: 440 });
   const zone = account?.dialect.timeZone ?? quota?.timeZone ?? DEFAULT_ZONE;
   const rows = sum.goOn;
   const prediction = forecast(rows, quota, jobs?.jobs ?? [], now);
   const pools = twoPools(plan, rows, prediction, now, zone);
   const poolName = suggestedPoolName(draft.fileName, zone, now);
-  const isPractice = account?.kind === 'practice';
-  const remembered = campaigns?.campaigns ?? [];
-  const known = remembered.find((campaign) => campaign.code === plan.campaignCode.trim());
 
   return (
     <Panes>
@@ -54,18 +51,14 @@ export function PlanStep({ draft, mapping, plan, sum, onChange }: PlanStepProps)
           <PlanRow label="Campaign">
             {(labelId) => (
               <div className={classes['controls']}>
-                <Autocomplete
-                  aria-labelledby={labelId}
-                  placeholder="Campaign code"
-                  required
-                  w={240}
-                  maxLength={200}
-                  data={campaignChoices(remembered, isPractice)}
+                <CampaignInput
+                  labelId={labelId}
                   value={plan.campaignCode}
+                  width={240}
                   onChange={(campaignCode) => onChange({ ...plan, campaignCode })}
                 />
                 <span className={classes['hint']}>
-                  {campaignHint(plan.campaignCode.trim(), known, isPractice, now)}
+                  {campaignHint(plan.campaignCode.trim(), remembered, isPractice, now)}
                 </span>
               </div>
             )}
@@ -85,7 +78,7 @@ export function PlanStep({ draft, mapping, plan, sum, onChange }: PlanStepProps)
                   />
                   <TextInput
                     aria-label="Name of the lead pool"
-                    w={220}
+                    className={classes['pool']}
                     maxLength={200}
                     disabled={plan.poolName === null}
                     placeholder="(auto) yyyy-MM-dd"
@@ -95,6 +88,7 @@ export function PlanStep({ draft, mapping, plan, sum, onChange }: PlanStepProps)
                 </div>
                 <PoolNote
                   plan={plan}
+                  today={dayIn(zone, now)}
                   poolField={account?.dialect.poolField ?? 'leadPoolName'}
                   pools={pools}
                   zone={format.zoneName(zone, now)}
@@ -160,25 +154,6 @@ export function PlanStep({ draft, mapping, plan, sum, onChange }: PlanStepProps)
   );
 }
 
-type Remembered = ChannelResult<'import:campaigns'>['campaigns'][number];
-
-/** Campaigns used from here come first; to practise, those of the simulated service are offered, too. */
-function campaignChoices(remembered: readonly Remembered[], isPractice: boolean): string[] {
-  const offered = isPractice ? PRACTICE_CAMPAIGNS.map((campaign) => campaign.code) : [];
-  return [...new Set([...remembered.map((campaign) => campaign.code), ...offered])];
-}
-
-function campaignHint(code: string, known: Remembered | undefined, isPractice: boolean, now: number): string {
-  if (known !== undefined) {
-    const often = known.jobs === 1 ? 'once' : format.count(known.jobs, { one: '# time', other: '# times' });
-    return `Used ${often} from here, last ${format.ago(known.lastUsedAt, now)}`;
-  }
-  const offered = isPractice ? PRACTICE_CAMPAIGNS.find((campaign) => campaign.code === code) : undefined;
-  if (offered !== undefined) return `${offered.name}, a campaign to practise with`;
-  if (code !== '') return 'Not used from here before';
-  return isPractice ? 'Choose one of the practice campaigns' : 'The code as the dialler shows it';
-}
-
 function PlanRow({ label, children }: { readonly label: string; readonly children: (labelId: string) => ReactNode }) {
   const id = useId();
   return (
@@ -193,6 +168,8 @@ function PlanRow({ label, children }: { readonly label: string; readonly childre
 
 interface PoolNoteProps {
   readonly plan: Plan;
+  /** `yyyy-MM-dd` where the service is. */
+  readonly today: string;
   readonly poolField: string;
   readonly pools: ReturnType<typeof twoPools>;
   readonly zone: string;
@@ -201,7 +178,7 @@ interface PoolNoteProps {
 }
 
 /** What the choice of pool means. A warning keeps room for itself, so that nothing below moves when it comes. */
-function PoolNote({ plan, poolField, pools, zone, suggestedName, onUseName }: PoolNoteProps) {
+function PoolNote({ plan, today, poolField, pools, zone, suggestedName, onUseName }: PoolNoteProps) {
   if (plan.poolName !== null) {
     return (
       <div className={classes['note']}>
@@ -216,7 +193,9 @@ function PoolNote({ plan, poolField, pools, zone, suggestedName, onUseName }: Po
   return (
     <div className={classes['note']}>
       {pools === null ? (
-        <p className={classes['hint']}>The service puts the leads into the pool “(auto)” of the day.</p>
+        <Note tone="info" title={`The leads go to the pool “(auto) ${today}”.`}>
+          The service makes a new one each day at midnight {zone}. Under a name of its own an import stays together.
+        </Note>
       ) : (
         <Note
           tone="warning"

@@ -29,14 +29,22 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
   const [reached, setReached] = useState<DraftStep>(draft.step);
   const [mapping, setMapping] = useState(() => startHistory(draft.mapping));
   const [plan, setPlan] = useState(draft.plan);
-  const changes = useDraftChanges(draft.id);
+  const [countryChoices, setCountryChoices] = useState(0);
+  const changes = useDraftChanges(draft.id, (saved) =>
+    setMapping((known) => (isSameMapping(known.present, saved.mapping) ? known : change(known, saved.mapping))),
+  );
   const reading = useReading();
   const start = useChannelMutation('import:start');
   const content = useRef<HTMLDivElement>(null);
   const account = useActiveAccount();
+  const basis = withFacts(
+    checkBasis(draft, mapping.present, plan.campaignCode, account?.id ?? ''),
+    // The country was chosen here, or the types of fields were read from an export: both make another check.
+    [countryChoices, draft.known.lookUp?.at ?? null],
+  );
   const check = useCheck({
     draftId: draft.id,
-    basis: checkBasis(draft, mapping.present, plan.campaignCode, account?.id ?? ''),
+    basis,
     // The plan counts what was left out; what was sent before is looked for again at the next look at the check.
     wanted: account === undefined ? 'none' : step === 'check' ? 'all' : step === 'plan' ? 'rows' : 'none',
     settle: changes.settle,
@@ -74,6 +82,11 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
   function changePlan(next: Plan): void {
     setPlan(next);
     changes.save({ plan: { ...next, poolName: next.poolName === '' ? null : next.poolName } });
+  }
+
+  function chooseCountry(phoneCountry: string | null): void {
+    setCountryChoices((count) => count + 1);
+    changes.save({ phoneCountry });
   }
 
   async function send(): Promise<void> {
@@ -122,15 +135,34 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
           <FileStep draft={draft} reading={reading} onChoose={(choices) => void readAgain(choices)} />
         )}
         {shown === 'columns' && (
-          <ColumnsStep draft={draft} mapping={mapping.present} onChange={changeMapping} onUndo={undoMapping} />
+          <ColumnsStep
+            draft={draft}
+            mapping={mapping.present}
+            campaignCode={plan.campaignCode}
+            onChange={changeMapping}
+            onUndo={undoMapping}
+            onCampaign={(campaignCode) => changePlan({ ...plan, campaignCode })}
+            onCountry={chooseCountry}
+            onLookedUp={() => changes.save({ suggestAgain: true })}
+          />
         )}
-        {shown === 'check' && <CheckStep draft={draft} mapping={mapping.present} check={check} onMapping={changeMapping} />}
+        {shown === 'check' && (
+          <CheckStep draft={draft} mapping={mapping.present} check={check} onMapping={changeMapping} />
+        )}
         {shown === 'plan' && (
           <PlanStep draft={draft} mapping={mapping.present} plan={plan} sum={sum} onChange={changePlan} />
         )}
       </div>
     </Page>
   );
+}
+
+function isSameMapping(one: Mapping, other: Mapping): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function withFacts<Basis extends { readonly rows: string }>(basis: Basis, facts: readonly unknown[]): Basis {
+  return { ...basis, rows: JSON.stringify([basis.rows, facts]) };
 }
 
 interface WizardHeadProps {

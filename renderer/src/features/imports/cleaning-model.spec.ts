@@ -12,3 +12,8 @@ test('a step takes the place of the one of its kind and can be taken away', () =
   expect(withStep(danish, 'phone', null)).toEqual([]);
   expect(stepOf([], 'date')).toBeNull();
 });
+
+test('a phone says the prefix of its country, or of the whole file', () => {
+  expect(cleaningWords([{ kind: 'phone', country: 'DE' }], 'DK')).toEqual(['Phone +49']);
+  expect(cleaningWords([{ kind: 'phone', country: null }], 'DK')).toEqual(['Phone +45']);
+});

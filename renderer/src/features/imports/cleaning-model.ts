@@ -1,4 +1,5 @@
 import type { CleaningStep } from '../../../../shared/contract/mapping.ts';
+import { countryPrefix } from './phone-countries.ts';
 
 type Kind = CleaningStep['kind'];
 type StepOf<Wanted extends Kind> = Extract<CleaningStep, { kind: Wanted }>;
@@ -6,14 +7,14 @@ type StepOf<Wanted extends Kind> = Extract<CleaningStep, { kind: Wanted }>;
 const CASE_WORDS = { upper: 'Upper case', lower: 'Lower case', words: 'Word case' } as const;
 const ORDER_WORDS = { 'day-month': 'Date d-m-y', 'month-day': 'Date m-d-y', 'year-month': 'Date y-m-d' } as const;
 
-/** A chip's words for each step. */
-export function cleaningWords(cleaning: readonly CleaningStep[]): string[] {
+/** A chip's words for each step. `fileCountry`: of phones whose step has no country of its own. */
+export function cleaningWords(cleaning: readonly CleaningStep[], fileCountry = ''): string[] {
   return cleaning.map((step) => {
     switch (step.kind) {
       case 'trim':
         return 'Trim';
       case 'phone':
-        return step.country === null ? 'Phone' : `Phone ${step.country}`;
+        return `Phone ${countryPrefix(step.country ?? fileCountry)}`.trim();
       case 'email':
         return 'E-mail';
       case 'date':

@@ -31,3 +31,18 @@ test('typing narrows the list and offers the new name unless it is known', () =>
   expect(fieldOptions(fields, null, ' Telefax ').newName).toBe('Telefax');
   expect(fieldOptions(fields, null, 'firma').newName).toBeNull();
 });
+
+test('fields are grouped by where they are known from, with type and example', () => {
+  const known: CampaignField[] = [
+    { name: 'Kilde', type: 'text', source: 'saved' },
+    { name: 'PLZ', type: 'postcode', source: 'export', example: '10551' },
+    { name: 'Notes', type: 'text', source: 'earlier' },
+  ];
+  expect(
+    fieldOptions(known, null, '').groups.map(({ label, options }) => [label, options.map((option) => option.note)]),
+  ).toEqual([
+    ['From an export of the campaign', ['post code · e.g. 10551']],
+    ['From earlier imports', ['']],
+    ['From a saved mapping', ['']],
+  ]);
+});

@@ -14,15 +14,27 @@ export interface FieldOptionGroup {
 }
 
 const SOURCE_GROUPS: readonly { readonly label: string; readonly sources: readonly CampaignField['source'][] }[] = [
-  { label: 'Known in this campaign', sources: ['export', 'earlier'] },
+  { label: 'From an export of the campaign', sources: ['export'] },
+  { label: 'From earlier imports', sources: ['earlier'] },
   { label: 'From a saved mapping', sources: ['saved'] },
   { label: 'Typed by you', sources: ['typed'] },
   { label: 'Common names', sources: ['common'] },
 ];
 
+const TYPE_WORDS: Readonly<Record<Exclude<CampaignField['type'], 'text'>, string>> = {
+  phone: 'phone',
+  email: 'e-mail',
+  date: 'date',
+  number: 'number',
+  url: 'web address',
+  postcode: 'post code',
+  name: 'name',
+};
+
 function describe(field: CampaignField): string {
-  if (field.example !== undefined && field.example !== '') return `e.g. ${field.example}`;
-  return field.type === 'text' ? '' : field.type;
+  const type = field.type === 'text' ? '' : TYPE_WORDS[field.type];
+  const example = field.example === undefined || field.example === '' ? '' : `e.g. ${field.example}`;
+  return [type, example].filter((part) => part !== '').join(' · ');
 }
 
 /** Fields to choose from: what was suggested for the column first, then by how well the field is known. */

@@ -47,7 +47,7 @@ test('a column that fills another field is one change', () => {
 test('other cleaning is a change', () => {
   const now = [rule('Phone', 1)];
   const next: FieldRule[] = [{ ...rule('Phone', 1), cleaning: [{ kind: 'trim' }, { kind: 'phone', country: 'DE' }] }];
-  expect(mappingChanges(now, next, columns)).toMatchObject([{ detail: 'cleaned by Trim, Phone DE' }]);
+  expect(mappingChanges(now, next, columns)).toMatchObject([{ detail: 'cleaned by Trim, Phone +49' }]);
   expect(mappingChanges(next, [{ ...rule('Phone', 1), cleaning: [] }], columns)).toMatchObject([
     { detail: 'without cleaning' },
   ]);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../shared/contract/channels.ts';
+import type { Draft } from '../../../../shared/contract/imports.ts';
 import { CallError, useChannelMutation, useReread } from '../../bridge/index.ts';
 
 type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId'>;
@@ -9,9 +10,13 @@ const REST = 300;
 
 /**
  * Writes a draft's changes one after the other, the latest of each kind only, so that an earlier change never
- * overtakes a later one. `settle` waits until everything is written.
+ * overtakes a later one. `settle` waits until everything is written. `onSuggested` gets the draft after its suggestions
+ * were made again, unless something newer waits to be written.
  */
-export function useDraftChanges(draftId: string): {
+export function useDraftChanges(
+  draftId: string,
+  onSuggested: (draft: Draft) => void,
+): {
   readonly save: (changes: Changes) => void;
   readonly settle: () => Promise<boolean>;
   readonly error: CallError | null;
@@ -33,15 +38,17 @@ export function useDraftChanges(draftId: string): {
       const changes = waiting.current;
       waiting.current = null;
       try {
-        await saveDraft({ draftId, ...changes });
+        const draft = await saveDraft({ draftId, ...changes });
         setError(null);
+        const isSuggested = changes.plan !== undefined || changes.suggestAgain === true;
+        if (isSuggested && waiting.current === null) onSuggested(draft);
       } catch (failure) {
         if (!(failure instanceof CallError)) throw failure;
         putBack(changes);
         setError(failure);
         return false;
       }
-      if (changes.mapping !== undefined || changes.plan !== undefined) void reread('import:sentRow');
+      if (Object.keys(changes).some((name) => name !== 'step')) void reread('import:sentRow');
     }
     return true;
   }
