@@ -13,7 +13,7 @@ export class ImportPage {
   }
 
   get preview(): Locator {
-    return this.page.getByRole('group', { name: 'First rows of the file' });
+    return this.page.getByRole('group', { name: 'Rows as they were read' });
   }
 
   get sentRow(): Locator {

@@ -1,4 +1,7 @@
 import iconv from 'iconv-lite';
+import { encodingChoices } from '../../../shared/domain/encodings.ts';
+
+export { encodingLabel } from '../../../shared/domain/encodings.ts';
 
 /** Turns bytes into text, chunk by chunk; a character cut by a chunk's edge is kept for the next one. */
 export interface ChunkDecoder {
@@ -7,38 +10,10 @@ export interface ChunkDecoder {
   end(): string;
 }
 
-/** What a person can choose from; the first is the rule, the rest are found in old or foreign files. */
-export const encodingChoices: readonly { value: string; label: string }[] = [
-  { value: 'utf-8', label: 'UTF-8' },
-  { value: 'windows-1252', label: 'Western European (Windows-1252, ISO-8859-1)' },
-  { value: 'iso-8859-15', label: 'Western European with euro (ISO-8859-15)' },
-  { value: 'utf-16le', label: 'UTF-16 (little endian)' },
-  { value: 'utf-16be', label: 'UTF-16 (big endian)' },
-  { value: 'macintosh', label: 'Western European (Mac Roman)' },
-  { value: 'cp850', label: 'Western European (DOS 850)' },
-  { value: 'cp437', label: 'DOS 437' },
-  { value: 'cp865', label: 'Nordic (DOS 865)' },
-  { value: 'windows-1250', label: 'Central European (Windows-1250)' },
-  { value: 'iso-8859-2', label: 'Central European (ISO-8859-2)' },
-  { value: 'cp852', label: 'Central European (DOS 852)' },
-  { value: 'windows-1251', label: 'Cyrillic (Windows-1251)' },
-  { value: 'koi8-r', label: 'Cyrillic (KOI8-R)' },
-  { value: 'iso-8859-5', label: 'Cyrillic (ISO-8859-5)' },
-  { value: 'ibm866', label: 'Cyrillic (DOS 866)' },
-  { value: 'windows-1253', label: 'Greek (Windows-1253)' },
-  { value: 'windows-1254', label: 'Turkish (Windows-1254)' },
-  { value: 'windows-1257', label: 'Baltic (Windows-1257)' },
-  { value: 'shift_jis', label: 'Japanese (Shift-JIS)' },
-  { value: 'euc-jp', label: 'Japanese (EUC-JP)' },
-  { value: 'gb18030', label: 'Chinese, simplified (GB18030, GBK)' },
-  { value: 'big5', label: 'Chinese, traditional (Big5)' },
-  { value: 'euc-kr', label: 'Korean (EUC-KR)' },
-];
-
 const known = new Set(encodingChoices.map((choice) => choice.value));
 
 /** iconv-lite decodes what the platform's TextDecoder does not know. */
-const dosCodePages = new Set(['cp850', 'cp437', 'cp865', 'cp852']);
+const dosCodePages = new Set(['cp850', 'cp437', 'cp865', 'cp852', 'cp857']);
 
 const aliases: Record<string, string> = {
   utf8: 'utf-8',
@@ -83,10 +58,6 @@ export function encodingNamed(name: string): string | null {
   const lower = name.trim().toLowerCase();
   if (known.has(lower)) return lower;
   return aliases[lower] ?? null;
-}
-
-export function encodingLabel(encoding: string): string {
-  return encodingChoices.find((choice) => choice.value === encoding)?.label ?? encoding;
 }
 
 /** Bytes of the byte order mark the head begins with in this encoding; 0 without one. */

@@ -16,14 +16,20 @@ const STEP_WORDS: Readonly<Record<DraftStep, string>> = {
   plan: 'Plan',
 };
 
-/** Imports that were begun and not started. Absent when there are none. */
+/** The latest ones; older drafts are one press away. */
+const SHOWN = 8;
+
+/** Imports that were begun and not started, the latest first. Absent when there are none. */
 export function DraftList() {
-  const { data } = useChannel('import:drafts', {});
+  const { data, error } = useChannel('import:drafts', {});
+  const [isWhole, setIsWhole] = useState(false);
   const remove = useChannelMutation('import:deleteDraft');
   const [leaving, setLeaving] = useState<DraftSummary | null>(null);
   const now = useNow(60_000);
   const drafts = data?.drafts ?? [];
+  if (error !== null && data === undefined) return <FailureNote failure={error} />;
   if (drafts.length === 0) return null;
+  const shown = isWhole ? drafts : drafts.slice(0, SHOWN);
   return (
     <Card
       title="Not finished"
@@ -31,12 +37,14 @@ export function DraftList() {
       flush
     >
       {remove.error !== null && <FailureNote failure={remove.error} />}
-      <ul className={classes['list']}>
-        {drafts.map((draft) => (
+      <ul className={classes['list']} aria-label="Imports not finished">
+        {shown.map((draft) => (
           <li key={draft.id} className={classes['item']}>
             <IconFileSpreadsheet size={17} stroke={1.75} aria-hidden />
             <div className={classes['words']}>
-              <div className={classes['name']}>{draft.fileName}</div>
+              <div className={classes['name']} title={draft.fileName}>
+                {draft.fileName}
+              </div>
               <div className={classes['what']}>
                 {format.count(draft.rows, { one: '# row', other: '# rows' })}, stopped at {STEP_WORDS[draft.step]}
                 {draft.campaignCode === '' ? '' : `, for ${draft.campaignCode}`}
@@ -60,6 +68,13 @@ export function DraftList() {
           </li>
         ))}
       </ul>
+      {drafts.length > shown.length && (
+        <div className={classes['older']}>
+          <Button size="xs" variant="subtle" onClick={() => setIsWhole(true)}>
+            Show all {format.number(drafts.length)}
+          </Button>
+        </div>
+      )}
       <ConfirmDialog
         opened={leaving !== null}
         title="Delete this draft?"

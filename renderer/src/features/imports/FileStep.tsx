@@ -1,72 +1,149 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import type { Draft } from '../../../../shared/contract/imports.ts';
-import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
-import type { CallError } from '../../bridge/index.ts';
+import type { Problem, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import { type CallError, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
-import { FailureNote, Pane, Panes } from '../../ui/index.ts';
+import { ErrorNote, errorDetails, Pane, Panes } from '../../ui/index.ts';
 import classes from './FileStep.module.css';
 import { GuessStrip } from './GuessStrip.tsx';
 import { NoticedPanel } from './NoticedPanel.tsx';
+import type { ShownPlace } from './preview-place.ts';
 import { PreviewGrid } from './PreviewGrid.tsx';
-import { withChoice } from './reading-model.ts';
+import { isBesideTheRows, withChoice, withoutChoice } from './reading-model.ts';
+import { SourceNote } from './SourceNote.tsx';
+import { SEARCHED_LINES, TextView } from './TextView.tsx';
 import type { ReadingProgress } from './use-reading.ts';
-import { useState } from 'react';
 
 interface FileStepProps {
   readonly draft: Draft;
-  readonly reading: { readonly progress: ReadingProgress | null; readonly error: CallError | null };
+  readonly reading: {
+    readonly progress: ReadingProgress | null;
+    readonly error: CallError | null;
+    readonly clearError: () => void;
+  };
   readonly onChoose: (choices: ReadingChoices) => void;
 }
 
+/** How a person likes to look at files; kept as long as the page is open. */
+const previewForm = createStore<'table' | 'text'>('table');
+
 /** What the file looks like, how it was read and what was noticed on the way. */
 export function FileStep({ draft, reading, onChoose }: FileStepProps) {
-  const isSlow = useDelayed(reading.progress !== null, 400);
-  const [line, setLine] = useState<number | null>(null);
-  const shown = Math.min(100, draft.reading.rows);
+  const { progress, error } = reading;
+  const liked = useStore(previewForm);
+  const key = readingKey(draft);
+  const [shown, setShown] = useState<{ readonly key: string; readonly place: ShownPlace } | null>(null);
+  // Lines of another reading may be other lines.
+  const place = shown?.key === key ? shown.place : null;
+  const source = useChannel('import:source', { draftId: draft.id }, { staleTime: 0, refetchInterval: 15_000 });
+  const { refetch } = source;
+  useEffect(() => void refetch(), [refetch, draft.readMilliseconds, error]);
+
+  const hasText = draft.reading.format === 'csv';
+  const form = hasText ? liked : 'table';
+  const isGone = source.data?.state === 'gone';
+  // A change of a guess that is still being read counts for the next one.
+  const choices = progress?.choices ?? draft.choices;
+
+  function show(problem: Problem, at: ShownPlace): void {
+    if (hasText && isBesideTheRows(problem.kind) && at.line <= SEARCHED_LINES) previewForm.set('text');
+    setShown({ key, place: { ...at } });
+  }
+
   return (
     <>
-      <GuessStrip reading={draft.reading} onChoose={(change) => onChoose(withChoice(draft.reading, change))} />
-      {reading.error !== null && <FailureNote failure={reading.error} title="The file could not be read this way." />}
+      {source.data !== undefined && (
+        <SourceNote
+          state={source.data.state}
+          isReading={progress !== null}
+          onReadAgain={() => onChoose(draft.choices)}
+        />
+      )}
+      <GuessStrip
+        reading={draft.reading}
+        choices={choices}
+        isPending={progress !== null}
+        disabled={isGone}
+        onChoose={onChoose}
+      />
+      {error !== null && error.details.code !== 'cancelled' && (
+        <ErrorNote
+          title="The file could not be read this way, and nothing was changed."
+          details={error.details.code === 'file' ? '' : errorDetails(error.details)}
+          actions={
+            <Button size="xs" variant="default" onClick={reading.clearError}>
+              Close
+            </Button>
+          }
+        >
+          {error.details.message} Below it is shown as it was read before.
+        </ErrorNote>
+      )}
       <Panes>
         <Pane label="Preview" scroll={false}>
           <div className={classes['bar']}>
             <h2 className={classes['title']}>Preview</h2>
-            <span className="text2 tabular">
-              {shown < draft.reading.rows
-                ? `first ${format.number(shown)} of ${format.number(draft.reading.rows)} rows`
-                : format.count(shown, { one: '# row', other: 'all # rows' })}
-            </span>
-            <div className={classes['busy']} role="status">
-              {isSlow && reading.progress !== null && (
-                <>
-                  <span className="text2 tabular">
-                    Reading again
-                    {reading.progress.bytesTotal === 0
-                      ? ''
-                      : `, ${format.percent(reading.progress.bytesRead, reading.progress.bytesTotal)}`}
-                  </span>
-                  <Button size="xs" variant="default" onClick={reading.progress.cancel}>
-                    Cancel
-                  </Button>
-                </>
-              )}
+            <span className="text2 tabular">{format.count(draft.reading.rows, { one: '# row', other: '# rows' })}</span>
+            <div className={classes['busy']}>
+              <Busy progress={progress} />
+              {!hasText && <span className="text2">A workbook has no lines of text.</span>}
+              <SegmentedControl
+                size="xs"
+                aria-label="Preview"
+                value={form}
+                onChange={(value) => previewForm.set(value)}
+                data={[
+                  { value: 'table', label: 'As table' },
+                  { value: 'text', label: 'As text', disabled: !hasText },
+                ]}
+              />
             </div>
           </div>
-          <PreviewGrid key={readingKey(draft)} draft={draft} line={line} />
+          {form === 'table' ? (
+            <PreviewGrid key={key} draft={draft} place={place} />
+          ) : (
+            <TextView key={key} draft={draft} place={place} />
+          )}
         </Pane>
         <Pane label="What we noticed" width={320}>
-          <NoticedPanel draft={draft} onShowLine={setLine} />
+          <NoticedPanel
+            draft={draft}
+            choices={choices}
+            disabled={isGone}
+            onShow={show}
+            onChange={(change) => onChoose(withChoice(choices, change))}
+            onKeepSpaces={() => onChoose(withoutChoice(choices, 'keepSpaces'))}
+          />
         </Pane>
       </Panes>
     </>
   );
 }
 
-/** The grid starts anew when the file was read in another way. */
-export function readingKey(draft: Draft): string {
-  const { encoding, delimiter, sheet, headerLine, firstDataLine, lastDataLine } = draft.reading;
-  return [encoding, delimiter, sheet, headerLine, firstDataLine, lastDataLine]
-    .map((guess) => String(guess.value))
-    .join('|');
+/** Comes only when reading takes a while; its place in the bar is always free. */
+function Busy({ progress }: { readonly progress: ReadingProgress | null }) {
+  const isSlow = useDelayed(progress !== null, 400);
+  return (
+    <div className={classes['progress']} role="status">
+      {isSlow && progress !== null && (
+        <>
+          <span className="text2 tabular">
+            Reading again
+            {progress.bytesRead === 0 ? '' : `, ${format.wholePercent(progress.bytesRead, progress.bytesTotal)}`}
+          </span>
+          <Button size="xs" variant="default" onClick={progress.cancel}>
+            Cancel
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Preview and text start anew when the file was read again, also in the same way. */
+function readingKey(draft: Draft): string {
+  return [draft.id, draft.fileModifiedAt, draft.readMilliseconds, JSON.stringify(draft.choices)].join('|');
 }

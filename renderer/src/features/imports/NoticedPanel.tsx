@@ -1,20 +1,30 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Draft } from '../../../../shared/contract/imports.ts';
-import type { Problem } from '../../../../shared/contract/reading.ts';
+import type { Problem, ReadingChoices } from '../../../../shared/contract/reading.ts';
 import { format } from '../../lib/format.ts';
 import { StatusWord } from '../../ui/index.ts';
 import classes from './FileStep.module.css';
-import { lookedFor } from './reading-model.ts';
+import type { ShownPlace } from './preview-place.ts';
+import { lookedFor, remedyFor, spacesAreRemoved } from './reading-model.ts';
+import { VisibleText } from './VisibleText.tsx';
 
 interface NoticedPanelProps {
   readonly draft: Draft;
-  readonly onShowLine: (line: number) => void;
+  readonly choices: ReadingChoices;
+  /** The file cannot be read again. */
+  readonly disabled: boolean;
+  readonly onShow: (problem: Problem, place: ShownPlace) => void;
+  readonly onChange: (change: ReadingChoices) => void;
+  readonly onKeepSpaces: () => void;
 }
 
 /** Everything unusual in the file, counted, and what was looked for in vain. Nothing is dropped in silence. */
-export function NoticedPanel({ draft, onShowLine }: NoticedPanelProps) {
-  const { problems, checkedFor } = draft.reading;
+export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKeepSpaces }: NoticedPanelProps) {
+  const { problems } = draft.reading;
+  const isTrimmed = spacesAreRemoved(draft.choices);
+  // Removed spaces cannot be found any more.
+  const checkedFor = draft.reading.checkedFor.filter((kind) => !isTrimmed || kind !== 'onlySpaces');
   return (
     <>
       <div className={classes['panelHead']}>
@@ -27,8 +37,35 @@ export function NoticedPanel({ draft, onShowLine }: NoticedPanelProps) {
       </div>
       <ul className={classes['problems']} aria-label="Noticed in the file">
         {problems.map((problem) => (
-          <ProblemItem key={`${problem.kind} ${problem.title}`} problem={problem} onShowLine={onShowLine} />
+          <ProblemItem
+            key={`${problem.kind} ${problem.title}`}
+            problem={problem}
+            remedy={disabled ? null : remedyFor(problem, draft.reading)}
+            onShow={(place) => onShow(problem, place)}
+            onChange={onChange}
+          />
         ))}
+        {isTrimmed && (
+          <li className={classes['problem']}>
+            <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+            <span className={classes['problemTitle']}>Spaces around cells</span>
+            <p className={classes['problemText']}>
+              Removed when the file was read, because you chose so. A cell with only spaces is empty.
+            </p>
+            {!disabled && (
+              <div className={classes['problemActions']}>
+                <button
+                  type="button"
+                  className={classes['lineButton']}
+                  disabled={!spacesAreRemoved(choices)}
+                  onClick={onKeepSpaces}
+                >
+                  Keep the spaces
+                </button>
+              </div>
+            )}
+          </li>
+        )}
       </ul>
       {checkedFor.length > 0 && (
         <section className={classes['checked']}>
@@ -54,34 +91,49 @@ export function NoticedPanel({ draft, onShowLine }: NoticedPanelProps) {
   );
 }
 
-function ProblemItem({
-  problem,
-  onShowLine,
-}: {
+interface ProblemItemProps {
   readonly problem: Problem;
-  readonly onShowLine: (line: number) => void;
-}) {
+  readonly remedy: ReturnType<typeof remedyFor>;
+  readonly onShow: (place: ShownPlace) => void;
+  readonly onChange: (change: ReadingChoices) => void;
+}
+
+function ProblemItem({ problem, remedy, onShow, onChange }: ProblemItemProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const { examples } = problem;
-  const shown = examples.length < problem.count ? `, first ${examples.length}` : '';
+  const first = examples[0];
+  const isOne = problem.count === 1;
   return (
-    <li className={classes['problem']}>
+    <li className={classes['problem']} data-kind={problem.kind}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       <span className={classes['problemTitle']}>{problem.title}</span>
       <strong className="tabular">{format.number(problem.count)}</strong>
-      <p className={classes['problemText']}>{problem.message}</p>
-      {examples.length > 0 && (
+      <p className={classes['problemText']}>
+        {problem.message}
+        {problem.kind === 'onlySpaces' && ' Nothing is sent for them; the result file keeps them as they are.'}
+      </p>
+      {(first !== undefined || remedy !== null) && (
         <div className={classes['problemActions']}>
-          <button
-            type="button"
-            className={classes['lineButton']}
-            aria-expanded={open}
-            aria-controls={listId}
-            onClick={() => setOpen(!open)}
-          >
-            {open ? 'Hide lines' : `Show lines${shown}`}
-          </button>
+          {first !== undefined && (
+            <button
+              type="button"
+              className={classes['lineButton']}
+              aria-expanded={isOne ? undefined : open}
+              aria-controls={isOne ? undefined : listId}
+              onClick={() => {
+                setOpen(!open && !isOne);
+                if (!open) onShow(first);
+              }}
+            >
+              {isOne ? 'Show line' : open ? 'Hide lines' : 'Show lines'}
+            </button>
+          )}
+          {remedy !== null && (
+            <button type="button" className={classes['lineButton']} onClick={() => onChange(remedy.change)}>
+              {remedy.label}
+            </button>
+          )}
         </div>
       )}
       {open && (
@@ -93,17 +145,20 @@ function ProblemItem({
               <button
                 type="button"
                 className={classes['lineButton']}
-                onClick={() => onShowLine(example.line)}
+                onClick={() => onShow(example)}
                 aria-label={`Show line ${example.line} in the preview`}
               >
                 line {format.number(example.line)}
               </button>
               <span title={example.text}>
                 {example.column === '' ? '' : `${example.column}: `}
-                {example.text}
+                <VisibleText text={example.text} />
               </span>
             </li>
           ))}
+          {examples.length < problem.count && (
+            <li className="text2">and {format.number(problem.count - examples.length)} more</li>
+          )}
         </ul>
       )}
     </li>

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Reading } from '../../../../shared/contract/reading.ts';
-import { choicesOf, delimiterChoices, headerChoices, isOnlySpace, withChoice } from './reading-model.ts';
+import {
+  delimiterChoices,
+  encodingGroups,
+  headerChoices,
+  isOnlySpace,
+  lineTrouble,
+  remedyFor,
+  withChoice,
+  withoutChoice,
+} from './reading-model.ts';
 
 const reading: Reading = {
   format: 'csv',
@@ -20,24 +29,65 @@ const reading: Reading = {
   checkedFor: [],
 };
 
-test('only what a person chose is asked for again', () => {
-  expect(choicesOf(reading)).toEqual({ delimiter: ';', headerLine: 12, firstDataLine: 14 });
+const choices = { delimiter: ';', headerLine: 12, firstDataLine: 14, lastDataLine: 80, keepSpaces: false };
+
+test('another header line forgets the first data line, another sheet forgets all lines, the rest is kept', () => {
+  expect(withChoice(choices, { headerLine: null })).toEqual({
+    delimiter: ';',
+    headerLine: null,
+    lastDataLine: 80,
+    keepSpaces: false,
+  });
+  expect(withChoice(choices, { sheet: 'B' })).toEqual({ delimiter: ';', keepSpaces: false, sheet: 'B' });
+  expect(withChoice(choices, { encoding: 'windows-1252' })).toEqual({ ...choices, encoding: 'windows-1252' });
 });
 
-test('another header line forgets the first data line, another sheet forgets both', () => {
-  expect(withChoice(reading, { headerLine: null })).toEqual({ delimiter: ';', headerLine: null });
-  expect(withChoice(reading, { sheet: 'B' })).toEqual({ delimiter: ';', sheet: 'B' });
-  expect(withChoice(reading, { encoding: 'windows-1252' })).toEqual({
+test('the guess is used again for one choice, and the others stay', () => {
+  expect(withoutChoice(choices, 'firstDataLine', 'lastDataLine')).toEqual({
     delimiter: ';',
     headerLine: 12,
-    firstDataLine: 14,
-    encoding: 'windows-1252',
+    keepSpaces: false,
   });
+  expect(withoutChoice({ ...choices, sheet: 'B' }, 'sheet')).toEqual({ delimiter: ';', keepSpaces: false });
+});
+
+test('data lines that cannot be are answered in words before the file is read', () => {
+  expect(lineTrouble(reading, {}, { firstDataLine: 20 })).toBeNull();
+  expect(lineTrouble(reading, {}, { firstDataLine: 12 })).toMatch(/header is line 12/);
+  expect(lineTrouble(reading, {}, { firstDataLine: 91 })).toMatch(/Line 90 is the last one/);
+  expect(lineTrouble(reading, { lastDataLine: 200 }, { firstDataLine: 91 })).toBeNull();
+  expect(lineTrouble(reading, {}, { lastDataLine: 13 })).toMatch(/Data begins at line 14/);
+  expect(lineTrouble(reading, {}, { lastDataLine: 14 })).toBeNull();
+});
+
+test('notes below the table can be read as data, up to the last of them', () => {
+  const notes = { kind: 'notesBelow' as const, title: '', message: '', count: 2 };
+  const at = (line: number) => ({ line, column: '', text: '' });
+  expect(remedyFor({ ...notes, examples: [at(92), at(95)] }, reading)?.change).toEqual({ lastDataLine: 95 });
+  expect(remedyFor({ ...notes, count: 40, examples: [at(92), at(95)] }, reading)?.change.lastDataLine).toBeGreaterThan(
+    10_000_000,
+  );
+  const yours = { ...reading, lastDataLine: { ...reading.lastDataLine, certainty: 'yours' as const } };
+  expect(remedyFor({ ...notes, examples: [at(92), at(95)] }, yours)).toBeNull();
 });
 
 test('every choice is offered once, the header in the order of lines with "none" last', () => {
   expect(delimiterChoices(reading)).toEqual([';', ',', '\t', '|']);
-  expect(headerChoices(reading)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, null]);
+  expect(headerChoices({ ...reading, lastDataLine: { ...reading.lastDataLine, value: 3 } })).toEqual([
+    1,
+    2,
+    3,
+    12,
+    null,
+  ]);
+  expect(headerChoices(reading)).toHaveLength(41);
+});
+
+test('every encoding is offered once, the considered ones first', () => {
+  const [considered, others] = encodingGroups(reading);
+  expect(considered?.items.map((item) => item.value)).toEqual(['utf-8', 'windows-1252']);
+  expect(others?.items.map((item) => item.value)).toContain('shift_jis');
+  expect(others?.items.map((item) => item.value)).not.toContain('utf-8');
 });
 
 test('a cell of blanks is told from an empty one', () => {

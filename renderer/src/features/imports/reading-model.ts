@@ -1,4 +1,5 @@
-import type { Certainty, ProblemKind, Reading, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import { encodingChoices, encodingLabel } from '../../../../shared/domain/encodings.ts';
+import type { Certainty, Problem, ProblemKind, Reading, ReadingChoices } from '../../../../shared/contract/reading.ts';
 
 export const CERTAINTY_WORDS: Readonly<Record<Certainty, string>> = {
   certain: 'certain',
@@ -8,28 +9,6 @@ export const CERTAINTY_WORDS: Readonly<Record<Certainty, string>> = {
   follows: 'follows',
   yours: 'yours',
 };
-
-const ENCODING_NAMES: Readonly<Record<string, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  'windows-1252': 'Western (Windows 1252)',
-  'windows-1250': 'Central European (Windows 1250)',
-  'windows-1251': 'Cyrillic (Windows 1251)',
-  'windows-1253': 'Greek (Windows 1253)',
-  'windows-1254': 'Turkish (Windows 1254)',
-  'windows-1257': 'Baltic (Windows 1257)',
-  'iso-8859-1': 'Western (ISO 8859-1)',
-  'iso-8859-2': 'Central European (ISO 8859-2)',
-  'iso-8859-15': 'Western with € (ISO 8859-15)',
-  macintosh: 'Western (Mac)',
-  ibm437: 'US (DOS 437)',
-  ibm850: 'Western (DOS 850)',
-};
-
-export function encodingName(encoding: string): string {
-  return ENCODING_NAMES[encoding.toLowerCase()] ?? encoding;
-}
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   ',': 'Comma ,',
@@ -51,39 +30,83 @@ export function delimiterChoices(reading: Reading): string[] {
   );
 }
 
-export function encodingChoices(reading: Reading): string[] {
-  return [...new Set([reading.encoding.value, ...reading.encoding.alternatives])].filter((text) => text !== '');
+export interface ChoiceGroup {
+  readonly group: string;
+  readonly items: { readonly value: string; readonly label: string }[];
 }
+
+/** Every encoding that can be read, those that were considered first. */
+export function encodingGroups(reading: Reading): ChoiceGroup[] {
+  const considered = [...new Set([reading.encoding.value, ...reading.encoding.alternatives])].filter(
+    (encoding) => encoding !== '',
+  );
+  const others = encodingChoices.filter(({ value }) => !considered.includes(value));
+  return [
+    { group: 'Most likely', items: considered.map((value) => ({ value, label: encodingLabel(value) })) },
+    { group: 'All others', items: others.map(({ value, label }) => ({ value, label })) },
+  ];
+}
+
+/** As far as a header is looked for by itself. */
+const HEADER_LINES = 40;
 
 /** Header lines worth offering: those the reader considered, and the first ones of the file. */
 export function headerChoices(reading: Reading): (number | null)[] {
-  const first = Array.from({ length: Math.min(10, Math.max(1, reading.lastDataLine.value)) }, (_, index) => index + 1);
+  const first = Array.from(
+    { length: Math.min(HEADER_LINES, Math.max(1, reading.lastDataLine.value)) },
+    (_, index) => index + 1,
+  );
   const lines = [reading.headerLine.value, ...reading.headerLine.alternatives, ...first].filter(
     (line) => line !== null,
   );
   return [...[...new Set(lines)].sort((one, other) => one - other), null];
 }
 
-/** What a person has chosen so far. Guesses are left out, so that they are made again around a new choice. */
-export function choicesOf(reading: Reading): ReadingChoices {
-  const choices: ReadingChoices = {};
-  if (reading.encoding.certainty === 'yours') choices.encoding = reading.encoding.value;
-  if (reading.delimiter.certainty === 'yours') choices.delimiter = reading.delimiter.value;
-  if (reading.sheet.certainty === 'yours' && reading.sheet.value !== null) choices.sheet = reading.sheet.value;
-  if (reading.headerLine.certainty === 'yours') choices.headerLine = reading.headerLine.value;
-  if (reading.firstDataLine.certainty === 'yours') choices.firstDataLine = reading.firstDataLine.value;
-  return choices;
+/**
+ * The choices with one more. Another sheet has other lines, and another header another first data line: those choices
+ * would be wrong there.
+ */
+export function withChoice(choices: ReadingChoices, change: ReadingChoices): ReadingChoices {
+  const kept = { ...choices };
+  if (change.sheet !== undefined) {
+    delete kept.headerLine;
+    delete kept.firstDataLine;
+    delete kept.lastDataLine;
+  }
+  if (change.headerLine !== undefined) delete kept.firstDataLine;
+  return { ...kept, ...change };
 }
 
-/** Another sheet has other lines, and another header another first data line: those choices would be wrong there. */
-export function withChoice(reading: Reading, change: ReadingChoices): ReadingChoices {
-  const choices = choicesOf(reading);
-  if (change.sheet !== undefined) {
-    delete choices.headerLine;
-    delete choices.firstDataLine;
+export type ChoiceName = keyof ReadingChoices;
+
+/** Back to the guess: the choices without these. Lines that were chosen on another sheet go with it. */
+export function withoutChoice(choices: ReadingChoices, ...names: readonly ChoiceName[]): ReadingChoices {
+  const kept = { ...choices };
+  for (const name of names) delete kept[name];
+  if (names.includes('sheet')) {
+    delete kept.headerLine;
+    delete kept.firstDataLine;
+    delete kept.lastDataLine;
   }
-  if (change.headerLine !== undefined) delete choices.firstDataLine;
-  return { ...choices, ...change };
+  return kept;
+}
+
+/** What is wrong with a first or last data line that was typed; null: nothing, as far as can be told without reading. */
+export function lineTrouble(reading: Reading, choices: ReadingChoices, change: DataLines): string | null {
+  const { headerLine } = reading;
+  const last = change.lastDataLine ?? choices.lastDataLine ?? reading.lastDataLine.value;
+  const first = change.firstDataLine ?? choices.firstDataLine ?? reading.firstDataLine.value;
+  if (change.firstDataLine !== undefined && headerLine.value !== null && first <= headerLine.value)
+    return `The header is line ${headerLine.value}, and data begins below it. Choose another header first.`;
+  if (first <= last) return null;
+  return change.firstDataLine === undefined
+    ? `Data begins at line ${first}, so line ${last} cannot be its last one.`
+    : `Line ${last} is the last one of the table, so data cannot begin at line ${first}.`;
+}
+
+export interface DataLines {
+  readonly firstDataLine?: number;
+  readonly lastDataLine?: number;
 }
 
 /** A cell that looks empty and is not. */
@@ -121,4 +144,54 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
 
 export function lookedFor(kinds: readonly ProblemKind[]): string[] {
   return kinds.map((kind) => LOOKED_FOR[kind]);
+}
+
+/** Kinds whose lines are no rows of the table: they are seen in the text only. */
+const BESIDE_THE_ROWS: ReadonlySet<ProblemKind> = new Set([
+  'titleLines',
+  'notesBelow',
+  'totals',
+  'sectionRows',
+  'blankRows',
+  'emptyHeader',
+  'duplicateHeader',
+]);
+
+export function isBesideTheRows(kind: ProblemKind): boolean {
+  return BESIDE_THE_ROWS.has(kind);
+}
+
+/** What a person can do about something that was noticed, beside looking at it; null: nothing at this step. */
+export function remedyFor(
+  problem: Problem,
+  reading: Reading,
+): { readonly label: string; readonly change: ReadingChoices } | null {
+  switch (problem.kind) {
+    case 'onlySpaces':
+      return { label: 'Remove the spaces', change: { keepSpaces: false } };
+    case 'notesBelow':
+    case 'totals':
+      // A last line was chosen already: what lies below it is left out as the person wants it.
+      if (reading.lastDataLine.certainty === 'yours') return null;
+      return {
+        label: problem.count === 1 ? 'Read it as data' : 'Read them as data',
+        change: { lastDataLine: lastLineOf(problem, reading) },
+      };
+    default:
+      return null;
+  }
+}
+
+/** The reader knows the last line of the file; a choice beyond it means that line. */
+const BEYOND_ANY_FILE = 100_000_000;
+
+function lastLineOf(problem: Problem, reading: Reading): number {
+  const isAllKnown = problem.examples.length === problem.count;
+  const lines = problem.examples.map((example) => example.line);
+  return isAllKnown ? Math.max(reading.lastDataLine.value, ...lines) : BEYOND_ANY_FILE;
+}
+
+/** What stands in the panel beside what the reader noticed, because a person asked for it. */
+export function spacesAreRemoved(choices: ReadingChoices): boolean {
+  return choices.keepSpaces === false;
 }

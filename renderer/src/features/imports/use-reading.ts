@@ -8,6 +8,8 @@ export interface ReadingProgress {
   readonly bytesRead: number;
   readonly bytesTotal: number;
   readonly rows: number;
+  /** Of a file that is read again: what it will have been read with. */
+  readonly choices: ReadingChoices | null;
   readonly cancel: () => void;
 }
 
@@ -44,6 +46,7 @@ export function useReading(): {
     bytesRead: number;
     bytesTotal: number;
     rows: number;
+    choices: ReadingChoices | null;
   } | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const current = useRef<string | null>(null);
@@ -75,7 +78,8 @@ export function useReading(): {
     const callId = newCallId();
     current.current = callId;
     setError(null);
-    setState({ callId, fileName: nameOf(task), bytesRead: 0, bytesTotal: 0, rows: 0 });
+    const choices = task.kind === 'again' ? task.choices : null;
+    setState({ callId, fileName: nameOf(task), bytesRead: 0, bytesTotal: 0, rows: 0, choices });
     try {
       const draft = await start(task, callId);
       return current.current === callId ? draft : null;

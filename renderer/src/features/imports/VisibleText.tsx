@@ -1,0 +1,27 @@
+import { Fragment } from 'react';
+import { visibleParts } from './text-model.ts';
+import classes from './VisibleText.module.css';
+
+interface VisibleTextProps {
+  readonly text: string;
+  /** Left out: the text is one cell. */
+  readonly delimiter?: string;
+  /** It begins inside a cell with quotation marks. */
+  readonly isInCell?: boolean;
+}
+
+/** Text with everything invisible made visible, and delimiters set apart. */
+export function VisibleText({ text, delimiter = '', isInCell = false }: VisibleTextProps) {
+  return visibleParts(text, delimiter, isInCell).map((part, index) =>
+    part.kind === 'text' ? (
+      // Parts have no name of their own, and a text never changes in place.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={index}>{part.text}</Fragment>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={index} className={classes[part.kind]} title={part.meaning}>
+        {part.text}
+      </span>
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+/** What a person can choose from; the first is the rule, the rest are found in old or foreign files. */
+export const encodingChoices: readonly { readonly value: string; readonly label: string }[] = [
+  { value: 'utf-8', label: 'UTF-8' },
+  { value: 'windows-1252', label: 'Western European (Windows-1252, ISO-8859-1)' },
+  { value: 'iso-8859-15', label: 'Western European with euro (ISO-8859-15)' },
+  { value: 'utf-16le', label: 'UTF-16 (little endian)' },
+  { value: 'utf-16be', label: 'UTF-16 (big endian)' },
+  { value: 'macintosh', label: 'Western European (Mac Roman)' },
+  { value: 'cp850', label: 'Western European (DOS 850)' },
+  { value: 'cp437', label: 'DOS 437' },
+  { value: 'cp865', label: 'Nordic (DOS 865)' },
+  { value: 'windows-1250', label: 'Central European (Windows-1250)' },
+  { value: 'iso-8859-2', label: 'Central European (ISO-8859-2)' },
+  { value: 'cp852', label: 'Central European (DOS 852)' },
+  { value: 'windows-1251', label: 'Cyrillic (Windows-1251)' },
+  { value: 'koi8-r', label: 'Cyrillic (KOI8-R)' },
+  { value: 'iso-8859-5', label: 'Cyrillic (ISO-8859-5)' },
+  { value: 'ibm866', label: 'Cyrillic (DOS 866)' },
+  { value: 'x-mac-cyrillic', label: 'Cyrillic (Mac)' },
+  { value: 'windows-1253', label: 'Greek (Windows-1253)' },
+  { value: 'iso-8859-7', label: 'Greek (ISO-8859-7)' },
+  { value: 'windows-1254', label: 'Turkish (Windows-1254, ISO-8859-9)' },
+  { value: 'cp857', label: 'Turkish (DOS 857)' },
+  { value: 'windows-1257', label: 'Baltic (Windows-1257)' },
+  { value: 'windows-1255', label: 'Hebrew (Windows-1255)' },
+  { value: 'windows-1256', label: 'Arabic (Windows-1256)' },
+  { value: 'windows-874', label: 'Thai (Windows-874)' },
+  { value: 'shift_jis', label: 'Japanese (Shift-JIS)' },
+  { value: 'euc-jp', label: 'Japanese (EUC-JP)' },
+  { value: 'gb18030', label: 'Chinese, simplified (GB18030, GBK)' },
+  { value: 'big5', label: 'Chinese, traditional (Big5)' },
+  { value: 'euc-kr', label: 'Korean (EUC-KR)' },
+];
+
+export function encodingLabel(encoding: string): string {
+  return encodingChoices.find((choice) => choice.value === encoding)?.label ?? encoding;
+}
