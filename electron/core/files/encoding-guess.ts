@@ -4,6 +4,9 @@ import { encodingLabel, decodeWhole } from './encoding.ts';
 import { FileTrouble } from './file-trouble.ts';
 import { rankLegacyEncodings } from './legacy-encodings.ts';
 
+/** So many times likelier, as a logarithm, is likely enough not to call it a guess. */
+const clearlyAhead = Math.log(1000);
+
 /**
  * Which encoding a file is in: byte order mark, then the NUL pattern of UTF-16, then strict UTF-8 over every byte,
  * then what the bytes beyond ASCII would spell. `whole` is false when only the head was surveyed.
@@ -33,7 +36,8 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
       'windows-1252',
     ]);
   }
-  if (survey.validSequences >= 20 && survey.validSequences >= survey.invalidBytes * 20)
+  // In other encodings two bytes in a row are hardly ever UTF-8 by chance.
+  if (survey.validSequences >= 2 && survey.validSequences >= survey.invalidBytes * 4)
     return guess('utf-8', 'likely', 'Nearly all characters are valid UTF-8; a few bytes are damaged.', [
       'windows-1252',
     ]);
@@ -44,7 +48,9 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
       'utf-8',
     ]);
   const rivals = ranked.slice(1, 5).map((entry) => entry.encoding);
-  const clear = best.score > 0.4 && best.score - (ranked[1]?.score ?? 0) > 0.15;
+  // Encodings that read these bytes alike are no rivals.
+  const rival = ranked.find((entry) => entry.text !== best.text);
+  const clear = best.strangeness < 3 && best.score - (rival?.score ?? -Infinity) > clearlyAhead;
   const example = best.example === '' ? '' : ` It reads "${best.example}".`;
   return guess(
     best.encoding,

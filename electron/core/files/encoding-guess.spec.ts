@@ -1,0 +1,94 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { ByteSurveyor } from './byte-survey.ts';
+import { decodeWhole } from './encoding.ts';
+import { guessEncoding } from './encoding-guess.ts';
+
+function guess(bytes: Uint8Array) {
+  const surveyor = new ByteSurveyor();
+  surveyor.add(bytes);
+  return guessEncoding(surveyor.finish(), true);
+}
+
+/** Two or three rows, as a campaign manager's test file has them. */
+const lists: Record<string, string> = {
+  Danish: 'Firmanavn;Kontaktperson;By\r\nNygård A/S;Søren Kjær;Næstved\r\nBækgård ApS;Åse Møller;Ærøskøbing\r\n',
+  Swedish: 'Företag;Namn;Ort\r\nSjöberg AB;Åsa Lindström;Västerås\r\nNyström;Göran Åkesson;Malmö\r\n',
+  Finnish: 'Yritys;Nimi;Sähköposti\r\nJärvinen Oy;Päivi Mäkinen;päivi@yritys.fi\r\nHämeen Sähkö;Väinö Räsänen;\r\n',
+  German: 'Schule;Straße;Ort\r\nGrundschule Süd;Königsallee 3;Düsseldorf\r\nGymnasium Nord;Mühlenweg 7;München\r\n',
+  French: 'Dénomination;Prénom;Commune\r\nLefèvre et fils;Éloïse;Orléans\r\nForêt SA;Hélène;Besançon\r\n',
+  Spanish: 'Empresa;Teléfono;Población\r\nMuñoz y Peña;José Ibáñez;Logroño\r\nNúñez SA;Íñigo García;Málaga\r\n',
+  Portuguese:
+    'Denominação;Endereço;Município\r\nConstruções João;São Sebastião;Guimarães\r\nPão Irmãos;Conceição;Évora\r\n',
+  Polish: 'Nazwa szkoły;Miejscowość\r\nSzkoła Główna;Łódź\r\nLiceum Żeromskiego;Częstochowa\r\n',
+  Czech: 'Název;Ulice;Obec\r\nDvořák a syn;Křížová 3;Plzeň\r\nČerný;Náměstí Míru;Děčín\r\n',
+  Hungarian: 'Cégnév;Cím;Város\r\nTóth és Szűcs Kft.;Petőfi út 3.;Győr\r\nKővári Bt.;Szőlő u. 7.;Dunaújváros\r\n',
+  Russian: 'Название;Город\r\nООО Ромашка;Москва\r\nИванов и сыновья;Пермь\r\n',
+  Greek: 'Επωνυμία;Πόλη\r\nΠαπαδόπουλος ΑΕ;Αθήνα\r\nΆγγελος Οικονόμου;Θεσσαλονίκη\r\n',
+  Turkish: 'Şirket;Adı;Şehir\r\nYılmaz Ltd;Gökçe Öztürk;İstanbul\r\nÇelik AŞ;Çağla Doğan;Eskişehir\r\n',
+  Latvian: 'Uzņēmums;Vārds;Pilsēta\r\nBērziņš SIA;Jānis Kalniņš;Rīga\r\nOzoliņa;Kristīne;Jūrmala\r\n',
+  Estonian: 'Ettevõte;Nimi;Linn\r\nRüütel OÜ;Tõnu Põld;Võru\r\nKäärik AS;Ülle Jõgi;Põltsamaa\r\n',
+  Hebrew: 'שם;עיר\r\nדוד כהן;תל אביב\r\nשרה לוי;ירושלים\r\n',
+  Arabic: 'الاسم;المدينة\r\nمحمد أحمد;القاهرة\r\nفاطمة علي;الرياض\r\n',
+  Thai: 'ชื่อ;เมือง\r\nสมชาย ใจดี;กรุงเทพ\r\nมานี มีนา;เชียงใหม่\r\n',
+  Japanese: '会社名;氏名;都市\r\n佐藤商店;田中太郎;東京\r\nさくら工業;鈴木花子;大阪\r\n',
+  'simplified Chinese': '公司名称;姓名;城市\r\n华夏贸易有限公司;王小明;北京\r\n东方科技;李芳;上海\r\n',
+  'traditional Chinese': '公司名稱;姓名;城市\r\n臺灣貿易有限公司;王小明;臺北\r\n東方資訊;李芳;高雄\r\n',
+  Korean: '회사명;이름;도시\r\n한국상사;김민준;서울\r\n대한무역;이서연;부산\r\n',
+};
+
+const western = ['windows-1252', 'iso-8859-1', 'iso-8859-15', 'macintosh', 'cp850'];
+const written: Record<string, readonly string[]> = {
+  Danish: [...western, 'cp865'],
+  Swedish: [...western, 'cp437'],
+  Finnish: western,
+  German: [...western, 'cp437'],
+  French: western,
+  Spanish: western,
+  Portuguese: western,
+  Polish: ['windows-1250', 'iso-8859-2', 'cp852'],
+  Czech: ['windows-1250', 'iso-8859-2', 'cp852'],
+  Hungarian: ['windows-1250', 'iso-8859-2', 'cp852'],
+  Russian: ['windows-1251', 'koi8-r', 'iso-8859-5', 'cp866', 'maccyrillic'],
+  Greek: ['windows-1253', 'iso-8859-7'],
+  Turkish: ['windows-1254', 'cp857'],
+  Latvian: ['windows-1257'],
+  Estonian: ['windows-1252', 'windows-1257'],
+  Hebrew: ['windows-1255'],
+  Arabic: ['windows-1256'],
+  Thai: ['windows-874'],
+  Japanese: ['shift_jis', 'euc-jp'],
+  'simplified Chinese': ['gb18030'],
+  'traditional Chinese': ['big5'],
+  Korean: ['euc-kr'],
+};
+
+const cases = Object.entries(written).flatMap(([language, encodings]) =>
+  encodings.map((encoding) => ({ language, encoding })),
+);
+
+describe('two rows are enough to read', () => {
+  it.each(cases)('$language in $encoding', ({ language, encoding }) => {
+    const text = lists[language] ?? '';
+    const bytes = iconv.encode(text, encoding);
+    expect(decodeWhole(bytes, guess(bytes).value)).toBe(text);
+  });
+
+  it.each(cases)('$language in $encoding: likely once the text is long', ({ language, encoding }) => {
+    const bytes = iconv.encode((lists[language] ?? '').repeat(20), encoding);
+    expect(guess(bytes).certainty).toBe('likely');
+  });
+});
+
+describe('damage', () => {
+  it('a byte of another encoding in a short UTF-8 file does not change the encoding', () => {
+    const text = lists['Danish'] ?? '';
+    const bytes = Buffer.concat([Buffer.from(text), Buffer.from('S\xf8ren;;\r\n', 'latin1')]);
+    expect(guess(bytes)).toMatchObject({ value: 'utf-8', certainty: 'likely' });
+  });
+
+  it('one UTF-8 row in a file of another encoding does not make it UTF-8', () => {
+    const bytes = Buffer.concat([iconv.encode(lists['German'] ?? '', 'windows-1252'), Buffer.from('Müller;;\r\n')]);
+    expect(guess(bytes).value).toBe('windows-1252');
+  });
+});
