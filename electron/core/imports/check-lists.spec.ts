@@ -33,7 +33,7 @@ describe('the order of day and month', () => {
       dates: { order: null, dayFirst: 1, monthFirst: 0, either: 1 },
       title: 'DateOfBirth: day or month first?',
       sentence: expect.stringContaining(
-        '03/04/1980 can be 3 April 1980 or 4 March 1980. 1 other date exists only with the day first',
+        '03/04/1980 can be 3 April 1980 or 4 March 1980. 1 other date fits only day first',
       ),
     });
   });

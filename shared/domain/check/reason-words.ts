@@ -112,14 +112,13 @@ const words: Readonly<Record<CheckKind, Words>> = {
   dateAmbiguous: {
     severity: 'warning',
     title: ({ field }) => `${field}: day or month first?`,
-    sentence: (facts) =>
-      `${bothWays(facts)} ${evidence(facts.dates)} They are sent as they stand until you choose how they are read.`,
+    sentence: (facts) => `${bothWays(facts)} ${evidence(facts.dates)} They are sent as they stand until you choose.`,
   },
   dateOrder: {
     severity: 'note',
     title: ({ field, dates }) => `${field} is read ${firstWord(dates)} first`,
     sentence: (facts) =>
-      `${bothWays(facts)} They are sent with the ${firstWord(facts.dates)} first, because the field is set to that. ${evidence(facts.dates)}`,
+      `${bothWays(facts)} They are read ${firstWord(facts.dates)} first, because the field is set to that. ${evidence(facts.dates)}`,
   },
   dateMixed: {
     severity: 'problem',
@@ -247,13 +246,13 @@ function evidence(dates: DateReading | null): string {
   const { dayFirst, monthFirst } = dates ?? { dayFirst: 0, monthFirst: 0 };
   if (dayFirst === 0 && monthFirst === 0) return 'No other date of the column tells which.';
   if (dayFirst > 0 && monthFirst > 0)
-    return `${others(dayFirst)} only with the day first and ${number(monthFirst)} only with the month first, so the column does not tell.`;
+    return `${others(dayFirst)} only day first, ${number(monthFirst)} only month first: the column does not tell.`;
   const [first, count] = dayFirst > 0 ? ['day', dayFirst] : ['month', monthFirst];
-  return `${others(count as number)} only with the ${first} first, which speaks for it here, too.`;
+  return `${others(count as number)} only ${first} first, which speaks for it here, too.`;
 }
 
 function others(count: number): string {
-  return count === 1 ? '1 other date exists' : `${number(count)} other dates exist`;
+  return count === 1 ? '1 other date fits' : `${number(count)} other dates fit`;
 }
 
 function mixedWords({ dates, example }: ReasonFacts): string {
@@ -261,10 +260,10 @@ function mixedWords({ dates, example }: ReasonFacts): string {
   const repair = 'The repair writes each as year-month-day, which leaves no doubt.';
   if (isOrderChosen(order)) {
     const other = order === 'day-month' ? 'month' : 'day';
-    return `The field is read with the ${firstWord(dates)} first, but dates such as ${example} exist only with the ${other} first. They would be sent as they stand. ${repair}`;
+    return `The field is read ${firstWord(dates)} first, but dates such as ${example} fit only ${other} first. They would be sent as they stand. ${repair}`;
   }
   const { dayFirst, monthFirst } = dates ?? { dayFirst: 0, monthFirst: 0 };
-  return `${number(dayFirst)} dates exist only with the day first and ${number(monthFirst)} only with the month first; these are the fewer. ${repair}`;
+  return `${number(dayFirst)} dates fit only day first and ${number(monthFirst)} only month first; these are the fewer. ${repair}`;
 }
 
 /** "A, B and 12 more" */

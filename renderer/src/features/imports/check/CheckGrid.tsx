@@ -3,10 +3,7 @@ import type {
   CellKeyDownEvent,
   ColDef,
   GridApi,
-  ICellRendererComp,
-  ICellRendererParams,
   IDatasource,
-  IRowNode,
   ITooltipParams,
   ValueSetterParams,
 } from 'ag-grid-community';
@@ -24,6 +21,8 @@ import { format } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/DataGrid.tsx';
 import classes from './CheckGrid.module.css';
 import { columnSequence } from './check-model.ts';
+import { type GridContext, leaveOut, LeaveOutBox } from './leave-out-box.ts';
+import { useTypedValue } from './use-typed-value.ts';
 
 export interface CheckGridHandle {
   /** Shows a row of the list and puts the focus on its judged cell. */
@@ -55,10 +54,6 @@ interface CheckGridProps {
 /** The contract's largest page. */
 const BLOCK = 500;
 const LEAVE_OUT = 'leaveOut';
-
-interface GridContext {
-  readonly onLeaveOut: (row: number, isOut: boolean) => void;
-}
 
 /** Rows of the draft in pages, with what a repair would make of the judged value; every cell of the file can be corrected. */
 export function CheckGrid(props: CheckGridProps) {
@@ -150,40 +145,51 @@ export function CheckGrid(props: CheckGridProps) {
     [],
   );
 
+  const typed = useTypedValue({
+    grid: () => api.current,
+    draftId,
+    reasonId: reason?.repair == null ? null : reason.id,
+    judged,
+    parameters,
+  });
+
   return (
-    <DataGrid<CheckRow>
-      label="Rows of the file"
-      rowModelType="infinite"
-      datasource={source}
-      cacheBlockSize={BLOCK}
-      maxBlocksInCache={12}
-      maxConcurrentDatasourceRequests={2}
-      blockLoadDebounceMillis={40}
-      infiniteInitialRowCount={1}
-      suppressNoRowsOverlay
-      columnDefs={definitions}
-      defaultColDef={{ sortable: false, suppressMovable: true, resizable: true }}
-      getRowId={({ data }) => String(data.row)}
-      singleClickEdit
-      stopEditingWhenCellsLoseFocus
-      tooltipShowDelay={400}
-      enableBrowserTooltips
-      context={{ onLeaveOut: (row, isOut) => latest.current.onLeaveOut(row, isOut) } satisfies GridContext}
-      rowClassRules={{ [classes['leftOut'] ?? '']: ({ data }) => data?.leftOut === true }}
-      onGridReady={({ api: ready }) => {
-        api.current = ready;
-      }}
-      onCellFocused={({ rowIndex, api: grid }) => {
-        const row = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data?.row;
-        if (row !== undefined) latest.current.onFocusRow(row);
-      }}
-      onCellKeyDown={(event) => {
-        if (isLeaveOutKey(event) && event.data !== undefined) {
-          event.event?.preventDefault();
-          leaveOut(event.node, !event.data.leftOut, latest.current.onLeaveOut);
-        }
-      }}
-    />
+    <div className={classes['typed']} onInput={typed.onInput}>
+      <DataGrid<CheckRow>
+        label="Rows of the file"
+        rowModelType="infinite"
+        datasource={source}
+        cacheBlockSize={BLOCK}
+        maxBlocksInCache={12}
+        maxConcurrentDatasourceRequests={2}
+        blockLoadDebounceMillis={40}
+        infiniteInitialRowCount={1}
+        suppressNoRowsOverlay
+        columnDefs={definitions}
+        defaultColDef={{ sortable: false, suppressMovable: true, resizable: true }}
+        getRowId={({ data }) => String(data.row)}
+        singleClickEdit
+        stopEditingWhenCellsLoseFocus
+        tooltipShowDelay={400}
+        enableBrowserTooltips
+        context={{ onLeaveOut: (row, isOut) => latest.current.onLeaveOut(row, isOut) } satisfies GridContext}
+        rowClassRules={{ [classes['leftOut'] ?? '']: ({ data }) => data?.leftOut === true }}
+        onGridReady={({ api: ready }) => {
+          api.current = ready;
+        }}
+        onCellFocused={({ rowIndex, api: grid }) => {
+          const row = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data?.row;
+          if (row !== undefined) latest.current.onFocusRow(row);
+        }}
+        onCellEditingStopped={({ valueChanged }) => typed.onStopped(valueChanged)}
+        onCellKeyDown={(event) => {
+          if (isLeaveOutKey(event) && event.data !== undefined) {
+            event.event?.preventDefault();
+            leaveOut(event.node, !event.data.leftOut, latest.current.onLeaveOut);
+          }
+        }}
+      />
+    </div>
   );
 }
 
@@ -280,47 +286,4 @@ function repairColumn(field: string): ColDef<CheckRow> {
       [classes['empty'] ?? '']: ({ data, value }) => data !== undefined && value === '',
     },
   };
-}
-
-type LeaveOutParams = ICellRendererParams<CheckRow, unknown, GridContext>;
-
-/** The box changes at once; the answer brings the rest. */
-function leaveOut(node: IRowNode<CheckRow>, isOut: boolean, tell: GridContext['onLeaveOut']): void {
-  if (node.data === undefined) return;
-  tell(node.data.row, isOut);
-  node.setData({ ...node.data, leftOut: isOut });
-}
-
-/** A bare box without React: one in every row must cost nothing while the table is scrolled. */
-class LeaveOutBox implements ICellRendererComp<CheckRow> {
-  readonly #cell = document.createElement('span');
-  readonly #box = document.createElement('input');
-  #params: LeaveOutParams | null = null;
-
-  init(params: LeaveOutParams): void {
-    this.#box.type = 'checkbox';
-    this.#box.className = classes['box'] ?? '';
-    this.#box.tabIndex = -1;
-    this.#box.addEventListener('change', () => {
-      if (this.#params !== null) leaveOut(this.#params.node, this.#box.checked, this.#params.context.onLeaveOut);
-    });
-    this.refresh(params);
-  }
-
-  getGui(): HTMLElement {
-    return this.#cell;
-  }
-
-  refresh(params: LeaveOutParams): boolean {
-    const { data } = params;
-    this.#params = params;
-    if (data === undefined) {
-      this.#box.remove();
-      return true;
-    }
-    this.#box.checked = data.leftOut;
-    this.#box.ariaLabel = `Leave out line ${data.line}`;
-    if (!this.#box.isConnected) this.#cell.append(this.#box);
-    return true;
-  }
 }
