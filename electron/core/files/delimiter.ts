@@ -10,6 +10,8 @@ const candidates: readonly { delimiter: string; weight: number }[] = [
   { delimiter: '|', weight: 1 },
   { delimiter: '\u001f', weight: 1 },
   { delimiter: '\u0001', weight: 1 },
+  { delimiter: '\u001c', weight: 1 },
+  { delimiter: '\u001d', weight: 1 },
   { delimiter: '^', weight: 0.9 },
   { delimiter: '~', weight: 0.9 },
   { delimiter: '§', weight: 0.9 },
@@ -60,23 +62,18 @@ export function guessDelimiter(text: string, whole: boolean): Guess<string> {
       reason: 'The first line of the file names it (sep=).',
       alternatives: [],
     };
-  const scored = candidates
+  const cut = [...candidates, ...severalCharacters(text)]
     .filter((candidate) => text.includes(candidate.delimiter))
-    .map((candidate) => ({ ...candidate, ...score(text, candidate.delimiter, whole) }))
-    .map((entry) => ({ ...entry, score: entry.score * entry.weight }))
+    .map((candidate) => ({ ...candidate, ...score(text, candidate.delimiter, whole) }));
+  const cutsAll = cut.some((entry) => entry.share === 1 && entry.weight >= 0.9 && entry.records >= 3);
+  const scored = cut
+    .map((entry) => ({ ...entry, score: entry.score * entry.weight * headerFactor(entry, cutsAll) }))
     .filter((entry) => entry.score > 0)
     .sort((left, right) => right.score - left.score);
-  const best = scored[0];
-  if (best === undefined || best.score < believable) {
-    return {
-      value: ',',
-      certainty: 'only',
-      reason: 'No character separates columns in the same way in most rows; the file has one column.',
-      alternatives: [';', '\t', '|'],
-    };
-  }
-  const second = scored[1];
-  const alternatives = [...scored.slice(1, 4).map((entry) => entry.delimiter), ',', ';', '\t', '|'].filter(
+  const best = longerForm(scored);
+  if (best === undefined || best.score < believable) return oneColumn(text, whole);
+  const second = scored.find((entry) => entry !== best);
+  const alternatives = [...scored.slice(0, 4).map((entry) => entry.delimiter), ',', ';', '\t', '|'].filter(
     (value, index, all) => value !== best.delimiter && all.indexOf(value) === index,
   );
   const certainty =
@@ -94,10 +91,70 @@ export function guessDelimiter(text: string, whole: boolean): Guess<string> {
   };
 }
 
-function score(text: string, delimiter: string, whole: boolean): { score: number; share: number; columns: number } {
+interface Cut {
+  delimiter: string;
+  weight: number;
+  score: number;
+  /** Share of the rows that have `columns` cells. */
+  share: number;
+  columns: number;
+  /** Rows with content in the head. */
+  records: number;
+  /** Cells of the first of them. */
+  firstWidth: number;
+  /** Nearly always followed by a blank, as in a sentence. */
+  isLoose: boolean;
+}
+
+/** Signs that follow each other in the first row with content ("||", "#|#"), as separators of their own. */
+function severalCharacters(text: string): { delimiter: string; weight: number }[] {
+  const first = text.split(/[\r\n]+/, 20).find((line) => line.trim() !== '') ?? '';
+  const found = first.match(/(?<=[\p{L}\p{N}"])[|~^#*<>$%&=!§¦]{2,4}(?=[\p{L}\p{N}"])/gu) ?? [];
+  return [...new Set(found)]
+    .filter((delimiter) => !candidates.some((known) => known.delimiter === delimiter))
+    .map((delimiter) => ({ delimiter, weight: 1 }));
+}
+
+/** A separator of several characters is found by each of its characters too, with empty or odd cells between. */
+function longerForm(scored: readonly Cut[]): Cut | undefined {
+  const best = scored[0];
+  if (best === undefined || best.delimiter.length > 1) return best;
+  const longer = scored.find(({ delimiter, columns, share }) => {
+    const times = delimiter.split(best.delimiter).length - 1;
+    return delimiter.length > 1 && times > 0 && (columns - 1) * times === best.columns - 1 && share >= best.share;
+  });
+  return longer ?? best;
+}
+
+/** The first row with content is mostly the header; where it is cut otherwise than the rows, the cut is in doubt. */
+function headerFactor(cut: Cut, anotherCutsAll: boolean): number {
+  if (cut.firstWidth > 1) return 1;
+  if (cut.weight < 0.5) return 0;
+  if (cut.isLoose && cut.columns === 2) return 0.2;
+  return anotherCutsAll ? 0.5 : 1;
+}
+
+/** Nothing separates: a character is named that does not occur outside of quotation marks, so that values stay whole. */
+function oneColumn(text: string, whole: boolean): Guess<string> {
+  const usual = [',', ';', '\t', '|'];
+  const unused = [...usual, '\u001f'].find((delimiter) =>
+    splitHead(text, delimiter, 300, whole).every((cells) => cells.length === 1),
+  );
+  const value = unused ?? ',';
+  return {
+    value,
+    certainty: 'only',
+    reason: 'No character separates columns in the same way in most rows; the file has one column.',
+    alternatives: usual.filter((other) => other !== value),
+  };
+}
+
+function score(text: string, delimiter: string, whole: boolean): Omit<Cut, 'delimiter' | 'weight'> {
   const records = splitHead(text, delimiter, 300, whole);
   const used = records.filter((cells) => cells.some((cell) => cell.trim() !== ''));
-  if (used.length === 0) return { score: 0, share: 0, columns: 0 };
+  const firstWidth = used[0]?.length ?? 0;
+  const none = { score: 0, share: 0, columns: 0, records: used.length, firstWidth, isLoose: false };
+  if (used.length === 0 || (delimiter === ':' && isInValues(used))) return none;
   const counts = new Map<number, number>();
   for (const cells of used) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   let columns = 0;
@@ -116,7 +173,21 @@ function score(text: string, delimiter: string, whole: boolean): { score: number
       share = count / used.length;
     }
   }
-  return { score: best * (0.4 + 0.6 * cleanShare(used, columns, delimiter)), share, columns };
+  const behind = used.flatMap((cells) => cells.slice(1));
+  return {
+    score: best * (0.4 + 0.6 * cleanShare(used, columns, delimiter)),
+    share,
+    columns,
+    records: used.length,
+    firstWidth,
+    isLoose: behind.filter((cell) => cell.startsWith(' ')).length >= behind.length * 0.9,
+  };
+}
+
+/** Times of day and addresses of pages hold colons themselves. */
+function isInValues(records: readonly string[][]): boolean {
+  const holding = records.filter((cells) => /\b\d{1,2}:\d{2}\b|:\/\//.test(cells.join(':')));
+  return holding.length * 2 >= records.length;
 }
 
 /** Separators that a cell may hold as content; `tight`: not followed by a blank, as in a sentence. */

@@ -91,12 +91,27 @@ function guessWide(survey: ByteSurvey): Guess<string> | null {
 
 /** NUL bytes or control characters throughout: an image, a database, a program. A few are damage and reported per cell. */
 function refuseBinary(survey: ByteSurvey): void {
-  const { head } = survey;
+  const head = withoutFilling(survey);
+  const counts = new Map<number, number>();
   let controls = 0;
-  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) controls += 1;
+  for (const byte of head)
+    if (byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) {
+      controls += 1;
+      counts.set(byte, (counts.get(byte) ?? 0) + 1);
+    }
+  // One control character and no other, not NUL: it separates columns.
+  if (counts.size === 1 && !counts.has(0)) return;
   if (controls > Math.max(4, head.length * 0.02))
     throw new FileTrouble(
       'binary',
       'This is not a text file: it holds characters no spreadsheet has. If it comes from another program, export it there as CSV or XLSX and choose that file.',
     );
+}
+
+/** The head without the NULs that fill up the last block of a file, unless there is nothing else. */
+function withoutFilling({ head, bytes }: ByteSurvey): Uint8Array {
+  if (head.length < bytes) return head;
+  let end = head.length;
+  while (end > 0 && head[end - 1] === 0) end -= 1;
+  return end === 0 ? head : head.subarray(0, end);
 }

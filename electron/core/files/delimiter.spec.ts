@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { guessDelimiter } from './delimiter.ts';
+import { readCsv } from './csv-reader.ts';
+
+const people = [
+  ['Name', 'Phone', 'City'],
+  ['Bob Hansen', '+4520304050', 'Ry'],
+  ['Ann Olsen', '', 'Køge'],
+  ['Ida Berg', '+4521314151', 'Ribe'],
+];
+
+function read(text: string) {
+  const bytes = Buffer.from(text);
+  const rows: string[][] = [];
+  const source = { size: bytes.length, chunks: () => [bytes] };
+  const reading = readCsv(source, {}, { write: (_row, _line, cells) => void rows.push(cells) });
+  return { reading, rows };
+}
+
+describe('separators of several characters', () => {
+  it.each(['||', '#|#', '|~|', '~|~', '^|^', '::', '<|>'])('%s', (delimiter) => {
+    const text = people.map((cells) => cells.join(delimiter)).join('\n');
+    expect(guessDelimiter(text, true).value).toBe(delimiter);
+  });
+
+  it('every second column empty is no separator of two commas', () => {
+    expect(guessDelimiter('Name,,Phone,,City\nBob,,12345678,,Ry\nAnn,,87654321,,Ribe\n', true).value).toBe(',');
+  });
+});
+
+describe('control characters', () => {
+  it.each(['\u001f', '\u0001', '\u001c'])('%j separates and is not damage', (delimiter) => {
+    const { reading, rows } = read(people.map((cells) => cells.join(delimiter)).join('\n'));
+    expect(reading.delimiter.value).toBe(delimiter);
+    expect(rows).toEqual(people.slice(1));
+  });
+});
+
+describe('one column', () => {
+  it.each([
+    ['sentences', 'Kommentar\nBitte anrufen, danke\nKeine Zeit\nMorgen, nach 5\nOk\n', 4],
+    ['names written surname first', 'Navn\nHansen, Mette\nOlsen, Ida\nBerg, Ann\nKjær, Bo\n', 4],
+    ['times', 'Zeit\n10:00:00\n11:00:00\n12:30:00\n', 3],
+    ['addresses of pages', 'url\nhttps://a.example/x\nhttps://b.example/y\nhttp://c.example:8080/z\n', 3],
+  ])('%s stay whole', (_title, text, count) => {
+    const { reading, rows } = read(text);
+    expect(reading.columns).toHaveLength(1);
+    expect(rows.map((cells) => cells[0])).toEqual(text.split('\n').slice(1, count + 1));
+  });
+
+  it('quoted values leave the comma as it is', () => {
+    const { reading, rows } = read('Note\n"a, b"\n"c"\n"d, e, f"\n');
+    expect(reading.delimiter.value).toBe(',');
+    expect(rows).toEqual([['a, b'], ['c'], ['d, e, f']]);
+  });
+});
+
+it('the header decides between two separators that both fit the rows', () => {
+  const text = `Navn;Adresse\n${'Hansen,Mette;Vej 1,8000\n'.repeat(6)}`;
+  expect(guessDelimiter(text, true).value).toBe(';');
+});
