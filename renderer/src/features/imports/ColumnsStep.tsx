@@ -123,26 +123,23 @@ export function ColumnsStep(props: ColumnsStepProps) {
             </span>
           </p>
         </Pane>
-        {editedRule !== null && mapping[editedRule] !== undefined && (
-          <RuleDialog
-            mapping={mapping}
-            index={editedRule}
-            columns={draft.reading.columns}
-            country={country}
-            onChange={onChange}
-            onClose={() => setEditedRule(null)}
-          />
-        )}
-        {isAdding && (
-          <SeveralColumnsDialog
-            mapping={mapping}
-            columns={draft.reading.columns}
-            fields={draft.fields}
-            country={country}
-            onChange={onChange}
-            onClose={() => setIsAdding(false)}
-          />
-        )}
+        <RuleDialog
+          mapping={mapping}
+          index={editedRule}
+          columns={draft.reading.columns}
+          country={country}
+          onChange={onChange}
+          onClose={() => setEditedRule(null)}
+        />
+        <SeveralColumnsDialog
+          opened={isAdding}
+          mapping={mapping}
+          columns={draft.reading.columns}
+          fields={draft.fields}
+          country={country}
+          onChange={onChange}
+          onClose={() => setIsAdding(false)}
+        />
       </Panes>
     </>
   );

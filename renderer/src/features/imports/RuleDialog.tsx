@@ -6,7 +6,8 @@ import { RuleParts } from './RuleParts.tsx';
 
 interface RuleDialogProps {
   readonly mapping: Mapping;
-  readonly index: number;
+  /** Place of the rule in the mapping; null: closed. */
+  readonly index: number | null;
   readonly columns: readonly ColumnProfile[];
   /** Country of the file's phones. */
   readonly country: string;
@@ -16,11 +17,17 @@ interface RuleDialogProps {
 
 /** How one field of the mapping is filled. Every change works at once. */
 export function RuleDialog({ mapping, index, columns, country, onChange, onClose }: RuleDialogProps) {
-  const rule = mapping[index];
-  if (rule?.source.kind !== 'columns') return null;
+  const rule = index === null ? undefined : mapping[index];
   return (
-    <Modal opened onClose={onClose} title={`How ${rule.field} is filled`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <RuleParts mapping={mapping} index={index} columns={columns} country={country} onChange={onChange} />
+    <Modal
+      opened={rule?.source.kind === 'columns'}
+      onClose={onClose}
+      title={rule === undefined ? 'How a field is filled' : `How ${rule.field} is filled`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {index !== null && (
+        <RuleParts mapping={mapping} index={index} columns={columns} country={country} onChange={onChange} />
+      )}
       <div className={classes['foot']}>
         <Button onClick={onClose}>Done</Button>
       </div>

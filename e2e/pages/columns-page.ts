@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What the Columns step has above and below its lines; the lines themselves are in `ImportPage`. */
+export class ColumnsPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get head(): Locator {
+    return this.page.getByRole('region', { name: 'Campaign and country' });
+  }
+
+  get campaign(): Locator {
+    return this.head.getByRole('combobox', { name: 'Fields of' });
+  }
+
+  get country(): Locator {
+    return this.head.getByRole('combobox', { name: 'Phone country' });
+  }
+
+  /** How many fields are known and from where. */
+  get known(): Locator {
+    return this.head.getByRole('status').first();
+  }
+
+  get lookUp(): Locator {
+    return this.head.getByRole('button', { name: /^Look up/ });
+  }
+
+  /** Types a code, remembered or not, and waits until it is the draft's. */
+  async nameCampaign(code: string): Promise<void> {
+    await this.campaign.fill(code);
+    await this.campaign.press('Enter');
+    await this.campaign.press('Escape');
+    await expect(this.known).not.toHaveText(/until a campaign is named/);
+  }
+
+  async chooseCountry(name: string): Promise<void> {
+    await this.country.click();
+    await this.page.getByRole('option', { name }).click();
+  }
+}

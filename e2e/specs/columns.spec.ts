@@ -1,0 +1,182 @@
+import AxeBuilder from '@axe-core/playwright';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '../fixtures.ts';
+import { ColumnsPage } from '../pages/columns-page.ts';
+import { Frame } from '../pages/frame.ts';
+import { ImportPage } from '../pages/import-page.ts';
+import { WelcomePage } from '../pages/welcome-page.ts';
+import { PracticeService } from '../practice-service.ts';
+
+const test = base.extend<{ service: PracticeService }>({
+  hostArguments: [],
+  // oxlint-disable-next-line no-empty-pattern
+  service: async ({}, use) => {
+    const service = new PracticeService(['--leads', '3000']);
+    await service.start();
+    await use(service);
+    await service.stop();
+  },
+});
+
+async function findsNothing(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+    place,
+  ).toEqual([]);
+}
+
+async function openColumns(page: Page, folder: string, name: string, text: string): Promise<ImportPage> {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await wizard.toColumns();
+  return wizard;
+}
+
+test('a campaign is named, its fields are looked up and suggested, and a choice stays', async ({
+  page,
+  service,
+  folder,
+}) => {
+  test.slow();
+  await new WelcomePage(page).connect(service);
+  const wizard = await openColumns(
+    page,
+    folder,
+    'people.csv',
+    'Vorname,Mobil,PLZ,Bemerkung\nAnna,+45 20 30 40 50,8000,ring op\nBent,+45 20 30 40 51,8200,\n',
+  );
+  const columns = new ColumnsPage(page);
+  await expect(columns.known).toHaveText('The usual fields, until a campaign is named');
+  await expect(columns.lookUp).toHaveCount(0);
+  await wizard.map('Bemerkung', 'Notiz');
+  await columns.nameCampaign('DK-ENERGI-26');
+  await expect(columns.known).toHaveText('The usual fields; none of its own is known yet');
+  await expect(columns.lookUp).toHaveText('Look up fields (1 request)');
+  await findsNothing(page, 'Columns with a campaign');
+
+  await columns.lookUp.click();
+  await expect(columns.known).toHaveText(/^10 fields, from an export today \d\d:\d\d$/);
+  await expect(wizard.field('Vorname')).toHaveAccessibleName(/: Fornavn$/);
+  await expect(wizard.field('Mobil')).toHaveAccessibleName(/: cusTELEFONNR_MOBIL$/);
+  await expect(wizard.field('PLZ')).toHaveAccessibleName(/: Postnr$/);
+  await expect(wizard.field('Bemerkung')).toHaveAccessibleName(/: Notiz$/);
+  await expect(columns.lookUp).toHaveText('Look up again (1 request)');
+  await wizard.field('Bemerkung').click();
+  await expect(page.getByRole('option', { name: /^Telefon1 phone · e\.g\. / })).toBeVisible();
+  await findsNothing(page, 'Fields of an export');
+  await page.keyboard.press('Escape');
+
+  // Kept: another file of the campaign has them without asking.
+  await page.reload();
+  await expect(columns.known).toHaveText(/^10 fields, from an export today/);
+  await expect(columns.campaign).toHaveValue('DK-ENERGI-26');
+  await expect(wizard.field('Bemerkung')).toHaveAccessibleName(/: Notiz$/);
+});
+
+test('a look-up says what was not found, what went wrong, and can be cancelled', async ({ page, service, folder }) => {
+  await new WelcomePage(page).connect(service);
+  await openColumns(page, folder, 'people.csv', 'Name,Phone\nA,+45 20 30 40 50\n');
+  const columns = new ColumnsPage(page);
+  await columns.nameCampaign('NOBODY-1');
+  await columns.lookUp.click();
+  await expect(columns.head.getByText('No lead of NOBODY-1 was found.')).toBeVisible();
+  await findsNothing(page, 'Nothing found');
+  await columns.head.getByRole('button', { name: 'Close this note' }).click();
+  await expect(columns.head.getByText('No lead of NOBODY-1 was found.')).toHaveCount(0);
+
+  await service.addFault({ kind: 'status', status: 403, match: { path: '/simpleleads' } });
+  await columns.nameCampaign('DK-ENERGI-26');
+  await columns.lookUp.click();
+  await expect(columns.head.getByRole('alert')).toContainText('The fields could not be looked up.');
+  await findsNothing(page, 'A refused look-up');
+  await service.removeFaults();
+
+  await service.addFault({ kind: 'hang', match: { path: '/simpleleads' } });
+  await columns.head.getByRole('button', { name: 'Try again' }).click();
+  await columns.head.getByRole('button', { name: 'Cancel' }).click();
+  await expect(columns.lookUp).toBeVisible();
+  await expect(columns.known).toHaveText('The usual fields; none of its own is known yet');
+});
+
+test('with the campaign named above the columns, the check knows at once what was sent before', async ({
+  page,
+  service,
+  folder,
+}) => {
+  test.slow();
+  await new WelcomePage(page).connect(service);
+  const wizard = await openColumns(page, folder, 'first.csv', 'LastName,Phone\nA,+45 20 30 40 50\nB,+45 20 30 40 51\n');
+  await new ColumnsPage(page).nameCampaign('EU-MESSE-26');
+  await wizard.toPlan();
+  await expect(page.getByPlaceholder('Campaign code')).toHaveValue('EU-MESSE-26');
+  await wizard.start();
+  await expect(page.getByText('Complete', { exact: true }).first()).toBeVisible();
+
+  await new Frame(page).goTo('Import');
+  await openColumns(page, folder, 'second.csv', 'LastName,Phone\nC,20304051\nD,+45 20 30 40 52\n');
+  const columns = new ColumnsPage(page);
+  await columns.nameCampaign('EU-MESSE-26');
+  await expect(columns.known).toHaveText('2 fields, from an earlier import');
+  await columns.chooseCountry('Denmark +45');
+  await wizard.toCheck();
+  await expect(wizard.reason(/Sent before/)).toBeVisible();
+});
+
+test('one country holds for all phones of the file, in what is sent and after a reload', async ({
+  page,
+  service,
+  folder,
+}) => {
+  await new WelcomePage(page).connect(service);
+  const wizard = await openColumns(page, folder, 'schools.csv', 'Name,Telefon,Web\nA,030 901838210,www.a.de\n');
+  const columns = new ColumnsPage(page);
+  await expect(columns.country).toHaveValue('Germany +49');
+  await expect(columns.head.getByText('Guessed from e-mail and web addresses.')).toBeVisible();
+  await page.getByRole('button', { name: 'More for column Telefon' }).click();
+  await page.getByRole('menuitem', { name: /^Columns and cleaning of/ }).click();
+  await page.getByRole('combobox', { name: 'Phone number, country of numbers without a prefix' }).click();
+  await page.getByRole('option', { name: 'As the whole file, Germany +49' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const line = page.getByRole('listitem').filter({ has: wizard.field('Telefon') });
+  await expect(line.getByText('Phone +49')).toBeVisible();
+  await expect(wizard.sentRow.getByText('+4930901838210')).toBeVisible();
+
+  await columns.chooseCountry('Austria +43');
+  await expect(line.getByText('Phone +43')).toBeVisible();
+  await expect(wizard.sentRow.getByText('+4330901838210')).toBeVisible();
+  await expect(columns.head.getByText('You chose it.')).toBeVisible();
+  await page.reload();
+  await expect(columns.country).toHaveValue('Austria +43');
+  await columns.chooseCountry('Guess from the file');
+  await expect(columns.country).toHaveValue('Germany +49');
+});
+
+test('a field is filled from several columns by keyboard alone', async ({ page, service, folder }) => {
+  await new WelcomePage(page).connect(service);
+  const wizard = await openColumns(page, folder, 'addresses.csv', 'Straat,Huisnummer\nDamrak,12\n');
+  const link = page.getByRole('button', { name: 'Field from several columns' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Field from several columns' });
+  await expect(dialog.getByRole('combobox', { name: 'Field', exact: true })).toBeFocused();
+  await page.keyboard.type('Anschrift');
+  const add = dialog.getByRole('combobox', { name: 'Add a column' });
+  for (const column of ['Straat', 'Huisnummer']) {
+    await add.focus();
+    await page.keyboard.type(column);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('listitem').filter({ hasText: column })).toBeVisible();
+  }
+  await findsNothing(page, 'Field from several columns');
+  await dialog.getByRole('button', { name: 'Add field' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(link).toBeFocused();
+  await expect(wizard.sentRow.getByText('Damrak 12')).toBeVisible();
+});
