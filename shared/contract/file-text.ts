@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { columnProfileSchema, previewRowSchema, readingChoicesSchema } from './reading.ts';
 
 /** A text file as its own lines, before it was cut into cells; and whether it is still the file that was read. */
 
@@ -52,6 +53,11 @@ export const fileTextChannels = {
       /** Null after the last line. */
       next: textCursorSchema.nullable(),
     }),
+  },
+  /** The first rows with other choices, from the head of the file, while the whole is being read. Keeps nothing. */
+  'import:preview': {
+    args: z.object({ draftId, choices: readingChoicesSchema }),
+    result: z.object({ columns: z.array(columnProfileSchema), rows: z.array(previewRowSchema) }),
   },
   /** Is the file still as it was read? The draft goes on with its copy in any case. */
   'import:source': {

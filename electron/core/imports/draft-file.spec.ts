@@ -75,6 +75,18 @@ describe("a draft's file", () => {
     expect(await core.call('import:draft', { draftId: draft.id })).toMatchObject({ rows: 3, choices: {} });
   });
 
+  it('shows its first rows with other choices, and keeps nothing of them', async () => {
+    const { desk, core } = await started();
+    const draft = await core.openFile(desk.file('people.csv', FILE));
+    const preview = await core.call('import:preview', { draftId: draft.id, choices: { firstDataLine: 5 } });
+    expect(preview.columns.map((column) => column.label)).toEqual(['Name', 'Phone']);
+    expect(preview.rows.map((row) => row.cells[0])).toEqual(['Bent', 'Cleo']);
+    await expect(core.call('import:preview', { draftId: draft.id, choices: { headerLine: 2 } })).rejects.toThrow(
+      /Row 2 has no content/,
+    );
+    expect(await core.call('import:draft', { draftId: draft.id })).toMatchObject({ rows: 3, choices: {} });
+  });
+
   it('says what a person chose for it', async () => {
     const { desk, core } = await started();
     const draft = await core.openFile(desk.file('people.csv', FILE));

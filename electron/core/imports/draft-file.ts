@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { FileTrouble } from '../files/file-trouble.ts';
-import type { StagedRows } from '../files/staging.ts';
+import { previewFile, type StagedRows } from '../files/staging.ts';
 import { readTextLines } from '../files/text-lines.ts';
 import type { Handlers } from '../session.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { fileFailure } from './result-file.ts';
 
-type DraftFileChannel = Extract<CoreChannelName, 'import:text' | 'import:source' | 'import:rowAt'>;
+type DraftFileChannel = Extract<CoreChannelName, `import:${'text' | 'preview' | 'source' | 'rowAt'}`>;
+
+/** Rows of a file that is still being read: what a person sees at once. */
+const PREVIEWED = 100;
 
 export interface DraftFileOptions {
   find(draftId: string): DraftRecord;
@@ -34,6 +37,15 @@ export function createDraftFile({ find, withStaged }: DraftFileOptions): Handler
           from,
           limit,
         });
+      } catch (error) {
+        throw fileFailure(error);
+      }
+    },
+
+    'import:preview': async ({ draftId, choices }, { signal }) => {
+      try {
+        const { reading, rows } = await previewFile({ path: find(draftId).path, choices, rows: PREVIEWED }, { signal });
+        return { columns: reading.columns, rows };
       } catch (error) {
         throw fileFailure(error);
       }

@@ -11,7 +11,7 @@ import classes from './FileStep.module.css';
 import { GuessStrip } from './GuessStrip.tsx';
 import { NoticedPanel } from './NoticedPanel.tsx';
 import type { ShownPlace } from './preview-place.ts';
-import { PreviewGrid } from './PreviewGrid.tsx';
+import { HeadGrid, PreviewGrid } from './PreviewGrid.tsx';
 import { isBesideTheRows, withChoice, withoutChoice } from './reading-model.ts';
 import { SourceNote } from './SourceNote.tsx';
 import { SEARCHED_LINES, TextView } from './TextView.tsx';
@@ -53,6 +53,13 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
     setShown({ key, place: { ...at } });
   }
 
+  const isSlow = useDelayed(progress !== null, 400);
+  const preview = useChannel(
+    'import:preview',
+    { draftId: draft.id, choices },
+    { enabled: isSlow && progress !== null && form === 'table', staleTime: 0 },
+  );
+  const head = progress === null ? undefined : preview.data;
   return (
     <>
       {source.data !== undefined && (
@@ -88,7 +95,7 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
             <h2 className={classes['title']}>Preview</h2>
             <span className="text2 tabular">{format.count(draft.reading.rows, { one: '# row', other: '# rows' })}</span>
             <div className={classes['busy']}>
-              <Busy progress={progress} />
+              <Busy progress={isSlow ? progress : null} />
               {!hasText && <span className="text2">A workbook has no lines of text.</span>}
               <SegmentedControl
                 size="xs"
@@ -102,7 +109,9 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
               />
             </div>
           </div>
-          {form === 'table' ? (
+          {form === 'table' && head !== undefined ? (
+            <HeadGrid columns={head.columns} rows={head.rows} />
+          ) : form === 'table' ? (
             <PreviewGrid key={key} draft={draft} place={place} />
           ) : (
             <TextView key={key} draft={draft} place={place} />
@@ -125,10 +134,9 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
 
 /** Comes only when reading takes a while; its place in the bar is always free. */
 function Busy({ progress }: { readonly progress: ReadingProgress | null }) {
-  const isSlow = useDelayed(progress !== null, 400);
   return (
     <div className={classes['progress']} role="status">
-      {isSlow && progress !== null && (
+      {progress !== null && (
         <>
           <span className="text2 tabular">
             Reading again

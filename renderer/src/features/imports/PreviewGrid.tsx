@@ -23,8 +23,9 @@ interface PreviewGridProps {
 /** The rows of the file as they were read, all of them, in blocks. Give it a key of the reading. */
 export function PreviewGrid({ draft, place }: PreviewGridProps) {
   const [failure, setFailure] = useState<CallError | null>(null);
-  const [grid, setGrid] = useState<GridApi<PreviewRow> | null>(null);
+  const api = useRef<GridApi<PreviewRow> | null>(null);
   const marked = useRef<number | null>(null);
+  const awaited = useRef<{ readonly index: number; readonly columnId: string } | null>(null);
   const { id } = draft;
   const { rows: total, columns: profiles } = draft.reading;
   const columns = useMemo(() => columnsFor(profiles), [profiles]);
@@ -36,6 +37,7 @@ export function PreviewGrid({ draft, place }: PreviewGridProps) {
           ({ rows }) => {
             setFailure(null);
             successCallback(rows, total);
+            showAwaited();
           },
           (error: unknown) => {
             failCallback();
@@ -48,21 +50,31 @@ export function PreviewGrid({ draft, place }: PreviewGridProps) {
     [id, total],
   );
 
+  /** For a place that was asked for, and when a block has come: a row must have its data before it can be focused. */
+  function showAwaited(): void {
+    const grid = api.current;
+    const wanted = awaited.current;
+    if (grid === null || grid.isDestroyed() || wanted === null) return;
+    grid.ensureIndexVisible(wanted.index, 'middle');
+    if (grid.getDisplayedRowAtIndex(wanted.index)?.data === undefined) return;
+    awaited.current = null;
+    // Before the focus, which would be lost with the old row.
+    grid.redrawRows();
+    grid.ensureColumnVisible(wanted.columnId);
+    grid.setFocusedCell(wanted.index, wanted.columnId);
+  }
+
   useEffect(() => {
-    if (grid === null || grid.isDestroyed() || place === null) return undefined;
+    if (place === null) return undefined;
     const { line, column } = place;
+    const chosen = profiles.find((profile) => profile.label === column);
     let isOver = false;
     void call('import:rowAt', { draftId: id, line }).then(
       ({ row }) => {
-        if (isOver || grid.isDestroyed()) return;
+        if (isOver) return;
         marked.current = line;
-        const index = (row ?? total) - 1;
-        const chosen = profiles.find((profile) => profile.label === column);
-        const columnId = chosen === undefined ? 'line' : columnIdOf(chosen);
-        grid.ensureIndexVisible(index, 'middle');
-        grid.ensureColumnVisible(columnId);
-        grid.setFocusedCell(index, columnId);
-        grid.redrawRows();
+        awaited.current = { index: (row ?? total) - 1, columnId: chosen === undefined ? 'line' : columnIdOf(chosen) };
+        showAwaited();
       },
       (error: unknown) => {
         if (!(error instanceof CallError)) throw error;
@@ -72,7 +84,7 @@ export function PreviewGrid({ draft, place }: PreviewGridProps) {
     return () => {
       isOver = true;
     };
-  }, [grid, place, id, total, profiles]);
+  }, [place, id, total, profiles]);
 
   return (
     <>
@@ -85,7 +97,7 @@ export function PreviewGrid({ draft, place }: PreviewGridProps) {
         cacheBlockSize={BLOCK}
         maxBlocksInCache={20}
         blockLoadDebounceMillis={40}
-        infiniteInitialRowCount={Math.min(total, BLOCK)}
+        infiniteInitialRowCount={total}
         suppressNoRowsOverlay
         columnDefs={columns}
         defaultColDef={{ sortable: false, suppressMovable: true, resizable: true }}
@@ -94,9 +106,31 @@ export function PreviewGrid({ draft, place }: PreviewGridProps) {
         rowClassRules={{
           [classes['markedRow'] ?? '']: ({ data }) => data !== undefined && data.line === marked.current,
         }}
-        onGridReady={({ api }) => setGrid(api)}
+        onGridReady={({ api: ready }) => {
+          api.current = ready;
+        }}
       />
     </>
+  );
+}
+
+interface HeadGridProps {
+  readonly columns: readonly ColumnProfile[];
+  readonly rows: readonly PreviewRow[];
+}
+
+/** The first rows with choices that the whole file is still being read with. */
+export function HeadGrid({ columns: profiles, rows }: HeadGridProps) {
+  const columns = useMemo(() => columnsFor(profiles), [profiles]);
+  return (
+    <DataGrid<PreviewRow>
+      label="Rows as they will be read"
+      rows="preview"
+      rowData={[...rows]}
+      columnDefs={columns}
+      defaultColDef={{ sortable: false, suppressMovable: true, resizable: true }}
+      getRowId={({ data: row }) => String(row.row)}
+    />
   );
 }
 

@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The first step of the wizard: how a file was read, and what it looks like. */
+export class FileStep {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get guesses(): Locator {
+    return this.page.getByRole('region', { name: 'How the file is read' });
+  }
+
+  guess(name: string): Locator {
+    return this.guesses.getByLabel(name, { exact: true });
+  }
+
+  useGuess(name: string): Locator {
+    return this.guesses.getByRole('button', { name: `Use the guess for ${name}` });
+  }
+
+  async chooseGuess(name: string, option: string): Promise<void> {
+    await this.guess(name).click();
+    await this.page.getByRole('option', { name: option, exact: true }).click();
+  }
+
+  async typeLine(name: string, line: number): Promise<void> {
+    await this.guess(name).fill(String(line));
+    await this.guess(name).press('Enter');
+  }
+
+  get table(): Locator {
+    return this.page.getByRole('group', { name: 'Rows as they were read' });
+  }
+
+  get text(): Locator {
+    return this.page.getByRole('group', { name: 'Lines of the file' });
+  }
+
+  line(number: number): Locator {
+    return this.text.locator(`[data-line="${number}"]`);
+  }
+
+  async show(form: 'As table' | 'As text'): Promise<void> {
+    await this.page.getByText(form, { exact: true }).click();
+    await expect(form === 'As table' ? this.table : this.text).toBeVisible();
+  }
+
+  noticed(title: RegExp): Locator {
+    return this.page
+      .getByRole('list', { name: 'Noticed in the file' })
+      .getByRole('listitem')
+      .filter({ hasText: title });
+  }
+
+  get rowCount(): Locator {
+    return this.page.getByRole('region', { name: 'Preview' }).locator('h2 + span');
+  }
+}
