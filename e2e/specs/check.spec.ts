@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { writeFile } from 'node:fs/promises';
+import { CheckPage } from '../pages/check-page.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
@@ -89,4 +91,128 @@ test('a file without problems says so, and a check that was changed under Column
   await wizard.toCheck();
   await wizard.goesOn({ goOn: 5, leftOut: 0, withProblem: 0 });
   await expect(page.getByRole('heading', { name: 'Nothing to correct' })).toBeVisible();
+});
+
+/** `Firma;Telefon;Geburtsdatum;Region;Kundennummer`, one line a row. */
+async function writeTable(path: string, rows: readonly string[]): Promise<void> {
+  await writeFile(path, ['Firma;Telefon;Email;Geburtsdatum;Region;Kundennummer', ...rows, ''].join('\r\n'), 'utf8');
+}
+
+async function openCheck(page: ConstructorParameters<typeof ImportPage>[0], file: string) {
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.map('Geburtsdatum', 'DateOfBirth');
+  await wizard.map('Region', 'Region');
+  await wizard.map('Kundennummer', 'CustomerNumber');
+  await wizard.toCheck();
+  return { wizard, check: new CheckPage(page) };
+}
+
+test('rules on length, values and key work at once, stay with the draft, and go again', async ({ page, folder }) => {
+  test.slow();
+  const file = join(folder, 'table.csv');
+  const regions = ['Nord', 'Syd', 'Nord', 'nord'];
+  await writeTable(
+    file,
+    regions.map((region, row) => `Firma ${'x'.repeat(row)};+45 20 30 10 4${row};p${row}@a.dk;;${region};K${row % 3}`),
+  );
+  const { wizard, check } = await openCheck(page, file);
+  await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 0 });
+  await check.toRules();
+
+  await check.choose('List the values of a field', 'Region');
+  await page.getByRole('button', { name: 'Add the values of the file' }).click();
+  const list = page.getByRole('textbox', { name: 'One value a line' });
+  await expect(list).toHaveValue('Nord\nSyd\nnord');
+  await list.fill('Nord\nSyd\nØst');
+  await page.getByRole('button', { name: 'Allow 3 values' }).click();
+  await expect(check.reason(/Region has other values/)).toBeVisible();
+  await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 1 });
+
+  await check.choose('Limit the length of a field', 'Firmanavn');
+  await page.getByRole('textbox', { name: 'Most characters of Firmanavn' }).fill('7');
+  await page.keyboard.press('Enter');
+  await expect(check.reason(/Firmanavn is too long/)).toContainText('2');
+  await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 2 });
+
+  await check.choose('Rows are the same when this repeats', 'CustomerNumber');
+  await expect(check.reason(/CustomerNumber repeats in this file/)).toContainText('2');
+
+  // Every figure says the same, and the rules are still there in another page.
+  await page.reload();
+  await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 2 });
+  await check.reason(/Firmanavn is too long/).click();
+  expect(await check.parts()).toEqual({
+    'This reason': 2,
+    'Any problem': 2,
+    Repaired: 0,
+    'Left out': 0,
+    'All rows': 4,
+  });
+  await check.show('Any problem');
+  await expect(check.rows.getByRole('checkbox')).toHaveCount(2);
+  await check.show('All rows');
+  await expect(check.rows.getByRole('checkbox')).toHaveCount(4);
+  await check.toRules();
+  await page.getByRole('button', { name: 'Any value for Region' }).click();
+  await page.getByRole('button', { name: 'No limit for Firmanavn' }).click();
+  await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 0 });
+});
+
+test('dates that fit both ways are asked about, read as chosen, and sent so', async ({ page, folder }) => {
+  test.slow();
+  const file = join(folder, 'table.csv');
+  const dates = ['03/04/1980', '25/04/1980', '26/05/1981', '04/27/1982', '1983-05-06'];
+  await writeTable(
+    file,
+    dates.map((date, row) => `Firma ${row};+45 20 30 10 4${row};p${row}@a.dk;${date};Nord;K${row}`),
+  );
+  const { wizard, check } = await openCheck(page, file);
+  await check.reason(/DateOfBirth mixes day and month/).click();
+  await expect(page.getByText(/2 dates fit only day first and 1 only month first/)).toBeVisible();
+  await check.reason(/DateOfBirth: day or month first/).click();
+  await expect(page.getByText(/03\/04\/1980 can be 3 April 1980 or 4 March 1980/)).toBeVisible();
+  await check.choose('Dates of this field', /^Day first/);
+  await expect(page.getByRole('heading', { name: /DateOfBirth is read day first/ })).toBeVisible();
+  await check.reason(/DateOfBirth mixes day and month/).click();
+  await page.getByRole('button', { name: 'Repair 1 row' }).click();
+  await wizard.goesOn({ goOn: 5, leftOut: 0, withProblem: 0 });
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26' });
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await check.reason(/DateOfBirth is read day first/).click();
+  await check.show('All rows');
+  for (const [inFile, sent] of [
+    ['03/04/1980', '1980-04-03'],
+    ['25/04/1980', '1980-04-25'],
+    ['1982-04-27', '1982-04-27'],
+  ] as const) {
+    await check.cell(inFile).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('radiogroup', { name: 'Details of' }).getByText('Row', { exact: true }).click();
+    await expect(page.getByRole('definition').getByText(sent, { exact: true })).toBeVisible();
+  }
+});
+
+test('the oddest rows come first, and what is typed is shown as it would be sent', async ({ page, folder }) => {
+  const file = join(folder, 'table.csv');
+  const phones = ['398840', '493070', '335030', '517 35520', '762860'];
+  await writeTable(
+    file,
+    phones.map((phone, row) => `Firma ${row};${phone};p${row}@schule.de;;Nord;K${row}`),
+  );
+  const { check } = await openCheck(page, file);
+  await check.reason(/Area code is missing/).click();
+  await expect.poll(() => check.lines()).toEqual([5, 2, 3, 4, 6]);
+  await page.getByRole('textbox', { name: 'Area code' }).fill('030');
+  await expect(check.cell('+493051735520')).toBeVisible();
+  await check.cell('517 35520').click();
+  await check.type('51735599');
+  await expect(check.cell('+493051735599')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(check.cell('+493051735520')).toBeVisible();
+  await check.choose('Order of the rows', 'As in the file');
+  await expect.poll(() => check.lines()).toEqual([2, 3, 4, 5, 6]);
 });
