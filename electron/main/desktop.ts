@@ -126,7 +126,7 @@ export async function startDesktop(setup: DesktopSetup): Promise<void> {
     protection: secrets.protection,
     tokens,
     saveFolder: app.getPath('downloads'),
-    openDialog: () => dialogs.chooseFile(),
+    openDialog: (wanted) => dialogs.chooseFile(wanted),
     saveDialog: (path) => dialogs.chooseTarget(path),
     openExternal,
   });

@@ -1,4 +1,5 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { openDialogOf, type WantedFile } from './open-filters.ts';
 
 /** The system's dialogs. They hang on the window where there is one to be seen. */
 export function createDialogs(window: () => BrowserWindow | null) {
@@ -8,15 +9,8 @@ export function createDialogs(window: () => BrowserWindow | null) {
   }
 
   return {
-    async chooseFile(): Promise<string | null> {
-      const options = {
-        title: 'Choose a file to import',
-        properties: ['openFile' as const],
-        filters: [
-          { name: 'Tables', extensions: ['csv', 'tsv', 'txt'] },
-          { name: 'All files', extensions: ['*'] },
-        ],
-      };
+    async chooseFile(wanted: WantedFile): Promise<string | null> {
+      const options = { ...openDialogOf(wanted), properties: ['openFile' as const] };
       const parent = window();
       const answer = parent ? await dialog.showOpenDialog(parent, options) : await dialog.showOpenDialog(options);
       return answer.canceled ? null : (answer.filePaths[0] ?? null);

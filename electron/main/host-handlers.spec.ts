@@ -14,6 +14,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 function setUp(answers: { open?: string | null; save?: string | null } = {}) {
   const granted: string[] = [];
   const offered: string[] = [];
+  const asked: string[] = [];
   const tokens = createFileTokens((file) => granted.push(`${file.access} ${file.path}`));
   const handlers = createDesktopHandlers({
     version: '1',
@@ -21,14 +22,17 @@ function setUp(answers: { open?: string | null; save?: string | null } = {}) {
     protection: 'session',
     tokens,
     saveFolder: '/home/kim/Downloads',
-    openDialog: async () => answers.open ?? null,
+    async openDialog(wanted) {
+      asked.push(wanted);
+      return answers.open ?? null;
+    },
     async saveDialog(path) {
       offered.push(path);
       return answers.save ?? null;
     },
     openExternal: async (address) => void offered.push(address),
   });
-  return { handlers, tokens, granted, offered };
+  return { handlers, tokens, granted, offered, asked };
 }
 
 describe('files chosen on the desktop', () => {
@@ -38,6 +42,13 @@ describe('files chosen on the desktop', () => {
     const { file } = await handlers['host:chooseFile']({});
     expect(file).toEqual({ token: expect.stringMatching(/^file-[0-9a-f-]{36}$/), name: 'leads.csv', size: 4 });
     expect(granted).toEqual([`read ${path}`]);
+  });
+
+  it('are looked for among spreadsheets, or among mappings when one is wanted', async () => {
+    const { handlers, asked } = setUp();
+    await handlers['host:chooseFile']({});
+    await handlers['host:chooseFile']({ wanted: 'mapping' });
+    expect(asked).toEqual(['spreadsheet', 'mapping']);
   });
 
   it('are none when the person cancels', async () => {

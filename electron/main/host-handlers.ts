@@ -6,6 +6,7 @@ import { plainName } from '../host/file-names.ts';
 import type { FileTokens } from '../host/file-tokens.ts';
 import type { HostHandlers } from '../host/gate.ts';
 import { codeOf } from '../host/host-trouble.ts';
+import type { WantedFile } from './open-filters.ts';
 import { helpAddresses } from './policies.ts';
 
 export interface DesktopHandlersOptions {
@@ -16,7 +17,7 @@ export interface DesktopHandlersOptions {
   /** Where a save dialog begins. */
   readonly saveFolder: string;
   /** Shows the system's dialogs; null when the person cancelled. */
-  openDialog(): Promise<string | null>;
+  openDialog(wanted: WantedFile): Promise<string | null>;
   saveDialog(defaultPath: string): Promise<string | null>;
   openExternal(address: string): Promise<void>;
 }
@@ -26,8 +27,8 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
   const { version, platform, protection, tokens } = options;
   return {
     'host:info': async () => ({ host: 'desktop', version, platform, protection }),
-    async 'host:chooseFile'() {
-      const path = await options.openDialog();
+    async 'host:chooseFile'({ wanted = 'spreadsheet' }) {
+      const path = await options.openDialog(wanted);
       return { file: path === null ? null : await chosenFile(tokens, path) };
     },
     async 'host:chooseTarget'({ suggestedName }) {

@@ -57,7 +57,11 @@ export const channels = {
       protection: z.enum(['os', 'session']),
     }),
   },
-  'host:chooseFile': { args: nothing, result: z.object({ file: chosenFileSchema.nullable() }) },
+  'host:chooseFile': {
+    /** What the dialog shows first; a spreadsheet when left out. */
+    args: z.object({ wanted: z.enum(['spreadsheet', 'mapping']).optional() }),
+    result: z.object({ file: chosenFileSchema.nullable() }),
+  },
   'host:chooseTarget': {
     args: z.object({ suggestedName: z.string().min(1).max(200) }),
     result: z.object({ target: saveTargetSchema.nullable() }),

@@ -9,11 +9,13 @@ function takeToken(): string | null {
   return decodeURIComponent(match[1] ?? '');
 }
 
-function chooseFile(): Promise<File | null> {
+/** A browser's picker shows everything else on demand. */
+function chooseFile(wanted: 'spreadsheet' | 'mapping'): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.hidden = true;
+    if (wanted === 'mapping') input.accept = '.json,application/json';
     // Automated tests and some browsers reach only inputs that stand in the page.
     document.body.append(input);
     const finish = (file: File | null): void => {

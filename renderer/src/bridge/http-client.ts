@@ -1,5 +1,5 @@
 import { methodName, subscriptionName, type LeadConsole } from '../../../shared/contract/bridge.ts';
-import { channelNames, eventNames, type EventName } from '../../../shared/contract/channels.ts';
+import { channelNames, eventNames, type ChannelInput, type EventName } from '../../../shared/contract/channels.ts';
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 import type { ChosenFile } from '../../../shared/contract/imports.ts';
 import { type Connection, goneMessage, lockedMessage } from './connection.ts';
@@ -9,7 +9,7 @@ export interface HttpPlatform {
   readonly fetch: typeof fetch;
   readonly openEvents: (url: string) => EventSource;
   /** Asks for one file; null when the person closes the dialog. */
-  readonly chooseFile: () => Promise<File | null>;
+  readonly chooseFile: (wanted: 'spreadsheet' | 'mapping') => Promise<File | null>;
   /** Saves what stands at an address of this host. */
   readonly download: (url: string) => void;
   /** Takes the one-time token out of the page's address; null when there is none. */
@@ -95,8 +95,8 @@ export function createHttpClient(platform: HttpPlatform, connection: Connection)
     });
   }
 
-  async function chooseFile(): Promise<Outcome<unknown>> {
-    const file = await platform.chooseFile();
+  async function chooseFile(args: ChannelInput<'host:chooseFile'>): Promise<Outcome<unknown>> {
+    const file = await platform.chooseFile(args.wanted ?? 'spreadsheet');
     if (file === null) return { ok: true, value: { file: null } };
     const outcome = await upload(file);
     return outcome.ok ? { ok: true, value: { file: outcome.value } } : outcome;

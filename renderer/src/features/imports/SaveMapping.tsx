@@ -118,7 +118,7 @@ function SavedMappings() {
   }
 
   async function readFromFile(): Promise<void> {
-    const { file } = await call('host:chooseFile', {});
+    const { file } = await call('host:chooseFile', { wanted: 'mapping' });
     if (file === null) return;
     const kept = await read.mutateAsync({ token: file.token });
     toast(`“${kept.name}” is kept here now.`);
