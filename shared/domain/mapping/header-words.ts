@@ -1,53 +1,19 @@
 import { headerConcepts } from './header-concepts.ts';
+import {
+  customerWords,
+  nameWords,
+  numberWords,
+  placeWords,
+  plainWords,
+  turningWords,
+  vagueWords,
+  writtenOut,
+  type Place,
+} from './header-qualifiers.ts';
+import { headerTokens, statedOrdinal } from './header-tokens.ts';
+import { isOneSlip } from './one-slip.ts';
 
 /** Words people put above columns, in nine languages, and what they mean for a lead. */
-
-/** "E-mail 1 - Value" → ["e","mail","1","value"]; "MobilePhone" → ["mobile","phone"]; accents go, ø and ß are spelt. */
-export function headerTokens(header: string): string[] {
-  return header
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .replace(/(\p{L})(\d)/gu, '$1 $2')
-    .replace(/(\d)(\p{L})/gu, '$1 $2')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .split(/[^\p{L}\d]+/u)
-    .filter((token) => token !== '');
-}
-
-/** The header without blanks, case, accents and punctuation: what two spellings of one name share. */
-export function headerKey(header: string): string {
-  return headerTokens(header).join('');
-}
-
-/** Words that make a column something else than its name says: "Email consent", "Phone type", "Company founded date". */
-const turningWords = new Set(
-  (
-    'consent permission optin opt optout unsubscribe unsubscribed bounced status type typ kind valid validated verified validation flag date datum dato datoen dag time tid zeit updated created modified changed count ' +
-    'antal anzahl amount belob betrag score rating hash md5 preference preferred source kilde quelle samtykke einwilligung zustimmung tilladelse toestemming suostumus consentement consentimiento ' +
-    'label extension ext carrier provider operator language sprache sprog last first seen contacted called calls attempts result reason yomi prefix suffix initials maiden'
-  ).split(' '),
-);
-
-/** Words that change nothing: "Customer e-mail", "Primary phone", "Phone 1 - Value". */
-const plainWords = new Set(
-  (
-    'the a of de der die das des du la le el den det en ett et value wert vaerdi varde valeur valor contact kontakt kontaktperson contacto lead customer kunde kunden kund client klant asiakas cliente person personal ' +
-    'primary primaer main haupt hoved hovud huvud principal my our your full field text nr no num number nummer numero numer n own ansprechpartner kontaktpersonen contactpersoon yhteyshenkilo cus cust crm fld txt'
-  ).split(' '),
-);
-
-/** Words that tell one of several of the same kind apart: "Private phone", "E-Mail geschäftlich". */
-const placeWords = new Set(
-  (
-    'private privat privata prive home hjem hem hus bolig koti thuis casa domicile work business office buro kontor arbejde arbete arbeid job tyo werk zakelijk geschaftlich dienstlich direct direkt ' +
-    'bureau professionnel personnel trabajo particular oficina'
-  ).split(' '),
-);
 
 /** One meaning of a header. `strength`: 1 says it all, below 0.6 is a hint that needs the values to agree. */
 export interface HeaderMeaning {
@@ -55,61 +21,220 @@ export interface HeaderMeaning {
   strength: number;
   /** The word of the header that says so. */
   word: string;
+  /** Which of several addresses or phones of a row it speaks of. */
+  place?: Place;
+  /** The word that may make it something else: "manager" in "Manager phone". */
+  doubt?: string;
+  /** Only one letter away from the word; the values have to agree. */
+  isMisspelt?: boolean;
 }
 
 interface Phrase {
   concept: string;
   tokens: string[];
   key: string;
+  isHint: boolean;
 }
 
+const rawKeys = new Set(headerConcepts.flatMap((concept) => concept.phrases.flatMap(headerTokens)));
+const written = (text: string) => headerTokens(text).flatMap((token) => writtenOut(token, (word) => rawKeys.has(word)));
+
 const phrases: readonly Phrase[] = headerConcepts.flatMap((concept) =>
-  concept.phrases.map((phrase) => {
-    const tokens = headerTokens(phrase);
-    return { concept: concept.name, tokens, key: tokens.join('') };
+  [...concept.phrases, ...concept.hints].map((phrase, index) => {
+    const tokens = written(phrase);
+    return { concept: concept.name, tokens, key: tokens.join(''), isHint: index >= concept.phrases.length };
   }),
 );
 
 const byKey = Map.groupBy(phrases, (phrase) => phrase.key);
 
+const addressConcepts = new Set(['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country']);
+/** A company's own city, phone or department is the lead's; a company's title or birthday is something else. */
+const companyConcepts = new Set([
+  ...addressConcepts,
+  ...['Phone', 'MobilePhone', 'Phone2', 'Fax', 'Email', 'Website', 'Department', 'Company', 'CompanyNumber'],
+]);
+const companyWords = new Set(
+  'company organization organisation firma firmen virksomhed foretag bedrijf entreprise empresa unternehmen account employer'.split(
+    ' ',
+  ),
+);
+const numbered = new Set(
+  'Phone MobilePhone Phone2 Fax CustomerNumber CompanyNumber HouseNumber PostalCode PhoneCountryCode Email'.split(' '),
+);
+const namedConcepts = new Set('City Address Company Country Region Department'.split(' '));
+const wholeAddress = new Set(
+  'address adresse adress adres anschrift osoite direccion postadresse postadress besoksadresse besogsadresse besoksadress bezoekadres'.split(
+    ' ',
+  ),
+);
+
+const severalOfARow = new Set(['Phone', 'MobilePhone', 'Email']);
+/** The phone of the person to ask for is one of the lead's, after the lead's own. */
+const personWords = new Set(
+  'kontaktperson ansprechpartner kontaktpersonen contactpersoon yhteyshenkilo contacto'.split(' '),
+);
+const webConcepts = new Set(['Email', 'Website']);
+
 /** What a header can mean, best first; at most one entry per concept. */
 export function headerMeanings(header: string): HeaderMeaning[] {
-  const tokens = headerTokens(header);
+  const tokens = written(header);
   if (tokens.length === 0) return [];
   const words = tokens.filter((token) => !/^\d+$/.test(token));
   const best = new Map<string, HeaderMeaning>();
-  const offer = (concept: string, strength: number, word: string) => {
-    if (strength > (best.get(concept)?.strength ?? 0)) best.set(concept, { concept, strength, word });
+  const offer = (meaning: HeaderMeaning) => {
+    if (meaning.strength > (best.get(meaning.concept)?.strength ?? 0)) best.set(meaning.concept, meaning);
   };
   for (const phrase of byKey.get(tokens.join('')) ?? byKey.get(words.join('')) ?? [])
-    offer(phrase.concept, 1, header.trim());
-  for (const { phrase, rest } of phrasesWithin(words)) {
-    if (rest.some((word) => turningWords.has(word))) continue;
-    const unknown = rest.filter((word) => word.length > 1 && !plainWords.has(word) && !placeWords.has(word));
-    const placed = rest.some((word) => placeWords.has(word));
-    const share = phrase.key.length / words.join('').length;
-    const strength = unknown.length > 0 ? Math.min(0.55, 0.3 + share * 0.3) : placed ? 0.82 : 0.9;
-    offer(phrase.concept, strength, phrase.tokens.join(' '));
+    offer(wholeMeaning(phrase, header.trim().replace(/\s+/g, ' ')));
+  if (isWholeName(words)) offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
+  if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });
+  for (const { phrase, before, after } of phrasesWithin(words)) {
+    const meaning = meaningWithin(phrase, before, after, words.join('').length);
+    if (meaning !== null) offer(meaning);
   }
-  return [...best.values()].sort((left, right) => right.strength - left.strength);
+  const meanings = [...best.values()].map((meaning) => counted(meaning, tokens));
+  if (meanings.length === 0) meanings.push(...misspelt(words));
+  return meanings.sort((left, right) => right.strength - left.strength);
 }
 
-/** 2 for "Phone 2": the second of its kind; 1 without a number. */
-export function headerOrdinal(header: string): number {
-  const number = headerTokens(header).find((token) => /^[1-9]$/.test(token));
-  return number === undefined ? 1 : Number(number);
+/** "Home phone" is known as a whole, and is still one phone of several. */
+function wholeMeaning(phrase: Phrase, word: string): HeaderMeaning {
+  const { concept, tokens, isHint } = phrase;
+  const place = tokens.length > 1 ? placeAmong(tokens) : undefined;
+  if (place === undefined || !severalOfARow.has(concept)) return { concept, strength: isHint ? 0.8 : 1, word };
+  return { concept, strength: 0.82, word, place };
+}
+
+function placeAmong(words: readonly string[]): Place | undefined {
+  return words.map((word) => placeWords.get(word)).find((place) => place !== undefined);
+}
+
+/** The word that turns a header that names a field into something about it: "type" in "Phone type". */
+export function turnedBy(header: string): { concept: string; word: string } | null {
+  const words = written(header).filter((token) => !/^\d+$/.test(token));
+  const word = words.find((token) => turningWords.has(token));
+  const phrase = phrasesWithin(words).find(({ phrase: { tokens } }) => word !== undefined && !tokens.includes(word));
+  return word === undefined || phrase === undefined ? null : { concept: phrase.phrase.concept, word };
+}
+
+function meaningWithin(
+  phrase: Phrase,
+  before: readonly string[],
+  after: readonly string[],
+  length: number,
+): HeaderMeaning | null {
+  const { concept } = phrase;
+  const rest = [...before, ...after];
+  if (rest.some((word) => turningWords.has(word))) return null;
+  const word = phrase.tokens.join(' ');
+  const doubt = doubtIn(phrase, before, true) ?? doubtIn(phrase, after, false);
+  const isVague = vagueWords.has(word) && !rest.every((other) => placeWords.has(other) || isSame('Address', [other]));
+  if (doubt !== undefined || isVague) {
+    const strength = Math.min(0.5, 0.3 + (phrase.key.length / length) * 0.25);
+    return { concept, strength, word, doubt: doubt ?? rest[0] ?? '' };
+  }
+  const place = placeAmong([...rest, ...(phrase.tokens.length === 1 ? phrase.tokens : [])]);
+  const strength =
+    (place === undefined ? (rest.some((other) => personWords.has(other)) ? 0.86 : 0.9) : 0.82) -
+    (phrase.isHint ? 0.1 : 0);
+  return place === undefined ? { concept, strength, word } : { concept, strength, word, place };
+}
+
+/** The first word on one side of a phrase that may make it something else. */
+function doubtIn(phrase: Phrase, side: readonly string[], isBefore: boolean): string | undefined {
+  const { concept } = phrase;
+  // "State/Province", "Street, house no."
+  if (isSame(concept, side) || (concept === 'Address' && isSame('HouseNumber', side))) return undefined;
+  return side.find((word) => !isHarmless(phrase, word, isBefore));
+}
+
+function isHarmless(phrase: Phrase, word: string, isBefore: boolean): boolean {
+  const { concept } = phrase;
+  if (word.length === 1 || plainWords.has(word)) return true;
+  // What an address says last is what it is about: "Company address", but "Address company".
+  if (word === 'company' && !isBefore) return false;
+  if (placeWords.has(word) && (!companyWords.has(word) || companyConcepts.has(concept))) return true;
+  if (webConcepts.has(concept) && (wholeAddress.has(word) || word === 'link')) return true;
+  if (concept === 'MobilePhone' && isSame('Phone', [word])) return true;
+  if (concept === 'Company' && isBefore && wholeAddress.has(word)) return true;
+  if (nameWords.has(word) && namedConcepts.has(concept)) return true;
+  if (numberWords.has(word))
+    return numbered.has(concept) || (concept === 'Address' && !phrase.tokens.some((token) => wholeAddress.has(token)));
+  // "Address 1: City" and "Street, house no." speak of one address.
+  if (addressConcepts.has(concept) && concept !== 'Address' && wholeAddress.has(word)) return true;
+  return isSame(concept, [word]);
+}
+
+/** "State/Province", "Zip/Postal Code": the same thing said twice. */
+function isSame(concept: string, words: readonly string[]): boolean {
+  return words.length === 0 || (byKey.get(words.join('')) ?? []).some((phrase) => phrase.concept === concept);
+}
+
+/** "N° client", "Kunde&nbsp;nr", "CUST_ID", "Medl.nr." */
+function isCustomerNumber(words: readonly string[]): boolean {
+  return (
+    words.some((word) => customerWords.has(word)) &&
+    words.some((word) => numberWords.has(word)) &&
+    words.every((word) => customerWords.has(word) || numberWords.has(word) || plainWords.has(word))
+  );
+}
+
+/** "Förnamn & efternamn", "Nom et prénom" */
+function isWholeName(words: readonly string[]): boolean {
+  const parts = words.filter((word) => !plainWords.has(word));
+  const [left, right] = parts;
+  if (parts.length !== 2 || left === undefined || right === undefined) return false;
+  const isFirst = (word: string) => isSame('FirstName', [word]);
+  const isLast = (word: string) => isSame('LastName', [word]) || nameWords.has(word);
+  return (isFirst(left) && isLast(right)) || (isLast(left) && isFirst(right));
+}
+
+/** The second phone and the second line of an address are fields of their own. */
+function counted(meaning: HeaderMeaning, tokens: readonly string[]): HeaderMeaning {
+  const second: Record<string, string> = { Phone: 'Phone2', Address: 'AddressLine2' };
+  const concept = second[meaning.concept];
+  return concept !== undefined && statedOrdinal(tokens) === 2 ? { ...meaning, concept } : meaning;
+}
+
+const checkable = new Set(['phone', 'email', 'url', 'postcode', 'date']);
+
+/** "Postel code", "Emial": only for fields whose values can show that it was a slip. */
+function misspelt(words: readonly string[]): HeaderMeaning[] {
+  const key = words.join('');
+  if (key.length < 6) return [];
+  const meant = headerConcepts.filter(
+    (concept) =>
+      checkable.has(concept.shape) &&
+      phrases.some(
+        (phrase) =>
+          phrase.concept === concept.name &&
+          // "Contract number" is no slip for "contact number".
+          !phrase.tokens.some((token) => plainWords.has(token)) &&
+          isOneSlip(key, phrase.key),
+      ),
+  );
+  return meant.length === 1 && meant[0] !== undefined
+    ? [{ concept: meant[0].name, strength: 0.7, word: words.join(' '), isMisspelt: true }]
+    : [];
 }
 
 const longestPhrase = Math.max(...phrases.map((phrase) => phrase.tokens.length)) + 1;
 
+interface FoundPhrase {
+  phrase: Phrase;
+  before: string[];
+  after: string[];
+}
+
 /** Known phrases that are part of the words, each with the words around it; whole words only. */
-function phrasesWithin(words: readonly string[]): { phrase: Phrase; rest: string[] }[] {
-  const found: { phrase: Phrase; rest: string[] }[] = [];
+function phrasesWithin(words: readonly string[]): FoundPhrase[] {
+  const found: FoundPhrase[] = [];
   for (let start = 0; start < words.length; start += 1) {
     for (let end = start + 1; end <= Math.min(words.length, start + longestPhrase); end += 1) {
       if (end - start === words.length) continue;
-      const rest = [...words.slice(0, start), ...words.slice(end)];
-      for (const phrase of byKey.get(words.slice(start, end).join('')) ?? []) found.push({ phrase, rest });
+      for (const phrase of byKey.get(words.slice(start, end).join('')) ?? [])
+        found.push({ phrase, before: words.slice(0, start), after: words.slice(end) });
     }
   }
   return found;

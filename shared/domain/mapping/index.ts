@@ -1,7 +1,7 @@
 export { applyMapping, mappingFromSuggestions, mappingProblems, type MappingProblem } from './apply.ts';
 export { cleanValue, internationalPhone, isoDate, nameParts } from './cleaning.ts';
 export { conceptNames } from './header-concepts.ts';
-export { headerKey } from './header-words.ts';
+export { headerKey } from './header-tokens.ts';
 export { findColumn, parseMapArgument, type MapArgument } from './map-argument.ts';
 export { withPhoneCountry } from './phone-country.ts';
 export {

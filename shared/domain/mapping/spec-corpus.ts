@@ -1,7 +1,12 @@
+import { exportSources } from './spec-corpus-exports.ts';
+import { listSources } from './spec-corpus-lists.ts';
+import { corpusValues } from './spec-corpus-values.ts';
+
 /**
  * Headers of lead files as people really write them, with the field they mean, for specs and the mapping bench.
  * One line a file; each column is `header > field > kind of values`; a field of `-` must stay without a suggestion,
- * `A/B` accepts either. Made up after exports of CRM systems, dialers, web shops, registers and hand-made lists.
+ * `A/B` accepts either, `A/-` either or none; a kind of `=x ¦ y` is the values themselves. Made up after exports of CRM
+ * systems, dialers, web shops, registers and hand-made lists.
  */
 export interface CorpusColumn {
   header: string;
@@ -44,6 +49,7 @@ const values: Record<string, readonly string[]> = {
   job: ['Manager', 'Owner', 'Buyer', 'CEO', 'Assistant'],
   note: ['call after 10', 'wants offer on windows', '', 'moved in May, see mail', 'no thanks'],
   empty: ['', '', '', '', ''],
+  ...corpusValues,
 };
 
 const sources: readonly string[] = [
@@ -57,7 +63,7 @@ const sources: readonly string[] = [
   'crm norwegian: Fornavn > FirstName > first | Etternavn > LastName > last | Bedrift > Company > company | Stilling > JobTitle > job | E-postadresse > Email > email | Telefon > Phone > phone | Mobiltelefon > MobilePhone > mobile | Gateadresse > Address > street | Postnummer > PostalCode > zip | Poststed > City > city | Fylke > Region > city | Nettside > Website > url | Org.nr > CompanyNumber > digits | Merknad > Notes > note',
   'crm german: Anrede > Title > title | Vorname > FirstName > first | Nachname > LastName > last | Firma > Company > company | Abteilung > Department > word | E-Mail > Email > email | Telefon > Phone > phone | Mobil > MobilePhone > mobile | Fax > Fax > phone | Straße > Address > street | Hausnummer > HouseNumber > number | PLZ > PostalCode > longzip | Ort > City > city | Bundesland > Region > city | Land > Country > country | Geburtsdatum > DateOfBirth > birth | Kundennummer > CustomerNumber > digits | Bemerkung > Notes > note | Webseite > Website > url',
   'german export: Firmenname > Company > company | Ansprechpartner > FullName > full | Ansprechpartner Funktion > JobTitle/- > job | Rufnummer > Phone > phone | Handynummer > MobilePhone > mobile | Mailadresse > Email > email | Strasse > Address > street | Postleitzahl > PostalCode > longzip | Stadt > City > city | Branche > - > word | Umsatz > - > amount | Mitarbeiterzahl > - > number | Letzter Kontakt am > - > date | Einwilligung E-Mail > - > flag',
-  'german schools: BSN > - > id | Schulname > -/FullName > company | PLZ > PostalCode > longzip | Adresse > Address > street | Telefon > Phone > phone | Telefax > Fax > phone | eMail > Email > email | Internet > Website > url',
+  'german schools: BSN > - > id | Schulname > -/FullName/Company > company | PLZ > PostalCode > longzip | Adresse > Address > street | Telefon > Phone > phone | Telefax > Fax > phone | eMail > Email > email | Internet > Website > url',
   'crm dutch: Voornaam > FirstName > first | Achternaam > LastName > last | Bedrijfsnaam > Company > company | Functie > JobTitle > job | E-mailadres > Email > email | Telefoonnummer > Phone > phone | Mobiel > MobilePhone > mobile | Straat > Address > street | Huisnummer > HouseNumber > number | Postcode > PostalCode > zip | Woonplaats > City > city | Land > Country > country | Opmerkingen > Notes > note | KvK-nummer > CompanyNumber > digits | Klantnummer > CustomerNumber > digits | Geslacht > Gender > gender',
   'crm finnish: Etunimi > FirstName > first | Sukunimi > LastName > last | Yritys > Company > company | Sähköposti > Email > email | Puhelin > Phone > phone | Matkapuhelin > MobilePhone > mobile | Katuosoite > Address > street | Postinumero > PostalCode > longzip | Kaupunki > City > city | Maa > Country > country | Y-tunnus > CompanyNumber > id | Huomautus > Notes > note | Syntymäaika > DateOfBirth > birth | Kotisivu > Website > url',
   'crm french: Civilité > Title > title | Prénom > FirstName > first | Nom de famille > LastName > last | Société > Company > company | Fonction > JobTitle > job | Courriel > Email > email | Téléphone > Phone > phone | Portable > MobilePhone > mobile | Adresse > Address > street | Code postal > PostalCode > longzip | Ville > City > city | Pays > Country > country | Remarques > Notes > note | Date de naissance > DateOfBirth > birth | SIRET > CompanyNumber > digits',
@@ -73,14 +79,20 @@ const sources: readonly string[] = [
   'two of each: Phone 1 > Phone > phone | Phone 2 > Phone2 > phone | Email 1 > Email > email | Email 2 > - > empty | Address 1 > Address > street | Address 2 > AddressLine2 > note | Name > FullName > full | Post code > PostalCode > zip | City > City > city',
   'contacts export: Name > FullName > full | Given Name > FirstName > first | Additional Name > MiddleName > empty | Family Name > LastName > last | Yomi Name > - > empty | Name Prefix > Title > title | Birthday > DateOfBirth > birth | Gender > Gender > gender | Occupation > JobTitle > job | Notes > Notes > note | E-mail 1 - Type > - > word | E-mail 1 - Value > Email > email | Phone 1 - Type > - > word | Phone 1 - Value > Phone > phone | Address 1 - Type > - > word | Address 1 - Street > Address/- > street | Address 1 - City > City/- > city | Address 1 - Postal Code > PostalCode/- > zip | Organization 1 - Name > Company/- > company | Website 1 - Value > Website > url',
   'work and home: Work e-mail > Email > email | Home phone > Phone > phone | Mobile (private) > MobilePhone > mobile | Firma (Hauptsitz) > -/Company > company | Customer name > FullName > full | Customer no. > CustomerNumber > digits | Contact e-mail > - > empty | Primary address > Address > street | Town/City > City > city | Postcode/ZIP > PostalCode/- > zip',
-  'public register: id > - > id | name > FullName > company | abbreviation > - > word | description > - > note | classification > - > word | parent_id > - > id | founding_date > - > date | url > Website > url | jurisdiction_code > - > code | phone > Phone > phone | email > Email > email | address > Address > street | tags > - > word | source_url > -/Website > url',
+  'public register: id > - > id | name > FullName/Company > company | abbreviation > - > word | description > - > note | classification > - > word | parent_id > - > id | founding_date > - > date | url > Website > url | jurisdiction_code > - > code | phone > Phone > phone | email > Email > email | address > Address > street | tags > - > word | source_url > -/Website > url',
   'spending: Department > Department > word | Entity > - > company | Date of Payment > - > date | Expense Type > - > word | Expense Area > - > word | Supplier > Company > company | Transaction Number > - > digits | Amount > - > amount | Description > -/Notes > note | Supplier Post Code > PostalCode > longzip | Supplier Type > - > word | Contract Number > - > digits | Project Code > - > id',
   'budget: Exercice > - > number | Section > - > word | D/R > - > word | Fonction > - > number | Libellé fonction > - > note | Nature > - > digits | BP2015 > - > amount',
 ];
 
-const pattern = /^([^>]*)> *([^>]+?) *> *(\w+)$/;
+function valuesOf(kind: string): readonly string[] {
+  const found = kind.startsWith('=') ? kind.slice(1).split(' ¦ ') : values[kind];
+  if (found === undefined) throw new Error(`no values of the kind ${kind}`);
+  return found;
+}
 
-export const corpus: readonly CorpusFile[] = sources.map((source) => {
+const pattern = /^([^>]*)> *([^>]+?) *> *(\w+|=.*)$/;
+
+export const corpus: readonly CorpusFile[] = [...sources, ...exportSources, ...listSources].map((source) => {
   const divider = source.indexOf(': ');
   return {
     name: source.slice(0, divider),
@@ -93,7 +105,7 @@ export const corpus: readonly CorpusFile[] = sources.map((source) => {
         return {
           header: (match[1] ?? '').trim(),
           accepted: (match[2] ?? '').split('/'),
-          values: values[match[3] ?? ''] ?? [],
+          values: valuesOf(match[3] ?? ''),
         };
       }),
   };

@@ -17,6 +17,9 @@ export const noEvidence: ValueEvidence = { support: 0, alone: 0, reason: '' };
 export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept: string): ValueEvidence {
   const sampled = column.sampled;
   if (sampled === 0) return noEvidence;
+  // Norway's code is NO.
+  if (concept !== 'Country' && isAnswer(column))
+    return { support: -0.5, alone: 0, reason: 'Its values are yes and no.' };
   const share = (kind: keyof ColumnProfile['kinds']) => column.kinds[kind] / sampled;
   const percent = (value: number) => `${Math.round(value * 100)} %`;
   switch (shape) {
@@ -28,17 +31,22 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
           alone: found >= 0.8 ? 0.78 : 0.4,
           reason: `${percent(found)} are e-mail addresses.`,
         };
-      return { support: found === 0 && sampled >= 3 ? -0.45 : -0.15, alone: 0, reason: '' };
+      return {
+        support: found === 0 && sampled >= 3 ? -0.45 : -0.15,
+        alone: 0,
+        reason: unlike(found, 'e-mail addresses'),
+      };
     }
     case 'url': {
       const found = share('url');
       if (found >= 0.5)
         return {
           support: 0.1,
-          alone: found >= 0.8 && concept === 'Website' ? 0.62 : 0.3,
+          // A column of links with a name of its own is mostly a profile, a picture or a record.
+          alone: found >= 0.8 && concept === 'Website' && column.header.trim() === '' ? 0.62 : 0.3,
           reason: `${percent(found)} are web addresses.`,
         };
-      return { support: sampled >= 3 ? -0.35 : -0.1, alone: 0, reason: '' };
+      return { support: sampled >= 3 ? -0.35 : -0.1, alone: 0, reason: unlike(found, 'web addresses') };
     }
     case 'phone': {
       const found = share('phone');
@@ -48,25 +56,27 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
           alone: concept === 'Phone' ? phoneAlone(column, found) : 0,
           reason: `${percent(found)} look like phone numbers.`,
         };
-      return { support: found < 0.1 && sampled >= 3 ? -0.4 : -0.15, alone: 0, reason: '' };
+      if (samplesOf(column).every(isMarkedPhone)) return noEvidence;
+      return { support: found < 0.1 && sampled >= 3 ? -0.4 : -0.15, alone: 0, reason: unlike(found, 'phone numbers') };
     }
     case 'date': {
       const found = share('date');
       return found >= 0.5
         ? { support: 0.08, alone: 0, reason: `${percent(found)} are dates.` }
-        : { support: sampled >= 3 ? -0.4 : -0.1, alone: 0, reason: '' };
+        : { support: sampled >= 3 ? -0.4 : -0.1, alone: 0, reason: unlike(found, 'dates') };
     }
     case 'postcode': {
       const found = share('postcode');
       if (found >= 0.5) return { support: 0.08, alone: 0, reason: `${percent(found)} look like post codes.` };
-      return { support: sampled >= 3 ? -0.3 : -0.1, alone: 0, reason: '' };
+      return { support: sampled >= 3 ? -0.3 : -0.1, alone: 0, reason: unlike(found, 'post codes') };
     }
     case 'name': {
       const found = share('name');
       if (found >= 0.5) return { support: 0.05, alone: 0, reason: `${percent(found)} look like names.` };
       if (share('email') > 0.5 || share('number') > 0.5 || share('date') > 0.5 || share('url') > 0.5)
         return { support: -0.5, alone: 0, reason: '' };
-      return { support: -0.03, alone: 0, reason: '' };
+      // "#1001" is no name; a name that is written in capitals or with a title in front may well be one.
+      return { support: samplesOf(column).some(hasWord) ? -0.03 : -0.5, alone: 0, reason: '' };
     }
     case 'id': {
       if (share('email') > 0.5 || share('url') > 0.5) return { support: -0.5, alone: 0, reason: '' };
@@ -81,9 +91,55 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
         return { support: -0.5, alone: 0, reason: '' };
       if (share('date') > 0.8 || (share('number') > 0.8 && concept !== 'Notes'))
         return { support: -0.35, alone: 0, reason: '' };
-      return noEvidence;
+      return textEvidence(column, concept);
     }
   }
+}
+
+function unlike(found: number, what: string): string {
+  return found === 0 ? `None of its values are ${what}.` : `Only ${Math.round(found * 100)} % are ${what}.`;
+}
+
+const salutations =
+  /^(?:mrs?|ms|miss|mx|mister|madam|sir|dr|prof|ing|mag|dipl|herr|frau|familie|hr|fru|frk|frøken|herra|rouva|mme|mlle|m|madame|monsieur|sra?|srta|don|doña|dhr|mevr|mw|de heer|mevrouw|fam)\b/i;
+const placeConcepts = new Set(['City', 'Region', 'Country', 'Department', 'JobTitle']);
+
+/** Some text fields are told by what stands in them: "Mr." is no job, "8000 Aarhus C" no town of its own. */
+function textEvidence(column: ColumnProfile, concept: string): ValueEvidence {
+  const samples = samplesOf(column);
+  const isSalutation = samples.every((value) => salutations.test(value));
+  if (concept === 'Title')
+    return isSalutation
+      ? { support: 0.08, alone: 0, reason: `Its values are titles such as "${column.first.trim()}".` }
+      : { support: column.sampled >= 3 ? -0.45 : -0.15, alone: 0, reason: '' };
+  if (concept === 'JobTitle' && isSalutation) return { support: -0.45, alone: 0, reason: '' };
+  if (placeConcepts.has(concept) && samples.every((value) => /\d{3}/.test(value)))
+    return { support: -0.3, alone: 0, reason: '' };
+  return noEvidence;
+}
+
+const answers = new Set(
+  'yes no y n true false ja nein nej nei nee oui non si sí kyllä ei j x on off checked unchecked unknown ukendt'.split(
+    ' ',
+  ),
+);
+
+/** Yes or no, whatever the column is called: "Email: Yes" is a consent and no address. */
+function isAnswer(column: ColumnProfile): boolean {
+  return column.distinct <= 3 && samplesOf(column).every((value) => answers.has(value.toLowerCase()));
+}
+
+function samplesOf(column: ColumnProfile): string[] {
+  return [column.first, column.longest, column.oddest].map((value) => value.trim()).filter((value) => value !== '');
+}
+
+/** "p:+4520112233", as lead forms write it. */
+function isMarkedPhone(value: string): boolean {
+  return /^\p{L}{1,4}:\s*\+?[\d\s()-]{8,20}$/u.test(value) && !/^\+?\d/.test(value);
+}
+
+function hasWord(value: string): boolean {
+  return /\p{L}{2}/u.test(value);
 }
 
 /** Numbers written with a prefix are phones where the column has no name of its own; bare digits are not. */

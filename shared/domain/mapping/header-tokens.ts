@@ -1,0 +1,51 @@
+/** A header cut into words, the same way for what people write and for the words the program knows. */
+
+/** Accents go anyway, so the entity of an accented letter is that letter. */
+const accentedEntity = /&([a-z])(?:uml|acute|grave|circ|cedil|tilde|ring|slash);/giu;
+const ligatures: Readonly<Record<string, string>> = { '&szlig;': 'ss', '&aelig;': 'ae', '&oelig;': 'oe' };
+
+/** "E-mail 1 - Value" → ["e","mail","1","value"]; "MobilePhone" → ["mobile","phone"]; accents go, ø and ß are spelt. */
+export function headerTokens(header: string): string[] {
+  return withoutEntities(header)
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .replace(/(\d)(\p{L})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replace(/[º°]/gu, ' ')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\d]+/u)
+    .filter((token) => token !== '');
+}
+
+/** The header without blanks, case, accents and punctuation: what two spellings of one name share. */
+export function headerKey(header: string): string {
+  return headerTokens(header).join('');
+}
+
+/** 2 for "Phone 2" and "Address 1: Street 2": the last single digit counts the thing itself; 1 without a number. */
+export function headerOrdinal(header: string): number {
+  return statedOrdinal(headerTokens(header)) ?? 1;
+}
+
+export function statedOrdinal(tokens: readonly string[]): number | undefined {
+  const number = tokens.findLast((token) => /^[1-9]$/.test(token));
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Exports of web pages keep "F&oslash;dselsdato" and "Telefon&nbsp;1" as they stood in the page. */
+function withoutEntities(header: string): string {
+  if (!header.includes('&')) return header;
+  return header.replace(accentedEntity, '$1').replace(/&[a-z]{2,8};|&#\d{1,6};/giu, (entity) => {
+    const code = /^&#(\d+);$/.exec(entity)?.[1];
+    return code === undefined ? (ligatures[entity.toLowerCase()] ?? ' ') : codePoint(Number(code));
+  });
+}
+
+function codePoint(code: number): string {
+  return code <= 0x10_ffff ? String.fromCodePoint(code) : ' ';
+}

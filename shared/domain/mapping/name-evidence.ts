@@ -1,0 +1,87 @@
+import type { HeaderConcept } from './header-concepts.ts';
+import type { Place } from './header-qualifiers.ts';
+import { headerKey, headerOrdinal, headerTokens, statedOrdinal } from './header-tokens.ts';
+import type { HeaderMeaning } from './header-words.ts';
+import type { NamedColumn } from './named-columns.ts';
+
+/** What was mapped before: in an earlier import of this campaign, or under a name that a person gave it. */
+export interface EarlierMapping {
+  /** Why its word counts, in words; left out: "Mapped so before." */
+  reason?: string;
+  /** Header of a column as it stood in that file → import name. */
+  fields: readonly { header: string; field: string }[];
+}
+
+/** A field that a column may fill. */
+export interface Target {
+  field: string;
+  label: string;
+  concept: HeaderConcept | undefined;
+  /** Of several addresses or phones, the one the field is for. */
+  place: Place | undefined;
+}
+
+/** What the name of a column, and what was mapped before, say about a field. `strength`: 1 for a word that says it all. */
+export function nameEvidence(
+  column: NamedColumn,
+  target: Target,
+  earlier: readonly EarlierMapping[],
+  known: boolean,
+): { strength: number; reason: string } {
+  const { header, key } = column;
+  if (header === '') return { strength: 0, reason: '' };
+  const mapped = earlier
+    .flatMap((mapping) => mapping.fields.map((entry) => ({ ...entry, reason: mapping.reason })))
+    .filter((entry) => key !== '' && headerKey(entry.header) === key);
+  const [latest] = mapped;
+  const same = mapped.find((entry) => entry.field.toLowerCase() === target.field.toLowerCase());
+  if (same !== undefined)
+    return {
+      strength: same.field.toLowerCase() === latest?.field.toLowerCase() ? 1.12 : 1,
+      reason: same.reason ?? 'Mapped so before.',
+    };
+  const elsewhere = mapped.length > 0 ? 0.8 : 1;
+  const isName = key !== '' && (key === headerKey(target.field) || key === headerKey(target.label));
+  if (isName && (known || target.concept !== undefined))
+    return { strength: 1.08 * elsewhere, reason: 'Same name as the field.' };
+  const meaning = meaningFor(column, target);
+  if (meaning === undefined) return { strength: 0, reason: '' };
+  const verb = meaning.isMisspelt === true ? 'reads like' : 'means';
+  return {
+    strength: meaning.strength * placeFactor(column, meaning, target) * elsewhere,
+    reason: `"${meaning.word}" ${verb} ${meaning.concept === target.concept?.name ? target.field : 'a phone'}.`,
+  };
+}
+
+const otherPhones: Readonly<Record<string, readonly string[]>> = {
+  Phone: ['Phone2', 'MobilePhone'],
+  Phone2: ['Phone', 'MobilePhone'],
+};
+/** A second phone may fill the field of another kind, but never before the column that is called so. */
+const OTHER_PHONE = 0.86;
+
+function meaningFor(column: NamedColumn, target: Target): HeaderMeaning | undefined {
+  const name = target.concept?.name ?? '';
+  const own = column.meanings.find((entry) => entry.concept === name);
+  if (own !== undefined) return own;
+  const [other] = column.meanings.filter((entry) => otherPhones[name]?.includes(entry.concept) === true);
+  return other === undefined || other.strength < 0.75
+    ? undefined
+    : { ...other, strength: Math.min(0.82, other.strength) * OTHER_PHONE };
+}
+
+/** "Phone 2" is not the first phone, "Home city" not the town of the office; it may still be it when there is no other. */
+function placeFactor(column: NamedColumn, meaning: HeaderMeaning, target: Target): number {
+  const isPlaced = target.place !== undefined && meaning.place !== undefined;
+  if (isPlaced && target.place !== meaning.place) return 0.5;
+  if (target.place === undefined && column.otherPlace?.concepts.has(meaning.concept) === true) return 0.5;
+  const placed = isPlaced ? 1.12 : 1;
+  if (secondOfItsKind.has(meaning.concept)) return placed;
+  const stated = statedOrdinal(headerTokens(column.header));
+  // Any phone may be the second one, and a little less the third.
+  if (stated === undefined && meaning.concept !== target.concept?.name)
+    return headerOrdinal(target.field) > 2 ? 0.95 * placed : placed;
+  return placed * (headerOrdinal(target.field) === (stated ?? 1) ? 1 : stated === undefined ? 0.82 : 0.78);
+}
+
+const secondOfItsKind = new Set(['Phone2', 'AddressLine2']);
