@@ -196,6 +196,36 @@ test('a file that changed or went away since is said to be so, and its rows are 
   await expect(page.getByRole('heading', { name: /so its text cannot be shown/ })).toBeVisible();
 });
 
+test('drafts are listed with the end of their names, the older ones on demand, and deleted one by one', async ({
+  page,
+  folder,
+}) => {
+  const wizard = new ImportPage(page);
+  const drafts = page.getByRole('list', { name: 'Imports not finished' });
+  await expect(page.getByRole('heading', { name: 'Drop a spreadsheet to look at it first' })).toBeVisible();
+  await expect(drafts).toHaveCount(0);
+  for (let index = 1; index <= 10; index += 1) {
+    const file = join(folder, `${'kunder-i-danmark-og-sverige-'.repeat(5)}version-${index}.csv`);
+    await writeCompanies(file, index);
+    await wizard.open(file);
+    await page.getByRole('link', { name: 'Choose another file' }).click();
+  }
+  await expect(drafts.getByRole('listitem')).toHaveCount(8);
+  await expect(drafts.getByText('version-10.csv')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Show all 10' }).click();
+  await expect(drafts.getByRole('listitem')).toHaveCount(10);
+
+  await drafts.getByRole('button', { name: /^Delete the draft of .*version-9\.csv/ }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drafts.getByRole('listitem')).toHaveCount(10);
+  await drafts.getByRole('button', { name: /^Delete the draft of .*version-9\.csv/ }).click();
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await expect(drafts.getByRole('listitem')).toHaveCount(9);
+  await expect(drafts.getByRole('link', { name: /^Continue with .*version-8\.csv/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(new FileStep(page).rowCount).toHaveText('8 rows');
+});
+
 /** Rows of one kind until the file is so many bytes long. */
 async function writeLarge(path: string, bytes: number): Promise<void> {
   const rows = 'Ærø Energi;+45 20 30 40 50;post@example.dk;Sjælland og omegn\n'.repeat(20_000);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DraftStep, DraftSummary } from '../../../../shared/contract/imports.ts';
 import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
@@ -26,6 +26,17 @@ export function DraftList() {
   const remove = useChannelMutation('import:deleteDraft');
   const [leaving, setLeaving] = useState<DraftSummary | null>(null);
   const now = useNow(60_000);
+  const list = useRef<HTMLUListElement>(null);
+  /** Where the deleted draft stood: what takes its place gets the focus, or a keyboard would begin the page anew. */
+  const deletedAt = useRef<number | null>(null);
+  const count = data?.drafts.length ?? 0;
+  useEffect(() => {
+    const index = deletedAt.current;
+    deletedAt.current = null;
+    if (index === null) return;
+    const links = list.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [];
+    links[Math.min(index, links.length - 1)]?.focus();
+  }, [count]);
   const drafts = data?.drafts ?? [];
   if (error !== null && data === undefined) return <FailureNote failure={error} />;
   if (drafts.length === 0) return null;
@@ -37,14 +48,12 @@ export function DraftList() {
       flush
     >
       {remove.error !== null && <FailureNote failure={remove.error} />}
-      <ul className={classes['list']} aria-label="Imports not finished">
+      <ul ref={list} className={classes['list']} aria-label="Imports not finished">
         {shown.map((draft) => (
           <li key={draft.id} className={classes['item']}>
             <IconFileSpreadsheet size={17} stroke={1.75} aria-hidden />
             <div className={classes['words']}>
-              <div className={classes['name']} title={draft.fileName}>
-                {draft.fileName}
-              </div>
+              <FileName name={draft.fileName} />
               <div className={classes['what']}>
                 {format.count(draft.rows, { one: '# row', other: '# rows' })}, stopped at {STEP_WORDS[draft.step]}
                 {draft.campaignCode === '' ? '' : `, for ${draft.campaignCode}`}
@@ -84,12 +93,34 @@ export function DraftList() {
         onClose={() => setLeaving(null)}
         onConfirm={() => {
           if (leaving === null) return;
-          remove.mutate({ draftId: leaving.id }, { onSettled: () => setLeaving(null) });
+          const index = drafts.findIndex((draft) => draft.id === leaving.id);
+          remove.mutate(
+            { draftId: leaving.id },
+            {
+              onSuccess: () => {
+                deletedAt.current = index;
+              },
+              onSettled: () => setLeaving(null),
+            },
+          );
         }}
       >
         The columns and the plan chosen for {leaving?.fileName ?? 'this file'} are forgotten. The file itself stays
         where it is, and nothing was sent.
       </ConfirmDialog>
     </Card>
+  );
+}
+
+/** Characters at the end of a name that are always shown: versions of a file differ there. */
+const TAIL = 18;
+
+/** A name too long for its place is cut in the middle. */
+function FileName({ name }: { readonly name: string }) {
+  return (
+    <div className={classes['name']} title={name}>
+      <span className={classes['nameHead']}>{name.slice(0, -TAIL)}</span>
+      <span className={classes['nameTail']}>{name.slice(-TAIL)}</span>
+    </div>
   );
 }
