@@ -33,6 +33,15 @@ export function isCancellation(error: unknown): boolean {
 }
 
 const SQLITE_FULL = 13;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOT_A_DATABASE = 26;
+
+/** True when a database cannot be read for what stands in it, as after a power cut or on a failing disk. */
+export function isDamaged(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  const code = Number(error.errcode) & 0xff;
+  return code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE;
+}
 
 /** True when a database or a file found no room, also as the cause of another error. */
 export function isDiskFull(error: unknown): boolean {

@@ -104,6 +104,8 @@ export const checkChannels = {
     args: z.object({ draftId: id, choice: rowChoiceSchema, isOut: z.boolean() }),
     result: checkSummarySchema,
   },
+  /** For a draft whose changes are damaged on the disk: they are set aside, and the check begins with the rows as read. */
+  'check:dropChanges': { args: z.object({ draftId: id }), result: z.object({}) },
   /** Takes back the last edit, repair or leaving out; does nothing when there is none. */
   'check:undo': { args: z.object({ draftId: id }), result: checkSummarySchema },
 } as const satisfies Record<string, { args: z.ZodType; result: z.ZodType }>;

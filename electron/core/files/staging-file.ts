@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { readingSchema, type PreviewRow, type Reading } from '../../../shared/contract/reading.ts';
+import { isDamaged } from '../failure.ts';
 import { FileTrouble } from './file-trouble.ts';
 import { padded } from './padded.ts';
 
@@ -26,15 +27,19 @@ export function openStaged(target: string): StagedRows {
     reading = readingOf(database);
   } catch {
     database.close();
-    throw new FileTrouble(
-      'missing',
-      'The prepared copy of the file is damaged, as after a power cut. Choose the file again.',
-    );
+    throw damaged();
   }
   const width = reading.columns.length;
   const page = database.prepare('SELECT n, line, cells FROM rows WHERE n > ? ORDER BY n LIMIT ?');
+  const found = (offset: number, limit: number) => {
+    try {
+      return page.all(offset, limit);
+    } catch (error) {
+      throw isDamaged(error) ? damaged() : error;
+    }
+  };
   const take = (offset: number, limit: number): PreviewRow[] =>
-    page.all(offset, limit).map((row) => ({
+    found(offset, limit).map((row) => ({
       row: Number(row['n']),
       line: Number(row['line']),
       cells: padded(JSON.parse(String(row['cells'])) as string[], width),
@@ -51,6 +56,13 @@ export function openStaged(target: string): StagedRows {
     },
     close: () => database.close(),
   };
+}
+
+function damaged(): FileTrouble {
+  return new FileTrouble(
+    'missing',
+    'The prepared copy of the file is damaged, as after a power cut. Choose the file again.',
+  );
 }
 
 /** The last thing written, beside the last row: both are there when the file is whole. */

@@ -8,6 +8,7 @@ import type { PhoneReader } from '../../../shared/domain/phone-reader.ts';
 import type { RowSet } from '../../../shared/domain/check/row-set.ts';
 import { headerMeanings } from '../../../shared/domain/mapping/header-words.ts';
 import { withPhoneCountry } from '../../../shared/domain/mapping/phone-country.ts';
+import { isDamaged } from '../failure.ts';
 import { openStaged, type StagedRows } from '../files/staging.ts';
 import { CheckIndex } from './check-index.ts';
 import { editedCells, layerPathOf, openCheckLayer, type CheckLayer } from './check-layer.ts';
@@ -94,7 +95,7 @@ async function checkAll(
   const sent =
     target.journalPath === null || target.campaignCode === ''
       ? null
-      : await readSentLeads(target.journalPath, target.campaignCode, country.country, hooks.readPhone, hooks.pause);
+      : await sentLeadsOf(target.journalPath, target, country.country, hooks);
   const judge = createRowJudge(plan, hooks.readPhone);
   const index = new CheckIndex(reading.rows, plan, sent);
   for (const row of layer.rowsLeftOut()) index.leftOut.add(row);
@@ -147,6 +148,16 @@ async function checkAll(
       staged.close();
     },
   };
+}
+
+/** Whatever is wrong with the journal is not wrong with what a person changed here. */
+async function sentLeadsOf(journalPath: string, target: CheckTarget, country: string, hooks: CheckHooks) {
+  try {
+    return await readSentLeads(journalPath, target.campaignCode, country, hooks.readPhone, hooks.pause);
+  } catch (error) {
+    if (isDamaged(error)) throw new Error('The journal of sent leads cannot be read.', { cause: error });
+    throw error;
+  }
 }
 
 function postcodeColumnOf({ mapping, fields }: CheckTarget, reading: Reading): number | null {

@@ -9,7 +9,7 @@ import {
 import { titleOf } from '../../../shared/domain/check/reason-words.ts';
 import type { CheckAnswers, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
 import { openCheckedDraft, type CheckedDraft, type CheckHooks } from './check-draft.ts';
-import { layerPathOf, openCheckLayer, type CellChange, type LeftOutChange } from './check-layer.ts';
+import { layerPathOf, layerTrouble, openCheckLayer, type CellChange, type LeftOutChange } from './check-layer.ts';
 import {
   nextRow,
   pageOfGroups,
@@ -179,29 +179,37 @@ export function createCheckEngine(monotonicNow: () => number) {
 
   return {
     async answer(request: CheckRequest, hooks: CheckHooks): Promise<CheckAnswers[CheckRequest['kind']]> {
-      const { kind, question, target } = request;
-      switch (kind) {
-        case 'rows':
-          return { ...pageOfRows(await current(target, hooks), question, hooks.readPhone), revision };
-        case 'next':
-          return nextRow(await current(target, hooks), question);
-        case 'values':
-          return pageOfValues(await current(target, hooks), question, hooks.readPhone);
-        case 'groups':
-          return pageOfGroups(await current(target, hooks), question);
-        case 'fieldValues':
-          return fieldValues(question, await current(target, hooks), hooks);
-        case 'typed':
-          return typedValue(await current(target, hooks), question, hooks.readPhone);
-        case 'close':
-          if (draft?.target.draftId === target.draftId) letGo();
-          return {};
-        default:
-          return changed(request, hooks);
+      try {
+        return await answer(request, hooks);
+      } catch (error) {
+        throw layerTrouble(error);
       }
     },
     close: letGo,
   };
+
+  async function answer(request: CheckRequest, hooks: CheckHooks): Promise<CheckAnswers[CheckRequest['kind']]> {
+    const { kind, question, target } = request;
+    switch (kind) {
+      case 'rows':
+        return { ...pageOfRows(await current(target, hooks), question, hooks.readPhone), revision };
+      case 'next':
+        return nextRow(await current(target, hooks), question);
+      case 'values':
+        return pageOfValues(await current(target, hooks), question, hooks.readPhone);
+      case 'groups':
+        return pageOfGroups(await current(target, hooks), question);
+      case 'fieldValues':
+        return fieldValues(question, await current(target, hooks), hooks);
+      case 'typed':
+        return typedValue(await current(target, hooks), question, hooks.readPhone);
+      case 'close':
+        if (draft?.target.draftId === target.draftId) letGo();
+        return {};
+      default:
+        return changed(request, hooks);
+    }
+  }
 }
 
 function chosenFor(open: CheckedDraft, choice: CheckQuestions['leaveOut']['choice'], isOut: boolean): number[] {

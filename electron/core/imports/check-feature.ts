@@ -4,6 +4,7 @@ import type { CampaignField } from '../../../shared/contract/imports.ts';
 import type { FeatureServices, Handlers } from '../session.ts';
 import type { DraftRecord } from './draft-store.ts';
 import type { CheckTarget } from './check-messages.ts';
+import { setLayerAside } from './check-layer.ts';
 import { createCheckThread } from './check-thread.ts';
 
 type CheckChannel = Extract<CoreChannelName, `check:${string}`>;
@@ -91,6 +92,12 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
         ),
       'check:leaveOut': async ({ draftId, choice, isOut }, { signal }) =>
         thread.ask('leaveOut', target(draftId), { choice, isOut }, { signal }),
+      'check:dropChanges': async ({ draftId }) => {
+        const draft = options.find(draftId);
+        await thread.ask('close', targetOf(draft), {});
+        setLayerAside(options.stagedPath(draft));
+        return {};
+      },
       'check:undo': async ({ draftId }, { signal }) => thread.ask('undo', target(draftId), {}, { signal }),
     },
 

@@ -1,7 +1,10 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { checkSettingsSchema, type CheckSettings } from '../../../shared/contract/check.ts';
+import { isDamaged } from '../failure.ts';
+import { FileTrouble } from '../files/file-trouble.ts';
 import { inTransaction, migrate, openDurable } from '../storage/database.ts';
+import { fileFailure } from './result-file.ts';
 
 /**
  * What a person changed in a draft, kept beside the staged rows, which never change. `edit` and `left_out` are the state
@@ -35,10 +38,12 @@ export interface LeftOutChange {
 
 export type CheckLayer = ReturnType<typeof openCheckLayer>;
 
-/** Opens the layer, or makes an empty one. Every change is on the disk when its method returns. */
+/**
+ * Opens the layer, or makes an empty one. Every change is on the disk when its method returns. Throws FileTrouble
+ * `unreadable` when it is damaged.
+ */
 export function openCheckLayer(path: string) {
-  const database = openDurable(path);
-  migrate(database, 'check', STEPS);
+  const database = openWhole(path);
   const readEdits = database.prepare('SELECT col, value FROM edit WHERE n = ? ORDER BY col');
   const readEdit = database.prepare('SELECT value FROM edit WHERE n = ? AND col = ?');
   const readLeftOut = database.prepare('SELECT reason, title FROM left_out WHERE n = ?');
@@ -180,6 +185,25 @@ export function openCheckLayer(path: string) {
   };
 }
 
+function openWhole(path: string): DatabaseSync {
+  try {
+    const database = openDurable(path);
+    migrate(database, 'check', STEPS);
+    return database;
+  } catch (error) {
+    throw layerTrouble(error);
+  }
+}
+
+/** In words for a person when the layer is damaged; any other error as it is. */
+export function layerTrouble(error: unknown): unknown {
+  if (!isDamaged(error)) return error;
+  return new FileTrouble(
+    'unreadable',
+    'What was edited, repaired and left out in this draft cannot be read: its file on the disk is damaged. The rows as they were read are there. Go on without these changes, or choose the spreadsheet again.',
+  );
+}
+
 /** Edits of one row, for a look from outside the check's thread; none when nothing was ever checked. */
 export function readEditsOf(layerPath: string, row: number): { column: number; value: string }[] {
   if (!existsSync(layerPath)) return [];
@@ -187,25 +211,38 @@ export function readEditsOf(layerPath: string, row: number): { column: number; v
   try {
     const found = database.prepare('SELECT col, value FROM edit WHERE n = ? ORDER BY col').all(row);
     return found.map((edit) => ({ column: Number(edit['col']), value: String(edit['value']) }));
+  } catch (error) {
+    throw fileFailure(layerTrouble(error));
   } finally {
     database.close();
   }
 }
 
-/** A person's choices about the check, for a look from outside its thread. */
+/** A person's choices about the check, for a look from outside its thread; of a damaged layer only the check speaks. */
 export function readSettingsOf(layerPath: string): CheckSettings {
   if (!existsSync(layerPath)) return checkSettingsSchema.parse({});
-  const layer = openCheckLayer(layerPath);
+  let layer: CheckLayer | null = null;
   try {
+    layer = openCheckLayer(layerPath);
     return layer.settings();
+  } catch (error) {
+    if (error instanceof FileTrouble || isDamaged(error)) return checkSettingsSchema.parse({});
+    throw error;
   } finally {
-    layer.close();
+    layer?.close();
   }
 }
 
 /** Where the layer of a staging file is: beside it, under its name. */
 export function layerPathOf(stagedPath: string): string {
   return stagedPath.replace(/rows-([^/\\]*)$/, 'edits-$1');
+}
+
+/** A damaged layer makes room for an empty one; what is left of it stays beside the draft until the draft is gone. */
+export function setLayerAside(stagedPath: string): void {
+  const path = layerPathOf(stagedPath);
+  if (existsSync(path)) renameSync(path, `${path}.damaged`);
+  for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
 }
 
 export function removeLayer(stagedPath: string): void {

@@ -26,7 +26,7 @@ export function createCheckThread(): CheckThread {
     memory: THREAD_MEMORY,
     says: {
       diskFull:
-        'The disk is full, so the change could not be kept. What was changed before is there. Free some space and try again.',
+        'The disk is full, so nothing could be kept. What was changed before is there. Free some space and try again.',
       outOfMemory:
         'The file has more rows than can be checked in the memory of this program. Nothing was changed. Split the file, or go on without the check.',
     },

@@ -44,8 +44,8 @@ interface CheckGridProps {
   readonly filter: CheckFilter;
   readonly order: RowOrder;
   readonly parameters: RepairParameters | undefined;
-  /** Rises with every change: what is shown is read again, in place. */
-  readonly revision: number;
+  /** Another one after every change, made or not: what is shown is read again, in place. */
+  readonly revision: string;
   readonly onEdit: (row: number, column: number, value: string) => void;
   readonly onLeaveOut: (row: number, isOut: boolean) => void;
   readonly onFocusRow: (row: number) => void;

@@ -28,6 +28,8 @@ interface CheckRowsProps {
   readonly naming: number;
   /** Columns the reason is about. */
   readonly judged: readonly number[];
+  /** Changes that could not be made. */
+  readonly failures: number;
   readonly filter: CheckFilter;
   readonly order: RowOrder;
   readonly parameter: string;
@@ -113,7 +115,7 @@ export function CheckRows(props: CheckRowsProps) {
           filter={filter}
           order={props.order}
           parameters={props.parameters}
-          revision={summary.revision}
+          revision={`${summary.revision} ${props.failures}`}
           onEdit={props.onEdit}
           onLeaveOut={props.onLeaveRowOut}
           onFocusRow={props.onFocusRow}

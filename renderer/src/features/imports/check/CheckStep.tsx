@@ -242,6 +242,7 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
             reason={reason}
             naming={namingColumn(mapping, draft.fields)}
             judged={judgedColumns(reason, mapping, draft.fields)}
+            failures={check.failures}
             filter={filter}
             order={order}
             parameter={typed ?? reason?.repair?.parameters[0]?.value ?? ''}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { FailureNote, Meter, Note, Pane, Panes, Skeleton } from '../../../ui/index.ts';
@@ -14,7 +15,21 @@ export function CheckWaiting({ check, rows }: { readonly check: Check; readonly 
       <Pane label="Rows">
         <div className={classes['waiting']}>
           {check.error !== null && (
-            <FailureNote failure={check.error} onRetry={() => void check.run()} retryLabel="Check again" />
+            <>
+              <FailureNote failure={check.error} onRetry={() => void check.run()} retryLabel="Check again" />
+              <div className={classes['waysOn']}>
+                {isAboutChanges(check.error) && (
+                  <Button variant="default" onClick={() => void check.dropChanges()}>
+                    Go on without the changes
+                  </Button>
+                )}
+                {isAboutFiles(check.error) && (
+                  <Button variant="default" component="a" href="#/import">
+                    Choose a file
+                  </Button>
+                )}
+              </div>
+            </>
           )}
           {check.wasCancelled && (
             <Note
@@ -36,6 +51,15 @@ export function CheckWaiting({ check, rows }: { readonly check: Check; readonly 
       </Pane>
     </Panes>
   );
+}
+
+/** The draft's own files cannot be read: asking again will not help. */
+function isAboutFiles({ details }: CallError): boolean {
+  return details.code === 'file' && (details.reason === 'missing' || details.reason === 'unreadable');
+}
+
+function isAboutChanges({ details }: CallError): boolean {
+  return details.code === 'file' && details.reason === 'unreadable';
 }
 
 /** All rows are checked again for a change made here; what was found before stays in view. */

@@ -33,6 +33,10 @@ export interface Check {
   readonly repair: (args: WithoutDraft<ChannelInput<'check:repair'>>) => Promise<CheckSummary | null>;
   readonly leaveOut: (args: WithoutDraft<ChannelInput<'check:leaveOut'>>) => Promise<CheckSummary | null>;
   readonly undo: () => Promise<CheckSummary | null>;
+  /** Begins anew with the rows as they were read, because what was changed cannot be read. */
+  readonly dropChanges: () => Promise<void>;
+  /** Rises with every change that could not be made: what was typed is not in the draft. */
+  readonly failures: number;
 }
 
 interface CheckOptions {
@@ -55,6 +59,7 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
   const [changing, setChanging] = useState(0);
   const [error, setError] = useState<CallError | null>(null);
   const [changeError, setChangeError] = useState<CallError | null>(null);
+  const [failures, setFailures] = useState(0);
   const [wasCancelled, setWasCancelled] = useState(false);
   /** What the last check, done or under way, depended on. */
   const checked = useRef<CheckOptions['basis'] | null>(null);
@@ -125,11 +130,23 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
       if (!(failure instanceof CallError)) throw failure;
       if (!isCancelled(failure)) setChangeError(failure);
       // What was typed into the grid is not in the draft: show what is.
+      setFailures((count) => count + 1);
       void reread('check:rows');
       return null;
     } finally {
       setChanging((count) => count - 1);
     }
+  }
+
+  async function dropChanges(): Promise<void> {
+    try {
+      await call('check:dropChanges', { draftId });
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      setError(failure);
+      return;
+    }
+    await run();
   }
 
   return {
@@ -147,5 +164,7 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
     repair: (args) => change(() => call('check:repair', { draftId, ...args })),
     leaveOut: (args) => change(() => call('check:leaveOut', { draftId, ...args })),
     undo: () => change(() => call('check:undo', { draftId })),
+    dropChanges,
+    failures,
   };
 }
