@@ -90,7 +90,7 @@ test('a campaign named at the columns suggests its fields, keeps choices, and th
   await core.until(sent.id, isOver);
   const draft = await core.openFile(desk.file('next.csv', 'FullName,Phone,City\nA,+4530000001,X\nB,+4530999999,Y\n'));
   expect(draft.known).toMatchObject({ imports: 0 });
-  const chosen = draft.mapping.map((rule) => (rule.field === 'City' ? { ...rule, field: 'Ort' } : rule));
+  const chosen = [...draft.mapping.filter((rule) => rule.field !== 'City'), column(2, 'Ort')];
   await core.call('import:saveDraft', { draftId: draft.id, step: 'columns', mapping: chosen });
   const named = await core.call('import:saveDraft', {
     draftId: draft.id,

@@ -19,8 +19,7 @@ export function createDraftCountry({ withStaged, stagedPath, fieldsOf }: DraftCo
   /** A guess reads some thousand rows; it stays as long as what it was made from. One draft is open at a time. */
   let last: { readonly basis: string; readonly guess: CountryGuess } | null = null;
 
-  function guessFor(draft: DraftRecord): CountryGuess {
-    const fields = fieldsOf(draft);
+  function guessFor(draft: DraftRecord, fields: readonly CampaignField[]): CountryGuess {
     const basis = JSON.stringify([stagedPath(draft), draft.mapping, fields.map(({ name, type }) => [name, type])]);
     if (last?.basis !== basis)
       last = { basis, guess: withStaged(draft, (staged) => guessPhoneCountry(draft.mapping, fields, staged)) };
@@ -39,10 +38,11 @@ export function createDraftCountry({ withStaged, stagedPath, fieldsOf }: DraftCo
   const chosen = (draft: DraftRecord) => readSettingsOf(layerPathOf(stagedPath(draft))).country;
 
   return {
-    of(draft: DraftRecord): Draft['phoneCountry'] {
+    /** `fields`: of the draft's campaign, where they are at hand already. */
+    of(draft: DraftRecord, fields?: readonly CampaignField[]): Draft['phoneCountry'] {
       const country = chosen(draft);
       if (country !== null) return { value: country, reason: 'You chose it.', isYours: true };
-      const guess = guessFor(draft);
+      const guess = guessFor(draft, fields ?? fieldsOf(draft));
       return { value: guess.country, reason: guess.reason, isYours: false };
     },
 

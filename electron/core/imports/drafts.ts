@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { CampaignField, Draft, DraftSummary, SentRow } from '../../../shared/contract/imports.ts';
 import type { ReadingChoices } from '../../../shared/contract/reading.ts';
@@ -15,14 +15,14 @@ import {
 import { leadBody } from '../api/encode.ts';
 import { dialectSchema } from '../../../shared/contract/account.ts';
 import { invalid, notFound } from '../failure.ts';
-import { openStaged, stageFile } from '../files/staging.ts';
-import { FileTrouble, readingTrouble } from '../files/file-trouble.ts';
+import { openStaged } from '../files/staging.ts';
 import type { CallContext, FeatureServices, Handlers } from '../session.ts';
 import type { AccountFields } from './account-fields.ts';
 import { createChecks, type Checks } from './check-feature.ts';
 import { layerPathOf, readEditsOf, editedCells, removeLayer } from './check-layer.ts';
 import { createDraftFile } from './draft-file.ts';
 import { createDraftCountry } from './draft-country.ts';
+import { readDraft } from './draft-reading.ts';
 import { openDraftStore, type DraftRecord, type DraftStore } from './draft-store.ts';
 import { followSuggestions } from './draft-suggestions.ts';
 import { campaignsOf, fieldsFor, knownFieldsOf, suggestionsFor } from './field-knowledge.ts';
@@ -45,7 +45,10 @@ export interface Drafts {
   /** Opened on first use. */
   store(): DraftStore;
   find(draftId: string): DraftRecord;
-  /** Columns and mapping as a job keeps them: every phone is read with a country. Fails with `validation` when the draft cannot be started as it stands. */
+  /**
+   * Columns and mapping as a job keeps them: every phone is read with a country. Fails with `validation` when the draft
+   * cannot be started as it stands.
+   */
   startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping };
   /** Its check lets go of the draft's files; what a person changed is on the disk then. */
   release(draft: DraftRecord): Promise<void>;
@@ -54,7 +57,7 @@ export interface Drafts {
 
 /** Imports that a person is still preparing. Every choice is on the disk when its call is answered. */
 export function createDrafts(services: FeatureServices, options: DraftsOptions): Drafts {
-  const { clock, emit } = services;
+  const { clock } = services;
   let opened: DraftStore | null = null;
   const checks: Checks = createChecks(services, {
     find,
@@ -87,14 +90,15 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     const reading = withStaged(draft, (staged) => staged.reading);
     const { mapping, suggestions, plan, choices, fileModifiedAt, readMilliseconds } = draft;
     const knowledge = options.fields.knowledge();
+    const fields = fieldsFor(knowledge, plan.campaignCode);
     return {
       ...summary(draft),
       reading,
       mapping,
       suggestions: [...suggestions],
-      fields: fieldsFor(knowledge, plan.campaignCode),
+      fields,
       known: knownFieldsOf(knowledge, plan.campaignCode),
-      phoneCountry: country.of(draft),
+      phoneCountry: country.of(draft, fields),
       plan,
       choices,
       fileModifiedAt,
@@ -115,44 +119,6 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     }
   }
 
-  /** Reads the file into a new staging file of the draft's folder. */
-  async function read(
-    id: string,
-    path: string,
-    name: string,
-    choices: ReadingChoices,
-    callId: string | undefined,
-    context: CallContext,
-  ) {
-    const folder = store().folderOf(id);
-    const staged = `rows-${randomUUID()}.sqlite`;
-    const started = clock.monotonicNow();
-    try {
-      const { mtimeMs, size } = factsOf(path, name);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const { reading } = await stageFile(
-        { path, choices, target: join(folder, staged) },
-        {
-          signal: context.signal,
-          onProgress: (progress) => {
-            if (callId !== undefined) emit('import:progress', { callId, ...progress });
-          },
-        },
-      );
-      const fileHash = await hashOf(path, context.signal);
-      return {
-        staged,
-        reading,
-        fileHash,
-        fileSize: size,
-        fileModifiedAt: mtimeMs,
-        readMilliseconds: clock.monotonicNow() - started,
-      };
-    } catch (error) {
-      throw fileFailure(namedFor(error, path, name));
-    }
-  }
-
   async function open(
     path: string,
     name: string,
@@ -162,7 +128,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     context: CallContext,
   ): Promise<Draft> {
     try {
-      const found = await read(id, path, name, choices, callId, context);
+      const found = await readDraft(services, { folder: store().folderOf(id), path, name, choices, callId }, context);
       const plan = { campaignCode: '', poolName: null, stopAfterSameRefusal: STOP_AFTER };
       const suggestions = suggestionsFor(found.reading.columns, options.fields.knowledge(), '');
       const { reading, ...facts } = found;
@@ -206,7 +172,11 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     context: CallContext,
   ): Promise<Draft> {
     const before = withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
-    const found = await read(draft.id, draft.path, draft.fileName, choices, callId, context);
+    const found = await readDraft(
+      services,
+      { folder: store().folderOf(draft.id), path: draft.path, name: draft.fileName, choices, callId },
+      context,
+    );
     const { reading, ...facts } = found;
     const suggestions = suggestionsFor(reading.columns, options.fields.knowledge(), draft.plan.campaignCode);
     const isSame = before.join('\n') === reading.columns.map((column) => column.label).join('\n');
@@ -344,28 +314,4 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
         options.fields.lookUp(campaignCode, callId, context),
     },
   };
-}
-
-/** A file that a page handed over lies under a name of ours; people know it by their own. */
-function namedFor(error: unknown, path: string, name: string): unknown {
-  if (!(error instanceof FileTrouble)) return error;
-  return new FileTrouble(
-    error.reason,
-    error.message.replaceAll(`"${basename(path)}"`, () => `"${name}"`),
-  );
-}
-
-function factsOf(path: string, name: string): { mtimeMs: number; size: number } {
-  try {
-    return statSync(path);
-  } catch (error) {
-    throw readingTrouble(error, name);
-  }
-}
-
-/** SHA-256 of the file's bytes, by which the same file is recognised later. */
-async function hashOf(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }
