@@ -52,7 +52,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
     ...READING,
     result: text,
   },
-  inspect: { ...READING, campaign: text, rows: text },
+  inspect: { ...READING, campaign: text, 'look-up': flag, rows: text },
   jobs: {},
   resume: { result: text },
   export: { projects: text, 'modified-from': text, statuses: text, closures: text, output: text },
@@ -167,7 +167,10 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
       if (file === undefined) throw new BatchTrouble('Name the file to look at: batch inspect FILE.');
       noMore(name, others);
       const campaign = single(values, 'campaign')?.trim() ?? null;
-      return { name, common, inspect: { file, campaign, ...readingOf(values), rows: single(values, 'rows') } };
+      const lookUp = values['look-up'] === true;
+      if (lookUp && (campaign === null || campaign === ''))
+        throw new BatchTrouble('--look-up reads the fields of a campaign: name it with --campaign.');
+      return { name, common, inspect: { file, campaign, lookUp, ...readingOf(values), rows: single(values, 'rows') } };
     }
     case 'resume': {
       const [job, ...others] = positionals;

@@ -16,6 +16,8 @@ export interface InspectOptions extends ReadingOptions {
   readonly file: string;
   /** Null: suggestions know no campaign. */
   readonly campaign: string | null;
+  /** Reads the fields of the campaign from its leads first: one request. */
+  readonly lookUp: boolean;
   /** File for the table as it was read. */
   readonly rows: string | null;
 }

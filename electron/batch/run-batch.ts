@@ -6,6 +6,7 @@ import type { FollowTools } from './follow-job.ts';
 import { importFile } from './import-command.ts';
 import { inspectFile } from './inspect-command.ts';
 import type { Interruption } from './interruption.ts';
+import { lookUpFields } from './look-up-command.ts';
 import { listJobs, resumeJob } from './job-commands.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
 import { checkOutput } from './output-file.ts';
@@ -32,9 +33,16 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
       return EXIT.done;
     }
     output = createOutput(command.common.json, request.streams);
-    // A file is looked at without an account, a network or a data folder.
+    // A file is looked at without an account, a network or a data folder, unless fields are to be looked up for it.
     if (command.name === 'inspect') {
+      const { campaign, lookUp } = command.inspect;
+      const access = lookUp ? readAccess(command.common, request.environment) : null;
       checkFiles(command);
+      if (access !== null && campaign !== null) {
+        core = openBatchCore(command.common, request.environment);
+        await core.signIn(access);
+        await lookUpFields({ core, output, interruption: request.interruption }, campaign);
+      }
       return await inspectFile(command.inspect, command.common, output, request.interruption);
     }
     const access = readAccess(command.common, request.environment);

@@ -4,7 +4,10 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch check                                    try address, user name and password
   batch inspect FILE [...]                       how a file is read, its problems, and what each column most likely is;
                                                  needs no account and asks nobody
-      --campaign C           suggest from this computer's earlier imports into campaign C
+      --campaign C           suggest from what this computer knows of campaign C: earlier imports, saved mappings, and
+                             fields that were looked up
+      --look-up              read the fields of the campaign from its leads first, one request, and keep them; this needs
+                             --url, user name and password
       --rows FILE            write the table as it was read: UTF-8 CSV without a byte order mark, every cell in quotes,
                              the header first when the file has one
       --encoding, --delimiter, --sheet, --no-header as for import
