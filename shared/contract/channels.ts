@@ -12,7 +12,6 @@ import {
 import { checkChannels } from './check-channels.ts';
 import { exportPageSchema, exportQuerySchema, exportSummarySchema, savedFileSchema, sortSchema } from './exports.ts';
 import {
-  campaignFieldSchema,
   chosenFileSchema,
   countrySchema,
   draftSchema,
@@ -130,7 +129,8 @@ export const channels = {
     args: nothing,
     result: z.object({
       campaigns: z.array(
-        z.object({ code: z.string(), lastUsedAt: z.number(), jobs: z.number(), fields: z.array(campaignFieldSchema) }),
+        /** `lastUsedAt`: Unix milliseconds; null when nothing was imported into it yet. */
+        z.object({ code: z.string(), lastUsedAt: z.number().nullable(), jobs: z.number() }),
       ),
     }),
   },

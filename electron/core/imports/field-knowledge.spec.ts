@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CampaignField } from '../../../shared/contract/imports.ts';
 import type { Mapping } from '../../../shared/contract/mapping.ts';
 import { profilesOf } from '../../../shared/domain/mapping/spec-profiles.ts';
-import { fieldsFor, knownFieldsOf, suggestionsFor, type FieldKnowledge } from './field-knowledge.ts';
+import { campaignsOf, fieldsFor, knownFieldsOf, suggestionsFor, type FieldKnowledge } from './field-knowledge.ts';
 
 const map = (...fields: string[]): Mapping =>
   fields.map((field, column) => ({ field, source: { kind: 'columns', columns: [column], join: null }, cleaning: [] }));
@@ -40,6 +40,15 @@ test('fields of saved mappings are listed with their source, each name once, the
     imports: 1,
     mappings: 2,
   });
+});
+
+test('campaigns are remembered from imports first, then from look-ups and saved mappings', () => {
+  const lookUps = [{ campaignCode: 'NEW', at: 1, leads: 9, fields: exported('Nummer') }];
+  expect(campaignsOf({ ...schools, lookUps })).toEqual([
+    { code: 'SCHOOLS', lastUsedAt: 2, jobs: 1 },
+    { code: 'NEW', lastUsedAt: null, jobs: 0 },
+    { code: 'OTHER', lastUsedAt: null, jobs: 0 },
+  ]);
 });
 
 test('a saved mapping is a reason to suggest its field, by its name', () => {

@@ -26,18 +26,18 @@ export const NOTHING_KNOWN: FieldKnowledge = { jobs: [], mappings: [], lookUps: 
 
 export interface Campaign {
   readonly code: string;
-  /** Unix milliseconds. */
-  readonly lastUsedAt: number;
+  /** Unix milliseconds of the last import; null when its fields are known and nothing was imported yet. */
+  readonly lastUsedAt: number | null;
   readonly jobs: number;
-  readonly fields: CampaignField[];
 }
 
-/** Campaigns that leads were imported into, the last used one first. */
-export function campaignsOf({ jobs }: Pick<FieldKnowledge, 'jobs'>): Campaign[] {
-  const codes = [...new Set(jobs.map((job) => job.campaignCode))];
-  return codes.map((code) => {
+/** Campaigns a person has worked with: those that leads were imported into, the last used one first, then the others. */
+export function campaignsOf({ jobs, mappings, lookUps }: FieldKnowledge): Campaign[] {
+  const codes = new Set([...jobs, ...lookUps, ...mappings].map(({ campaignCode }) => campaignCode));
+  codes.delete('');
+  return [...codes].map((code) => {
     const own = jobs.filter((job) => job.campaignCode === code);
-    return { code, lastUsedAt: own[0]?.createdAt ?? 0, jobs: own.length, fields: fieldsOf(own, 'earlier') };
+    return { code, lastUsedAt: own[0]?.createdAt ?? null, jobs: own.length };
   });
 }
 

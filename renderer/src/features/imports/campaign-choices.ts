@@ -18,7 +18,7 @@ export function campaignHint(
   now: number,
 ): string {
   const known = remembered.find((campaign) => campaign.code === code);
-  if (known !== undefined) {
+  if (known !== undefined && known.lastUsedAt !== null) {
     const often = known.jobs === 1 ? 'once' : format.count(known.jobs, { one: '# time', other: '# times' });
     return `Used ${often} from here, last ${format.ago(known.lastUsedAt, now)}`;
   }

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check.ts';
 import { IconButton } from '../../../ui/index.ts';
+import { countryChoices } from '../phone-countries.ts';
 import { AllowedRules } from './AllowedRules.tsx';
 import classes from './SidePanel.module.css';
 import { withFieldRule, withRule } from './check-model.ts';
@@ -16,13 +17,9 @@ interface RulesPanelProps {
   readonly onChange: (settings: CheckSettings) => void;
 }
 
-const COUNTRIES = ['DK', 'DE', 'NO', 'SE', 'FI', 'NL', 'BE', 'AT', 'CH', 'GB', 'FR', 'ES', 'IT', 'PL'];
-const countryNames = new Intl.DisplayNames(undefined, { type: 'region' });
-
 /** What a person knows about the data and the program cannot: the country, and what each field must hold. */
 export function RulesPanel({ draftId, summary, fields, onChange }: RulesPanelProps) {
   const { settings, country } = summary;
-  const countries = [...new Set([...COUNTRIES, ...(country.value === '' ? [] : [country.value])])];
   const marked = (rule: 'required' | 'unique') =>
     settings.fields.filter((entry) => entry[rule] && fields.includes(entry.field)).map((entry) => entry.field);
   const key = settings.duplicateKey !== null && fields.includes(settings.duplicateKey) ? settings.duplicateKey : null;
@@ -35,7 +32,7 @@ export function RulesPanel({ draftId, summary, fields, onChange }: RulesPanelPro
         label="Country of numbers without a prefix"
         description={country.isYours ? 'You chose it.' : country.reason}
         placeholder="Guessed from the file"
-        data={countries.map((value) => ({ value, label: countryNames.of(value) ?? value }))}
+        data={countryChoices(country.value)}
         value={country.value === '' ? null : country.value}
         clearable={country.isYours}
         clearButtonProps={{ 'aria-label': 'Guess the country from the file' }}
