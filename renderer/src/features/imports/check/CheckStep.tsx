@@ -16,7 +16,6 @@ import {
   changedParameters,
   judgedColumns,
   namingColumn,
-  needsNothing,
   notFound,
   reasonAfter,
   rowForms,
@@ -69,7 +68,7 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
 
   function choose(reasonId: string | null): void {
     setChosen(reasonId);
-    setFilter(reasonId === null ? (needsNothing(summary) && chosen === null ? 'problem' : 'all') : 'reason');
+    setFilter(reasonId === null ? 'all' : 'reason');
     setTyped(null);
   }
 
