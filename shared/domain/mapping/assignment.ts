@@ -1,14 +1,70 @@
 /**
- * One-to-one assignment with the highest total (Hungarian method, O(n²m)). `weights[row][column]` ≥ 0; 0 means "not together".
+ * One-to-one assignment with the highest total. `weights[row][column]` ≥ 0; 0 means "not together".
  * Answers for each row its column, or -1. Taking the best pair first would let one column take a field another needs more.
+ *
+ * Rows and columns that nothing ties together are worked on apart, and the smaller side leads: a file with thousands of
+ * columns has few that mean anything.
  */
 export function assignBest(weights: readonly (readonly number[])[]): number[] {
-  const rows = weights.length;
-  const columns = weights[0]?.length ?? 0;
-  if (rows === 0 || columns === 0) return weights.map(() => -1);
+  const answer = weights.map(() => -1);
+  for (const { rows, columns } of tiedTogether(weights)) {
+    const weight = (row: number, column: number) => weights[rows[row] ?? -1]?.[columns[column] ?? -1] ?? 0;
+    const isWide = rows.length <= columns.length;
+    const found = isWide
+      ? hungarian(rows.length, columns.length, weight)
+      : hungarian(columns.length, rows.length, (column, row) => weight(row, column));
+    for (const [lead, other] of found.entries()) {
+      if (other < 0) continue;
+      const [row, column] = isWide ? [rows[lead], columns[other]] : [rows[other], columns[lead]];
+      if (row !== undefined && column !== undefined) answer[row] = column;
+    }
+  }
+  return answer;
+}
+
+interface Tied {
+  readonly rows: readonly number[];
+  readonly columns: readonly number[];
+}
+
+/** Groups of rows and columns with a weight between them; those with none are in no group. */
+function tiedTogether(weights: readonly (readonly number[])[]): Tied[] {
+  const partnersOfRow = weights.map((row) => row.flatMap((weight, column) => (weight > 0 ? [column] : [])));
+  const partnersOfColumn = new Map<number, number[]>();
+  for (const [row, columns] of partnersOfRow.entries())
+    for (const column of columns) {
+      const known = partnersOfColumn.get(column);
+      if (known) known.push(row);
+      else partnersOfColumn.set(column, [row]);
+    }
+  const seenRows = new Set<number>();
+  const groups: Tied[] = [];
+  for (const [first, partners] of partnersOfRow.entries()) {
+    if (partners.length === 0 || seenRows.has(first)) continue;
+    const rows = [first];
+    const columns = new Set<number>();
+    seenRows.add(first);
+    // Grows while it is walked.
+    for (const row of rows)
+      for (const column of partnersOfRow[row] ?? []) {
+        if (columns.has(column)) continue;
+        columns.add(column);
+        for (const other of partnersOfColumn.get(column) ?? []) {
+          if (seenRows.has(other)) continue;
+          seenRows.add(other);
+          rows.push(other);
+        }
+      }
+    groups.push({ rows, columns: [...columns] });
+  }
+  return groups;
+}
+
+/** Hungarian method, O(rows² · columns). Answers for each row its column, or -1. */
+function hungarian(rows: number, columns: number, weight: (row: number, column: number) => number): number[] {
   // Every row may stay alone: it has a place of its own at cost 0.
   const width = columns + rows;
-  const cost = (row: number, column: number) => (column < columns ? -(weights[row]?.[column] ?? 0) : 0);
+  const cost = (row: number, column: number) => (column < columns ? -weight(row, column) : 0);
   const rowPrice = new Float64Array(rows + 1);
   const columnPrice = new Float64Array(width + 1);
   const matched = new Int32Array(width + 1);
@@ -49,10 +105,10 @@ export function assignBest(weights: readonly (readonly number[])[]): number[] {
       column = previous;
     } while (column !== 0);
   }
-  const answer = weights.map(() => -1);
+  const answer = Array.from({ length: rows }, () => -1);
   for (let column = 1; column <= columns; column += 1) {
     const row = (matched[column] as number) - 1;
-    if (row >= 0 && (weights[row]?.[column - 1] ?? 0) > 0) answer[row] = column - 1;
+    if (row >= 0 && weight(row, column - 1) > 0) answer[row] = column - 1;
   }
   return answer;
 }
