@@ -95,6 +95,8 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
     try {
       if (!(await settle())) return null;
       const answer = await call('check:run', { callId, draftId, ...(settings === undefined ? {} : { settings }) });
+      // The country of the file's numbers is shown under Columns, too.
+      if (settings !== undefined) void reread('import:draft');
       return current.current === callId ? take(answer) : null;
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
