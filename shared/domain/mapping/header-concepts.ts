@@ -27,7 +27,7 @@ export const headerConcepts: readonly HeaderConcept[] = [
   concept(
     'FirstName',
     'name',
-    'first name, firstname, given name, forename, fname, fornavn, förnamn, vorname, rufname, voornaam, etunimi, prénom, nombre de pila, christian name, vorn, fornavne, förn, etun, first names, vornamen, tilltalsnamn, primer nombre, prénoms, nombres',
+    'first name, firstname, given name, forename, fname, fornavn, förnamn, vorname, rufname, voornaam, etunimi, prénom, nombre de pila, christian name, vorn, fornavne, förn, etun, first names, vornamen, tilltalsnamn, primer nombre, prénoms, nombres, etunimet, roepnaam',
   ),
   concept(
     'MiddleName',
@@ -68,7 +68,7 @@ export const headerConcepts: readonly HeaderConcept[] = [
   concept(
     'Phone',
     'phone',
-    'phone, phone number, telephone, telephone number, tel, tel no, tel nr, telno, landline, work phone, business phone, home phone, office phone, direct phone, day phone, phone 1, main phone, telefon, telefonnummer, telefon nr, tlf, tlf nr, tlfnr, fastnet, fastnettelefon, rufnummer, festnetz, telefoon, telefoonnummer, vaste lijn, puhelin, puhelinnumero, puh, téléphone, numéro de téléphone, tél, teléfono, número de teléfono, tfno, telefono, arbejdstelefon, arbetstelefon, hemtelefon, privattelefon, tel fijo, teléfono fijo, tél fixe, téléphone fixe, fasttelefon, fast telefon, vast nummer, festnetznummer, lankanumero, business telephone, puhelinnro, puh nro, telefoonnr, telefonnr, telephone no, phone no, contact number, contact no, telefon dienstlich, numéro de tél, tel arbeit, rufnr, phones, telephones',
+    'phone, phone number, telephone, telephone number, tel, tel no, tel nr, telno, landline, work phone, business phone, home phone, office phone, direct phone, day phone, phone 1, main phone, telefon, telefonnummer, telefon nr, tlf, tlf nr, tlfnr, fastnet, fastnettelefon, rufnummer, festnetz, telefoon, telefoonnummer, vaste lijn, puhelin, puhelinnumero, puh, téléphone, numéro de téléphone, tél, teléfono, número de teléfono, tfno, telefono, arbejdstelefon, arbetstelefon, hemtelefon, privattelefon, tel fijo, teléfono fijo, tél fixe, téléphone fixe, fasttelefon, fast telefon, vast nummer, festnetznummer, lankanumero, business telephone, puhelinnro, puh nro, telefoonnr, telefonnr, telephone no, phone no, contact number, contact no, telefon dienstlich, numéro de tél, tel arbeit, rufnr, phones, telephones, work number, office number, direct number, telf',
   ),
   concept(
     'MobilePhone',
@@ -84,7 +84,7 @@ export const headerConcepts: readonly HeaderConcept[] = [
   concept(
     'PhoneCountryCode',
     'number',
-    'phone code, country code, phone country code, country calling code, dial code, dialling code, landsnummer, landekode telefon, landsnummer telefon, vorwahl land, ländervorwahl, landnummer, indicatif, prefijo, indicatif pays, indicatif téléphonique, telefon landekode, phone prefix country, internationale vorwahl, landnummer telefoon, prefijo país, suuntanumero maa, landskode, landskod, landekode, landcode, landkode, código de país, code pays, maakoodi',
+    'phone code, country code, phone country code, country calling code, dial code, dialling code, landsnummer, landekode telefon, landsnummer telefon, vorwahl land, ländervorwahl, landnummer, indicatif, prefijo, indicatif pays, indicatif téléphonique, telefon landekode, phone prefix country, internationale vorwahl, landnummer telefoon, prefijo país, suuntanumero maa, landskode, landskod, landekode, landcode, landkode, código de país, code pays, maakoodi, country dialling code, country dial code',
   ),
   concept(
     'Email',
@@ -114,7 +114,7 @@ export const headerConcepts: readonly HeaderConcept[] = [
   concept(
     'PostalCode',
     'postcode',
-    'postal code, postcode, post code, zip, zip code, zipcode, postnummer, post nr, postnr, postleitzahl, plz, postinumero, code postal, cp, código postal, supplier post code, postinro, postikoodi, postcd, codigo postal, c p, código zip, postkod, postkode, postleitz, postn',
+    'postal code, postcode, post code, zip, zip code, zipcode, postnummer, post nr, postnr, postleitzahl, plz, postinumero, code postal, cp, código postal, supplier post code, postinro, postikoodi, postcd, codigo postal, c p, código zip, postkod, postkode, postleitz, postn, c postal, cod postal',
   ),
   concept(
     'City',
@@ -136,19 +136,19 @@ export const headerConcepts: readonly HeaderConcept[] = [
   concept(
     'DateOfBirth',
     'date',
-    'date of birth, birth date, birthdate, birthday, dob, fødselsdato, fødselsdag, født, födelsedatum, född, geburtsdatum, geburtstag, geboortedatum, syntymäaika, syntymäpäivä, date de naissance, fecha de nacimiento, geb datum, geb dat, gebdat, geb, f dato, født dato, fødselsdag dato, fødd, födelsedag, fecha nacimiento, date naissance, né le, synt aika, syntaika, f nacimiento, fec nacimiento, f nac, d o b',
+    'date of birth, birth date, birthdate, birthday, dob, fødselsdato, fødselsdag, født, födelsedatum, född, geburtsdatum, geburtstag, geboortedatum, syntymäaika, syntymäpäivä, date de naissance, fecha de nacimiento, geb datum, geb dat, gebdat, geb, f dato, født dato, fødselsdag dato, fødd, födelsedag, fecha nacimiento, date naissance, né le, synt aika, syntaika, f nacimiento, fec nacimiento, f nac, d o b, geb am, geboren am, geboren, syntymäpvm, born, fecha nac, né e le',
   ),
   concept('Gender', 'text', 'gender, sex, køn, kön, kjønn, geschlecht, geslacht, sukupuoli, sexe, sexo, género'),
   concept(
     'CustomerNumber',
     'id',
-    'customer number, customer no, customer nr, customer id, client number, client id, account number, account no, member number, kundenummer, kunde nr, kundenr, kunde id, kundnummer, kundnr, kundennummer, kundennr, kunden nr, mitgliedsnummer, medlemsnummer, klantnummer, klantnr, asiakasnumero, numéro client, número de cliente, n client, n cliente, kundenr',
+    'customer number, customer no, customer nr, customer id, client number, client id, account number, account no, member number, kundenummer, kunde nr, kundenr, kunde id, kundnummer, kundnr, kundennummer, kundennr, kunden nr, mitgliedsnummer, medlemsnummer, klantnummer, klantnr, asiakasnumero, numéro client, número de cliente, n client, n cliente, kundenr, member no',
   ),
   concept(
     'CompanyNumber',
     'id',
-    'company number, registration number, cvr, cvr nr, cvr nummer, cvrnr, org nr, orgnr, organisationsnummer, organisasjonsnummer, handelsregisternummer, kvk, kvk nummer, y tunnus, siret, siren, cif, company registration number, company registration no, company id number, org number, organisation number, organization number, organisationsnr, organisasjonsnr, kvknr, ytunnus, n siret, numéro siret, n siren, virksomhed cvr nummer, cvrnummer, registreringsnummer, nif cif, cif nif',
-    'vat, vat number, vat no, ust id, ustid, btw nummer, ust idnr, ust id nr, umsatzsteuer id, nif, se nummer',
+    'company number, registration number, cvr, cvr nr, cvr nummer, cvrnr, org nr, orgnr, organisationsnummer, organisasjonsnummer, handelsregisternummer, kvk, kvk nummer, y tunnus, siret, siren, cif, company registration number, company registration no, company id number, org number, organisation number, organization number, organisationsnr, organisasjonsnr, kvknr, ytunnus, n siret, numéro siret, n siren, virksomhed cvr nummer, cvrnummer, registreringsnummer, nif cif, cif nif, company reg no, company reg number, reg no',
+    'vat, vat number, vat no, ust id, ustid, btw nummer, ust idnr, ust id nr, umsatzsteuer id, vat id, nif, se nummer',
   ),
   concept(
     'Notes',

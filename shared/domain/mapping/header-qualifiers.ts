@@ -26,7 +26,8 @@ export const plainWords: ReadonlySet<string> = new Set(
      valor contact kontakt kontaktperson contacto lead customer kunde kunden kund client cliente klant asiakas person
      personal primary primaer main haupt hoved hovud huvud principal my our your full field text tekst texto n own
      ansprechpartner kontaktpersonen contactpersoon yhteyshenkilo cus cust crm fld txt formatted default officers
-     kontaktens kontaktoplysning kontaktinfo allgemein algemeen general generel generell generique yleinen standard extern external naturl naturliche fra from fijo fixe fast fest fasta vast vaste on pa for til fur`,
+     kontaktens required optional mandatory pflichtfeld obligatorisk obligatoire obligatorio obligatoriskt verplicht
+     pakraevet pakrevd valgfri dd mm yy yyyy aaaa jjjj tt jj incl kontaktoplysning kontaktinfo allgemein algemeen general generel generell generique yleinen standard extern external naturl naturliche fra from fijo fixe fast fest fasta vast vaste on pa for til fur`,
   ),
 );
 
@@ -38,7 +39,7 @@ export const numberWords: ReadonlySet<string> = new Set(
 /** "Customer" in all its forms: with a number word they are the customer's number, whichever comes first. */
 export const customerWords: ReadonlySet<string> = new Set(
   words(
-    `customer kunde kunden kund kundens client cliente klant asiakas asiakkaan member medlem medlems mitglied mitglieds
+    `customer kunde kunden kund kundens client cliente klant asiakas asiakkaan tilaaja tilaajan member medlem medlems mitglied mitglieds
      relatie debitor debiteur abonne socio lid jasen`,
   ),
 );
@@ -50,14 +51,14 @@ export const nameWords: ReadonlySet<string> = new Set(words('name navn namn naam
 export type Place = 'work' | 'billing' | 'mailing' | 'home' | 'delivery' | 'other';
 
 const placesOf: Readonly<Record<Place, string>> = {
-  work: `work business office buro kontor arbejde arbete arbeid arb job jobb tyo werk zakelijk geschaftlich dienstlich dienstl geschaftl gesch
+  work: `work business office buro kontor arbejde arbete arbeid arb job jobb arbejds arbets arbeids tyo werk zakelijk geschaftlich dienstlich dienstl geschaftl gesch
      direct direkt bureau professionnel trabajo oficina company organization organisation firma firmen virksomhed foretag bedrijf
      entreprise empresa unternehmen account employer registered reg beliggenhedsadresse forretningsadresse corporate
      unite legale etablissement siege`,
   billing: `billing invoice faktura fakturering fakturerings rechnung rechnungs rechnungsadresse fakturaadresse
      facturation factuur facturacion lasku laskutus`,
   mailing: 'mailing postal correspondence korrespondenz postadresse postadress correspondentie',
-  home: 'private privat priv privata prive personnel home hjem hem hus bolig koti thuis casa domicile particular',
+  home: 'hjemme private privat priv privata prive personnel home hjem hem hus bolig koti thuis casa domicile particular',
   delivery: `shipping delivery levering leverings leverans lieferung liefer lieferadresse leveringsadresse livraison
      envio verzending verzend bezorg toimitus`,
   other: 'other alternative alternate annen anden andere autre otro weitere muu secondary secondaire sekundaer',
@@ -69,7 +70,7 @@ export const placeWords: ReadonlyMap<string, Place> = new Map(
 );
 
 /** Words that mean a field on their own or beside a word for an address, and much else beside any other word. */
-export const vagueWords: ReadonlySet<string> = new Set(words('state by place service web'));
+export const vagueWords: ReadonlySet<string> = new Set(words('by place service web'));
 
 /** What people shorten, as the word the phrases are written with. */
 const shortened: Readonly<Record<string, string>> = {
@@ -89,6 +90,8 @@ const shortened: Readonly<Record<string, string>> = {
   hnr: 'hausnummer',
 };
 
+/** "Hjemmetelefon", "privatmail": a place and a thing in one word. */
+const placedEnding = /^(.{3,}?)(telefon|telefoon|tlf|tel|mobil|mail|epost|adresse|adress)$/u;
 const nameEnding = /^(.{3,})(?:name|navn|namn|naam)$/u;
 const numberEnding = /^(.{3,}?)(?:nummer|nr|nro|numero)$/u;
 
@@ -96,9 +99,13 @@ const numberEnding = /^(.{3,}?)(?:nummer|nr|nro|numero)$/u;
 export function writtenOut(token: string, isKnown: (word: string) => boolean): string[] {
   const whole = shortened[token];
   if (whole !== undefined) return [whole];
-  if (isKnown(token)) return [token];
+  if (isKnown(token) || placeWords.has(token)) return [token];
+  const [, placed = '', thing = ''] = placedEnding.exec(token) ?? [];
+  if (placeWords.has(placed)) return [placed, thing];
   const joined = nameEnding.exec(token)?.[1] ?? '';
-  const named = [joined, joined.replace(/[sn]$/u, ''), joined.replace(/en$/u, '')].find(isKnown);
+  // "Straßenname", "Ortsname", "Unternehmensname": without the letter that joins the two, if that makes a word.
+  const heads = [joined.replace(/en$/u, ''), joined.replace(/[sn]$/u, '')].filter((head) => head !== joined);
+  const named = [...heads, joined].find((head) => isKnown(head) || customerWords.has(head));
   if (named !== undefined) return [named, 'name'];
   const head = numberEnding.exec(token)?.[1];
   return head === undefined ? [token] : [shortened[head] ?? head, 'nr'];

@@ -113,9 +113,9 @@ function placeAmong(words: readonly string[]): Place | undefined {
 /** The word that turns a header that names a field into something about it: "type" in "Phone type". */
 export function turnedBy(header: string): { concept: string; word: string } | null {
   const words = written(header).filter((token) => !/^\d+$/.test(token));
-  const word = words.find((token) => turningWords.has(token));
-  const phrase = phrasesWithin(words).find(({ phrase: { tokens } }) => word !== undefined && !tokens.includes(word));
-  return word === undefined || phrase === undefined ? null : { concept: phrase.phrase.concept, word };
+  const found = phrasesWithin(words).map(({ phrase }) => phrase);
+  const word = words.find((token) => turningWords.has(token) && !found.some(({ tokens }) => tokens.includes(token)));
+  return word === undefined || found[0] === undefined ? null : { concept: found[0].concept, word };
 }
 
 function meaningWithin(
@@ -136,7 +136,7 @@ function meaningWithin(
   }
   const place = placeAmong([...rest, ...(phrase.tokens.length === 1 ? phrase.tokens : [])]);
   const strength =
-    (place === undefined ? (rest.some((other) => personWords.has(other)) ? 0.86 : 0.9) : 0.82) -
+    (place === undefined ? (rest.some((other) => personWords.has(other)) ? 0.8 : 0.9) : 0.82) -
     (phrase.isHint ? 0.1 : 0);
   return place === undefined ? { concept, strength, word } : { concept, strength, word, place };
 }
@@ -144,14 +144,15 @@ function meaningWithin(
 /** The first word on one side of a phrase that may make it something else. */
 function doubtIn(phrase: Phrase, side: readonly string[], isBefore: boolean): string | undefined {
   const { concept } = phrase;
-  // "State/Province", "Street, house no."
-  if (isSame(concept, side) || (concept === 'Address' && isSame('HouseNumber', side))) return undefined;
+  // "State/Province", "Street and house no."
+  const said = side.filter((word) => !isFiller(word));
+  if (isSame(concept, said) || (concept === 'Address' && isSame('HouseNumber', said))) return undefined;
   return side.find((word) => !isHarmless(phrase, word, isBefore));
 }
 
 function isHarmless(phrase: Phrase, word: string, isBefore: boolean): boolean {
   const { concept } = phrase;
-  if (word.length === 1 || plainWords.has(word)) return true;
+  if (isFiller(word) || customerWords.has(word)) return true;
   // What an address says last is what it is about: "Company address", but "Address company".
   if (word === 'company' && !isBefore) return false;
   if (placeWords.has(word) && (!companyWords.has(word) || companyConcepts.has(concept))) return true;
@@ -180,14 +181,20 @@ function isCustomerNumber(words: readonly string[]): boolean {
   );
 }
 
-/** "Förnamn & efternamn", "Nom et prénom" */
+/** "Förnamn & efternamn", "Nom et prénom", "Surname, First name" */
 function isWholeName(words: readonly string[]): boolean {
-  const parts = words.filter((word) => !plainWords.has(word));
-  const [left, right] = parts;
-  if (parts.length !== 2 || left === undefined || right === undefined) return false;
-  const isFirst = (word: string) => isSame('FirstName', [word]);
-  const isLast = (word: string) => isSame('LastName', [word]) || nameWords.has(word);
-  return (isFirst(left) && isLast(right)) || (isLast(left) && isFirst(right));
+  const parts = words.filter((word) => !isFiller(word));
+  const isFirst = (side: readonly string[]) => side.length > 0 && isSame('FirstName', side);
+  const isLast = (side: readonly string[]) =>
+    side.length > 0 && (isSame('LastName', side) || nameWords.has(side.join(' ')));
+  return parts.some((_, at) => {
+    const [left, right] = [parts.slice(0, at), parts.slice(at)];
+    return (isFirst(left) && isLast(right)) || (isLast(left) && isFirst(right));
+  });
+}
+
+function isFiller(word: string): boolean {
+  return word.length === 1 || plainWords.has(word);
 }
 
 /** The second phone and the second line of an address are fields of their own. */

@@ -21,15 +21,24 @@ export interface Target {
   place: Place | undefined;
 }
 
-/** What the name of a column, and what was mapped before, say about a field. `strength`: 1 for a word that says it all. */
+export interface NameEvidence {
+  /** 1 for a word that says it all, more for an earlier decision, 0 for nothing. */
+  strength: number;
+  reason: string;
+  isSubstitute: boolean;
+}
+
+const nothing: NameEvidence = { strength: 0, reason: '', isSubstitute: false };
+
+/** What the name of a column, and what was mapped before, say about a field. */
 export function nameEvidence(
   column: NamedColumn,
   target: Target,
   earlier: readonly EarlierMapping[],
   known: boolean,
-): { strength: number; reason: string } {
+): NameEvidence {
   const { header, key } = column;
-  if (header === '') return { strength: 0, reason: '' };
+  if (header === '') return nothing;
   const mapped = earlier
     .flatMap((mapping) => mapping.fields.map((entry) => ({ ...entry, reason: mapping.reason })))
     .filter((entry) => key !== '' && headerKey(entry.header) === key);
@@ -39,17 +48,20 @@ export function nameEvidence(
     return {
       strength: same.field.toLowerCase() === latest?.field.toLowerCase() ? 1.12 : 1,
       reason: same.reason ?? 'Mapped so before.',
+      isSubstitute: false,
     };
   const elsewhere = mapped.length > 0 ? 0.8 : 1;
   const isName = key !== '' && (key === headerKey(target.field) || key === headerKey(target.label));
   if (isName && (known || target.concept !== undefined))
-    return { strength: 1.08 * elsewhere, reason: 'Same name as the field.' };
+    return { strength: 1.08 * elsewhere, reason: 'Same name as the field.', isSubstitute: false };
   const meaning = meaningFor(column, target);
-  if (meaning === undefined) return { strength: 0, reason: '' };
+  if (meaning === undefined) return nothing;
   const verb = meaning.isMisspelt === true ? 'reads like' : 'means';
+  const isSubstitute = meaning.concept !== target.concept?.name;
   return {
     strength: meaning.strength * placeFactor(column, meaning, target) * elsewhere,
-    reason: `"${meaning.word}" ${verb} ${meaning.concept === target.concept?.name ? target.field : 'a phone'}.`,
+    reason: `"${meaning.word}" ${verb} ${isSubstitute ? 'a phone' : target.field}.`,
+    isSubstitute,
   };
 }
 

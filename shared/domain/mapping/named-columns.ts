@@ -49,10 +49,14 @@ function amongAddress(columns: readonly NamedColumn[]): NamedColumn[] {
     addressConcepts.some((concept) => concept !== 'Region' && says(column, concept)),
   );
   return columns.map((column, index) =>
-    stateWords.has(column.key) && !places.slice(Math.max(0, index - 3), index + 4).includes(true)
+    column.meanings.some(isStateWord) && !places.slice(Math.max(0, index - 3), index + 4).includes(true)
       ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) }
       : column,
   );
+}
+
+function isStateWord({ concept, word }: HeaderMeaning): boolean {
+  return concept === 'Region' && stateWords.has(word.toLowerCase());
 }
 
 const stateWords = new Set(['state', 'estado', 'district']);

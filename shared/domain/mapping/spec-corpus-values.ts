@@ -250,6 +250,11 @@ const joined = [
   'time: 20:12 ¦ 20:39 ¦ 19:45 ¦ 04:14 ¦ 14:49',
   'rev_de: von Lippe, Jürgen ¦ Größer, Uwe ¦ Müller, Jörg ¦ Schneider, Petra ¦ Größer, Stefan',
   'pcc_de: 25579 München ¦ 50366 Bad Homburg ¦ 56755 Hamburg ¦ 86145 Nürnberg ¦ 60453 Köln',
+  'vat_en: COM29853684 ¦ COM17138198 ¦ COM20272924 ¦ COM24609191 ¦ COM88383802',
+  'iso2_se: SE ¦ SE ¦ SE ¦ SE ¦ SE',
+  'fax_se:  ¦ 019-208583 ¦  ¦ 08-561685 ¦ 019-870569',
+  'rev_dk: Sørensen, Freja ¦ Pedersen, Camilla ¦ Sørensen, Henrik ¦ Nielsen, Lars ¦ Jensen, Lars',
+  'text: Interesseret i tilbud ¦ Wants a call back next week ¦ Wants a call back next week ¦ Har allerede en aftale ¦ Interesseret i tilbud',
 ];
 
 export const corpusValues: Readonly<Record<string, readonly string[]>> = Object.fromEntries(

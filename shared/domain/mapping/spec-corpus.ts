@@ -1,3 +1,4 @@
+import { clubSources } from './spec-corpus-clubs.ts';
 import { exportSources } from './spec-corpus-exports.ts';
 import { listSources } from './spec-corpus-lists.ts';
 import { corpusValues } from './spec-corpus-values.ts';
@@ -92,23 +93,25 @@ function valuesOf(kind: string): readonly string[] {
 
 const pattern = /^([^>]*)> *([^>]+?) *> *(\w+|=.*)$/;
 
-export const corpus: readonly CorpusFile[] = [...sources, ...exportSources, ...listSources].map((source) => {
-  const divider = source.indexOf(': ');
-  return {
-    name: source.slice(0, divider),
-    columns: source
-      .slice(divider + 2)
-      .split(' | ')
-      .map((column) => {
-        const match = pattern.exec(column.trimStart());
-        if (match === null) throw new Error(`not a column of the corpus: ${column}`);
-        return {
-          header: (match[1] ?? '').trim(),
-          accepted: (match[2] ?? '').split('/'),
-          values: valuesOf(match[3] ?? ''),
-        };
-      }),
-  };
-});
+export const corpus: readonly CorpusFile[] = [...sources, ...exportSources, ...listSources, ...clubSources].map(
+  (source) => {
+    const divider = source.indexOf(': ');
+    return {
+      name: source.slice(0, divider),
+      columns: source
+        .slice(divider + 2)
+        .split(' | ')
+        .map((column) => {
+          const match = pattern.exec(column.trimStart());
+          if (match === null) throw new Error(`not a column of the corpus: ${column}`);
+          return {
+            header: (match[1] ?? '').trim(),
+            accepted: (match[2] ?? '').split('/'),
+            values: valuesOf(match[3] ?? ''),
+          };
+        }),
+    };
+  },
+);
 
 export const labelledHeaders = corpus.reduce((count, file) => count + file.columns.length, 0);

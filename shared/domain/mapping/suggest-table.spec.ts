@@ -160,6 +160,15 @@ describe('several phones in one row', () => {
     ).toEqual(['PhoneCountryCode', 'Phone', 'Country']);
   });
 
+  it('gives the phone to the lead before the person to ask for', () => {
+    expect(
+      fieldsOf([
+        ['Tel. contactpersoon', ...phone],
+        ['Tel. thuis', ...phone],
+      ]),
+    ).toEqual(['Phone2', 'Phone']);
+  });
+
   it('does not trade the right field of one column for two likely ones', () => {
     expect(
       fieldsOf([
@@ -180,6 +189,13 @@ describe('how a header is written', () => {
     ['N° client', ['10017', '10018', '10019'], 'CustomerNumber'],
     ['Förnamn & efternamn', full, 'FullName'],
     ['Straßenname', street, 'Address'],
+    ['Straße u. Hausnr.', street, 'Address'],
+    ['Unternehmensname', ['Nordlys', 'Fjord', 'Åsen'], 'Company'],
+    ['Kundnamn', full, 'FullName'],
+    ['Hjemmetelefon', phone, 'Phone'],
+    ['First name (required)', first, 'FirstName'],
+    ['Surname, First name', full, 'FullName'],
+    ['DOB (dd/mm/yyyy)', ['01.02.1970', '31.12.1985', '15.06.1990'], 'DateOfBirth'],
     ['phone_number', ['p:+4520112233', 'p:+4530998877', 'p:+4540556677'], 'Phone'],
   ])('%s', (header, values, field) => expect(fieldsOf([[header, ...values]])).toEqual([field]));
 

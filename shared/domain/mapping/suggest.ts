@@ -31,6 +31,8 @@ export const suggestionThreshold = 0.6;
 interface Candidate {
   confidence: number;
   reasons: string[];
+  /** The field is for another phone than the header names, and only worth filling when nothing else does. */
+  isSubstitute: boolean;
 }
 
 /**
@@ -48,7 +50,16 @@ export function suggestMapping(input: {
   const candidates = named.map((column, index) =>
     targets.map((target) => judge(column, target, [named[index - 1], named[index + 1]], input.earlier, known)),
   );
-  const tie = 1e-5 / Math.max(1, named.length);
+  const assigned = assignInTurn(candidates);
+  const takenBy = (target: number) => named[assigned.indexOf(target)]?.header ?? '';
+  return named.map((column, index) =>
+    suggestionFor(column, targets, candidates[index] ?? [], assigned[index] ?? -1, takenBy),
+  );
+}
+
+/** For each column the number of its field, or -1: first what the headers name, then what is left for substitutes. */
+function assignInTurn(candidates: readonly (readonly Candidate[])[]): number[] {
+  const tie = 1e-5 / Math.max(1, candidates.length);
   const weights = candidates.map((row, column) =>
     row.map(({ confidence }, target) =>
       // The power keeps one sure field from being traded for two likely ones. Between equals the first column has a
@@ -56,11 +67,16 @@ export function suggestMapping(input: {
       confidence >= suggestionThreshold ? confidence ** 4 - tie * column + (tie / 1e4) * column * target : 0,
     ),
   );
-  const assigned = assignBest(weights);
-  const takenBy = (target: number) => named[assigned.indexOf(target)]?.header ?? '';
-  return named.map((column, index) =>
-    suggestionFor(column, targets, candidates[index] ?? [], assigned[index] ?? -1, takenBy),
+  const isSubstitute = (column: number, target: number) => candidates[column]?.[target]?.isSubstitute === true;
+  const named = assignBest(
+    weights.map((row, column) => row.map((weight, target) => (isSubstitute(column, target) ? 0 : weight))),
   );
+  const taken = new Set(named);
+  const free = (column: number, target: number) => named[column] === -1 && !taken.has(target);
+  const rest = assignBest(
+    weights.map((row, column) => row.map((weight, target) => (free(column, target) ? weight : 0))),
+  );
+  return named.map((target, column) => (target === -1 ? (rest[column] ?? -1) : target));
 }
 
 function suggestionFor(
@@ -133,14 +149,14 @@ function judge(
   const isMisspelt = column.meanings.some(
     (meaning) => meaning.isMisspelt === true && meaning.concept === concept?.name,
   );
-  if (isMisspelt && values.support <= 0) return { confidence: 0, reasons: [] };
-  if (name.strength === 0 && values.alone === 0) return { confidence: 0, reasons: [] };
+  if (isMisspelt && values.support <= 0) return noCandidate;
+  if (name.strength === 0 && values.alone === 0) return noCandidate;
   const neighbours = neighbourEvidence(beside, concept?.name ?? '');
   const reasons = [name.reason, values.reason, neighbours.reason].filter((reason) => reason !== '');
   if (name.strength === 0) {
     // Values speak for themselves only where the name does not say something else.
     const contradicted = column.meanings.some((meaning) => meaning.strength >= 0.75) ? 0.6 : 1;
-    return { confidence: clamp(values.alone * contradicted), reasons };
+    return { confidence: clamp(values.alone * contradicted), reasons, isSubstitute: false };
   }
   const sparse = severalOfARow.has(concept?.shape ?? '') ? SPARSE * (1 - column.fill) : 0;
   // The very name of a campaign's field, or an earlier decision, is not overruled by odd values, only lowered.
@@ -148,9 +164,11 @@ function judge(
   return {
     confidence: clamp(Math.max(floor, name.strength * 0.86 + values.support + neighbours.value - sparse)),
     reasons,
+    isSubstitute: name.isSubstitute,
   };
 }
 
+const noCandidate: Candidate = { confidence: 0, reasons: [], isSubstitute: false };
 const severalOfARow: ReadonlySet<string> = new Set(['phone', 'email']);
 /** Of two phones the one that most rows have comes first. */
 const SPARSE = 0.06;
