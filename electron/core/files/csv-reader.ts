@@ -5,6 +5,7 @@ import { delimiterName, guessDelimiter, hintedDelimiter } from './delimiter.ts';
 import { byteOrderMarkLength, createDecoder, decodeWhole, encodingNamed } from './encoding.ts';
 import { guessEncoding } from './encoding-guess.ts';
 import { FileTrouble } from './file-trouble.ts';
+import { mayHoldInvisible } from './invisible-characters.ts';
 import { spreadsheetLimits } from './limits.ts';
 import { MixedCutter } from './mixed-cutter.ts';
 import { PackedReader } from './packed-reader.ts';
@@ -81,11 +82,13 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
       'notesBelow',
       'totals',
       'sectionRows',
+      'repeatedHeader',
       'emptyHeader',
       'duplicateHeader',
       'mixedNewlines',
       'longCell',
       'onlySpaces',
+      'invisible',
     ]),
   };
 }
@@ -162,7 +165,8 @@ function cutRows(
         if (badQuote) problems.add('quote', line, '', cells.join(delimiter).slice(0, 300));
         if (innerQuote !== -1) problems.add('innerQuote', line, `#${innerQuote}`, cells[innerQuote] ?? '');
         if (damaged || nul) remarkDamage(cells, line, problems, watchDamage);
-        if (line === 1 && hintedDelimiter(cells.join(delimiter)) !== null && cells.length <= 2) stager.add(1, []);
+        const isHint = line === 1 && cells.length <= 2 && hintedDelimiter(cells.join(delimiter)) !== null;
+        if (isHint || (cells.length === 1 && cells[0] === '\u001a')) stager.add(line, []);
         else stager.add(line, cells);
       },
     },
@@ -170,6 +174,7 @@ function cutRows(
   const pushText = (text: string) => {
     if (watchDamage) damaged ||= text.includes('\ufffd');
     nul ||= text.includes('\0');
+    stager.watchesInvisible ||= mayHoldInvisible(text);
     splitter.push(text);
   };
   const isPackable =
@@ -208,7 +213,9 @@ function decodedCutter(encoding: string, splitter: RecordSplitter, pushText: (te
   return {
     push: (chunk: Uint8Array) => pushText(decoder.decode(chunk)),
     end: () => {
-      pushText(decoder.end());
+      const cut = decoder.end();
+      // Half a character on a line of its own is what is left of a copy cut short, not a row.
+      if (cut !== '\ufffd' || splitter.held > 0) pushText(cut);
       splitter.end();
     },
   };

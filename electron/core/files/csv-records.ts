@@ -63,6 +63,8 @@ export class RecordSplitter {
   }
 
   end(): void {
+    // Programs of DOS end a text with Ctrl-Z.
+    this.rest = this.rest.replace(/\u001a+$/, '');
     this.split(true);
   }
 

@@ -68,12 +68,22 @@ export function encodingNamed(name: string): string | null {
   return aliases[lower] ?? null;
 }
 
-/** Bytes of the byte order mark the head begins with in this encoding; 0 without one. */
+const byteOrderMarks: Readonly<Record<string, readonly number[]>> = {
+  'utf-8': [0xef, 0xbb, 0xbf],
+  'utf-16le': [0xff, 0xfe],
+  'utf-16be': [0xfe, 0xff],
+};
+
+/**
+ * Bytes of the byte order mark the head begins with in this encoding; 0 without one. Some programs put a second mark
+ * before the first.
+ */
 export function byteOrderMarkLength(head: Uint8Array, encoding: string): number {
-  if (encoding === 'utf-8' && head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 3;
-  if (encoding === 'utf-16le' && head[0] === 0xff && head[1] === 0xfe) return 2;
-  if (encoding === 'utf-16be' && head[0] === 0xfe && head[1] === 0xff) return 2;
-  return 0;
+  const mark = byteOrderMarks[encoding];
+  if (mark === undefined) return 0;
+  let length = 0;
+  while (mark.every((byte, index) => head[length + index] === byte)) length += mark.length;
+  return length;
 }
 
 /** `encoding` must be a value of `encodingChoices`. The byte order mark is the caller's to skip. */

@@ -1,14 +1,20 @@
+import { mayBeginInvisible, mayHoldInvisibleBytes } from './invisible-characters.ts';
 import { cellKind, isBlankJson, PackedRow, type PackedBlock } from './packed-row.ts';
 
-/** What a byte means outside of its neighbours. Up to `visible` it is copied as it is. */
+/**
+ * What a byte means outside of its neighbours. The first three are bits: what a cell consists of is known without
+ * looking at it again. Bytes of no more than these are copied as they are.
+ */
 const maybeBlank = 0;
 const visible = 1;
-const separator = 2;
-const lineFeed = 3;
-const carriageReturn = 4;
-const quotation = 5;
-const escaped = 6;
-const odd = 7;
+const maybeInvisible = 2;
+const copied = visible | maybeInvisible;
+const separator = 4;
+const lineFeed = 5;
+const carriageReturn = 6;
+const quotation = 7;
+const escaped = 8;
+const odd = 9;
 
 /** First bytes of UTF-8 characters among which there are blanks, and the bytes that continue any character. */
 const mayBeginBlanks = new Set([0xc2, 0xe1, 0xe2, 0xe3, 0xef]);
@@ -60,6 +66,7 @@ export class PackedReader {
       const firstMark = mark;
       let filled = 0;
       let innerQuote = -1;
+      let invisible = false;
       let kind = odd;
       out[end] = 0x5b;
       out[end + 1] = 0x22;
@@ -72,7 +79,7 @@ export class PackedReader {
           for (; at < length; at += 1) {
             const byte = bytes[at] as number;
             kind = kinds[byte] as number;
-            if (kind > visible) break;
+            if (kind > copied) break;
             out[end] = byte;
             end += 1;
             seen |= kind;
@@ -100,7 +107,7 @@ export class PackedReader {
               }
             } else {
               // Blanks before a quotation mark may belong to neither.
-              if (seen === maybeBlank) {
+              if ((seen & visible) === 0) {
                 this.stoppedAtOdd = true;
                 return recordAt;
               }
@@ -111,12 +118,13 @@ export class PackedReader {
           const code = escapeOf(byte);
           if (code !== 0) out[end++] = 0x5c;
           out[end++] = code === 0 ? byte : code;
-          if (byte > 32) seen = visible;
+          if (byte > 32) seen |= visible;
           at += 1;
         }
         const size = end - cellStart;
         let meaning: number = cellKind.filled;
-        if (seen === visible) filled += 1;
+        if (seen >= maybeInvisible && !invisible) invisible = mayHoldInvisibleBytes(out, cellStart, end);
+        if ((seen & visible) !== 0) filled += 1;
         else if (size === 0) meaning = cellKind.empty;
         else if (isBlankJson(out, cellStart, end)) meaning = cellKind.onlySpaces;
         else filled += 1;
@@ -153,7 +161,8 @@ export class PackedReader {
       out[end] = 0x22;
       out[end + 1] = 0x5d;
       end += 2;
-      const row = new PackedRow(this.records, block, { start, end, firstMark, width: mark - firstMark, filled });
+      const width = mark - firstMark;
+      const row = new PackedRow(this.records, block, { start, end, firstMark, width, filled, invisible });
       if (innerQuote !== -1) this.sink.innerQuote(row, innerQuote);
       this.sink.packed(row);
     }
@@ -187,8 +196,9 @@ function kindsOf(delimiter: number): Uint8Array {
   const kinds = new Uint8Array(256);
   for (let byte = 0; byte < 256; byte += 1) {
     const isContinued = byte >= 0x80 && byte < 0xc0;
-    if (byte < 32) kinds[byte] = odd;
-    else kinds[byte] = byte === 32 || isContinued || mayBeginBlanks.has(byte) ? maybeBlank : visible;
+    const isVisible = byte !== 32 && !isContinued && !mayBeginBlanks.has(byte);
+    if (byte < 32 || byte === 127) kinds[byte] = odd;
+    else kinds[byte] = (isVisible ? visible : maybeBlank) | (mayBeginInvisible.has(byte) ? maybeInvisible : 0);
   }
   kinds[9] = escaped;
   kinds[0x5c] = escaped;

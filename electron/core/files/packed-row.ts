@@ -19,6 +19,8 @@ export class PackedRow {
   /** Cells with more than blanks. */
   readonly filled: number;
   blankBefore = 0;
+  /** Some cell may hold characters that take no room. */
+  readonly invisible: boolean;
   private readonly block: PackedBlock;
   private readonly start: number;
   private readonly end: number;
@@ -28,7 +30,7 @@ export class PackedRow {
   constructor(
     line: number,
     block: PackedBlock,
-    position: { start: number; end: number; firstMark: number; width: number; filled: number },
+    position: { start: number; end: number; firstMark: number; width: number; filled: number; invisible: boolean },
   ) {
     this.line = line;
     this.block = block;
@@ -37,6 +39,12 @@ export class PackedRow {
     this.firstMark = position.firstMark;
     this.width = position.width;
     this.filled = position.filled;
+    this.invisible = position.invisible;
+  }
+
+  /** Bytes of `json`. */
+  get size(): number {
+    return this.end - this.start;
   }
 
   /** A view of the block: to be used before the block is. */

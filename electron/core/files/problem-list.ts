@@ -58,6 +58,11 @@ const words: Record<ProblemKind, Words> = {
     title: (n) => `${rows(n)} that are headings of groups`,
     message: 'They hold words in the first column and nothing else, above rows that belong to them. They are left out.',
   },
+  repeatedHeader: {
+    title: (n) => `${rows(n)} that ${n === 1 ? 'repeats' : 'repeat'} the header`,
+    message:
+      'They hold the names of the columns again, as in a file put together from several. They are left out. Choose a last data row if they are data.',
+  },
   totals: {
     title: (n) => `${rows(n)} of totals below the table`,
     message: 'Sums of the rows above are not data and are left out. Choose another last data row if they are.',
@@ -78,6 +83,12 @@ const words: Record<ProblemKind, Words> = {
   onlySpaces: {
     title: (n) => `${cells(n)} with only spaces`,
     message: 'Treated as empty.',
+    namesColumns: true,
+  },
+  invisible: {
+    title: (n) => `${cells(n)} with invisible characters`,
+    message:
+      'Zero-width blanks, soft hyphens, marks that turn the direction of writing or control characters: kept as they are, so two values that look alike may differ, and a name may show in another order than it is stored. Remove them in the source if they are not meant.',
     namesColumns: true,
   },
   formulaError: {

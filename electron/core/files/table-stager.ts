@@ -3,6 +3,7 @@ import { isBlank } from '../../../shared/domain/cells-shapes.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from './file-trouble.ts';
 import { findLayout, typicalFilled, type Layout } from './layout.ts';
+import { holdsInvisible, withInvisibleNamed } from './invisible-characters.ts';
 import { spreadsheetLimits } from './limits.ts';
 import { PackedRow } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -42,6 +43,8 @@ export class TableStager {
   rows = 0;
   /** Rows with content taken so far. */
   seen = 0;
+  /** Cells may hold characters that take no room: look for them. Packed rows say so themselves. */
+  watchesInvisible = false;
   private readonly choices: StagerChoices;
   private readonly problems: ProblemList;
   private readonly write: (row: number, line: number, cells: string[]) => void;
@@ -54,7 +57,9 @@ export class TableStager {
   private readonly blanks: number[] = [];
   private queuedLine = 0;
   private typical = 0;
+  private firstLine = 0;
   private lastLine = 0;
+  private headerJson: Buffer | null = null;
   private width = 0;
 
   constructor(
@@ -138,7 +143,7 @@ export class TableStager {
     this.remarkHeaders(columns, layout);
     return {
       headerLine: layout.headerLine,
-      firstDataLine: layout.firstDataLine,
+      firstDataLine: this.firstDataLine(layout.firstDataLine),
       lastDataLine: end.guess(this.lastLine),
       columns,
       rows: this.rows,
@@ -158,6 +163,8 @@ export class TableStager {
     const layout = findLayout(this.head, this.choices);
     this.layout = layout;
     this.width = layout.header.length;
+    if (filledCount(layout.header) > 1) this.headerJson = Buffer.from(JSON.stringify(layout.header));
+    if (layout.headerLine.value !== null) this.remarkInvisible(layout.headerLine.value, layout.header);
     for (const row of this.head) {
       if (row.line === layout.headerLine.value) continue;
       if (row.line < layout.firstDataLine.value)
@@ -184,7 +191,9 @@ export class TableStager {
     const typical = this.typicalOf(count);
     for (let index = 0; index < count; index += 1) {
       const row = this.tail[index] as TailRow | PackedRow;
-      if (row instanceof PackedRow && row.filled > 1) this.commit(row);
+      if (this.choices.lastDataLine === undefined && this.isHeaderAgain(row))
+        this.problems.add('repeatedHeader', row.line, '', () => rowText(row.cells));
+      else if (row instanceof PackedRow && row.filled > 1) this.commit(row);
       else if (this.choices.lastDataLine === undefined && isSectionHeading(row, this.tail[index + 1], typical))
         this.problems.add('sectionRows', row.line, '', () => rowText(row.cells));
       else this.commit(row);
@@ -206,7 +215,9 @@ export class TableStager {
       return;
     }
     this.rows += 1;
+    this.firstLine ||= line;
     this.lastLine = line;
+    if (row instanceof PackedRow ? row.invisible : this.watchesInvisible) this.remarkInvisible(line, row.cells);
     if (row instanceof PackedRow && row.width === this.width && this.profile.addPacked(row, this.remarkSpaces)) {
       this.writePacked(this.rows, line, row.json);
       return;
@@ -227,6 +238,33 @@ export class TableStager {
   private readonly remarkSpaces = (row: ProfiledRow, column: number): void => {
     this.problems.add('onlySpaces', row.line, `#${column}`, () => row.cells[column] ?? '');
   };
+
+  private remarkInvisible(line: number, cells: readonly string[]): void {
+    cells.forEach((cell, index) => {
+      if (holdsInvisible(cell)) this.problems.add('invisible', line, `#${index}`, () => withInvisibleNamed(cell));
+    });
+  }
+
+  /** The names of the columns once more, as where files were put together; each may begin with a byte order mark. */
+  private isHeaderAgain(row: TailRow | PackedRow): boolean {
+    const header = this.headerJson;
+    if (header === null) return false;
+    if (row instanceof PackedRow) {
+      const mark = row.size - header.length;
+      if (mark !== 0 && mark !== 3) return false;
+      const { json } = row;
+      // Behind the bracket and the quotation mark.
+      return header.compare(json, 2 + mark, json.length, 2) === 0 && (mark === 0 || row.cells[0]?.[0] === '\ufeff');
+    }
+    const names = this.layout?.header ?? [];
+    if (row.cells.length !== names.length) return false;
+    return names.every((name, index) => name === (row.cells[index] ?? '').replace(index === 0 ? /^\ufeff/ : '', ''));
+  }
+
+  /** Headings of groups above the first row of data are none. */
+  private firstDataLine(guess: Guess<number>): Guess<number> {
+    return guess.certainty === 'follows' && this.firstLine > 0 ? { ...guess, value: this.firstLine } : guess;
+  }
 
   private raggedRow(line: number, cells: string[], expected: number): void {
     let end = cells.length;

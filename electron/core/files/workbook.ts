@@ -40,10 +40,12 @@ const lookedFor: readonly ProblemKind[] = [
   'notesBelow',
   'totals',
   'sectionRows',
+  'repeatedHeader',
   'emptyHeader',
   'duplicateHeader',
   'longCell',
   'onlySpaces',
+  'invisible',
   'formulaError',
   'formulaUnknown',
   'hiddenRows',
@@ -70,6 +72,7 @@ export async function readWorkbook(
       );
     options.write(row, line, cells);
   });
+  stager.watchesInvisible = true;
   let stopped = false;
   await workbook.readSheet(sheet.index, {
     row: (line, cells) => {
