@@ -25,16 +25,17 @@ export const plainWords: ReadonlySet<string> = new Set(
     `the a of de der die das des del du la le el den det en ett et and und og och ja y value wert vaerdi varde valeur
      valor contact kontakt kontaktperson contacto lead customer kunde kunden kund client cliente klant asiakas person
      personal primary primaer main haupt hoved hovud huvud principal my our your full field text tekst texto n own
-     ansprechpartner kontaktpersonen contactpersoon yhteyshenkilo cus cust crm fld txt formatted default officers
+     ansprechpartner kontaktpersonen contactpersoon yhteyshenkilo cus cust crm fld txt formatted default officers unite legale etablissement siege
      kontaktens required optional mandatory pflichtfeld obligatorisk obligatoire obligatorio obligatoriskt verplicht
      pakraevet pakrevd valgfri dd mm yy yyyy aaaa jjjj tt jj incl kontaktoplysning kontaktinfo allgemein algemeen general generel generell generique yleinen standard extern external naturl naturliche fra from fijo fixe fast fest fasta vast vaste on pa for til fur`,
   ),
 );
 
 /** Beside a phone they are plain; beside a town they make it the town's number. */
-export const numberWords: ReadonlySet<string> = new Set(
-  words('nr no n num number numbers nummer numero numer nro id code kode codigo'),
-);
+export const numberWords: ReadonlySet<string> = new Set(words('nr no n num number numbers nummer numero numer nro'));
+
+/** A customer's code is his number; a phone's code is something else. */
+export const codeWords: ReadonlySet<string> = new Set(words('id code kode codigo'));
 
 /** "Customer" in all its forms: with a number word they are the customer's number, whichever comes first. */
 export const customerWords: ReadonlySet<string> = new Set(
@@ -54,7 +55,7 @@ const placesOf: Readonly<Record<Place, string>> = {
   work: `work business office buro kontor arbejde arbete arbeid arb job jobb arbejds arbets arbeids tyo werk zakelijk geschaftlich dienstlich dienstl geschaftl gesch
      direct direkt bureau professionnel trabajo oficina company organization organisation firma firmen virksomhed foretag bedrijf
      entreprise empresa unternehmen account employer registered reg beliggenhedsadresse forretningsadresse corporate
-     unite legale etablissement siege`,
+    `,
   billing: `billing invoice faktura fakturering fakturerings rechnung rechnungs rechnungsadresse fakturaadresse
      facturation factuur facturacion lasku laskutus`,
   mailing: 'mailing postal correspondence korrespondenz postadresse postadress correspondentie',

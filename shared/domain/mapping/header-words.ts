@@ -1,5 +1,6 @@
 import { headerConcepts } from './header-concepts.ts';
 import {
+  codeWords,
   customerWords,
   nameWords,
   numberWords,
@@ -49,19 +50,10 @@ const phrases: readonly Phrase[] = headerConcepts.flatMap((concept) =>
 const byKey = Map.groupBy(phrases, (phrase) => phrase.key);
 
 const addressConcepts = new Set(['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country']);
-/** A company's own city, phone or department is the lead's; a company's title or birthday is something else. */
-const companyConcepts = new Set([
-  ...addressConcepts,
-  ...['Phone', 'MobilePhone', 'Phone2', 'Fax', 'Email', 'Website', 'Department', 'Company', 'CompanyNumber'],
-]);
-const companyWords = new Set(
-  'company organization organisation firma firmen virksomhed foretag bedrijf entreprise empresa unternehmen account employer'.split(
-    ' ',
-  ),
-);
-const numbered = new Set(
-  'Phone MobilePhone Phone2 Fax CustomerNumber CompanyNumber HouseNumber PostalCode PhoneCountryCode Email'.split(' '),
-);
+const placedConcepts = new Set([...addressConcepts, ...'Phone MobilePhone Phone2 Fax Email Website'.split(' ')]);
+const allPlaces: ReadonlySet<string> = new Set(placeWords.values());
+const coded = new Set(['CustomerNumber', 'CompanyNumber', 'PostalCode', 'PhoneCountryCode']);
+const numbered = new Set([...coded, ...'Phone MobilePhone Phone2 Fax HouseNumber'.split(' ')]);
 const namedConcepts = new Set('City Address Company Country Region Department'.split(' '));
 const wholeAddress = new Set(
   'address adresse adress adres anschrift osoite direccion postadresse postadress besoksadresse besogsadresse besoksadress bezoekadres'.split(
@@ -155,16 +147,30 @@ function isHarmless(phrase: Phrase, word: string, isBefore: boolean): boolean {
   if (isFiller(word) || customerWords.has(word)) return true;
   // What an address says last is what it is about: "Company address", but "Address company".
   if (word === 'company' && !isBefore) return false;
-  if (placeWords.has(word) && (!companyWords.has(word) || companyConcepts.has(concept))) return true;
-  if (webConcepts.has(concept) && (wholeAddress.has(word) || word === 'link')) return true;
+  if (placesFor(concept).has(placeWords.get(word) ?? '') && !(word === 'direct' && concept === 'Email')) return true;
+  const isAddress = phrase.tokens.some((token) => wholeAddress.has(token));
+  if (nameWords.has(word)) return namedConcepts.has(concept) && !isAddress;
+  if (numberWords.has(word)) return numbered.has(concept) || (concept === 'Address' && !isAddress);
+  if (codeWords.has(word)) return coded.has(concept);
   if (concept === 'MobilePhone' && isSame('Phone', [word])) return true;
   if (concept === 'Company' && isBefore && wholeAddress.has(word)) return true;
-  if (nameWords.has(word) && namedConcepts.has(concept)) return true;
-  if (numberWords.has(word))
-    return numbered.has(concept) || (concept === 'Address' && !phrase.tokens.some((token) => wholeAddress.has(token)));
-  // "Address 1: City" and "Street, house no." speak of one address.
+  if (webConcepts.has(concept) && (wholeAddress.has(word) || word === 'link')) return true;
+  // "Address 1: City"
   if (addressConcepts.has(concept) && concept !== 'Address' && wholeAddress.has(word)) return true;
   return isSame(concept, [word]);
+}
+
+const noPlace: ReadonlySet<string> = new Set();
+const workOnly: ReadonlySet<string> = new Set(['work']);
+const orderPlaces: ReadonlySet<string> = new Set(['work', 'billing', 'mailing', 'delivery']);
+const namePlaces: ReadonlySet<string> = new Set(['billing', 'mailing', 'delivery']);
+
+/** "Home city", "Work phone", "Billing name" are the lead's; "Other name" and "Delivery note" are not. */
+function placesFor(concept: string): ReadonlySet<string> {
+  if (placedConcepts.has(concept)) return allPlaces;
+  if (concept === 'Company') return orderPlaces;
+  if (concept === 'FirstName' || concept === 'LastName' || concept === 'FullName') return namePlaces;
+  return concept === 'JobTitle' || concept === 'Department' || concept === 'CompanyNumber' ? workOnly : noPlace;
 }
 
 /** "State/Province", "Zip/Postal Code": the same thing said twice. */
@@ -176,8 +182,8 @@ function isSame(concept: string, words: readonly string[]): boolean {
 function isCustomerNumber(words: readonly string[]): boolean {
   return (
     words.some((word) => customerWords.has(word)) &&
-    words.some((word) => numberWords.has(word)) &&
-    words.every((word) => customerWords.has(word) || numberWords.has(word) || plainWords.has(word))
+    words.some((word) => numberWords.has(word) || codeWords.has(word)) &&
+    words.every((word) => [customerWords, numberWords, codeWords, plainWords].some((known) => known.has(word)))
   );
 }
 

@@ -114,6 +114,7 @@ describe('names', () => {
   it('tells a title before the name from a job by its values', () => {
     expect(fieldsOf([['Title', 'CEO', 'Buyer', 'Sales Manager']])).toEqual(['JobTitle']);
     expect(fieldsOf([['Titel', 'Dr.', 'Prof. Dr.', 'Dr.']])).toEqual(['Title']);
+    expect(fieldsOf([['Business title']])).toEqual(['JobTitle']);
     expect(fieldsOf([['Salutation', 'Mr.', 'Ms.', 'Dr.'], ['Title']])).toEqual(['Title', 'JobTitle']);
   });
 });
@@ -208,6 +209,12 @@ describe('how a header is written', () => {
 
   it.each([
     'Phone bill',
+    'Direct mail',
+    'Other name',
+    'Delivery note',
+    'Address name',
+    'Email code',
+    'Phone ID',
     'Kommunenr',
     'Adressenummer',
     'Kontonummer',
