@@ -12,9 +12,10 @@ import { GuessStrip } from './GuessStrip.tsx';
 import { NoticedPanel } from './NoticedPanel.tsx';
 import type { ShownPlace } from './preview-place.ts';
 import { HeadGrid, PreviewGrid } from './PreviewGrid.tsx';
-import { isBesideTheRows, withChoice, withoutChoice } from './reading-model.ts';
+import { withChoice, withoutChoice } from './reading-model.ts';
 import { SourceNote } from './SourceNote.tsx';
-import { SEARCHED_LINES, TextView } from './TextView.tsx';
+import { shownIn } from './text-model.ts';
+import { TextView } from './TextView.tsx';
 import type { ReadingProgress } from './use-reading.ts';
 
 interface FileStepProps {
@@ -49,7 +50,7 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
   const choices = progress?.choices ?? draft.choices;
 
   function show(problem: Problem, at: ShownPlace): void {
-    if (hasText && isBesideTheRows(problem.kind) && at.line <= SEARCHED_LINES) previewForm.set('text');
+    if (shownIn(problem.kind, at.line, hasText) === 'text') previewForm.set('text');
     setShown({ key, place: { ...at } });
   }
 

@@ -7,6 +7,7 @@ import { StatusWord } from '../../ui/index.ts';
 import classes from './FileStep.module.css';
 import type { ShownPlace } from './preview-place.ts';
 import { lookedFor, remedyFor, spacesAreRemoved } from './reading-model.ts';
+import { hasNoLine, shownIn } from './text-model.ts';
 import { VisibleText } from './VisibleText.tsx';
 
 interface NoticedPanelProps {
@@ -40,6 +41,7 @@ export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKee
           <ProblemItem
             key={`${problem.kind} ${problem.title}`}
             problem={problem}
+            hasText={draft.reading.format === 'csv'}
             remedy={disabled ? null : remedyFor(problem, draft.reading)}
             onShow={(place) => onShow(problem, place)}
             onChange={onChange}
@@ -93,17 +95,20 @@ export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKee
 
 interface ProblemItemProps {
   readonly problem: Problem;
+  readonly hasText: boolean;
   readonly remedy: ReturnType<typeof remedyFor>;
   readonly onShow: (place: ShownPlace) => void;
   readonly onChange: (change: ReadingChoices) => void;
 }
 
-function ProblemItem({ problem, remedy, onShow, onChange }: ProblemItemProps) {
+function ProblemItem({ problem, hasText, remedy, onShow, onChange }: ProblemItemProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const { examples } = problem;
   const first = examples[0];
-  const isOne = problem.count === 1;
+  const canShow = first !== undefined && shownIn(problem.kind, first.line, hasText) !== null;
+  // One line that can be shown needs no list.
+  const isListed = problem.count > 1 || !canShow;
   return (
     <li className={classes['problem']} data-kind={problem.kind}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
@@ -115,18 +120,18 @@ function ProblemItem({ problem, remedy, onShow, onChange }: ProblemItemProps) {
       </p>
       {(first !== undefined || remedy !== null) && (
         <div className={classes['problemActions']}>
-          {first !== undefined && (
+          {first !== undefined && problem.kind !== 'macros' && (
             <button
               type="button"
               className={classes['lineButton']}
-              aria-expanded={isOne ? undefined : open}
-              aria-controls={isOne ? undefined : listId}
+              aria-expanded={isListed ? open : undefined}
+              aria-controls={isListed ? listId : undefined}
               onClick={() => {
-                setOpen(!open && !isOne);
-                if (!open) onShow(first);
+                setOpen(!open && isListed);
+                if (!open && canShow) onShow(first);
               }}
             >
-              {isOne ? 'Show line' : open ? 'Hide lines' : 'Show lines'}
+              {open ? 'Hide' : 'Show'} {lineWord(problem)}
             </button>
           )}
           {remedy !== null && (
@@ -142,14 +147,7 @@ function ProblemItem({ problem, remedy, onShow, onChange }: ProblemItemProps) {
             // The same line may be named for several cells.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
-              <button
-                type="button"
-                className={classes['lineButton']}
-                onClick={() => onShow(example)}
-                aria-label={`Show line ${example.line} in the preview`}
-              >
-                line {format.number(example.line)}
-              </button>
+              <ExampleLine problem={problem} line={example.line} hasText={hasText} onShow={() => onShow(example)} />
               <span title={example.text}>
                 {example.column === '' ? '' : `${example.column}: `}
                 <VisibleText text={example.text} />
@@ -162,5 +160,34 @@ function ProblemItem({ problem, remedy, onShow, onChange }: ProblemItemProps) {
         </ul>
       )}
     </li>
+  );
+}
+
+function lineWord({ kind, count }: Problem): string {
+  if (hasNoLine(kind)) return count === 1 ? 'which' : 'which ones';
+  return count === 1 ? 'line' : 'lines';
+}
+
+interface ExampleLineProps {
+  readonly problem: Problem;
+  readonly line: number;
+  readonly hasText: boolean;
+  readonly onShow: () => void;
+}
+
+/** A line of the file: a way to it where the preview can show it. */
+function ExampleLine({ problem, line, hasText, onShow }: ExampleLineProps) {
+  if (hasNoLine(problem.kind)) return null;
+  const words = `line ${format.number(line)}`;
+  if (shownIn(problem.kind, line, hasText) === null) return <strong>{words}</strong>;
+  return (
+    <button
+      type="button"
+      className={classes['lineButton']}
+      onClick={onShow}
+      aria-label={`Show line ${line} in the preview`}
+    >
+      {words}
+    </button>
   );
 }

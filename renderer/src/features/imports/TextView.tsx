@@ -9,13 +9,10 @@ import { splitSentences } from '../../lib/sentences.ts';
 import { EmptyState, FailureNote, Skeleton } from '../../ui/index.ts';
 import type { ShownPlace } from './preview-place.ts';
 import classes from './TextView.module.css';
-import { lineRole, ROLE_WORDS } from './text-model.ts';
+import { lineRole, ROLE_WORDS, SEARCHED_LINES } from './text-model.ts';
 import { VisibleText } from './VisibleText.tsx';
 
 const FIRST_LINES = 100;
-
-/** Lines that are loaded to bring a row into view; further down the person asks for more. */
-export const SEARCHED_LINES = 2_000;
 
 interface TextViewProps {
   readonly draft: Draft;

@@ -1,6 +1,10 @@
 import { Fragment } from 'react';
-import { visibleParts } from './text-model.ts';
+import { type TextPart, visibleParts } from './text-model.ts';
 import classes from './VisibleText.module.css';
+
+/** A line of nothing but marks would be thousands of elements. */
+const MOST_PARTS = 400;
+const CUT: TextPart = { kind: 'mark', text: '…', meaning: 'more follows than can be shown' };
 
 interface VisibleTextProps {
   readonly text: string;
@@ -12,7 +16,9 @@ interface VisibleTextProps {
 
 /** Text with everything invisible made visible, and delimiters set apart. */
 export function VisibleText({ text, delimiter = '', isInCell = false }: VisibleTextProps) {
-  return visibleParts(text, delimiter, isInCell).map((part, index) =>
+  const parts = visibleParts(text, delimiter, isInCell);
+  const shown = parts.length > MOST_PARTS ? [...parts.slice(0, MOST_PARTS), CUT] : parts;
+  return shown.map((part, index) =>
     part.kind === 'text' ? (
       // Parts have no name of their own, and a text never changes in place.
       // oxlint-disable-next-line react/no-array-index-key

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reading } from '../../../../shared/contract/reading.ts';
-import { hasUnseen, lineRole, visibleParts } from './text-model.ts';
+import { hasUnseen, lineRole, shownIn, visibleParts } from './text-model.ts';
 
 /** Marks in braces, delimiters in brackets. */
 const shown = (text: string, delimiter = ';', isInCell = false) =>
@@ -30,6 +30,19 @@ test('spaces at the edges of a cell are shown, those between words are not', () 
 
 test('delimiters are found between characters that cannot be seen', () => {
   expect(shown(' \u00a0a;"b ; c" ;\t\u202e ; ')).toBe('{·}{NBSP}a[;]"b ; c"{·}[;]{→}{RLO}{·}[;]{·}');
+});
+
+test('many of the same become one with their number', () => {
+  expect(shown(`a;${' '.repeat(104)};${'\0'.repeat(3)}`)).toBe('a[;]{·×104}[;]{NUL}{NUL}{NUL}');
+  expect(visibleParts(`x${'\0'.repeat(2_000)}`, ';', false)).toHaveLength(2);
+});
+
+test('a problem is shown where its line can be seen, or only listed', () => {
+  expect(shownIn('onlySpaces', 1_000_000, true)).toBe('table');
+  expect(shownIn('titleLines', 3, true)).toBe('text');
+  expect(shownIn('titleLines', 3, false)).toBeNull();
+  expect(shownIn('notesBelow', 1_000_000, true)).toBeNull();
+  expect(shownIn('otherSheets', 1, false)).toBeNull();
 });
 
 test('a cell with nothing to uncover is told from others', () => {

@@ -1,5 +1,9 @@
 import type { TextLine } from '../../../../shared/contract/file-text.ts';
-import type { Reading } from '../../../../shared/contract/reading.ts';
+import type { ProblemKind, Reading } from '../../../../shared/contract/reading.ts';
+import { isBesideTheRows } from './reading-model.ts';
+
+/** Lines that are loaded to bring a row into view; further down the person asks for more. */
+export const SEARCHED_LINES = 2_000;
 
 /** A piece of a line: text as it is, or something that could not be seen or would be taken for something else. */
 export interface TextPart {
@@ -74,7 +78,26 @@ export function visibleParts(text: string, delimiter: string, isInCell: boolean)
     from = at + 1;
   }
   flush(text.length);
-  return parts;
+  return runsTogether(parts);
+}
+
+/** Marks in a row that are shown one by one; more of the same become one with their number. */
+const LONGEST_RUN = 3;
+
+/** Padding is hundreds of spaces, and a damaged file thousands of null characters. */
+function runsTogether(parts: readonly TextPart[]): TextPart[] {
+  const result: TextPart[] = [];
+  for (let at = 0; at < parts.length;) {
+    const part = parts[at] as TextPart;
+    let end = at + 1;
+    while (part.kind === 'mark' && parts[end]?.kind === 'mark' && parts[end]?.text === part.text) end += 1;
+    const count = end - at;
+    if (count > LONGEST_RUN)
+      result.push({ kind: 'mark', text: `${part.text}×${count}`, meaning: `${count} times ${part.meaning}` });
+    else result.push(...parts.slice(at, end));
+    at = end;
+  }
+  return result;
 }
 
 function shownDelimiter(delimiter: string): string {
@@ -120,6 +143,20 @@ function codeName(code: number): string {
 }
 
 export type LineRole = 'header' | 'above' | 'below' | 'heading' | 'blank' | 'hint' | 'data';
+
+/** What concerns the whole workbook and has no line. */
+const WITHOUT_LINE: ReadonlySet<ProblemKind> = new Set(['otherSheets', 'hiddenSheet', 'macros']);
+
+export function hasNoLine(kind: ProblemKind): boolean {
+  return WITHOUT_LINE.has(kind);
+}
+
+/** Where the preview can show a line of this kind; null: it can only be listed. */
+export function shownIn(kind: ProblemKind, line: number, hasText: boolean): 'text' | 'table' | null {
+  if (WITHOUT_LINE.has(kind)) return null;
+  if (!isBesideTheRows(kind)) return 'table';
+  return hasText && line <= SEARCHED_LINES ? 'text' : null;
+}
 
 export const ROLE_WORDS: Readonly<Record<LineRole, string>> = {
   header: 'header',
