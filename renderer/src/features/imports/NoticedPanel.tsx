@@ -164,7 +164,7 @@ function ProblemItem({ problem, hasText, remedy, onShow, onChange }: ProblemItem
 }
 
 function lineWord({ kind, count }: Problem): string {
-  if (hasNoLine(kind)) return count === 1 ? 'which' : 'which ones';
+  if (hasNoLine(kind)) return count === 1 ? 'name' : 'names';
   return count === 1 ? 'line' : 'lines';
 }
 
