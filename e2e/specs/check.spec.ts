@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../fixtures.ts';
 import { writeFile } from 'node:fs/promises';
 import { CheckPage } from '../pages/check-page.ts';
@@ -98,6 +99,11 @@ async function writeTable(path: string, rows: readonly string[]): Promise<void> 
   await writeFile(path, ['Firma;Telefon;Email;Geburtsdatum;Region;Kundennummer', ...rows, ''].join('\r\n'), 'utf8');
 }
 
+async function hasNoFindings(page: ConstructorParameters<typeof ImportPage>[0]): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
 async function openCheck(page: ConstructorParameters<typeof ImportPage>[0], file: string) {
   const wizard = new ImportPage(page);
   await wizard.open(file);
@@ -126,6 +132,7 @@ test('rules on length, values and key work at once, stay with the draft, and go 
   await page.getByRole('button', { name: 'Add the values of the file' }).click();
   const list = page.getByRole('textbox', { name: 'One value a line' });
   await expect(list).toHaveValue('Nord\nSyd\nnord');
+  await hasNoFindings(page);
   await list.fill('Nord\nSyd\nØst');
   await page.getByRole('button', { name: 'Allow 3 values' }).click();
   await expect(check.reason(/Region has other values/)).toBeVisible();
@@ -139,6 +146,10 @@ test('rules on length, values and key work at once, stay with the draft, and go 
 
   await check.choose('Rows are the same when this repeats', 'CustomerNumber');
   await expect(check.reason(/CustomerNumber repeats in this file/)).toContainText('2');
+
+  await hasNoFindings(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await hasNoFindings(page);
 
   // Every figure says the same, and the rules are still there in another page.
   await page.reload();
@@ -159,6 +170,24 @@ test('rules on length, values and key work at once, stay with the draft, and go 
   await page.getByRole('button', { name: 'Any value for Region' }).click();
   await page.getByRole('button', { name: 'No limit for Firmanavn' }).click();
   await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 0 });
+});
+
+test('rules set one after the other, while all rows are still checked, all hold', async ({ page, folder }) => {
+  test.slow();
+  const file = join(folder, 'table.csv');
+  await writeTable(
+    file,
+    Array.from(
+      { length: 30_000 },
+      (_, row) => `Firma ${row};${20_000_000 + row};p${row}@a.dk;;${row === 5 ? '' : 'Nord'};K${row === 7 ? 6 : row}`,
+    ),
+  );
+  const { check } = await openCheck(page, file);
+  await check.toRules();
+  await check.choose('Rows are the same when this repeats', 'CustomerNumber');
+  await check.choose('Must be filled', 'Region');
+  await expect(check.reason(/Region is empty/)).toBeVisible({ timeout: 30_000 });
+  await expect(check.reason(/CustomerNumber repeats in this file/)).toBeVisible();
 });
 
 test('dates that fit both ways are asked about, read as chosen, and sent so', async ({ page, folder }) => {

@@ -37,8 +37,13 @@ export function AllowedRules({ draftId, settings, fields, onChange }: AllowedRul
           <span className="truncate" title={field}>
             {field}
           </span>
-          <Button size="xs" variant="default" aria-label={`Edit the values of ${field}`} onClick={() => edit(field)}>
-            {format.count(allowed?.length ?? 0, { one: '# value', other: '# values' })}
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`${valuesOf(allowed)} of ${field}, edit`}
+            onClick={() => edit(field)}
+          >
+            {valuesOf(allowed)}
           </Button>
           <IconButton
             label={`Any value for ${field}`}
@@ -72,4 +77,8 @@ export function AllowedRules({ draftId, settings, fields, onChange }: AllowedRul
       )}
     </section>
   );
+}
+
+function valuesOf(allowed: readonly string[] | null): string {
+  return format.count(allowed?.length ?? 0, { one: '# value', other: '# values' });
 }

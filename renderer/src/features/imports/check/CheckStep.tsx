@@ -12,14 +12,7 @@ import { usePanelWidth } from '../use-panel-width.ts';
 import type { CheckGridHandle } from './CheckGrid.tsx';
 import { CheckRows } from './CheckRows.tsx';
 import { CheckingAgain, CheckWaiting } from './CheckWaiting.tsx';
-import {
-  changedParameters,
-  judgedColumns,
-  namingColumn,
-  notFound,
-  reasonAfter,
-  rowForms,
-} from './check-model.ts';
+import { changedParameters, judgedColumns, namingColumn, notFound, reasonAfter, rowForms } from './check-model.ts';
 import { ReasonList } from './ReasonList.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { useCheckKeys } from './use-check-keys.ts';
@@ -278,6 +271,7 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
             onChooseReason={choose}
             onTakeBack={(reasonId) => void takeBack(reasonId)}
             onShowLeftOut={() => setFilter('leftOut')}
+            settings={check.newSettings ?? summary.settings}
             onSettings={(settings) => void check.run(settings)}
           />
         </Pane>

@@ -10,7 +10,8 @@ import { withFieldRule, withRule } from './check-model.ts';
 
 interface RulesPanelProps {
   readonly draftId: string;
-  readonly summary: CheckSummary;
+  readonly country: CheckSummary['country'];
+  readonly settings: CheckSettings;
   /** Fields that are filled from columns. */
   readonly fields: readonly string[];
   /** Checks again. */
@@ -18,8 +19,7 @@ interface RulesPanelProps {
 }
 
 /** What a person knows about the data and the program cannot: the country, and what each field must hold. */
-export function RulesPanel({ draftId, summary, fields, onChange }: RulesPanelProps) {
-  const { settings, country } = summary;
+export function RulesPanel({ draftId, country, settings, fields, onChange }: RulesPanelProps) {
   const marked = (rule: 'required' | 'unique') =>
     settings.fields.filter((entry) => entry[rule] && fields.includes(entry.field)).map((entry) => entry.field);
   const key = settings.duplicateKey !== null && fields.includes(settings.duplicateKey) ? settings.duplicateKey : null;
@@ -68,7 +68,7 @@ export function RulesPanel({ draftId, summary, fields, onChange }: RulesPanelPro
   );
 }
 
-type LengthRulesProps = Omit<RulesPanelProps, 'summary' | 'draftId'> & { readonly settings: CheckSettings };
+type LengthRulesProps = Omit<RulesPanelProps, 'country' | 'draftId'>;
 
 /** Begun with, so that a field chosen here has a rule at once. */
 const FIRST_LIMIT = 50;

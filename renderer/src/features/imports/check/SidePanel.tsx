@@ -31,6 +31,8 @@ interface SidePanelProps {
   readonly onChooseReason: (reasonId: string) => void;
   readonly onTakeBack: (reasonId: string) => void;
   readonly onShowLeftOut: () => void;
+  /** The rules as they were set last. */
+  readonly settings: CheckSettings;
   readonly onSettings: (settings: CheckSettings) => void;
 }
 
@@ -103,7 +105,8 @@ export function SidePanel(props: SidePanelProps) {
         {tab === 'rules' && (
           <RulesPanel
             draftId={draft.id}
-            summary={summary}
+            country={summary.country}
+            settings={props.settings}
             fields={mapping.filter((rule) => rule.source.kind === 'columns').map((rule) => rule.field)}
             onChange={props.onSettings}
           />

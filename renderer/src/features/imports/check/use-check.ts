@@ -16,6 +16,8 @@ type WithoutDraft<Args> = Omit<Args, 'draftId' | 'callId'>;
 export interface Check {
   /** What was found last; null before the first answer. */
   readonly summary: CheckSummary | null;
+  /** The rules as a person set them last, while all rows are still being checked with them; null: those of the summary. */
+  readonly newSettings: CheckSettings | null;
   /** Not null while all rows are being checked. */
   readonly progress: CheckProgress | null;
   /** A change is on its way. */
@@ -60,6 +62,7 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
   const [error, setError] = useState<CallError | null>(null);
   const [changeError, setChangeError] = useState<CallError | null>(null);
   const [failures, setFailures] = useState(0);
+  const [newSettings, setNewSettings] = useState<CheckSettings | null>(null);
   const [wasCancelled, setWasCancelled] = useState(false);
   /** What the last check, done or under way, depended on. */
   const checked = useRef<CheckOptions['basis'] | null>(null);
@@ -90,6 +93,7 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
     setError(null);
     setWasCancelled(false);
     setChangeError(null);
+    if (settings !== undefined) setNewSettings(settings);
     setRunning({ callId, rows: 0, rowsTotal: 0, isAgain: settings !== undefined || isExpected.current });
     isExpected.current = false;
     try {
@@ -108,6 +112,7 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
       if (current.current === callId) {
         current.current = null;
         setRunning(null);
+        setNewSettings(null);
       }
     }
   }
@@ -153,6 +158,7 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
 
   return {
     summary,
+    newSettings,
     progress: running === null ? null : { ...running, cancel },
     isChanging: changing > 0,
     error,
