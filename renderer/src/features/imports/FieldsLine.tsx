@@ -10,7 +10,7 @@ import { CampaignInput } from './CampaignInput.tsx';
 import classes from './FieldsLine.module.css';
 import { knownFieldsWords, lookUpTrouble } from './known-fields-words.ts';
 import { countryChoices } from './phone-countries.ts';
-import { type FieldLookUpState, useFieldLookUp } from './use-field-look-up.ts';
+import { type FieldLookUpState, type LookUpProgress, useFieldLookUp } from './use-field-look-up.ts';
 
 interface FieldsLineProps {
   readonly draft: Draft;
@@ -82,11 +82,7 @@ function KnownFields({ words, canAsk, wasAsked, lookUp, onAsk }: KnownFieldsProp
   return (
     <div className={classes['known']}>
       <span className={classes['words']} title={words} role="status">
-        {progress === null
-          ? words
-          : progress.leads === 0 && progress.looked > 0
-            ? `Looking for its leads, ${format.number(progress.looked)} looked at`
-            : `Reading its leads, ${format.number(progress.leads)} so far`}
+        {progress === null ? words : <LookUpWords progress={progress} />}
       </span>
       {progress !== null ? (
         <Button variant="subtle" size="xs" onClick={lookUp.cancel}>
@@ -100,6 +96,19 @@ function KnownFields({ words, canAsk, wasAsked, lookUp, onAsk }: KnownFieldsProp
         )
       )}
     </div>
+  );
+}
+
+/** Readers hear what is being done, not each number on the way. */
+function LookUpWords({ progress: { leads, looked } }: { readonly progress: LookUpProgress }) {
+  const isSearching = leads === 0 && looked > 0;
+  return (
+    <>
+      {isSearching ? 'Looking for its leads' : 'Reading its leads'}
+      <span aria-hidden className="tabular">
+        {isSearching ? `, ${format.number(looked)} looked at` : `, ${format.number(leads)} so far`}
+      </span>
+    </>
   );
 }
 
