@@ -136,7 +136,7 @@ export const headerConcepts: readonly HeaderConcept[] = [
   concept(
     'DateOfBirth',
     'date',
-    'date of birth, birth date, birthdate, birthday, dob, fødselsdato, fødselsdag, født, födelsedatum, född, geburtsdatum, geburtstag, geboortedatum, syntymäaika, syntymäpäivä, date de naissance, fecha de nacimiento, geb datum, geb dat, gebdat, geb, f dato, født dato, fødselsdag dato, fødd, födelsedag, fecha nacimiento, date naissance, né le, synt aika, syntaika, f nacimiento, fec nacimiento, f nac, d o b, geb am, geboren am, geboren, syntymäpvm, born, fecha nac, né e le',
+    'date of birth, birth date, birthdate, birthday, dob, fødselsdato, fødselsdag, født, födelsedatum, född, geburtsdatum, geburtstag, geboortedatum, syntymäaika, syntymäpäivä, date de naissance, fecha de nacimiento, geb datum, geb dat, gebdat, geb, f dato, født dato, fødselsdag dato, fødd, födelsedag, fecha nacimiento, date naissance, né le, synt aika, syntaika, f nacimiento, fec nacimiento, f nac, d o b, geb am, geboren am, geboren, syntymäpvm, fecha nac, né e le',
   ),
   concept('Gender', 'text', 'gender, sex, køn, kön, kjønn, geschlecht, geslacht, sukupuoli, sexe, sexo, género'),
   concept(

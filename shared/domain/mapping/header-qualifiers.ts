@@ -13,8 +13,8 @@ export const turningWords: ReadonlySet<string> = new Set(
      zustimmung tilladelse toestemming suostumus consentement consentimiento samtycke lupa kielto
      label extension ext carrier provider operator language sprache sprog last first seen contacted called calls attempts
      result reason yomi phonetic prefix suffix initials maiden nickname size population timezone marketing newsletter
-     birthplace fodested fodeort geburtsort operateur operador anbieter selskab aard soort tipo tyyppi
-     fecha aantal nombres taille tamano cantidad lettre
+     birthplace fodested fodeort geburtsort operateur operador anbieter aard soort tipo tyyppi
+     fecha aantal taille tamano cantidad lettre
      ind flg yn`,
   ),
 );

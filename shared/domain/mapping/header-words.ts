@@ -215,7 +215,8 @@ const checkable = new Set(['phone', 'email', 'url', 'postcode', 'date']);
 /** "Postel code", "Emial": only for fields whose values can show that it was a slip. */
 function misspelt(words: readonly string[]): HeaderMeaning[] {
   const key = words.join('');
-  if (key.length < 6) return [];
+  // "Last telefon" is no slip for "fasttelefon": its words are known.
+  if (key.length < 6 || phrasesWithin(words).length > 0 || words.some((word) => turningWords.has(word))) return [];
   const meant = headerConcepts.filter(
     (concept) =>
       checkable.has(concept.shape) &&

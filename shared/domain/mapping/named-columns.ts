@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '../../contract/reading.ts';
 import type { Place } from './header-qualifiers.ts';
 import { headerKey } from './header-tokens.ts';
-import { headerMeanings, type HeaderMeaning } from './header-words.ts';
+import { headerMeanings, turnedBy, type HeaderMeaning } from './header-words.ts';
 
 /** A column with what its header can mean, seen together with the other headers of the table. */
 export interface NamedColumn {
@@ -9,6 +9,8 @@ export interface NamedColumn {
   header: string;
   key: string;
   meanings: readonly HeaderMeaning[];
+  /** A word of the header makes it something else than the field it names: "Email consent". */
+  isTurned: boolean;
   /** 0 to 1, measured at the fullest column; 1 when the table is empty. */
   fill: number;
   /** Set when the column belongs to another address of the row than the one that fills the lead's. */
@@ -38,7 +40,9 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const named = columns.map((profile): NamedColumn => {
     const header = profile.header.trim();
     const fill = most === 0 ? 1 : profile.filled / most;
-    return { profile, header, key: headerKey(header), meanings: headerMeanings(header), fill, otherPlace: null };
+    const meanings = headerMeanings(header);
+    const isTurned = meanings.length === 0 && turnedBy(header) !== null;
+    return { profile, header, key: headerKey(header), meanings, isTurned, fill, otherPlace: null };
   });
   return oneAddress(withNameParts(amongAddress(named)));
 }

@@ -223,6 +223,20 @@ describe('how a header is written', () => {
     'Name der Kampagne',
   ])('%s is something else', (header) => expect(fieldsOf([[header]])).toEqual([null]));
 
+  it('does not let values speak against a name that says something else', () => {
+    expect(fieldsOf([['Email consent', ...email]])).toEqual([null]);
+    expect(fieldsOf([['Mobil of boss', ...mobile]])).toEqual([null]);
+    expect(fieldsOf([['Last telefon', ...phone]])).toEqual([null]);
+    expect(fieldsOf([['Børn']])).toEqual([null]);
+    expect(fieldsOf([['Kolonne B', ...email]])).toEqual(['Email']);
+  });
+
+  it('does not take the mail of whoever works with the list for the mail of the lead', () => {
+    const rows = Array.from({ length: 12 }, (_, index) => [index % 2 === 0 ? 'kim@ours.dk' : 'sara@ours.dk']);
+    const [owner] = suggestMapping({ columns: profilesOf(['Sælger'], rows), fields: [], earlier: [] });
+    expect(owner?.field).toBeNull();
+  });
+
   it('sees yes and no, whatever the column is called', () => {
     expect(fieldsOf([['By', 'true', 'false', 'true']])).toEqual([null]);
     expect(fieldsOf([['Mobile', 'Ja', 'Nei', 'Ja']])).toEqual([null]);

@@ -154,8 +154,8 @@ function judge(
   const neighbours = neighbourEvidence(beside, concept?.name ?? '');
   const reasons = [name.reason, values.reason, neighbours.reason].filter((reason) => reason !== '');
   if (name.strength === 0) {
-    // Values speak for themselves only where the name does not say something else.
-    const contradicted = column.meanings.some((meaning) => meaning.strength >= 0.75) ? 0.6 : 1;
+    // Values speak for themselves only where the name does not say, or hint at, something else.
+    const contradicted = column.meanings.length > 0 || column.isTurned ? 0.6 : 1;
     return { confidence: clamp(values.alone * contradicted), reasons, isSubstitute: false };
   }
   const sparse = severalOfARow.has(concept?.shape ?? '') ? SPARSE * (1 - column.fill) : 0;

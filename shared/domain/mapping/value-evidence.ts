@@ -28,7 +28,8 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
       if (found >= 0.5)
         return {
           support: 0.1,
-          alone: found >= 0.8 ? 0.78 : 0.4,
+          // A few addresses again and again are those of the people who work with the list.
+          alone: found >= 0.8 && isVaried(column) ? 0.78 : 0.4,
           reason: `${percent(found)} are e-mail addresses.`,
         };
       return {
@@ -127,6 +128,10 @@ const answers = new Set(
 /** Yes or no, whatever the column is called: "Email: Yes" is a consent and no address. */
 function isAnswer(column: ColumnProfile): boolean {
   return column.distinct <= 3 && samplesOf(column).every((value) => answers.has(value.toLowerCase()));
+}
+
+function isVaried(column: ColumnProfile): boolean {
+  return column.sampled < 5 || column.distinct * 2 >= column.sampled;
 }
 
 function samplesOf(column: ColumnProfile): string[] {
