@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { FileTrouble } from './file-trouble.ts';
 import { spreadsheetLimits } from './limits.ts';
 import { dateText, formatNumber, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
+import { SheetLooker } from './sheet-look.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
 import { encrypted, truncated } from './zip-archive.ts';
 
@@ -67,8 +68,11 @@ export async function openLegacy(
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   const contents = book.SheetNames.map((sheetName) => (book.Sheets[sheetName] ?? {}) as LegacySheet);
   const sheets: WorkbookSheet[] = book.SheetNames.map((sheetName, index) => {
-    const rows = (contents[index]?.['!data'] ?? []).filter((row) => row?.some((cell) => hasValue(cell))).length;
-    return { name: sheetName, hidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0, rows, hasContent: rows > 0 };
+    const looker = new SheetLooker();
+    for (const row of contents[index]?.['!data'] ?? []) looker.add(row?.filter((cell) => hasValue(cell)).length ?? 0);
+    const { rows, look } = looker;
+    const hidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
+    return { name: sheetName, hidden, rows, hasContent: rows > 0, look };
   });
   return {
     format,

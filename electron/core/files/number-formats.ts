@@ -60,21 +60,36 @@ function digitFormat(code: string): CellFormat {
     (section, index) => index === 0 || section.condition !== null || sections[0]?.condition !== null,
   );
   const usable = shown.every(({ pattern }) => {
-    const placeholders = pattern.replace(/\\./g, '').replace(/[^0#?]/g, '');
-    const literals = pattern.replace(/\\(.)/g, '$1').replace(/[0#?]/g, '');
-    const separators = pattern.replace(/\\./g, '').replace(/[0#?\s()+/-]/g, '');
+    const { prefix, body } = atFirstDigit(pattern);
+    const placeholders = body.replace(/\\./g, '').replace(/[^0#?]/g, '');
+    const literals = body.replace(/\\(.)/g, '$1').replace(/[0#?]/g, '');
+    const separators = body.replace(/\\./g, '').replace(/[0#?\s()+/-]/g, '');
     return (
-      placeholders.length >= 2 &&
-      (placeholders.includes('00') || literals !== '') &&
+      (placeholders.length >= 2 || prefix.startsWith('+')) &&
+      (/0[0#]/.test(placeholders) || literals !== '' || prefix !== '') &&
       separators === '' &&
       /^[\s()+./-]*$/.test(literals) &&
-      /[0#]/.test(pattern)
+      !currency.test(prefix) &&
+      /[0#]/.test(body)
     );
   });
   const meaningful = shown.some(
-    ({ pattern }) => /00/.test(pattern.replace(/\\./g, '')) || /[0#][\s()\\/-]+[0#]|^\\?\+|\(/.test(pattern),
+    ({ pattern }) =>
+      /0[0#]/.test(atFirstDigit(pattern).body.replace(/\\./g, '')) || /[0#][\s()\\/-]+[0#]|^\\?\+|\(/.test(pattern),
   );
   return usable && meaningful ? { kind: 'digits', sections: shown } : plainFormat;
+}
+
+/** Money is a number; what stands before a code or a phone ("DK-", "+45 ", "Nr. ") is part of it. */
+export const currency = /[€$£¥]|\b(?:kr|eur|usd|gbp|chf|dkk|sek|nok|pln|czk)\b/i;
+
+/** What the pattern writes before its first digit, and the rest. */
+function atFirstDigit(pattern: string): { prefix: string; body: string } {
+  const tokens = pattern.match(/\\.|./gs) ?? [];
+  const first = tokens.findIndex((token) => /^[0#?]$/.test(token));
+  const at = first === -1 ? tokens.length : first;
+  const prefix = tokens.slice(0, at).map((token) => (token.length === 2 ? token.slice(1) : token));
+  return { prefix: prefix.join(''), body: tokens.slice(at).join('') };
 }
 
 /** The text of a numeric cell. `raw` is the number as the file has it. */

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { FileTrouble } from './file-trouble.ts';
-import { plainNumber } from './number-formats.ts';
+import { currency, plainNumber } from './number-formats.ts';
+import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostColumns } from './table-stager.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
 import { attribute, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
@@ -21,7 +22,7 @@ export async function openOds(zip: ZipArchive, name: string, listAll: boolean): 
     new OdsHandler({
       onSheet: (sheet) => void sheets.push(sheet),
       sinkFor: () => null,
-      stopWhen: () => !listAll && sheets.some((sheet) => sheet.hasContent && !sheet.hidden),
+      stopWhen: () => !listAll && isChosen(sheets),
     }),
   );
   if (sheets.length === 0)
@@ -47,6 +48,12 @@ export async function openOds(zip: ZipArchive, name: string, listAll: boolean): 
       );
     },
   };
+}
+
+/** A later sheet is chosen only when the first visible one with content is a cover and the later one a table. */
+function isChosen(sheets: readonly WorkbookSheet[]): boolean {
+  const visible = sheets.filter((sheet) => sheet.hasContent && !sheet.hidden);
+  return visible.length > 0 && (visible[0]?.look !== 'cover' || visible.some((sheet) => sheet.look === 'table'));
 }
 
 async function scanContent(zip: ZipArchive, handler: XmlHandler): Promise<void> {
@@ -78,6 +85,7 @@ class OdsHandler implements XmlHandler {
   private sink: SheetSink | null = null;
   private sheet: WorkbookSheet | null = null;
   private index = -1;
+  private looker = new SheetLooker();
   private nested = 0;
   private readonly hiddenStyles = new Set<string>();
   private styleName = '';
@@ -167,7 +175,9 @@ class OdsHandler implements XmlHandler {
       hidden: this.hiddenStyles.has(attribute(tag, 'table:style-name') ?? ''),
       rows: 0,
       hasContent: false,
+      look: 'other',
     };
+    this.looker = new SheetLooker();
     this.sink = this.events.sinkFor(this.index);
     this.line = 0;
     this.headColumn = 0;
@@ -176,6 +186,7 @@ class OdsHandler implements XmlHandler {
   private closeTable(): void {
     this.nested -= 1;
     if (this.nested > 0 || this.sheet === null) return;
+    this.sheet.look = this.looker.look;
     this.events.onSheet(this.sheet, this.index);
     this.sheet = null;
     this.sink = null;
@@ -204,6 +215,8 @@ class OdsHandler implements XmlHandler {
     this.line += this.rowRepeat;
     if (this.cells.length === 0 || this.sheet === null) return;
     this.sheet.hasContent = true;
+    const filled = this.cells.filter((cell) => cell !== '').length;
+    for (let copy = 0; copy < Math.min(this.rowRepeat, lookedAtRows); copy += 1) this.looker.add(filled);
     this.sheet.rows = (this.sheet.rows ?? 0) + this.rowRepeat;
     if (this.sink === null) return;
     for (let copy = 0; copy < Math.min(this.rowRepeat, mostRepeats); copy += 1) {
@@ -262,13 +275,9 @@ class OdsHandler implements XmlHandler {
     switch (attribute(this.tag, 'office:value-type')) {
       case 'float': {
         const value = attribute(this.tag, 'office:value') ?? '';
-        // Leading zeros, a plus or separators that the sheet shows are part of a phone or a post code.
-        if (
-          /^\+?[\d\s()/-]+$/.test(shown) &&
-          shown.replace(/\D/g, '').replace(/^0+/, '') === value.replace(/^0+/, '') &&
-          shown !== value
-        )
-          return shown;
+        if (isShownCode(shown, value)) return shown;
+        // A formula that answers yes or no is stored as a number.
+        if (shown === 'TRUE' || shown === 'FALSE') return shown;
         return value === '' ? shown : /^(?:#|Err:)/.test(shown) ? shown : plainNumber(Number(value));
       }
       case 'percentage':
@@ -287,6 +296,19 @@ class OdsHandler implements XmlHandler {
         return this.paragraphs === 0 ? (attribute(this.tag, 'office:string-value') ?? '') : shown;
     }
   }
+}
+
+/**
+ * Whether what the sheet shows is the number with leading zeros, separators, a plus and a country code, or letters
+ * before it ("DK-0800"): a phone, a post code or an identifier, of which the plain number is only a part.
+ */
+function isShownCode(shown: string, value: string): boolean {
+  const digits = shown.replace(/\D/g, '').replace(/^0+/, '');
+  const own = value.replace(/^0+/, '');
+  if (shown === value || !/^\d+$/.test(value)) return false;
+  if (/^\+?[\d\s()/-]+$/.test(shown)) return digits === own || (shown.startsWith('+') && digits.endsWith(own));
+  const coded = /^([\p{L}#][\p{L}\s.#-]*)(0*\d+)$/u.exec(shown);
+  return coded !== null && digits === own && !currency.test(coded[1] ?? '') && (coded[2] ?? '').startsWith('0');
 }
 
 /** PT12H30M00S → 12:30:00 */

@@ -23,10 +23,7 @@ export async function openWorkbook(
     await zip.refuseBomb(spreadsheetLimits.oldWorkbookUnpackedBytes);
     return openLegacy(descriptor, size, name, 'xlsb');
   }
-  if (
-    zip.has('[Content_Types].xml') &&
-    [...zip.entries.keys()].some((entry) => entry.startsWith('xl/') || /workbook\.xml$/.test(entry))
-  )
+  if ([...zip.entries.keys()].some((entry) => /^xl\/|(?:^|\/)workbook\.xml$/i.test(entry)))
     return openXlsx(zip, name, whole);
   throw new FileTrouble(
     'unsupported',

@@ -2,6 +2,7 @@ import type { Guess, ProblemKind, Reading, ReadingChoices, SheetInfo } from '../
 import { mostRows } from './csv-reader.ts';
 import { FileTrouble } from './file-trouble.ts';
 import { ProblemList } from './problem-list.ts';
+import type { SheetLook } from './sheet-look.ts';
 import { TableStager } from './table-stager.ts';
 
 /** Takes the cells of one sheet, row by row in order. Rows without content may be left out. */
@@ -15,6 +16,7 @@ export interface SheetSink {
 export interface WorkbookSheet extends SheetInfo {
   /** False when no cell holds anything. */
   hasContent: boolean;
+  look: SheetLook;
 }
 
 /** A workbook that can list its sheets and read one of them; one implementation per format. */
@@ -104,7 +106,7 @@ export async function readWorkbook(
   };
 }
 
-/** The sheet a person named, else the first visible one with content. */
+/** The sheet a person named, else the first visible one with content that is not a cover before a table. */
 export function chooseSheet(
   sheets: readonly WorkbookSheet[],
   chosen: string | undefined,
@@ -126,7 +128,9 @@ export function chooseSheet(
     };
   }
   const filled = sheets.map((sheet, index) => ({ sheet, index })).filter(({ sheet }) => sheet.hasContent);
-  const first = filled.find(({ sheet }) => !sheet.hidden) ?? filled[0];
+  const visible = filled.filter(({ sheet }) => !sheet.hidden);
+  const table = visible[0]?.sheet.look === 'cover' ? visible.find(({ sheet }) => sheet.look === 'table') : undefined;
+  const first = table ?? visible[0] ?? filled[0];
   if (first === undefined)
     throw new FileTrouble(
       'noRows',
@@ -149,7 +153,10 @@ export function chooseSheet(
     guess: {
       value,
       certainty: 'likely',
-      reason: `It is the first visible sheet with content, of ${filled.length} that have some.`,
+      reason:
+        table === undefined
+          ? `It is the first visible sheet with content, of ${filled.length} that have some.`
+          : 'It is the first visible sheet with a table; what comes before it looks like a cover or notes.',
       alternatives: others,
     },
   };

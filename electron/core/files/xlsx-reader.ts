@@ -3,6 +3,7 @@ import { FileTrouble } from './file-trouble.ts';
 import { builtInFormat, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
 import { SharedStringScanner } from './shared-strings.ts';
 import { SheetScanner } from './sheet-scanner.ts';
+import { lookedAtRows, SheetLooker, type SheetLook } from './sheet-look.ts';
 import type { StringArena } from './string-arena.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
 import { NoMoreRows, SheetHandler } from './xlsx-sheet.ts';
@@ -142,43 +143,47 @@ async function readSharedStrings(zip: ZipArchive, path: string): Promise<StringA
   return scanner.strings;
 }
 
-/** Whether a sheet has content and, when it is small and asked for, how many rows with content. */
+/** Whether a sheet has content, how it begins and, when it is small and asked for, how many rows with content. */
 async function surveySheet(
   zip: ZipArchive,
   path: string,
   count: boolean,
-): Promise<{ hasContent: boolean; rows: number | null }> {
+): Promise<{ hasContent: boolean; rows: number | null; look: SheetLook }> {
   const counting = count && (zip.entries.get(path)?.unpackedBytes ?? 0) <= countedBytes;
   const scanner = new RowCounter(!counting);
   await scan(zip, path, scanner);
-  const hasContent = scanner.rows > 0 || scanner.filled;
-  return { hasContent, rows: counting ? scanner.rows : hasContent ? null : 0 };
+  const { rows, look } = scanner.looker;
+  return { hasContent: rows > 0, rows: counting ? rows : rows > 0 ? null : 0, look };
 }
 
-/** Counts the rows in which a cell has a value, or stops at the first one. */
+/** Counts the rows in which a cell has a value, or stops when enough of them are seen to know what they look like. */
 class RowCounter extends ByteScanner {
-  rows = 0;
-  /** The row that is being read has a value. */
-  filled = false;
-  private readonly firstOnly: boolean;
+  readonly looker = new SheetLooker();
+  private filledCells = 0;
+  private filled = false;
+  private readonly beginningOnly: boolean;
 
-  constructor(firstOnly: boolean) {
+  constructor(beginningOnly: boolean) {
     super();
-    this.firstOnly = firstOnly;
+    this.beginningOnly = beginningOnly;
   }
 
   protected element(bytes: Buffer, open: number, name: number, nameEnd: number): number {
     const end = tagEnd(bytes, nameEnd);
     if (end === -1) return -1;
+    const isLetter = nameEnd === name + 1;
     if (bytes[open + 1] === 47) {
-      if (this.filled && isNamed(bytes, name, nameEnd, 'row')) {
-        this.rows += 1;
+      if (isLetter && bytes[name] === 99) {
+        if (this.filled) this.filledCells += 1;
         this.filled = false;
-      }
-    } else if (nameEnd === name + 1 && (bytes[name] === 118 || bytes[name] === 116)) {
-      this.filled = true;
-      if (this.firstOnly) throw new NoMoreRows();
-    }
+      } else if (isNamed(bytes, name, nameEnd, 'row')) this.endRow();
+    } else if (isLetter && (bytes[name] === 118 || bytes[name] === 116)) this.filled = true;
     return end;
+  }
+
+  private endRow(): void {
+    this.looker.add(this.filledCells);
+    this.filledCells = 0;
+    if (this.beginningOnly && this.looker.rows >= lookedAtRows) throw new NoMoreRows();
   }
 }

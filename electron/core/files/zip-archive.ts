@@ -19,6 +19,7 @@ const readBytes = 131_072;
 
 export class ZipArchive {
   readonly entries: ReadonlyMap<string, ZipEntry>;
+  private readonly byLowerName: ReadonlyMap<string, ZipEntry>;
   private readonly descriptor: number;
   private readonly size: number;
   private readonly name: string;
@@ -28,6 +29,7 @@ export class ZipArchive {
     this.size = size;
     this.name = name;
     this.entries = entries;
+    this.byLowerName = new Map([...entries].map(([entryName, entry]) => [entryName.toLowerCase(), entry]));
   }
 
   /** Reads the directory only. Throws FileTrouble `truncated` when it is not there. */
@@ -41,12 +43,17 @@ export class ZipArchive {
   }
 
   has(name: string): boolean {
-    return this.entries.has(name);
+    return this.find(name) !== undefined;
+  }
+
+  /** Names of parts are the same in capitals (ECMA-376 part 2, 6.2.2), and some programs mix the two. */
+  private find(name: string): ZipEntry | undefined {
+    return this.entries.get(name) ?? this.byLowerName.get(name.toLowerCase());
   }
 
   /** The unpacked bytes, in pieces. Throws FileTrouble `bomb`, `truncated` or `encrypted`. */
   async *stream(entryName: string): AsyncGenerator<Buffer, void, void> {
-    const entry = this.entries.get(entryName);
+    const entry = this.find(entryName);
     if (entry === undefined) throw truncated(this.name);
     if (entry.encrypted) throw encrypted(this.name);
     if (entry.method !== 0 && entry.method !== 8)
