@@ -55,6 +55,10 @@ describe('one column', () => {
   });
 });
 
+it('separators without values are a table without rows', () => {
+  expect(() => read(',,,\n,,,\n')).toThrow(/no rows with content/);
+});
+
 it('the header decides between two separators that both fit the rows', () => {
   const text = `Navn;Adresse\n${'Hansen,Mette;Vej 1,8000\n'.repeat(6)}`;
   expect(guessDelimiter(text, true).value).toBe(';');

@@ -1,4 +1,4 @@
-import { looksLikeNumber } from '../../../shared/domain/cells-shapes.ts';
+import { isBlank, looksLikeNumber } from '../../../shared/domain/cells-shapes.ts';
 import type { Guess } from '../../../shared/contract/reading.ts';
 import { splitHead } from './csv-records.ts';
 
@@ -137,9 +137,12 @@ function headerFactor(cut: Cut, anotherCutsAll: boolean): number {
 /** Nothing separates: a character is named that does not occur outside of quotation marks, so that values stay whole. */
 function oneColumn(text: string, whole: boolean): Guess<string> {
   const usual = [',', ';', '\t', '|'];
-  const unused = [...usual, '\u001f'].find((delimiter) =>
-    splitHead(text, delimiter, 300, whole).every((cells) => cells.length === 1),
-  );
+  const unused = [...usual, '\u001f'].find((delimiter) => {
+    const records = splitHead(text, delimiter, 300, whole);
+    const isUnused = records.every((cells) => cells.length === 1);
+    // Separators and nothing else: a table without content.
+    return isUnused || records.every((cells) => cells.every((cell) => isBlank(cell)));
+  });
   const value = unused ?? ',';
   return {
     value,

@@ -40,6 +40,22 @@ export function fileKind(head: Uint8Array, name: string): FileKind {
   return 'text';
 }
 
+/** How files that are text but no table begin, in small letters. */
+const markups: readonly { begins: RegExp; what: string }[] = [
+  {
+    begins:
+      /^<(?:!doctype html|!--|(?:html|head|meta|title|body|style|script|table|thead|tbody|tr|div|span|center|font|p|br|h\d)[\s>/])/,
+    what: 'a web page',
+  },
+  { begins: /^mime-version:[^\n]*\n(?:[^\n]*\n){0,6}?content-type: multipart/, what: 'a saved web page' },
+  { begins: /^<(?:\?xml|\?mso|xml[\s>]|(?:\w+:)?workbook[\s>])/, what: 'an XML file' },
+  { begins: /^(?:\{\s*"|\[\s*\{)/, what: 'a JSON file' },
+  { begins: /^\{\\rtf/, what: 'a text document (RTF)' },
+  { begins: /^begin:v(?:card|calendar)\s*\n/, what: 'a file of address cards or appointments' },
+  { begins: /^id;p(?:wxl|calc|scalc|sylk|mp\b|lotus)/, what: 'a table in the format SYLK' },
+  { begins: /^table\r?\n0,1\r?\n"/, what: 'a table in the format DIF' },
+];
+
 /** Web pages and data files are text, and many programs call them .xls or .csv; read as a table they would be nonsense. */
 function refuseMarkup(head: Uint8Array, name: string): void {
   const text = Buffer.from(head)
@@ -49,16 +65,8 @@ function refuseMarkup(head: Uint8Array, name: string): void {
     .trimStart()
     .slice(0, 200)
     .toLowerCase();
-  const what = /^(?:<!doctype html|<html|<table|<meta|<head)/.test(text)
-    ? 'a web page'
-    : /^<\?xml|^<workbook/.test(text)
-      ? 'an XML file'
-      : /^(?:\{\s*"|\[\s*\{)/.test(text)
-        ? 'a JSON file'
-        : /^\{\\rtf/.test(text)
-          ? 'a text document (RTF)'
-          : null;
-  if (what === null) return;
+  const what = markups.find(({ begins }) => begins.test(text))?.what;
+  if (what === undefined) return;
   throw new FileTrouble(
     'unsupported',
     `"${name}" is ${what} inside, whatever its name says. Open it in a spreadsheet program, save it as XLSX or CSV, and choose that file.`,

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { fileKind } from './file-kind.ts';
+
+describe('text that is no table', () => {
+  it.each([
+    ['a comment before a page', '<!-- made by x --><html><table></table></html>', 'a web page'],
+    ['a piece of a page', '<div><table border="1"><tr><td>Name</td></tr></table></div>', 'a web page'],
+    ['a style sheet before a table', '<style>.x{}</style><table><tr><td>Name</td></tr></table>', 'a web page'],
+    ['a saved page', 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n', 'a saved web page'],
+    ['a workbook of 2003', '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>', 'an XML file'],
+    ['a workbook of 2003 with prefix', '<ss:Workbook xmlns:ss="x">', 'an XML file'],
+    ['address cards', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bob\r\n', 'address cards'],
+    ['a SYLK table', 'ID;PCALCOOO32\r\nB;Y3;X2\r\nC;Y1;X1;K"Name"\r\n', 'SYLK'],
+    ['a DIF table', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n', 'DIF'],
+  ])('%s is named as such', (_title, text, words) => {
+    for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`, 'utf16le')])
+      expect(() => fileKind(bytes, 'leads.xls')).toThrow(words);
+  });
+
+  it.each([
+    'ID;Phone;Name\n1;20304050;Bob\n',
+    'Table,Guests\n1,4\n2,6\n',
+    '<5,>10\n1,2\n',
+    '<Name>;<Phone>\nBob;20304050\n',
+    'id;price;other\nb;2;3\n',
+  ])('%j is a table', (text) => {
+    expect(fileKind(Buffer.from(text), 'leads.csv')).toBe('text');
+  });
+});
