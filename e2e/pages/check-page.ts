@@ -27,11 +27,11 @@ export class CheckPage {
 
   /** Lines of the rows in the order they are shown; those on the screen. */
   async lines(): Promise<number[]> {
-    const cells = await this.rows.locator('[role="row"][row-index] [col-id="line"]').all();
-    const found = await Promise.all(
-      cells.map(async (cell) => ({
-        index: Number(await cell.locator('xpath=ancestor::*[@row-index]').first().getAttribute('row-index')),
-        line: Number(await cell.textContent()),
+    // Read at once: rows come and go while they are corrected.
+    const found = await this.rows.locator('[role="row"][row-index] [col-id="line"]').evaluateAll((cells) =>
+      cells.map((cell) => ({
+        index: Number(cell.closest('[row-index]')?.getAttribute('row-index')),
+        line: Number(cell.textContent),
       })),
     );
     return found.toSorted((one, other) => one.index - other.index).map(({ line }) => line);

@@ -48,7 +48,8 @@ interface CheckGridProps {
   readonly revision: string;
   readonly onEdit: (row: number, column: number, value: string) => void;
   readonly onLeaveOut: (row: number, isOut: boolean) => void;
-  readonly onFocusRow: (row: number) => void;
+  /** `index`: its place in the list. */
+  readonly onFocusRow: (row: number, index: number) => void;
 }
 
 /** The contract's largest page. */
@@ -179,7 +180,7 @@ export function CheckGrid(props: CheckGridProps) {
         }}
         onCellFocused={({ rowIndex, api: grid }) => {
           const row = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data?.row;
-          if (row !== undefined) latest.current.onFocusRow(row);
+          if (row !== undefined && rowIndex !== null) latest.current.onFocusRow(row, rowIndex);
         }}
         onCellEditingStopped={({ valueChanged }) => typed.onStopped(valueChanged)}
         onCellKeyDown={(event) => {

@@ -50,7 +50,7 @@ interface CheckRowsProps {
   readonly onLeaveRowOut: (row: number, isOut: boolean) => void;
   readonly onEdit: (row: number, column: number, value: string) => void;
   readonly onUndo: () => void;
-  readonly onFocusRow: (row: number) => void;
+  readonly onFocusRow: (row: number, index: number) => void;
 }
 
 /** The chosen reason with its repair, and the rows it is about. */

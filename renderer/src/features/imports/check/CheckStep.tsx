@@ -46,7 +46,7 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
   const [typed, setTyped] = useState<string | null>(null);
   const [keep, setKeep] = useState<'first' | 'last'>('first');
   const [row, setRow] = useState<number | null>(null);
-  /** Where the last row that was jumped to stands in its list. */
+  /** Where the row with the focus stands in the list that is shown. */
   const place = useRef<number | undefined>(undefined);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -62,6 +62,7 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
   function choose(reasonId: string | null): void {
     setChosen(reasonId);
     setFilter(reasonId === null ? 'all' : 'reason');
+    place.current = undefined;
     setTyped(null);
   }
 
@@ -243,8 +244,14 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
             leavable={leavable}
             keep={duplicates === null ? null : keep}
             onKeep={setKeep}
-            onFilter={setFilter}
-            onOrder={setOrder}
+            onFilter={(next) => {
+              setFilter(next);
+              place.current = undefined;
+            }}
+            onOrder={(next) => {
+              setOrder(next);
+              place.current = undefined;
+            }}
             onDateOrder={readDates}
             onParameter={setTyped}
             onRepair={() => void repair()}
@@ -252,7 +259,10 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
             onLeaveRowOut={(changed, isOut) => void leaveRowOut(changed, isOut)}
             onEdit={(edited, column, value) => void edit(edited, column, value)}
             onUndo={() => void undo()}
-            onFocusRow={setRow}
+            onFocusRow={(focused, index) => {
+              setRow(focused);
+              place.current = index;
+            }}
           />
         </Pane>
         <Pane label="Details" width={panelWidth} ground="sunken">
