@@ -26,10 +26,13 @@ import {
   removeRule,
 } from './columns-model.ts';
 import classes from './ColumnsStep.module.css';
+import type { LinePlace, MeasureLine } from './ColumnLines.tsx';
 import { FieldCombobox } from './FieldCombobox.tsx';
 
 interface ColumnLineItemProps {
   readonly line: ColumnLine;
+  readonly place: LinePlace;
+  readonly measure: MeasureLine;
   readonly rows: number;
   readonly columns: readonly ColumnProfile[];
   readonly fields: readonly CampaignField[];
@@ -43,13 +46,22 @@ interface ColumnLineItemProps {
 }
 
 export function ColumnLineItem(props: ColumnLineItemProps) {
-  const { line, rows, columns, fields, country, duplicates, mapping, onChange, onEdit } = props;
+  const { line, place, measure, rows, columns, fields, country, duplicates, mapping, onChange, onEdit } = props;
   const { column, home, alsoIn } = line;
   const isUsed = home.length > 0 || alsoIn.length > 0;
   const slots: (PlacedRule | null)[] = home.length > 0 ? [...home] : [null];
   const filledShare = rows === 0 ? 0 : Math.min(1, column.filled / rows);
   return (
-    <li className={classes['line']} data-column={column.index} data-unused={!isUsed || undefined}>
+    <li
+      ref={measure}
+      className={classes['line']}
+      style={{ transform: `translateY(${place.top}px)` }}
+      aria-setsize={place.count}
+      aria-posinset={place.index + 1}
+      data-index={place.index}
+      data-column={column.index}
+      data-unused={!isUsed || undefined}
+    >
       <div className={classes['column']}>
         <div className={classes['name']} title={column.label}>
           {column.label}
@@ -72,11 +84,11 @@ export function ColumnLineItem(props: ColumnLineItemProps) {
         {isUsed ? <IconArrowRight size={16} stroke={1.75} /> : <IconMinus size={16} stroke={1.75} />}
       </span>
       <div className={classes['slots']}>
-        {slots.map((placed, place) => (
+        {slots.map((placed, slot) => (
           <FieldSlot
             // By place: the control keeps the focus when its field is chosen or cleared.
             // oxlint-disable-next-line react/no-array-index-key
-            key={place}
+            key={slot}
             placed={placed}
             line={line}
             columns={columns}

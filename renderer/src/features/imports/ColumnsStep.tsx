@@ -3,6 +3,7 @@ import type { Draft } from '../../../../shared/contract/imports.ts';
 import type { Mapping } from '../../../../shared/contract/mapping.ts';
 import { KeyCap, Pane, Panes } from '../../ui/index.ts';
 import { ColumnLineItem } from './ColumnLineItem.tsx';
+import { ColumnLines } from './ColumnLines.tsx';
 import { clearColumn, columnLines, duplicateFields } from './columns-model.ts';
 import classes from './ColumnsStep.module.css';
 import { ConstantsLine } from './ConstantsLine.tsx';
@@ -87,13 +88,13 @@ export function ColumnsStep(props: ColumnsStepProps) {
               <span>Cleaning</span>
               <span />
             </div>
-            {/* Styled lists lose their role in some readers. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-            <ul ref={list} role="list" className={classes['lines']} aria-label="Columns of the file">
-              {lines.map((line) => (
+            <ColumnLines ref={list} lines={lines}>
+              {(line, place, measure) => (
                 <ColumnLineItem
                   key={line.column.index}
                   line={line}
+                  place={place}
+                  measure={measure}
                   rows={draft.reading.rows}
                   columns={draft.reading.columns}
                   fields={draft.fields}
@@ -103,8 +104,8 @@ export function ColumnsStep(props: ColumnsStepProps) {
                   onChange={onChange}
                   onEdit={setEditedRule}
                 />
-              ))}
-            </ul>
+              )}
+            </ColumnLines>
             <ConstantsLine
               mapping={mapping}
               duplicates={duplicates}

@@ -37,7 +37,6 @@ export function FieldCombobox(props: FieldComboboxProps) {
       combobox.updateSelectedOptionIndex('active');
     },
   });
-  const { groups, newName } = fieldOptions(fields, suggestion, search);
 
   function submit(option: string): void {
     if (option === CLEAR) onClear();
@@ -87,57 +86,79 @@ export function FieldCombobox(props: FieldComboboxProps) {
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <div role="dialog" aria-label={label}>
-          <Combobox.Search
-            role="combobox"
-            aria-expanded
-            aria-controls={combobox.listId ?? undefined}
-            aria-label="Search fields or type a new one"
-            placeholder="Search or type a new field"
-            value={search}
-            maxLength={200}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
-              combobox.selectFirstOption();
-            }}
-          />
-          <Combobox.Options mah={260} className={classes['options']} aria-label={label}>
-            {groups.map((group) => (
-              <Combobox.Group key={group.label} label={group.label}>
-                {group.options.map((option) => (
-                  <Combobox.Option
-                    key={option.name}
-                    value={option.name}
-                    active={option.name === value}
-                    aria-selected={option.name === value}
-                  >
-                    <span className={classes['option']}>
-                      <span>{option.name}</span>
-                      <span className={classes['note']}>{option.note}</span>
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            ))}
-            {newName !== null && (
-              <Combobox.Option value={NEW}>
-                <span className={classes['option']}>
-                  <span>
-                    Use “<strong>{newName}</strong>”
-                  </span>
-                  <span className={classes['note']}>new field</span>
-                </span>
-              </Combobox.Option>
-            )}
-            {groups.length === 0 && newName === null && <Combobox.Empty>Type the field’s import name</Combobox.Empty>}
-            {value !== null && (
-              <Combobox.Option value={CLEAR} className={classes['clear']}>
-                Leave this column out
-              </Combobox.Option>
-            )}
-          </Combobox.Options>
-        </div>
+        <FieldList
+          label={label}
+          listId={combobox.listId}
+          value={value}
+          fields={fields}
+          suggestion={suggestion}
+          search={search}
+          onSearch={(text) => {
+            setSearch(text);
+            combobox.selectFirstOption();
+          }}
+        />
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+interface FieldListProps extends Pick<FieldComboboxProps, 'label' | 'value' | 'fields' | 'suggestion'> {
+  readonly listId: string | null;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Made only while it is open: every line of the step has one. */
+function FieldList({ label, listId, value, fields, suggestion, search, onSearch }: FieldListProps) {
+  const { groups, newName } = fieldOptions(fields, suggestion, search);
+  return (
+    <div role="dialog" aria-label={label}>
+      <Combobox.Search
+        role="combobox"
+        aria-expanded
+        aria-controls={listId ?? undefined}
+        aria-label="Search fields or type a new one"
+        placeholder="Search or type a new field"
+        value={search}
+        maxLength={200}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      <Combobox.Options mah={260} className={classes['options']} aria-label={label}>
+        {groups.map((group) => (
+          <Combobox.Group key={group.label} label={group.label}>
+            {group.options.map((option) => (
+              <Combobox.Option
+                key={option.name}
+                value={option.name}
+                active={option.name === value}
+                aria-selected={option.name === value}
+              >
+                <span className={classes['option']}>
+                  <span>{option.name}</span>
+                  <span className={classes['note']}>{option.note}</span>
+                </span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+        {newName !== null && (
+          <Combobox.Option value={NEW}>
+            <span className={classes['option']}>
+              <span>
+                Use “<strong>{newName}</strong>”
+              </span>
+              <span className={classes['note']}>new field</span>
+            </span>
+          </Combobox.Option>
+        )}
+        {groups.length === 0 && newName === null && <Combobox.Empty>Type the field’s import name</Combobox.Empty>}
+        {value !== null && (
+          <Combobox.Option value={CLEAR} className={classes['clear']}>
+            Leave this column out
+          </Combobox.Option>
+        )}
+      </Combobox.Options>
+    </div>
   );
 }
