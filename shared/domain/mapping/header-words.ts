@@ -62,9 +62,9 @@ const wholeAddress = new Set(
 );
 
 const severalOfARow = new Set(['Phone', 'MobilePhone', 'Email']);
-/** The phone of the person to ask for is one of the lead's, after the lead's own. */
-const personWords = new Set(
-  'kontaktperson ansprechpartner kontaktpersonen contactpersoon yhteyshenkilo contacto'.split(' '),
+/** The phone of the person to ask for comes after the lead's own, an address in one piece after its parts. */
+const laterWords = new Set(
+  'kontaktperson ansprechpartner kontaktpersonen contactpersoon yhteyshenkilo contacto formatted'.split(' '),
 );
 const webConcepts = new Set(['Email', 'Website']);
 
@@ -128,7 +128,7 @@ function meaningWithin(
   }
   const place = placeAmong([...rest, ...(phrase.tokens.length === 1 ? phrase.tokens : [])]);
   const strength =
-    (place === undefined ? (rest.some((other) => personWords.has(other)) ? 0.8 : 0.9) : 0.82) -
+    (place === undefined ? (rest.some((other) => laterWords.has(other)) ? 0.8 : 0.9) : 0.82) -
     (phrase.isHint ? 0.1 : 0);
   return place === undefined ? { concept, strength, word } : { concept, strength, word, place };
 }

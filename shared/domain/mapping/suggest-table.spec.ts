@@ -71,6 +71,15 @@ describe('several addresses in one row', () => {
     ).toEqual(['LeveringsBy', 'FakturaBy']);
   });
 
+  it('takes the parts of an address before the address in one piece', () => {
+    expect(
+      fieldsOf([
+        ['Address 1 - Formatted', 'Storgata 4, 0150 Oslo', 'Åsveien 1B, 9008 Tromsø', 'Kirkeveien 12, 5003 Bergen'],
+        ['Address 1 - Street', ...street],
+      ]),
+    ).toEqual([null, 'Address']);
+  });
+
   it.each([
     'forretningsadresse.poststed',
     'Adresse 1: Ort',
@@ -222,6 +231,21 @@ describe('how a header is written', () => {
     'Company no',
     'Name der Kampagne',
   ])('%s is something else', (header) => expect(fieldsOf([[header]])).toEqual([null]));
+
+  it('keeps off whatever is only about a field, in nine languages and with values that would fit', () => {
+    const about =
+      'consent type date status samtykke samtycke suostumus einwilligung zustimmung toestemming consentement ' +
+      'consentimiento tyyppi soort tipo dato fecha boss emergency spouse chef conjoint puoliso seller verkoper vendeur';
+    const phones = ['Phone', 'Telefon', 'Tlf.', 'Telefoon', 'Puhelin', 'Téléphone', 'Teléfono', 'Mobil', 'Handy'];
+    const mails = ['Email', 'E-post', 'Mail', 'Sähköposti', 'Courriel', 'Correo'];
+    const crossed = (names: readonly string[], values: readonly string[]) =>
+      about
+        .split(' ')
+        .flatMap((word) => names.flatMap((name) => [`${name} ${word}`, `${word} ${name}`, `${name}_${word}`]))
+        .flatMap((header) => fieldsOf([[header, ...values]]).map((field) => ({ header, field })))
+        .filter(({ field }) => field !== null);
+    expect([...crossed(phones, phone), ...crossed(mails, email)]).toEqual([]);
+  });
 
   it('does not let values speak against a name that says something else', () => {
     expect(fieldsOf([['Email consent', ...email]])).toEqual([null]);

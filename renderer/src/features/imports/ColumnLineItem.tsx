@@ -204,6 +204,7 @@ function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: str
         ? `best guess ${best}, below ${percent(CONFIDENCE_THRESHOLD)}: not chosen`
         : `best guess ${best}`
       : oneLine(suggestion.reasons);
+  const why = chosen === null ? oneLine(suggestion.reasons) : '';
   const next =
     chosen !== null && suggestion.runnerUp !== null
       ? `next ${suggestion.runnerUp.field} ${percent(suggestion.runnerUp.confidence)}`
@@ -218,7 +219,7 @@ function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: str
         ))}
       </span>
       <strong className="tabular">{percent(confidence)}</strong>
-      <span className={classes['reason']} title={[words, also, next].filter((part) => part !== '').join(' · ')}>
+      <span className={classes['reason']} title={[words, why, also, next].filter((part) => part !== '').join(' · ')}>
         {words}
         {also === '' ? '' : ` · ${also}`}
         {next === '' || !isClose ? '' : ` · ${next}`}
