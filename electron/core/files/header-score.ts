@@ -11,6 +11,7 @@ export function headerScore(rows: readonly SheetRow[], index: number, typical: n
   const below = rows.slice(index + 1, index + 31);
   if (filled === 0 || below.length === 0) return headerWithoutData(rows, index);
   if (filled < Math.max(1, typical * 0.5) || (typical >= 3 && filled < 2)) return -5;
+  if (filled === 1 && typical === 2 && isTitleAbove(below)) return -5;
   if (filledCount(below[0]?.cells ?? []) > filled * 2 && below.length > 1) return -4;
   const cells = row.cells.map((cell) => cell.trim());
   const present = cells.filter((cell) => cell !== '');
@@ -75,11 +76,22 @@ function textContrast(cell: string, values: readonly string[]): number {
   return 0;
 }
 
+/** A lone cell above a table of two columns: one of the next rows names both columns. */
+function isTitleAbove(below: readonly SheetRow[]): boolean {
+  return below.slice(0, 5).some(({ cells }) => {
+    const present = cells.filter((cell) => cell.trim() !== '');
+    const isText = present.every((cell) => typeOf(cell) === 'text');
+    return present.length > 1 && isText && present.some((cell) => isColumnName(cell));
+  });
+}
+
 /** Rows above a header are a title or notes; when they look like data the row is one of them. */
 function titlePenalty(rows: readonly SheetRow[], index: number, filled: number): number {
   let penalty = 0;
   for (const row of rows.slice(0, index)) {
     const above = filledCount(row.cells);
+    // In a list of one column every row is as full as the header.
+    if (above === 1 && filled === 1) penalty += 0.5;
     if (above >= filled * 0.8 && above >= 2)
       penalty += row.cells.some((cell) => ['number', 'date', 'email', 'phone', 'url'].includes(typeOf(cell)))
         ? 0.8

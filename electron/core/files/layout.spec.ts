@@ -26,6 +26,12 @@ describe('headers', () => {
     ['months', 'Kunde;2024-01;2024-02\nNord A/S;12;14\nB ApS;17;19\nC GmbH;8;7\n', 1],
     ['Japanese words above words', '会社名;氏名;都市\n佐藤商店;佐藤太郎;東京\n田中工業;田中花子;大阪\n', 1],
     ['Polish words above words', 'Nazwa;Miejscowość\nSzkoła Długa;Łódź\nLiceum Nowe;Kraków\n', 1],
+    [
+      'a title above two columns',
+      'Liste over skoler\nKilde: registeret\nTelefon;Type\n20304050;privat\n21314151;privat\n22324252;fri\n',
+      3,
+    ],
+    ['a name above names that hold a word', `Contact\n${'Ann Olsen\nBob Berg\n'.repeat(8)}Antony Price\nIda Ry\n`, 1],
     ['groups above names', ',Contact,,\nName,Phone,Email,City\nBob,12345678,b@x.dk,Ry\nAnn,87654321,a@x.dk,Køge\n', 2],
   ])('%s', (_title, text, line) => {
     expect(read(text).reading.headerLine.value).toBe(line);
@@ -75,6 +81,15 @@ describe('headers', () => {
 describe('what stands below a table', () => {
   const table =
     'Name,Phone,City,Amount\nBob,4512345678,Ry,10\nAnn,4587654321,Køge,20\nIda,4511223344,Ribe,30\nJim,4599887766,Vejle,40\n';
+
+  it.each(['I alt', 'Yhteensä', 'Razem', 'Celkem', 'Összesen', 'Итого', 'Σύνολο', '合計', '合计', '합계'])(
+    'leaves out the total in any language: %s',
+    (word) => {
+      const { rows, kinds } = read(`${table}${word},,,100\n`);
+      expect(rows.some((cells) => cells[0] === word)).toBe(false);
+      expect(kinds).toContain('totals');
+    },
+  );
 
   it('leaves notes and totals out, lists them, and lets a person keep them', () => {
     const text = `${table}Total,,,100\n\nSource: the register of companies\n`;

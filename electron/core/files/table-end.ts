@@ -17,10 +17,22 @@ export interface TableEnd {
   guess(lastLine: number): Guess<number>;
 }
 
-const totalWords =
-  /^(?:(?:grand|sub)[\s-]*)?(?:total|totals|sum|summe|gesamt|gesamtsumme|insgesamt|zusammen|i alt|ialt|totalt|summa|sammenlagt|totaal|yhteens[aä]|total g[eé]n[eé]ral|total general|somme|suma)\b/i;
-const noteStart =
-  /^(?:\*|†|‡|note|notes|source|sources|quelle|quellen|kilde|kilder|källa|bron|bronnen|l[aä]hde|fuente|anmerkung|fu(?:ß|ss)note|footnote|©|copyright|hinweis|stand:|legend|disclaimer|nb:|n\.b\.)/i;
+const totalWords = new RegExp(
+  `^(?:(?:grand|sub)[\\s-]*)?(?:${[
+    'totals?|sum|summe|gesamt|gesamtsumme|insgesamt|zusammen|i alt|ialt|totalt|summa|sammenlagt|totaal|yhteens[aä]',
+    'total g[eé]n[eé]ral|total general|somme|suma|totale|totais|razem|ogółem|celkem|spolu|összesen|toplam|kopā|viso|kokku',
+    'итого|всего|разом|усього|общо|σύνολο|合計|総計|小計|合计|总计|小计|總計|합계|총계',
+  ].join('|')})(?![\\p{L}\\p{N}_])`,
+  'iu',
+);
+const noteStart = new RegExp(
+  `^(?:${[
+    '\\*|†|‡|notes?|sources?|quellen?|kilder?|källa|bron|bronnen|l[aä]hde|fuente|anmerkung|fu(?:ß|ss)note|footnote|©|copyright',
+    'hinweis|stand:|legend|disclaimer|nb:|n\\.b\\.|źródło|uwaga:|zdroj:|forrás|fonte|nota:|huom|bemærk:|obs:|merk:',
+    'источник|примечание|джерело|πηγή|出典|資料|注[:：]|※|来源|资料来源|자료|출처',
+  ].join('|')})`,
+  'iu',
+);
 
 /**
  * Where the table ends: notes behind a blank row that are much emptier than the rows of the table, sentences in a
