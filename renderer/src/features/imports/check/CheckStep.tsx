@@ -216,7 +216,6 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
       {check.changeError !== null && (
         <FailureNote failure={check.changeError} title="The change was not kept. Everything else is as before." />
       )}
-      {check.progress !== null && <CheckingAgain progress={check.progress} rows={draft.reading.rows} />}
       <Panes>
         <Pane label="Reasons" width={256}>
           <ReasonList
@@ -286,6 +285,7 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
           />
         </Pane>
       </Panes>
+      {check.progress !== null && <CheckingAgain progress={check.progress} rows={draft.reading.rows} />}
       <LiveRegion text={said} />
     </>
   );

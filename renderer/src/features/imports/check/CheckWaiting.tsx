@@ -74,17 +74,19 @@ export function CheckingAgain({
   const total = progress.rowsTotal === 0 ? rows : progress.rowsTotal;
   if (!isSlow) return null;
   return (
-    <div className={classes['again']} role="status">
-      <span>Checking all rows again</span>
-      <Meter
-        used={progress.rows}
-        limit={Math.max(1, total)}
-        label={`Checked again: ${format.wholePercent(progress.rows, total)}`}
-      />
-      <span className="text2 tabular">{format.wholePercent(progress.rows, total)}</span>
-      <Button size="xs" variant="default" onClick={progress.cancel}>
-        Cancel
-      </Button>
+    <div className={classes['againPlace']}>
+      <div className={classes['again']} role="status">
+        <span>Checking all rows again</span>
+        <Meter
+          used={progress.rows}
+          limit={Math.max(1, total)}
+          label={`Checked again: ${format.wholePercent(progress.rows, total)}`}
+        />
+        <span className="text2 tabular">{format.wholePercent(progress.rows, total)}</span>
+        <Button size="xs" variant="default" onClick={progress.cancel}>
+          Cancel
+        </Button>
+      </div>
     </div>
   );
 }
