@@ -193,11 +193,15 @@ function isWholeName(words: readonly string[]): boolean {
   const isFirst = (side: readonly string[]) => side.length > 0 && isSame('FirstName', side);
   const isLast = (side: readonly string[]) =>
     side.length > 0 && (isSame('LastName', side) || nameWords.has(side.join(' ')));
+  // "For- og etternavn", "Vor- und Nachname": the first half of a word stands alone.
+  if (firstHalves.has(words[0] ?? '') && isLast(words.slice(1).filter((word) => !isFiller(word)))) return true;
   return parts.some((_, at) => {
     const [left, right] = [parts.slice(0, at), parts.slice(at)];
     return (isFirst(left) && isLast(right)) || (isLast(left) && isFirst(right));
   });
 }
+
+const firstHalves: ReadonlySet<string> = new Set(['for', 'vor', 'voor']);
 
 function isFiller(word: string): boolean {
   return word.length === 1 || plainWords.has(word);

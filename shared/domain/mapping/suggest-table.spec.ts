@@ -198,6 +198,7 @@ describe('how a header is written', () => {
     ['Kd.-Nr.', ['10017', '10018', '10019'], 'CustomerNumber'],
     ['N° client', ['10017', '10018', '10019'], 'CustomerNumber'],
     ['Förnamn & efternamn', full, 'FullName'],
+    ['For- og etternavn', full, 'FullName'],
     ['Straßenname', street, 'Address'],
     ['Straße u. Hausnr.', street, 'Address'],
     ['Unternehmensname', ['Nordlys', 'Fjord', 'Åsen'], 'Company'],
