@@ -21,7 +21,7 @@ function guessOf<Value extends z.ZodType>(value: Value) {
 
 /** What a person chose instead of the guesses. Leave a field out to have it guessed. */
 export const readingChoicesSchema = z.object({
-  /** A name from `encodingChoices` (files/encoding.ts), for example `windows-1252`. */
+  /** A name from `encodingChoices` (domain/encodings.ts), for example `windows-1252`. */
   encoding: z.string().min(1).max(40).optional(),
   /** One to eight characters. */
   delimiter: z.string().min(1).max(8).optional(),

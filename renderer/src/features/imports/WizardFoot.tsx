@@ -7,6 +7,7 @@ import { StatusWord } from '../../ui/index.ts';
 import type { Sum } from './check/check-model.ts';
 import { duplicateFields, mappingSums } from './columns-model.ts';
 import { whatIsMissing } from './plan-model.ts';
+import { linesLeftOut } from './reading-model.ts';
 import { SaveMapping } from './SaveMapping.tsx';
 import classes from './Wizard.module.css';
 
@@ -40,6 +41,7 @@ export function WizardFoot(props: WizardFootProps) {
 
 function FileFoot({ draft, reading, onStep }: WizardFootProps) {
   const { rows, columns } = draft.reading;
+  const notData = linesLeftOut(draft.reading);
   return (
     <>
       <p className={classes['sum']}>
@@ -48,7 +50,9 @@ function FileFoot({ draft, reading, onStep }: WizardFootProps) {
             {format.count(rows, rowForms)} and {format.count(columns.length, { one: '# column', other: '# columns' })}{' '}
             go on.
           </strong>{' '}
-          Nothing is left out at this step.
+          {notData === 0
+            ? 'Nothing is left out at this step.'
+            : `${format.count(notData, { one: '# line is', other: '# lines are' })} no data and left out.`}
         </span>
       </p>
       <Button variant="default" component="a" href="#/import">

@@ -5,6 +5,7 @@ import {
   encodingGroups,
   headerChoices,
   isOnlySpace,
+  linesLeftOut,
   lineTrouble,
   remedyFor,
   withChoice,
@@ -92,4 +93,17 @@ test('every encoding is offered once, the considered ones first', () => {
 
 test('a cell of blanks is told from an empty one', () => {
   expect([' ', '\u00a0', '', 'a'].map(isOnlySpace)).toEqual([true, true, false, false]);
+});
+
+test('counts the lines that are no data, and not what is only noticed', () => {
+  const problem = (kind: Reading['problems'][number]['kind'], count: number) => ({
+    kind,
+    count,
+    examples: [],
+    title: '',
+    message: '',
+  });
+  expect(linesLeftOut(reading)).toBe(0);
+  const problems = [problem('titleLines', 3), problem('totals', 1), problem('onlySpaces', 40), problem('ragged', 2)];
+  expect(linesLeftOut({ ...reading, problems })).toBe(4);
 });

@@ -198,3 +198,18 @@ function lastLineOf(problem: Problem, reading: Reading): number {
 export function spacesAreRemoved(choices: ReadingChoices): boolean {
   return choices.keepSpaces === false;
 }
+
+/** Kinds that are counted in lines of the file that do not become rows. */
+const NOT_DATA: ReadonlySet<ProblemKind> = new Set([
+  'blankRows',
+  'titleLines',
+  'notesBelow',
+  'totals',
+  'sectionRows',
+  'repeatedHeader',
+]);
+
+/** Lines beside the header that are left out, because they are no data. */
+export function linesLeftOut({ problems }: Reading): number {
+  return problems.reduce((sum, { kind, count }) => sum + (NOT_DATA.has(kind) ? count : 0), 0);
+}
