@@ -34,14 +34,16 @@ function stepOf(turn: number, rows: number): Step | null {
   const title = `Turn ${turn}`;
   const reason = { id: `reason ${turn % 3}`, title };
   const every = Array.from({ length: rows }, (_, index) => index + 1);
-  switch (turn % 5) {
-    case 0:
+  // Everything is taken back now and then, sometimes twice in a row.
+  const kinds = ['edit', 'undo', 'edit', 'repair', 'out', 'undo', 'back', 'repair', 'undo', 'undo'] as const;
+  switch (kinds[turn % kinds.length]) {
+    case 'edit':
       return { title, cells: [{ row, column: turn % 4, value: `edit ${turn}` }], rows: [] };
-    case 1:
+    case 'repair':
       return { title, cells: every.map((n) => ({ row: n, column: 1, value: `repair ${turn}` })), rows: [] };
-    case 2:
+    case 'out':
       return { title, cells: [], rows: every.filter((n) => n % 2 === turn % 2).map((n) => ({ row: n, reason })) };
-    case 3:
+    case 'back':
       return {
         title,
         cells: [{ row, column: 1, value: null }],
