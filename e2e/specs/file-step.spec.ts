@@ -237,3 +237,34 @@ async function writeLarge(path: string, bytes: number): Promise<void> {
     await file.close();
   }
 }
+
+test('corrections are not given up without a word when the file is read in another way', async ({ page, folder }) => {
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, 5);
+  const step = new FileStep(page);
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.toCheck();
+  await wizard.goesOn({ goOn: 5, leftOut: 0, withProblem: 0 });
+  await page
+    .getByText(/^All rows/)
+    .first()
+    .click();
+  await wizard.rows.getByRole('checkbox', { name: 'Leave out line 2' }).click();
+  await wizard.goesOn({ goOn: 4, leftOut: 1, withProblem: 0 });
+  await page.getByRole('button', { name: 'File', exact: true }).click();
+  await step.chooseGuess('Separator', 'Comma ,');
+  const question = page.getByRole('dialog', { name: 'Read the file again?' });
+  await expect(question).toContainText('1 change made under Check');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(step.guess('Separator')).toHaveValue('Semicolon ;');
+  await step.chooseGuess('Separator', 'Comma ,');
+  await question.getByRole('button', { name: 'Read it again' }).click();
+  await expect(step.useGuess('Separator')).toBeVisible();
+  await expect(question).toBeHidden();
+  // Nothing is left to forget.
+  await step.useGuess('Separator').click();
+  await expect(step.guess('Separator')).toHaveValue('Semicolon ;');
+});

@@ -62,7 +62,11 @@ export const fileTextChannels = {
   /** Is the file still as it was read? The draft goes on with its copy in any case. */
   'import:source': {
     args: z.object({ draftId }),
-    result: z.object({ state: z.enum(['same', 'changed', 'gone']) }),
+    result: z.object({
+      state: z.enum(['same', 'changed', 'gone']),
+      /** Edits, repairs and rows left out under Check: a new reading forgets them. */
+      corrections: z.number().int(),
+    }),
   },
   /** The first data row at or below a line of the file; null: there is none. Rows as `import:rows` counts them. */
   'import:rowAt': {

@@ -218,6 +218,21 @@ export function readEditsOf(layerPath: string, row: number): { column: number; v
   }
 }
 
+/** Steps that could be taken back (edits, repairs, rows left out), for a look from outside the check's thread. */
+export function readStepsOf(layerPath: string): number {
+  if (!existsSync(layerPath)) return 0;
+  const database = new DatabaseSync(layerPath, { timeout: 5000 });
+  try {
+    return Number(database.prepare('SELECT count(*) AS total FROM step').get()?.['total']);
+  } catch (error) {
+    // Of a damaged layer only the check speaks; there is something in it that would be forgotten.
+    if (isDamaged(error)) return 1;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
 /** A person's choices about the check, for a look from outside its thread; of a damaged layer only the check speaks. */
 export function readSettingsOf(layerPath: string): CheckSettings {
   if (!existsSync(layerPath)) return checkSettingsSchema.parse({});

@@ -51,6 +51,21 @@ describe("a draft's file", () => {
     ]);
   });
 
+  it('tells how much of the check a new reading would forget', async () => {
+    const { desk, core } = await started();
+    const { id: draftId } = await core.openFile(desk.file('people.csv', FILE));
+    const corrections = async () => (await core.call('import:source', { draftId })).corrections;
+    expect(await corrections()).toBe(0);
+    await core.call('check:run', { draftId });
+    await core.call('check:edit', { draftId, edits: [{ row: 1, column: 0, value: 'Anna' }] });
+    await core.call('check:leaveOut', { draftId, choice: { rows: [2] }, isOut: true });
+    expect(await corrections()).toBe(2);
+    await core.call('check:undo', { draftId });
+    expect(await corrections()).toBe(1);
+    await core.call('import:reread', { draftId, choices: { delimiter: ';' } });
+    expect(await corrections()).toBe(0);
+  });
+
   it('is known to have changed or gone, and its rows are kept all the same', async () => {
     const { desk, core } = await started();
     const path = desk.file('people.csv', FILE);

@@ -15,10 +15,12 @@ const PREVIEWED = 100;
 export interface DraftFileOptions {
   find(draftId: string): DraftRecord;
   withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value;
+  /** Steps of the check that a new reading would forget. */
+  correctionsIn(draft: DraftRecord): number;
 }
 
 /** Questions about the file itself that a draft was read from. It is only ever read. */
-export function createDraftFile({ find, withStaged }: DraftFileOptions): Handlers<DraftFileChannel> {
+export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOptions): Handlers<DraftFileChannel> {
   return {
     'import:text': async ({ draftId, from, limit }) => {
       const draft = find(draftId);
@@ -51,7 +53,10 @@ export function createDraftFile({ find, withStaged }: DraftFileOptions): Handler
       }
     },
 
-    'import:source': async ({ draftId }) => ({ state: sourceState(find(draftId)) }),
+    'import:source': async ({ draftId }) => {
+      const draft = find(draftId);
+      return { state: sourceState(draft), corrections: correctionsIn(draft) };
+    },
 
     'import:rowAt': async ({ draftId, line }) => ({
       row: withStaged(find(draftId), (staged) => firstRowAt(staged, line)),

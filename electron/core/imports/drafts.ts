@@ -19,7 +19,7 @@ import { openStaged } from '../files/staging.ts';
 import type { CallContext, FeatureServices, Handlers } from '../session.ts';
 import type { AccountFields } from './account-fields.ts';
 import { createChecks, type Checks } from './check-feature.ts';
-import { layerPathOf, readEditsOf, editedCells, removeLayer } from './check-layer.ts';
+import { layerPathOf, readEditsOf, readStepsOf, editedCells, removeLayer } from './check-layer.ts';
 import { createDraftFile } from './draft-file.ts';
 import { createDraftCountry } from './draft-country.ts';
 import { readDraft } from './draft-reading.ts';
@@ -265,7 +265,11 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
 
     handlers: {
       ...checks.handlers,
-      ...createDraftFile({ find, withStaged }),
+      ...createDraftFile({
+        find,
+        withStaged,
+        correctionsIn: (draft) => readStepsOf(layerPathOf(store().stagedPath(draft))),
+      }),
       'import:open': async ({ token, choices = {}, callId }, context) => {
         const file = services.grantedFile(token, 'read');
         return open(file.path, file.name, randomUUID(), choices, callId, context);

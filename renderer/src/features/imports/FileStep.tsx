@@ -6,7 +6,7 @@ import { type CallError, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
-import { ErrorNote, errorDetails, Pane, Panes } from '../../ui/index.ts';
+import { ConfirmDialog, ErrorNote, errorDetails, Pane, Panes } from '../../ui/index.ts';
 import classes from './FileStep.module.css';
 import { GuessStrip } from './GuessStrip.tsx';
 import { NoticedPanel } from './NoticedPanel.tsx';
@@ -46,8 +46,16 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
   const hasText = draft.reading.format === 'csv';
   const form = hasText ? liked : 'table';
   const isGone = source.data?.state === 'gone';
+  const corrections = source.data?.corrections ?? 0;
+  const [asked, setAsked] = useState<ReadingChoices | null>(null);
   // A change of a guess that is still being read counts for the next one.
   const choices = progress?.choices ?? draft.choices;
+
+  /** What was corrected belongs to the rows as they are read now; it is not given up without a word. */
+  function choose(next: ReadingChoices): void {
+    if (corrections > 0 && progress === null) setAsked(next);
+    else onChoose(next);
+  }
 
   function show(problem: Problem, at: ShownPlace): void {
     if (shownIn(problem.kind, at.line, hasText) === 'text') previewForm.set('text');
@@ -64,18 +72,14 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
   return (
     <>
       {source.data !== undefined && (
-        <SourceNote
-          state={source.data.state}
-          isReading={progress !== null}
-          onReadAgain={() => onChoose(draft.choices)}
-        />
+        <SourceNote state={source.data.state} isReading={progress !== null} onReadAgain={() => choose(draft.choices)} />
       )}
       <GuessStrip
         reading={draft.reading}
         choices={choices}
         isPending={progress !== null}
         disabled={isGone}
-        onChoose={onChoose}
+        onChoose={choose}
       />
       {error !== null && error.details.code !== 'cancelled' && (
         <ErrorNote
@@ -124,11 +128,27 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
             choices={choices}
             disabled={isGone}
             onShow={show}
-            onChange={(change) => onChoose(withChoice(choices, change))}
-            onKeepSpaces={() => onChoose(withoutChoice(choices, 'keepSpaces'))}
+            onChange={(change) => choose(withChoice(choices, change))}
+            onKeepSpaces={() => choose(withoutChoice(choices, 'keepSpaces'))}
           />
         </Pane>
       </Panes>
+      <ConfirmDialog
+        opened={asked !== null}
+        title="Read the file again?"
+        confirmLabel="Read it again"
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked !== null) onChoose(asked);
+          setAsked(null);
+        }}
+      >
+        {format.count(corrections, {
+          one: '# change made under Check (edits, repairs, rows left out) belongs',
+          other: '# changes made under Check (edits, repairs, rows left out) belong',
+        })}{' '}
+        to the rows as they are read now and will be forgotten. The file itself stays as it is.
+      </ConfirmDialog>
     </>
   );
 }
