@@ -9,6 +9,7 @@ export type DateSide = 'dateDayFirst' | 'dateMonthFirst' | 'dateEither';
 export const DATE_SIDES: readonly DateSide[] = ['dateDayFirst', 'dateMonthFirst', 'dateEither'];
 
 const threeNumbers = /^\s*\d{1,2}[-/.\s]+\d{1,2}[-/.\s]+(?:\d{4}|\d{2})(?:[T\s].*)?$/;
+const withPoints = /^\s*\d{1,2}\.\s*\d{1,2}\./;
 
 /**
  * Null for what is no date of three numbers with the year last, for 05/05/2026, which is one day in any order, and for
@@ -20,6 +21,8 @@ export function dateSideOf(text: string, order: DateOrder | null): DateSide | nu
   const dayFirst = isoDate(text, 'day-month');
   const monthFirst = isoDate(text, 'month-day');
   if (dayFirst === monthFirst) return null;
+  // With points between the numbers nobody writes the month first.
+  if (dayFirst !== null && withPoints.test(text)) return 'dateDayFirst';
   return dayFirst === null ? 'dateMonthFirst' : monthFirst === null ? 'dateDayFirst' : 'dateEither';
 }
 

@@ -6,7 +6,7 @@ import { format } from '../../lib/format.ts';
 import { StatusWord } from '../../ui/index.ts';
 import classes from './FileStep.module.css';
 import type { ShownPlace } from './preview-place.ts';
-import { lookedFor, remedyFor, spacesAreRemoved } from './reading-model.ts';
+import { lookedFor, remedyFor, spacesAreRemoved, titleBesideCount } from './reading-model.ts';
 import { hasNoLine, shownIn } from './text-model.ts';
 import { VisibleText } from './VisibleText.tsx';
 
@@ -112,7 +112,7 @@ function ProblemItem({ problem, hasText, remedy, onShow, onChange }: ProblemItem
   return (
     <li className={classes['problem']} data-kind={problem.kind}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <span className={classes['problemTitle']}>{problem.title}</span>
+      <span className={classes['problemTitle']}>{titleBesideCount(problem.title)}</span>
       <strong className="tabular">{format.number(problem.count)}</strong>
       <p className={classes['problemText']}>
         {problem.message}

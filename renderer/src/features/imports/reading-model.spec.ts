@@ -8,6 +8,7 @@ import {
   linesLeftOut,
   lineTrouble,
   remedyFor,
+  titleBesideCount,
   withChoice,
   withoutChoice,
 } from './reading-model.ts';
@@ -106,4 +107,9 @@ test('counts the lines that are no data, and not what is only noticed', () => {
   expect(linesLeftOut(reading)).toBe(0);
   const problems = [problem('titleLines', 3), problem('totals', 1), problem('onlySpaces', 40), problem('ragged', 2)];
   expect(linesLeftOut({ ...reading, problems })).toBe(4);
+});
+
+test('a title does not repeat the count that stands beside it', () => {
+  expect(titleBesideCount('1,031 cells with only spaces')).toBe('Cells with only spaces');
+  expect(titleBesideCount('Line ends of several kinds')).toBe('Line ends of several kinds');
 });

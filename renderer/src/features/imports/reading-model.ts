@@ -213,3 +213,9 @@ const NOT_DATA: ReadonlySet<ProblemKind> = new Set([
 export function linesLeftOut({ problems }: Reading): number {
   return problems.reduce((sum, { kind, count }) => sum + (NOT_DATA.has(kind) ? count : 0), 0);
 }
+
+/** "8 cells with only spaces" where the 8 stands beside it: "Cells with only spaces". */
+export function titleBesideCount(title: string): string {
+  const words = title.replace(/^[\d.,]+ /, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
