@@ -80,6 +80,24 @@ describe('two rows are enough to read', () => {
   });
 });
 
+describe('UTF-16 without a mark', () => {
+  const cases = ['Danish', 'Russian', 'Greek', 'Hebrew', 'Thai', 'Japanese', 'simplified Chinese', 'Korean'].flatMap(
+    (language) => ['utf-16le', 'utf-16be'].map((encoding) => ({ language, encoding })),
+  );
+  it.each(cases)('$language in $encoding', ({ language, encoding }) => {
+    for (const text of [lists[language] ?? '', (lists[language] ?? '').replace(/[;\r]/g, '').repeat(9)]) {
+      const bytes = iconv.encode(text, encoding, { addBOM: false });
+      expect(guess(bytes)).toMatchObject({ value: encoding, certainty: 'likely' });
+    }
+  });
+
+  it('is not what a few NULs make of other text', () => {
+    const damaged = Buffer.from('Name,Phone\n'.repeat(40));
+    for (const at of [11, 33, 121, 331]) damaged[at] = 0;
+    expect(guess(damaged).value).toBe('utf-8');
+  });
+});
+
 describe('damage', () => {
   it('a byte of another encoding in a short UTF-8 file does not change the encoding', () => {
     const text = lists['Danish'] ?? '';

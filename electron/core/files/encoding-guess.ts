@@ -69,24 +69,46 @@ function guess(
   return { value, certainty, reason, alternatives: alternatives.filter((alternative) => alternative !== value) };
 }
 
-/** UTF-16 without a mark: in Western text nearly every second byte is NUL; otherwise most of its code units must be assigned characters. */
+/**
+ * UTF-16 without a mark: in Western text nearly every second byte is NUL. In text of other scripts only line ends,
+ * digits and separators are so; then its bytes must not be ordinary text and its code units must be lines of characters.
+ */
 function guessWide(survey: ByteSurvey): Guess<string> | null {
   const { head, nulEven, nulOdd } = survey;
   const pairs = Math.floor(head.length / 2);
   if (pairs < 4 || nulEven + nulOdd === 0) return null;
-  const little = nulOdd >= pairs * 0.2 && nulOdd > nulEven * 8;
-  const big = nulEven >= pairs * 0.2 && nulEven > nulOdd * 8;
-  if (!little && !big) return null;
+  const [more, fewer] = [Math.max(nulEven, nulOdd), Math.min(nulEven, nulOdd)];
+  const everySecond = more >= pairs * 0.2 && more > fewer * 8;
+  const little = everySecond ? nulOdd > nulEven : lineEnds(head, 'utf-16le') > lineEnds(head, 'utf-16be');
   const encoding = little ? 'utf-16le' : 'utf-16be';
+  if (!everySecond && (isOrdinary(head) || lineEnds(head, encoding) === 0)) return null;
   const text = decodeWhole(head.subarray(0, pairs * 2), encoding);
   const strange = (text.match(/[\u0000-\u0008\u000e-\u001f\ufffd\ue000-\uf8ff]/g) ?? []).length;
   if (strange > text.length * 0.02) return null;
+  const order = little ? 'little' : 'big';
   return guess(
     encoding,
     'likely',
-    `Every second byte is empty, as in UTF-16 (${little ? 'little' : 'big'} endian) without its mark.`,
+    everySecond
+      ? `Every second byte is empty, as in UTF-16 (${order} endian) without its mark.`
+      : `Read as UTF-16 (${order} endian) without its mark, it is lines of text.`,
     ['utf-8'],
   );
+}
+
+function lineEnds(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number {
+  const [high, low] = encoding === 'utf-16le' ? [1, 0] : [0, 1];
+  let found = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2)
+    if (bytes[at + high] === 0 && (bytes[at + low] === 10 || bytes[at + low] === 13)) found += 1;
+  return found;
+}
+
+/** Nearly all bytes are visible ASCII: text of one byte a character in which a few bytes are damaged. */
+function isOrdinary(bytes: Uint8Array): boolean {
+  let visible = 0;
+  for (const byte of bytes) if (byte >= 32 && byte < 127) visible += 1;
+  return visible > bytes.length * 0.75;
 }
 
 /** NUL bytes or control characters throughout: an image, a database, a program. A few are damage and reported per cell. */

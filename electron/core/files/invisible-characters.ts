@@ -35,7 +35,7 @@ export function mayHoldInvisibleBytes(bytes: Uint8Array, start: number, end: num
 }
 
 export function holdsInvisible(text: string): boolean {
-  return invisible.test(text);
+  return anywhere.test(text) && invisible.test(text);
 }
 
 /** The text with every invisible character named, so that an example shows where it stands: "Bob⟨U+202E⟩". */
