@@ -62,6 +62,12 @@ describe('headers', () => {
     expect(rows[0]?.[0]).toBe('Bob');
   });
 
+  it('leaves out what a database prints around a table', () => {
+    const { rows, reading } = read('Name |Phone\n-----+-----------\nBob  |+4520304050\nAnn  |+4521314151\n(2 rows)\n');
+    expect(reading.firstDataLine.value).toBe(3);
+    expect(rows.map((cells) => cells[0]?.trim())).toEqual(['Bob', 'Ann']);
+  });
+
   it('gives way to what a person chooses', () => {
     const text = 'Name,Phone\nBob,1\nAnn,2\n';
     expect(read(text, { headerLine: null }).rows).toHaveLength(3);

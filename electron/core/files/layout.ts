@@ -160,7 +160,12 @@ function dataAfter(rows: readonly SheetRow[], header: number, typical: number): 
   const next = rows[header + 1];
   const after = rows[header + 2];
   if (next === undefined || after === undefined) return next;
-  return isLegend(next, rows.slice(header + 2, header + 12), typical) ? after : next;
+  return isRule(next) || isLegend(next, rows.slice(header + 2, header + 12), typical) ? after : next;
+}
+
+/** A line drawn with signs below the header, as databases and text editors print tables. */
+function isRule(row: SheetRow): boolean {
+  return /^[-=_+*:|~ ]{3,}$/.test(row.cells.join(' ').trim());
 }
 
 function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number): boolean {

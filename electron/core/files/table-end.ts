@@ -29,6 +29,7 @@ const noteStart = new RegExp(
   `^(?:${[
     '\\*|†|‡|notes?|sources?|quellen?|kilder?|källa|bron|bronnen|l[aä]hde|fuente|anmerkung|fu(?:ß|ss)note|footnote|©|copyright',
     'hinweis|stand:|legend|disclaimer|nb:|n\\.b\\.|źródło|uwaga:|zdroj:|forrás|fonte|nota:|huom|bemærk:|obs:|merk:',
+    '\\(\\d+ (?:rows?|zeilen|rækker|rader|rijen|lignes|filas)',
     'источник|примечание|джерело|πηγή|出典|資料|注[:：]|※|来源|资料来源|자료|출처',
   ].join('|')})`,
   'iu',
