@@ -54,6 +54,12 @@ describe('headers', () => {
     expect(reading.columns[0]?.label).toBe('Column 1');
   });
 
+  it('keeps a first row that lacks values where there is no header', () => {
+    const { reading, rows } = read(';Ann Olsen;\n2300;Bob Berg;Ry\n4100;Ida Kjær;Køge\n5000;Bo Lund;Ribe\n');
+    expect(reading.headerLine.value).toBeNull();
+    expect(rows).toHaveLength(4);
+  });
+
   it('leaves out a row of column numbers below the header', () => {
     const { rows, reading } = read(
       'Name,Phone,City\n1,2,3\nBob,4512345678,Ry\nAnn,4587654321,Køge\nIda,4511223344,Ribe\n',

@@ -151,8 +151,10 @@ export function typicalFilled(rows: readonly SheetRow[]): number {
   return median(body.map((row) => filledCount(row.cells)));
 }
 
+/** Without a header. A title stands in the first cell; a row that only lacks values is a lead like any other. */
 function firstTableRow(rows: readonly SheetRow[], typical: number): SheetRow | undefined {
-  return rows.find((row) => filledCount(row.cells) >= Math.max(1, typical * 0.5)) ?? rows[0];
+  const enough = Math.max(1, typical * 0.5);
+  return rows.find((row) => filledCount(row.cells) >= enough || isBlank(row.cells[0] ?? '')) ?? rows[0];
 }
 
 /** The first row behind the header that holds values: a row of units or a legend directly below it is none. */
