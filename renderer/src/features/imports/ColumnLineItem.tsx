@@ -7,7 +7,7 @@ import {
   IconMinus,
   IconSettings,
 } from '@tabler/icons-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { CampaignField } from '../../../../shared/contract/imports.ts';
 import type { FieldRule, Mapping } from '../../../../shared/contract/mapping.ts';
 import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
@@ -26,13 +26,11 @@ import {
   removeRule,
 } from './columns-model.ts';
 import classes from './ColumnsStep.module.css';
-import type { LinePlace, MeasureLine } from './ColumnLines.tsx';
+import type { LinePlace } from './ColumnLines.tsx';
 import { FieldCombobox } from './FieldCombobox.tsx';
 
-interface ColumnLineItemProps {
+interface ColumnLineItemProps extends LinePlace {
   readonly line: ColumnLine;
-  readonly place: LinePlace;
-  readonly measure: MeasureLine;
   readonly rows: number;
   readonly columns: readonly ColumnProfile[];
   readonly fields: readonly CampaignField[];
@@ -45,8 +43,10 @@ interface ColumnLineItemProps {
   readonly onEdit: (ruleIndex: number) => void;
 }
 
-export function ColumnLineItem(props: ColumnLineItemProps) {
-  const { line, place, measure, rows, columns, fields, country, duplicates, mapping, onChange, onEdit } = props;
+/** Not drawn again while only the list is scrolled. */
+export const ColumnLineItem = memo(function ColumnLineItem(props: ColumnLineItemProps) {
+  const { line, index, count, top, measure, rows, columns, fields, country, duplicates, mapping, onChange, onEdit } =
+    props;
   const { column, home, alsoIn } = line;
   const isUsed = home.length > 0 || alsoIn.length > 0;
   const slots: (PlacedRule | null)[] = home.length > 0 ? [...home] : [null];
@@ -55,10 +55,10 @@ export function ColumnLineItem(props: ColumnLineItemProps) {
     <li
       ref={measure}
       className={classes['line']}
-      style={{ transform: `translateY(${place.top}px)` }}
-      aria-setsize={place.count}
-      aria-posinset={place.index + 1}
-      data-index={place.index}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-index={index}
       data-column={column.index}
       data-unused={!isUsed || undefined}
     >
@@ -115,7 +115,7 @@ export function ColumnLineItem(props: ColumnLineItemProps) {
       />
     </li>
   );
-}
+});
 
 function cleaningChips(rule: FieldRule, country: string): string[] {
   const words = cleaningWords(rule.cleaning, country);

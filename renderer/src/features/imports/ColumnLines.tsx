@@ -3,13 +3,14 @@ import { type FocusEvent, type ReactNode, type RefObject, useCallback, useLayout
 import type { ColumnLine } from './columns-model.ts';
 import classes from './ColumnsStep.module.css';
 
-/** Where a line lies in the list of all of them. */
+/** Where a line lies in the list of all of them, for the line itself. */
 export interface LinePlace {
   /** From 0. */
   readonly index: number;
   readonly count: number;
   /** Pixels from the top of the list. */
   readonly top: number;
+  readonly measure: MeasureLine;
 }
 
 export type MeasureLine = (line: HTMLElement | null) => void;
@@ -17,15 +18,15 @@ export type MeasureLine = (line: HTMLElement | null) => void;
 interface ColumnLinesProps {
   readonly ref: RefObject<HTMLUListElement | null>;
   readonly lines: readonly ColumnLine[];
-  readonly children: (line: ColumnLine, place: LinePlace, measure: MeasureLine) => ReactNode;
+  readonly children: (line: ColumnLine, place: LinePlace) => ReactNode;
 }
 
 /** A line of one field, with its border. */
 const USUAL_HEIGHT = 65;
 /** Lines drawn above and below those on the screen. */
-const BEYOND = 6;
+const BEYOND = 4;
 /** Before anything is measured: about what a window shows. */
-const FIRST_GUESS = { width: 0, height: 640 };
+const FIRST_GUESS = { width: 0, height: 600 };
 
 /** The lines on the screen and a few beyond: a file may have sixteen thousand columns. */
 export function ColumnLines({ ref: list, lines, children }: ColumnLinesProps) {
@@ -40,6 +41,8 @@ export function ColumnLines({ ref: list, lines, children }: ColumnLinesProps) {
     initialRect: FIRST_GUESS,
     overscan: BEYOND,
     scrollMargin: offset,
+    // Lines drawn a moment later are better than a wheel that stands still.
+    useFlushSync: false,
     // The line with the focus stays where it is scrolled to, or the keys would go nowhere.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
@@ -78,7 +81,12 @@ export function ColumnLines({ ref: list, lines, children }: ColumnLinesProps) {
       {virtualizer.getVirtualItems().map(({ index, start }) => {
         const line = lines[index];
         if (line === undefined) return null;
-        return children(line, { index, count: lines.length, top: start - offset }, virtualizer.measureElement);
+        return children(line, {
+          index,
+          count: lines.length,
+          top: start - offset,
+          measure: virtualizer.measureElement,
+        });
       })}
     </ul>
   );

@@ -89,12 +89,11 @@ export function ColumnsStep(props: ColumnsStepProps) {
               <span />
             </div>
             <ColumnLines ref={list} lines={lines}>
-              {(line, place, measure) => (
+              {(line, place) => (
                 <ColumnLineItem
                   key={line.column.index}
                   line={line}
-                  place={place}
-                  measure={measure}
+                  {...place}
                   rows={draft.reading.rows}
                   columns={draft.reading.columns}
                   fields={draft.fields}
