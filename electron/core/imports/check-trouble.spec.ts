@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBench, people, type Bench, type CoreUnderTest } from './import-fixture.ts';
+import { CAMPAIGN, createBench, isOver, people, sentPhones, type Bench, type CoreUnderTest } from './import-fixture.ts';
 
 let bench: Bench;
 beforeEach(async () => void (bench = await createBench()));
@@ -46,6 +46,30 @@ describe('a draft whose changes are damaged on the disk', () => {
     expect(await desk.call('check:run', { draftId })).toMatchObject({ rows: 5, editedRows: 0, undo: null });
     expect(existsSync(`${path}.damaged`)).toBe(true);
     await desk.call('check:edit', { draftId, edits: [{ row: 2, column: 0, value: 'Bent' }] });
+    expect(desk.bugs).toEqual([]);
+  });
+});
+
+describe('a start of such a draft', () => {
+  it('names the damage, sends nothing, and starts once the changes are dropped', async () => {
+    const draftId = await leftBehind(5);
+    writeFileSync(draftFile(draftId, 'edits-'), 'no table at all '.repeat(600));
+    const desk = await bench.start();
+    await desk.call('import:saveDraft', {
+      draftId,
+      plan: { campaignCode: CAMPAIGN, poolName: null, stopAfterSameRefusal: 0 },
+    });
+    const start = () => desk.core.call('import:start', { draftId });
+    expect(await start()).toMatchObject({
+      ok: false,
+      error: { code: 'file', reason: 'unreadable', message: expect.stringContaining('damaged') },
+    });
+    expect((await desk.call('job:list', {})).jobs).toEqual([]);
+    expect(bench.practice.ledger.accepted).toBe(0);
+    await desk.call('check:dropChanges', { draftId });
+    expect(await start()).toMatchObject({ ok: true });
+    await desk.until(draftId, isOver);
+    expect(sentPhones(bench)).toHaveLength(5);
     expect(desk.bugs).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { openStaged } from '../files/staging.ts';
 import type { AccountSession, Feature, FeatureServices } from '../session.ts';
 import { acquireProcessLock } from '../storage/process-lock.ts';
 import { createAccountFields } from './account-fields.ts';
-import { layerPathOf } from './check-layer.ts';
+import { layerPathOf, layerTrouble } from './check-layer.ts';
 import { createDrafts } from './drafts.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { createJobs, type JobChannel } from './jobs.ts';
@@ -82,7 +82,8 @@ export function createImportsFeature(services: FeatureServices, options: Imports
         );
       } catch (error) {
         lock.release();
-        throw error;
+        // Nothing was made of the draft: a file of it that is damaged is named, not called an error of ours.
+        throw fileFailure(layerTrouble(error));
       }
       jobs.run(session, draftId, lock);
     } finally {

@@ -103,10 +103,10 @@ export function createJobStore(journal: DatabaseSync) {
      * when `layerPath` exists, and its rows left out as `excluded`. Fails with a constraint error when the job exists.
      */
     create(job: NewJob, stagedPath: string, layerPath = ''): void {
-      journal.prepare('ATTACH DATABASE ? AS staged').run(stagedPath);
-      // Without a check there are no edits; the same statements then find an empty layer.
-      journal.prepare('ATTACH DATABASE ? AS layer').run(existsSync(layerPath) ? layerPath : ':memory:');
       try {
+        journal.prepare('ATTACH DATABASE ? AS staged').run(stagedPath);
+        // Without a check there are no edits; the same statements then find an empty layer.
+        journal.prepare('ATTACH DATABASE ? AS layer').run(existsSync(layerPath) ? layerPath : ':memory:');
         if (!existsSync(layerPath)) journal.exec(EMPTY_LAYER);
         inTransaction(journal, () => {
           const counted = Number(journal.prepare('SELECT count(*) AS total FROM staged.rows').get()?.['total']);
@@ -137,8 +137,9 @@ export function createJobStore(journal: DatabaseSync) {
             .run(job.id);
         });
       } finally {
-        journal.exec('DETACH DATABASE layer');
-        journal.exec('DETACH DATABASE staged');
+        // A damaged file is refused when it is attached; what stays attached would be in the way of every later start.
+        for (const { name } of journal.prepare('PRAGMA database_list').all())
+          if (name === 'layer' || name === 'staged') journal.exec(`DETACH DATABASE ${name}`);
       }
     },
 
