@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test';
 import { Host } from './host.ts';
+import { PracticeService } from './practice-service.ts';
 
 /** Trouble the page reported by itself: a test fails on any that it did not expect. */
 export class Troubles {
@@ -82,6 +83,18 @@ export const test = base.extend<Options & Fixtures>({
     await troubles.watch(page);
     await page.goto(host.address);
     await use(page);
+  },
+});
+
+/** With a simulated service in a process of its own, to connect to by address; the host starts without an account. */
+export const testWithService = test.extend<{ service: PracticeService }>({
+  hostArguments: [],
+  // oxlint-disable-next-line no-empty-pattern
+  service: async ({}, use) => {
+    const service = new PracticeService(['--leads', '3000']);
+    await service.start();
+    await use(service);
+    await service.stop();
   },
 });
 

@@ -1,19 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { expectAccessible } from '../accessible.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
-
-async function findsNothing(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-  expect(found, place).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe, ${colorScheme}`, () => {
@@ -23,40 +16,40 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.slow();
       const file = join(folder, 'companies.csv');
       await writeCompanies(file, 7, (row) => (row === 2 ? { phone: 'siehe Notiz' } : {}));
-      await findsNothing(page, 'Welcome');
+      await expectAccessible(page, 'Welcome');
       await new WelcomePage(page).practise();
       await expect(page.getByText('To practise with')).toBeVisible();
-      await findsNothing(page, 'Import without a file');
+      await expectAccessible(page, 'Import without a file');
       const wizard = new ImportPage(page);
       await wizard.open(file);
       await expect(wizard.preview.getByText('Ærø Energi 1', { exact: true })).toBeVisible();
-      await findsNothing(page, 'File');
+      await expectAccessible(page, 'File');
       await wizard.toColumns();
       await wizard.map('Firma', 'Firmanavn');
       await wizard.field('Telefon').click();
-      await findsNothing(page, 'Columns, list of fields open');
+      await expectAccessible(page, 'Columns, list of fields open');
       await page.keyboard.press('Escape');
-      await findsNothing(page, 'Columns');
+      await expectAccessible(page, 'Columns');
       await wizard.toCheck();
       await expect(wizard.rows.getByText('siehe Notiz')).toBeVisible();
-      await findsNothing(page, 'Check, values');
+      await expectAccessible(page, 'Check, values');
       await page.getByText('Overview', { exact: true }).click();
-      await findsNothing(page, 'Check, overview');
+      await expectAccessible(page, 'Check, overview');
       await wizard.rows.getByText('siehe Notiz').click();
       await page.getByText('Row', { exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Line 3' })).toBeVisible();
-      await findsNothing(page, 'Check, one row');
+      await expectAccessible(page, 'Check, one row');
       await page.getByText('Rules', { exact: true }).click();
-      await findsNothing(page, 'Check, rules');
+      await expectAccessible(page, 'Check, rules');
       await wizard.toPlan();
       await wizard.plan({ campaign: 'DK-ENERGI-26' });
-      await findsNothing(page, 'Plan');
+      await expectAccessible(page, 'Plan');
       await wizard.start();
       const job = new JobPage(page);
       await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
-      await findsNothing(page, 'Job');
+      await expectAccessible(page, 'Job');
       await new Frame(page).goTo('Jobs');
-      await findsNothing(page, 'Jobs');
+      await expectAccessible(page, 'Jobs');
     });
 
     test('export, segments, quota, account and the palette', async ({ page }) => {
@@ -64,22 +57,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await new WelcomePage(page).practise();
       const frame = new Frame(page);
       await frame.goTo('Jobs');
-      await findsNothing(page, 'Jobs without a job');
+      await expectAccessible(page, 'Jobs without a job');
       await frame.goTo('Export');
-      await findsNothing(page, 'Export without a result');
+      await expectAccessible(page, 'Export without a result');
       const exported = new ExportPage(page);
       await exported.projects('Energi*');
       await exported.fetchLeads();
       await exported.isComplete();
-      await findsNothing(page, 'Export');
+      await expectAccessible(page, 'Export');
       for (const name of ['Segments', 'Quota', 'Account'] as const) {
         await frame.goTo(name);
         await expect(page.getByRole('status', { name: /being read/ })).toHaveCount(0);
-        await findsNothing(page, name);
+        await expectAccessible(page, name);
       }
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog')).toBeVisible();
-      await findsNothing(page, 'Palette');
+      await expectAccessible(page, 'Palette');
     });
   });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../fixtures.ts';
+import { expectAccessible } from '../accessible.ts';
 import { writeFile } from 'node:fs/promises';
 import { CheckPage } from '../pages/check-page.ts';
 import { ImportPage } from '../pages/import-page.ts';
@@ -99,11 +99,6 @@ async function writeTable(path: string, rows: readonly string[]): Promise<void> 
   await writeFile(path, ['Firma;Telefon;Email;Geburtsdatum;Region;Kundennummer', ...rows, ''].join('\r\n'), 'utf8');
 }
 
-async function hasNoFindings(page: ConstructorParameters<typeof ImportPage>[0]): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
-
 async function openCheck(page: ConstructorParameters<typeof ImportPage>[0], file: string) {
   const wizard = new ImportPage(page);
   await wizard.open(file);
@@ -132,7 +127,7 @@ test('rules on length, values and key work at once, stay with the draft, and go 
   await page.getByRole('button', { name: 'Add the values of the file' }).click();
   const list = page.getByRole('textbox', { name: 'One value a line' });
   await expect(list).toHaveValue('Nord\nSyd\nnord');
-  await hasNoFindings(page);
+  await expectAccessible(page, 'the list of allowed values');
   await list.fill('Nord\nSyd\nØst');
   await page.getByRole('button', { name: 'Allow 3 values' }).click();
   await expect(check.reason(/Region has other values/)).toBeVisible();
@@ -147,9 +142,9 @@ test('rules on length, values and key work at once, stay with the draft, and go 
   await check.choose('Rows are the same when this repeats', 'CustomerNumber');
   await expect(check.reason(/CustomerNumber repeats in this file/)).toContainText('2');
 
-  await hasNoFindings(page);
+  await expectAccessible(page, 'the rules of the check');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await hasNoFindings(page);
+  await expectAccessible(page, 'the rules of the check, dark');
 
   // Every figure says the same, and the rules are still there in another page.
   await page.reload();

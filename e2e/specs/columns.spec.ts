@@ -1,32 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test as base } from '../fixtures.ts';
+import { expect, testWithService as test } from '../fixtures.ts';
+import { expectAccessible } from '../accessible.ts';
 import { ColumnsPage } from '../pages/columns-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
-import { PracticeService } from '../practice-service.ts';
-
-const test = base.extend<{ service: PracticeService }>({
-  hostArguments: [],
-  // oxlint-disable-next-line no-empty-pattern
-  service: async ({}, use) => {
-    const service = new PracticeService(['--leads', '3000']);
-    await service.start();
-    await use(service);
-    await service.stop();
-  },
-});
-
-async function findsNothing(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-    place,
-  ).toEqual([]);
-}
 
 async function openColumns(page: Page, folder: string, name: string, text: string): Promise<ImportPage> {
   const file = join(folder, name);
@@ -57,7 +37,7 @@ test('a campaign is named, its fields are looked up and suggested, and a choice 
   await columns.nameCampaign('DK-ENERGI-26');
   await expect(columns.known).toHaveText('The usual fields; none of its own is known yet');
   await expect(columns.lookUp).toHaveText('Look up fields (1 request)');
-  await findsNothing(page, 'Columns with a campaign');
+  await expectAccessible(page, 'Columns with a campaign');
 
   await columns.lookUp.click();
   await expect(columns.known).toHaveText(/^10 fields, from an export today \d\d:\d\d$/);
@@ -68,7 +48,7 @@ test('a campaign is named, its fields are looked up and suggested, and a choice 
   await expect(columns.lookUp).toHaveText('Look up again (1 request)');
   await wizard.field('Bemerkung').click();
   await expect(page.getByRole('option', { name: /^Telefon1 phone · e\.g\. / })).toBeVisible();
-  await findsNothing(page, 'Fields of an export');
+  await expectAccessible(page, 'Fields of an export');
   await page.keyboard.press('Escape');
 
   // Kept: another file of the campaign has them without asking.
@@ -85,7 +65,7 @@ test('a look-up says what was not found, what went wrong, and can be cancelled',
   await columns.nameCampaign('NOBODY-1');
   await columns.lookUp.click();
   await expect(columns.head.getByText('No lead of NOBODY-1 was found.')).toBeVisible();
-  await findsNothing(page, 'Nothing found');
+  await expectAccessible(page, 'Nothing found');
   await columns.head.getByRole('button', { name: 'Close this note' }).click();
   await expect(columns.head.getByText('No lead of NOBODY-1 was found.')).toHaveCount(0);
 
@@ -93,7 +73,7 @@ test('a look-up says what was not found, what went wrong, and can be cancelled',
   await columns.nameCampaign('DK-ENERGI-26');
   await columns.lookUp.click();
   await expect(columns.head.getByRole('alert')).toContainText('The fields could not be looked up.');
-  await findsNothing(page, 'A refused look-up');
+  await expectAccessible(page, 'A refused look-up');
   await service.removeFaults();
 
   await service.addFault({ kind: 'hang', match: { path: '/simpleleads' } });
@@ -178,7 +158,7 @@ test('a field is filled from several columns by keyboard alone', async ({ page, 
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('listitem').filter({ hasText: column })).toBeVisible();
   }
-  await findsNothing(page, 'Field from several columns');
+  await expectAccessible(page, 'Field from several columns');
   await dialog.getByRole('button', { name: 'Add field' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

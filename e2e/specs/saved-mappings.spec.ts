@@ -1,18 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { expectAccessible } from '../accessible.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
-
-async function findsNothing(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-    place,
-  ).toEqual([]);
-}
 
 test('a mapping is saved, offered for the next file with what it changes, used and taken back', async ({
   page,
@@ -34,7 +25,7 @@ test('a mapping is saved, offered for the next file with what it changes, used a
   await page.getByRole('button', { name: 'Replace a value' }).click();
   await page.getByLabel('Value 1 in the file').fill('Herr');
   await page.getByLabel('Value 1 as it is sent').fill('Mr');
-  await findsNothing(page, 'How a field is filled');
+  await expectAccessible(page, 'How a field is filled');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(wizard.sentRow.getByText('Mr', { exact: true })).toBeVisible();
 
@@ -52,12 +43,12 @@ test('a mapping is saved, offered for the next file with what it changes, used a
   const banner = page.getByRole('region', { name: 'Saved mapping' });
   await expect(banner).toContainText('Saved mapping “Berliner Schulen” fits 3 of 4 columns.');
   await expect(banner).toContainText('which this file does not have');
-  await findsNothing(page, 'Columns with the banner');
+  await expectAccessible(page, 'Columns with the banner');
   await banner.getByRole('button', { name: 'Compare' }).click();
   const compared = page.getByRole('dialog');
   // What the mapping knows is suggested already, with its name as the reason; the rest is what using it would change.
   await expect(compared).toContainText('Internet');
-  await findsNothing(page, 'Compare');
+  await expectAccessible(page, 'Compare');
   await compared.getByRole('button', { name: 'Use it' }).click();
   await expect(banner).toBeHidden();
   await expect(wizard.field('Internet')).toHaveAccessibleName('Field for column Internet: choose a field');
@@ -68,7 +59,7 @@ test('a mapping is saved, offered for the next file with what it changes, used a
   await page.getByRole('button', { name: 'Save mapping' }).click();
   const kept = page.getByRole('region', { name: 'Kept mappings' });
   await expect(kept).toContainText('used once');
-  await findsNothing(page, 'Saved mappings');
+  await expectAccessible(page, 'Saved mappings');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     kept.getByRole('button', { name: 'Save Berliner Schulen as a file' }).click(),
@@ -92,11 +83,11 @@ test('the reserve of a service is changed and stays, the price at night says why
   const change = page.getByRole('button', { name: /^Change what jobs leave of/ }).first();
   await change.click();
   await page.getByLabel('Units a day that jobs leave to people').fill('1234');
-  await findsNothing(page, 'Reserve');
+  await expectAccessible(page, 'Reserve');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Jobs leave 1,234 units to people, as you chose.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Jobs leave 1,234 units to people, as you chose.')).toBeVisible();
   await expect(page.getByText(/^Price at night without fair use: 4 units, assumed\.$/)).toBeVisible();
-  await findsNothing(page, 'Quota');
+  await expectAccessible(page, 'Quota');
 });

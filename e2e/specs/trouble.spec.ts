@@ -1,25 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test as base } from '../fixtures.ts';
+import { expect, testWithService as test } from '../fixtures.ts';
 import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { ImportPage } from '../pages/import-page.ts';
 import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
-import { PracticeService } from '../practice-service.ts';
 import { writeCompanies } from '../spreadsheets.ts';
-
-const test = base.extend<{ service: PracticeService }>({
-  hostArguments: [],
-  // oxlint-disable-next-line no-empty-pattern
-  service: async ({}, use) => {
-    const service = new PracticeService(['--leads', '3000']);
-    await service.start();
-    await use(service);
-    await service.stop();
-  },
-});
 
 async function importRows(page: ConstructorParameters<typeof ImportPage>[0], file: string): Promise<JobPage> {
   const wizard = new ImportPage(page);
