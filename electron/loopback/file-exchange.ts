@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -13,10 +13,16 @@ import { codeOf } from '../host/host-trouble.ts';
 /** Largest file a page may hand over, bytes: well above the largest spreadsheet anybody imports row by row. */
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 
+/** Beyond the year 9999 a time is a mistake, and file systems refuse it. */
+const LATEST_MS = 253_402_300_799_000;
+
 /** Files between the browser and the core. Everything here lies in the data folder and is deleted at start and at the end. */
 export interface FileExchange {
-  /** Streams a request's body to disk. @throws Failure `file` or `validation` */
-  receive(request: IncomingMessage, name: string): Promise<ChosenFile>;
+  /**
+   * Streams a request's body to disk. `modifiedAt`: when the person's file was last changed, Unix milliseconds; what is no
+   * such time is passed over. @throws Failure `file` or `validation`
+   */
+  receive(request: IncomingMessage, name: string, modifiedAt?: number): Promise<ChosenFile>;
   /** A place for the core to save to; the page fetches it with the token. */
   target(suggestedName: string): Promise<{ token: string; name: string }>;
   /** Sends a saved file as an attachment. @throws Failure `notFound` before anything was sent */
@@ -36,7 +42,7 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
   const downloads = join(dataFolder, 'downloads');
 
   return {
-    async receive(request, name) {
+    async receive(request, name, modifiedAt = Number.NaN) {
       const shown = plainName(name);
       if (shown === '') {
         request.resume();
@@ -50,6 +56,8 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
       // The name on disk is ours; only the kind of file is kept, which readers go by.
       const path = join(uploads, `${randomUUID()}${safeExtension(shown)}`);
       const size = await store(request, path, limitBytes);
+      // The copy is as old as the file it was made of: a person looks at that to know which of their files it is.
+      if (modifiedAt >= 0 && modifiedAt <= LATEST_MS) await utimes(path, new Date(), new Date(modifiedAt));
       const file = tokens.add(path, 'read', shown);
       return { token: file.token, name: shown, size };
     },

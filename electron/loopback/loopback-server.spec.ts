@@ -260,6 +260,25 @@ describe('files', () => {
     expect(reply.text).not.toContain(root);
   });
 
+  it.each([
+    ['1763000000123', 1_763_000_000_123],
+    ['0', 0],
+    ['-5', null],
+    ['soon', null],
+    ['1e99', null],
+  ])('are as old as the file they were made of: %s', async (modified, expected) => {
+    const reply = await send(
+      'POST',
+      `/files?name=a.csv&modified=${modified}`,
+      { origin: own, cookie },
+      Buffer.from('a'),
+    );
+    const { value } = JSON.parse(reply.text) as { value: { token: string } };
+    const changedAt = statSync(granted.find(({ token }) => token === value.token)?.path ?? '').mtimeMs;
+    if (expected === null) expect(changedAt).toBeGreaterThan(1_763_000_000_123);
+    else expect(changedAt).toBe(expected);
+  });
+
   it('are refused whole when they are too large, and leave nothing behind', async () => {
     const before = readdirSync(join(root, 'uploads')).length;
     const reply = await upload('large.csv', Buffer.alloc(UPLOAD_LIMIT + 1));

@@ -71,7 +71,7 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
       url.pathname.startsWith('/call/') || url.pathname === '/events' || /^\/files(\/|$)/.test(url.pathname);
     if (isForSession && !sessions.isIn(request.headers.cookie)) return sendError(response, 401, notSignedIn);
     if (isPost && url.pathname.startsWith('/call/')) return call(request, response, url.pathname.slice(6));
-    if (isPost && url.pathname === '/files') return receive(request, response, url.searchParams.get('name') ?? '');
+    if (isPost && url.pathname === '/files') return receive(request, response, url.searchParams);
     if (isPost) return sendText(response, 404, 'There is nothing here to send to.');
     if (url.pathname === '/events') return events.open(response, headerText(request.headers['last-event-id']));
     if (url.pathname.startsWith('/files/')) return deliver(response, url.pathname.slice(7));
@@ -97,9 +97,11 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
     sendJson(response, 200, await gate(channel, body.value, left.signal));
   }
 
-  async function receive(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
+  async function receive(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
+    const name = query.get('name') ?? '';
+    const modifiedAt = Number(query.get('modified') ?? Number.NaN);
     const outcome = await toOutcome(
-      () => files.receive(request, name),
+      () => files.receive(request, name, modifiedAt),
       (error) => log.bug('upload', error),
     );
     sendJson(response, 200, outcome);

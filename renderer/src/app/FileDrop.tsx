@@ -34,6 +34,8 @@ export function FileDrop() {
       <Dropzone.FullScreen
         active
         withinPortal={false}
+        // It cannot be seen until something is dragged; keys have Ctrl+O.
+        activateOnKeyboard={false}
         onDrop={(files) => void take(files)}
         zIndex={600}
         classNames={{ root: classes['zone'] ?? '', fullScreen: classes['screen'] ?? '', inner: classes['inner'] ?? '' }}

@@ -6,7 +6,7 @@ export type ConnectionState = 'open' | 'gone' | 'locked';
 
 export const goneMessage = 'Lead Console is not running any more. Start it again; nothing is lost.';
 export const lockedMessage =
-  'This page may not talk to Lead Console. Use the whole address that was shown when it started, with the part after the #.';
+  'This page may not talk to Lead Console. The address that was shown when it started opens one page, once, and only with the part after the #. Go back to that page, or start Lead Console again for a new address.';
 
 export interface Connection {
   readonly get: () => ConnectionState;

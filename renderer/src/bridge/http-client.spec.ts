@@ -146,12 +146,12 @@ describe('calls', () => {
 describe('files', () => {
   const chosen = { token: 'file-12345678', name: 'Kunden ä.csv', size: 3 };
 
-  test('a chosen file is handed over under its name', async () => {
-    world.file = new File(['a;b'], 'Kunden ä.csv');
+  test('a chosen file is handed over under its name, with the time of its last change', async () => {
+    world.file = new File(['a;b'], 'Kunden ä.csv', { lastModified: 1_763_000_000_000 });
     world.answer = () => json({ ok: true, value: chosen });
     const { client } = start();
     expect(await client.hostChooseFile({})).toEqual({ ok: true, value: { file: chosen } });
-    expect(world.sent[0]?.url).toBe('/files?name=Kunden%20%C3%A4.csv');
+    expect(world.sent[0]?.url).toBe('/files?name=Kunden%20%C3%A4.csv&modified=1763000000000');
     expect(world.sent[0]?.init?.body).toBe(world.file);
   });
 

@@ -89,7 +89,7 @@ export function createHttpClient(platform: HttpPlatform, connection: Connection)
   }
 
   function upload(file: File): Promise<Outcome<unknown>> {
-    return post(`/files?name=${encodeURIComponent(file.name)}`, {
+    return post(`/files?name=${encodeURIComponent(file.name)}&modified=${file.lastModified}`, {
       headers: { 'content-type': 'application/octet-stream' },
       body: file,
     });

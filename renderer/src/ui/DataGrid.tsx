@@ -1,4 +1,5 @@
 import {
+  type CellPosition,
   CellStyleModule,
   ClientSideRowModelModule,
   ColumnApiModule,
@@ -12,6 +13,7 @@ import {
   RowSelectionModule,
   RowStyleModule,
   ScrollApiModule,
+  type TabToNextCellParams,
   TextEditorModule,
   TooltipModule,
   ValidationModule,
@@ -52,6 +54,14 @@ export interface DataGridProps<Row> extends Omit<
   readonly rows?: 'one line' | 'preview' | 'two lines';
 }
 
+/** One stop for Tab, as every table of cells has it: arrows go from cell to cell, and Tab goes on to the next control. */
+const leaveByTab = () => false as const;
+
+/** Only where somebody types, Tab keeps what was typed and goes to the next cell. */
+function nextCellByTab({ editing, nextCellPosition }: TabToNextCellParams): CellPosition | boolean {
+  return editing && nextCellPosition !== null ? nextCellPosition : false;
+}
+
 /** Rows drawn above and below those on the screen. Each costs time in every frame while the table is flung. */
 const ROWS_BEYOND = 4;
 
@@ -73,6 +83,8 @@ export function DataGrid<Row>({ label, rows = 'one line', ...options }: DataGrid
         headerHeight={isTwoLines ? gridSize.headerTwoLines : gridSize.header}
         ensureDomOrder
         rowBuffer={ROWS_BEYOND}
+        tabToNextCell={nextCellByTab}
+        tabToNextHeader={leaveByTab}
         animateRows={false}
         suppressDragLeaveHidesColumns
         {...options}
