@@ -26,7 +26,10 @@ export const fieldSuggestionSchema = z.object({
   /** 0 to 1. */
   confidence: z.number(),
   reasons: z.array(z.string()),
+  /** Confidence 0: the column's own name, for which nothing but itself speaks. */
   runnerUp: z.object({ field: z.string(), confidence: z.number() }).nullable(),
+  /** Set when the field is filled from several columns, this one first, as a rule of a mapping would be. */
+  joined: z.object({ columns: z.array(z.number().int()), join: z.string().nullable() }).optional(),
 });
 export type FieldSuggestion = z.infer<typeof fieldSuggestionSchema>;
 

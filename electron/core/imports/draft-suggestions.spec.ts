@@ -48,3 +48,17 @@ test('a suggestion that is gone leaves its column empty', () => {
   const chosen = [rule('Own', 0), rule('Phone', 1)];
   expect(filled(followSuggestions(chosen, suggest('Name', 'Phone'), suggest('Name', null)))).toEqual(['0 Own']);
 });
+
+test('a suggested join is followed whole, and only where none of its columns was decided on', () => {
+  const [home, ...others] = suggest('Notiz', null, 'Telefon', 'Email');
+  const joined = [{ ...home, joined: { columns: [0, 1], join: ' – ' } } as FieldSuggestion, ...others];
+  expect(filled(followSuggestions(mappingFromSuggestions(before), before, joined))).toEqual([
+    '0+1 Notiz',
+    '2 Telefon',
+    '3 Email',
+  ]);
+  const chosen = [rule('Name', 0), rule('Mobil', 1), rule('Email', 3)];
+  expect(filled(followSuggestions(chosen, before, joined))).toEqual(['1 Mobil', '3 Email', '2 Telefon']);
+  const split = [rule('Notiz', 0), rule('Telefon', 2), rule('Email', 3)];
+  expect(filled(followSuggestions(split, joined, before))).toEqual(['0 Notiz', '3 Email', '1 Phone']);
+});

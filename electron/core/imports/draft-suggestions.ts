@@ -27,7 +27,7 @@ export function followSuggestions(
   const taken = new Set(own.map((rule) => rule.field.toLowerCase()));
   const fresh = new Map(
     next
-      .filter((rule) => !decided.has(columnOf(rule)) && !taken.has(rule.field.toLowerCase()))
+      .filter((rule) => !columnsOf(rule).some((column) => decided.has(column)) && !taken.has(rule.field.toLowerCase()))
       .map((rule) => [columnOf(rule), rule]),
   );
   const kept = mapping.flatMap((rule) => {
@@ -38,9 +38,13 @@ export function followSuggestions(
   return [...kept, ...[...fresh].filter(([column]) => !followed.has(column)).map(([, rule]) => rule)];
 }
 
-/** A suggested rule reads one column; -1 for any other rule. */
-function columnOf({ source }: FieldRule): number {
-  return source.kind === 'columns' && source.columns.length === 1 ? (source.columns[0] ?? -1) : -1;
+/** A rule belongs to its first column; -1 for one that reads none. */
+function columnOf(rule: FieldRule): number {
+  return columnsOf(rule)[0] ?? -1;
+}
+
+function columnsOf({ source }: FieldRule): readonly number[] {
+  return source.kind === 'columns' ? source.columns : [];
 }
 
 function isSame(one: unknown, other: unknown): boolean {

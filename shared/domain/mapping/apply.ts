@@ -35,7 +35,10 @@ export function mappingFromSuggestions(suggestions: readonly MappingSuggestion[]
       : [
           {
             field: suggestion.field,
-            source: { kind: 'columns' as const, columns: [suggestion.column], join: null },
+            source: {
+              kind: 'columns' as const,
+              ...(suggestion.joined ?? { columns: [suggestion.column], join: null }),
+            },
             cleaning: [trim],
           },
         ],

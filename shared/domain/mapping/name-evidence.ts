@@ -1,16 +1,9 @@
+import type { EarlierMapping } from './earlier.ts';
 import type { HeaderConcept } from './header-concepts.ts';
 import type { Place } from './header-qualifiers.ts';
 import { headerKey, headerOrdinal, headerTokens, statedOrdinal } from './header-tokens.ts';
 import type { HeaderMeaning } from './header-words.ts';
 import type { NamedColumn } from './named-columns.ts';
-
-/** What was mapped before: in an earlier import of this campaign, or under a name that a person gave it. */
-export interface EarlierMapping {
-  /** Why its word counts, in words; left out: "Mapped so before." */
-  reason?: string;
-  /** Header of a column as it stood in that file → import name. */
-  fields: readonly { header: string; field: string }[];
-}
 
 /** A field that a column may fill. */
 export interface Target {

@@ -1,13 +1,12 @@
 import type { ColumnProfile } from '../../contract/reading.ts';
 import { assignBest } from './assignment.ts';
+import { joinsFound, type EarlierMapping, type FoundJoin } from './earlier.ts';
 import { conceptNamed, headerConcepts } from './header-concepts.ts';
 import { headerMeanings } from './header-words.ts';
-import { nameEvidence, type EarlierMapping, type Target } from './name-evidence.ts';
+import { nameEvidence, type Target } from './name-evidence.ts';
 import { namedColumns, type NamedColumn } from './named-columns.ts';
 import { noEvidence, shapeEvidence } from './value-evidence.ts';
 import { whyNone } from './why-none.ts';
-
-export type { EarlierMapping } from './name-evidence.ts';
 
 /** A field of the campaign's leads. `label`: how people call it, when it differs from its import name. */
 export interface CampaignField {
@@ -24,6 +23,8 @@ export interface MappingSuggestion {
   /** In words, strongest first. */
   reasons: string[];
   runnerUp: { field: string; confidence: number } | null;
+  /** Set when the field is filled from several columns, this one first. `columns` and `join` as in a rule. */
+  joined?: { columns: number[]; join: string | null } | undefined;
 }
 
 export const suggestionThreshold = 0.6;
@@ -37,7 +38,7 @@ interface Candidate {
 
 /**
  * Suggests a field for each column from its header, its values and earlier imports; every field at most once, nothing
- * below 0.6. Without known fields the usual fields of a lead are offered, and a header as it stands as runner-up.
+ * below 0.6; a join that was made before comes back whole. Without known fields the usual fields of a lead are offered, and a header as it stands as runner-up.
  */
 export function suggestMapping(input: {
   columns: readonly ColumnProfile[];
@@ -47,14 +48,48 @@ export function suggestMapping(input: {
   const targets = targetsOf(input.fields, input.earlier);
   const named = namedColumns(input.columns);
   const known = input.fields.length > 0;
+  const joins = joinsFound(
+    named.map(({ header }) => header),
+    input.earlier,
+  );
+  const reserved = new Map(joins.flatMap((join) => join.reserved.map((column) => [column, join] as const)));
+  const joined = new Map(joins.map((join) => [join.field.toLowerCase(), join]));
   const candidates = named.map((column, index) =>
     targets.map((target) => judge(column, target, [named[index - 1], named[index + 1]], input.earlier, known)),
   );
-  const assigned = assignInTurn(candidates);
-  const takenBy = (target: number) => named[assigned.indexOf(target)]?.header ?? '';
-  return named.map((column, index) =>
-    suggestionFor(column, targets, candidates[index] ?? [], assigned[index] ?? -1, takenBy),
+  const assigned = assignInTurn(
+    candidates.map((row, column) =>
+      row.map((candidate, target) =>
+        reserved.has(column) || joined.has(targets[target]?.field.toLowerCase() ?? '') ? noCandidate : candidate,
+      ),
+    ),
   );
+  const takenBy = (target: number) => {
+    const home = joined.get(targets[target]?.field.toLowerCase() ?? '')?.columns[0];
+    return named[home ?? assigned.indexOf(target)]?.header ?? '';
+  };
+  return named.map((column, index) => {
+    const join = reserved.get(index);
+    return join === undefined
+      ? suggestionFor(column, targets, candidates[index] ?? [], assigned[index] ?? -1, takenBy)
+      : joinSuggestion(join, index, named);
+  });
+}
+
+/** As sure as a column that was mapped before. */
+const JOINED_BEFORE = 0.96;
+
+function joinSuggestion(found: FoundJoin, index: number, named: readonly NamedColumn[]): MappingSuggestion {
+  const numbers = found.columns.map((place) => named[place]?.profile.index ?? place);
+  const column = named[index]?.profile.index ?? index;
+  const [home] = found.columns;
+  if (home !== index) {
+    const reason = `Part of ${found.field}, with "${named[home ?? -1]?.header ?? ''}".`;
+    return { column, field: null, confidence: 0, reasons: [reason], runnerUp: null };
+  }
+  const { field, join, reason } = found;
+  const joined = { columns: numbers, join };
+  return { column, field, confidence: JOINED_BEFORE, reasons: [reason], runnerUp: null, joined };
 }
 
 /** For each column the number of its field, or -1: first what the headers name, then what is left for substitutes. */
