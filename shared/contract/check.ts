@@ -161,8 +161,8 @@ export const duplicatesSchema = z.object({
   /** Values that occur in more than one row. */
   groups: z.number().int(),
   rows: z.number().int(),
-  /** Rows apart from the first of each group. */
-  extra: z.number().int(),
+  /** Rows that leaving out touches when the first, or the last, row of each group stays; one in two groups counts once. */
+  extra: z.object({ first: z.number().int(), last: z.number().int() }),
 });
 
 export const sentBeforeSchema = z.object({

@@ -127,7 +127,7 @@ export function createCheckEngine(monotonicNow: () => number) {
       if (seen % ROWS_BETWEEN_PAUSES === 0) await hooks.pause();
       const { text, column } = sourceText(field, cells);
       const value = judgedValue(field, text);
-      const repaired = typed ? typed.get(value) : (repairing?.apply(value) ?? undefined);
+      const repaired = typed ? typed.get(value) : (repairing?.apply(value, row) ?? undefined);
       if (repaired === undefined || column === -1 || repaired === cells[column]) continue;
       changes.push({ row, column, value: repaired === inFile[column] ? null : repaired });
     }

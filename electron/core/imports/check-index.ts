@@ -23,8 +23,9 @@ import { RowSet } from '../../../shared/domain/check/row-set.ts';
 import type { CheckKind, CheckSeverity, DateReading } from '../../../shared/contract/check.ts';
 import type { SentLeads } from './sent-before.ts';
 
-/** So much of the post codes in one city tells its area code. */
-const NEARLY_ALL = 0.95;
+/** So much of the post codes in one city tells its area code; rows elsewhere do not get it. */
+const NEARLY_ALL = 0.9;
+const NO_POSTCODE = -2;
 
 export interface ReasonEntry {
   readonly reason: number;
@@ -35,10 +36,20 @@ export interface ReasonEntry {
   repaired: RepairCount | null;
 }
 
+export interface CityOfFile {
+  /** Into `cities`. */
+  readonly index: number;
+  readonly name: string;
+  readonly areaCode: string;
+  /** Rows with a post code there, of all rows with a post code. */
+  readonly rows: number;
+  readonly postcodes: number;
+}
+
 export interface RepairCount {
   /** Another proposal, for example another area code, is counted anew. */
   readonly proposal: string;
-  readonly isRight: (value: string) => boolean;
+  readonly isRight: (value: string, row: number) => boolean;
   rows: number;
 }
 
@@ -59,6 +70,8 @@ export class CheckIndex {
   readonly filled: number[];
   private readonly entries = new Map<number, ReasonEntry>();
   private readonly cityRows = new Map<number, number>();
+  /** By row: index into `cities`, -1 for another place, -2 without a post code. */
+  private readonly placeOfRow: Int8Array;
   readonly sent: SentLeads | null;
 
   constructor(rows: number, plan: CheckPlan, sent: SentLeads | null) {
@@ -69,11 +82,13 @@ export class CheckIndex {
     this.emails = new DuplicateGroups(rows);
     this.sentRows = new RowSet(rows);
     this.leftOut = new RowSet(rows);
+    this.placeOfRow = new Int8Array(rows + 1).fill(NO_POSTCODE);
     this.filled = plan.fields.map(() => 0);
     for (const field of plan.fields) if (field.isCompared) this.keys.set(field.index, new DuplicateGroups(rows));
   }
 
   add(row: number, verdict: RowVerdict): void {
+    this.placeOfRow[row] = verdict.city;
     for (const mark of verdict.marks) this.addMark(row, mark);
     for (const phone of verdict.phones) this.phones.add(phone, row);
     for (const email of verdict.emails) this.emails.add(email, row);
@@ -155,13 +170,22 @@ export class CheckIndex {
     return all;
   }
 
-  /** The city that nearly all post codes are in. */
-  city(): { readonly name: string; readonly areaCode: string } | null {
+  /** The city that nearly all post codes are in, and how many of them. */
+  city(): CityOfFile | null {
     let all = 0;
     for (const rows of this.cityRows.values()) all += rows;
-    for (const [index, rows] of this.cityRows)
-      if (index >= 0 && rows >= all * NEARLY_ALL && rows > 0) return cities[index] ?? null;
+    for (const [index, rows] of this.cityRows) {
+      const city = cities[index];
+      if (city !== undefined && rows >= all * NEARLY_ALL && rows > 0)
+        return { index, name: city.name, areaCode: city.areaCode, rows, postcodes: all };
+    }
     return null;
+  }
+
+  /** Whether the row's own post code lies outside this city; a row without one says nothing. */
+  isElsewhere(row: number, city: CityOfFile): boolean {
+    const place = this.placeOfRow[row] ?? NO_POSTCODE;
+    return place !== NO_POSTCODE && place !== city.index;
   }
 
   private derived(): ReasonEntry[] {
@@ -204,7 +228,7 @@ export class CheckIndex {
     }
     entry.rows.add(row);
     entry.values?.add(row, value);
-    if (entry.repaired?.isRight(value) === true) entry.repaired.rows += 1;
+    if (entry.repaired?.isRight(value, row) === true) entry.repaired.rows += 1;
   }
 
   private removeMark(row: number, { reason, value }: RowMark): void {
@@ -212,7 +236,7 @@ export class CheckIndex {
     if (entry === undefined) return;
     entry.rows.remove(row);
     entry.values?.remove(row);
-    if (entry.repaired?.isRight(value) === true) entry.repaired.rows -= 1;
+    if (entry.repaired?.isRight(value, row) === true) entry.repaired.rows -= 1;
   }
 
   private count(verdict: RowVerdict, by: 1 | -1): void {

@@ -157,3 +157,64 @@ describe('the values of a field', () => {
     });
   });
 });
+
+describe('rows that repeat in several groups', () => {
+  it.each(['first', 'last'] as const)('are counted once, as they are left out when the %s stays', async (keep) => {
+    const pair = ['+4530123456', '+4530123457'] as const;
+    const target = await stage(`overlap-${keep}`, [
+      ['A', ...pair, 'a@b.dk', '', ''],
+      ['B', ...pair, 'a@b.dk', '', ''],
+      ['C', '+4530123458', pair[1], 'c@b.dk', '', ''],
+      ['D', '+4530123458', '', 'd@b.dk', '', ''],
+    ]);
+    const engine = newEngine();
+    const { duplicates } = await ask(engine, target, 'run', { settings: undefined });
+    const said = duplicates.find(({ reasonId }) => reasonId === 'duplicatePhone')?.extra[keep];
+    const choice = { reasonId: 'duplicatePhone', keep };
+    const less = await ask(engine, target, 'leaveOut', { choice, isOut: true });
+    expect(less.standing.leftOut).toBe(said);
+    expect(said).toBe(3);
+  });
+});
+
+describe('a missing area code', () => {
+  const reasonId = 'areaCodeMissing:Phone';
+  const phones = [
+    '3039884177',
+    '35139884177',
+    '351398841',
+    ...Array.from({ length: 29 }, (_, row) => `${39884100 + row}`),
+  ];
+  const rows = (elsewhere: readonly string[]) =>
+    [...phones, ...elsewhere.map((_, row) => `${39884200 + row}`)].map((phone, row) => {
+      const postcode = elsewhere[row - phones.length] ?? '10115';
+      return [`P${row}`, phone, '', `p${row}@a.de`, postcode, '', ''];
+    });
+
+  it('is put only before numbers that lack it, in rows that are in its place; the button counts these', async () => {
+    const target = await stage('area', rows(['01067', '80331']));
+    const engine = newEngine();
+    const summary = await ask(engine, target, 'run', { settings: undefined });
+    const reason = summary.reasons.find(({ id }) => id === reasonId);
+    expect(reason?.sentence).toContain('32 of 34 post codes are in Berlin');
+    const question = { reasonId, parameters: undefined, values: undefined };
+    const repaired = await ask(engine, target, 'repair', question);
+    expect(repaired.editedRows).toBe(reason?.repair?.rows);
+    expect(counted(repaired)).toBe(2);
+    const { rows: all } = await ask(engine, target, 'rows', { ...wholePage, filter: 'all' });
+    const now = all.map(({ cells }) => cells[1]);
+    expect(now.slice(0, 4)).toEqual(['+493039884177', '+4935139884177', '+4930351398841', '+493039884100']);
+    expect(now.slice(-2)).toEqual(['39884200', '39884201']);
+    // Once its post code is corrected, the row is in the place, too, and counts at once.
+    const moved = await ask(engine, target, 'edit', { edits: [{ row: 33, column: 4, value: '10117' }] });
+    expect(moved.reasons.find(({ id }) => id === reasonId)?.repair?.rows).toBe(1);
+  });
+
+  it('is said of every post code only when it is true of every one', async () => {
+    const target = await stage('area-all', rows([]));
+    const summary = await ask(newEngine(), target, 'run', { settings: undefined });
+    expect(summary.reasons.find(({ id }) => id === reasonId)?.sentence).toContain('every post code is in Berlin');
+  });
+
+  const counted = (summary: CheckSummary) => summary.reasons.find(({ id }) => id === reasonId)?.count;
+});

@@ -91,7 +91,7 @@ function shownRow(
     change:
       reason === null || fieldOfNumber(plan, reason) === null
         ? null
-        : changeOf(draft, cells, reason, repairing, readPhone),
+        : changeOf(draft, row, cells, reason, repairing, readPhone),
   };
 }
 
@@ -120,6 +120,7 @@ function marksOf(draft: CheckedDraft, row: number, cells: readonly string[]): Ch
 
 function changeOf(
   draft: CheckedDraft,
+  row: number,
   cells: readonly string[],
   reason: number,
   repairing: Repairing | null,
@@ -129,7 +130,7 @@ function changeOf(
   if (field === null) return null;
   const { text, column } = sourceText(field, cells);
   const isMarked = draft.judge.judge(field, text).kinds.includes(draft.index.markKindOf(reason));
-  const repaired = isMarked && column !== -1 ? (repairing?.apply(judgedValue(field, text)) ?? null) : null;
+  const repaired = isMarked && column !== -1 ? (repairing?.apply(judgedValue(field, text), row) ?? null) : null;
   return {
     column: column === -1 ? null : column,
     field: field.field,
@@ -151,7 +152,7 @@ export function pageOfValues(
   const repairing = repairFor(draft, reason, readPhone, parameters);
   const sorted = [...counted.entries()].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
   const values = sorted.slice(offset, offset + limit).map(([value, count]) => {
-    const repaired = repairing?.apply(value) ?? null;
+    const repaired = repairing?.apply(value, null) ?? null;
     return { value, count, after: repaired === null ? null : sentValue(field, repaired, readPhone) };
   });
   return { total: sorted.length, values };
@@ -246,6 +247,6 @@ export function typedValue(
   const reason = numberOf(draft, reasonId);
   if (reason === null || edit.row > draft.index.rows) return { now: '', after: null };
   const cells = editedCells(draft.row(edit.row).cells, [edit]);
-  const change = changeOf(draft, cells, reason, repairFor(draft, reason, readPhone, parameters), readPhone);
+  const change = changeOf(draft, edit.row, cells, reason, repairFor(draft, reason, readPhone, parameters), readPhone);
   return { now: change?.now ?? '', after: change?.after ?? null };
 }

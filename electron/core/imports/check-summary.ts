@@ -33,23 +33,36 @@ export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneR
   const kind = draft.index.markKindOf(reason);
   const field = fieldOfNumber(draft.plan, reason);
   if (repair === null || field === null || field.join !== null) return null;
-  const areaCode = parameters?.areaCode ?? draft.index.city()?.areaCode ?? '';
+  const city = draft.index.city();
+  const areaCode = parameters?.areaCode ?? city?.areaCode ?? '';
+  // Post codes speak for one area code; about another one a person decides alone.
+  const isOfCity = repair === 'areaCode' && city !== null && withoutZero(areaCode) === withoutZero(city.areaCode);
+  const isElsewhere = (row: number | null) => isOfCity && row !== null && draft.index.isElsewhere(row, city);
   const context = { country: field.country, parameters: { areaCode }, readPhone };
-  const known = new Map<string, string | null>();
+  const here = isOfCity ? ('confirmed' as const) : ('unknown' as const);
+  const known = { here: new Map<string, string | null>(), elsewhere: new Map<string, string | null>() };
   return {
     repair,
     field,
     areaCode,
-    apply(value: string): string | null {
-      const before = known.get(value);
+    isElsewhere,
+    /** `row`: whose value it is, since its post code counts, too; null: of any row in the usual place. */
+    apply(value: string, row: number | null): string | null {
+      const isOut = isElsewhere(row);
+      const memory = isOut ? known.elsewhere : known.here;
+      const before = memory.get(value);
       if (before !== undefined) return before;
-      const repaired = repairValue(repair, value, context);
+      const repaired = repairValue(repair, value, { ...context, place: isOut ? 'elsewhere' : here });
       const isRight = repaired !== null && !draft.judge.judge(field, repaired).kinds.includes(kind);
       const result = isRight ? repaired : null;
-      if (known.size < REMEMBERED) known.set(value, result);
+      if (memory.size < REMEMBERED) memory.set(value, result);
       return result;
     },
   };
+}
+
+function withoutZero(areaCode: string): string {
+  return areaCode.replace(/\D/g, '').replace(/^0+/, '');
 }
 
 export type Repairing = NonNullable<ReturnType<typeof repairFor>>;
@@ -116,7 +129,8 @@ function duplicatesOf(draft: CheckedDraft): CheckSummary['duplicates'] {
     const label =
       by === 'phone' ? 'phone' : by === 'email' ? 'e-mail' : (fieldOfNumber(draft.plan, reason)?.field ?? '');
     const reasonId = reasonIdOf(draft.plan, reason);
-    return [{ reasonId, by, label, groups: groups.groups, rows: groups.rows.size, extra: groups.extras } as const];
+    const extra = { first: groups.extraRows('first').size, last: groups.extraRows('last').size };
+    return [{ reasonId, by, label, groups: groups.groups, rows: groups.rows.size, extra } as const];
   });
 }
 
@@ -201,9 +215,14 @@ function describeRepair(draft: CheckedDraft, entry: ReasonEntry, readPhone: Phon
 /** Tries every value once; after an edit only its own value is tried again. */
 function repairedRows(entry: ReasonEntry, repairing: Repairing): number {
   if (entry.repaired === null || entry.repaired.proposal !== repairing.areaCode) {
-    const isRight = (value: string) => repairing.apply(value) !== null;
+    const isRight = (value: string, row: number | null) => repairing.apply(value, row) !== null;
     let rows = 0;
-    for (const [value, count] of entry.values?.entries() ?? []) if (isRight(value)) rows += count;
+    for (const [value, count] of entry.values?.entries() ?? []) if (isRight(value, null)) rows += count;
+    for (const row of entry.rows) {
+      if (!repairing.isElsewhere(row)) continue;
+      const value = entry.values?.valueOf(row) ?? '';
+      rows += Number(isRight(value, row)) - Number(isRight(value, null));
+    }
     entry.repaired = { proposal: repairing.areaCode, isRight, rows };
   }
   return entry.repaired.rows;
@@ -218,7 +237,7 @@ function exampleOf(
 ): CheckRepair['example'] {
   for (const row of entry.rows.page(0, ROWS_FOR_EXAMPLE)) {
     const before = judgedValue(field, sourceText(field, draft.row(row).cells).text);
-    const after = apply(before);
+    const after = apply(before, row);
     if (after !== null) return { before, after: sentValue(field, after, readPhone) };
   }
   return null;

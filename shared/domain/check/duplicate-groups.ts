@@ -11,7 +11,6 @@ export class DuplicateGroups {
   private readonly several = new Set<string>();
   /** Rows that share a key with another row. */
   readonly rows: RowSet;
-  private extraCount = 0;
   private ordered: string[] | null = null;
   private readonly size: number;
 
@@ -23,11 +22,6 @@ export class DuplicateGroups {
 
   get groups(): number {
     return this.several.size;
-  }
-
-  /** Rows in a group apart from its first, counted for each group. */
-  get extras(): number {
-    return this.extraCount;
   }
 
   add(key: string, row: number): void {
@@ -45,7 +39,6 @@ export class DuplicateGroups {
       owner.splice(placeOf(owner, row), 0, row);
       if (owner[0] === row) this.ordered = null;
     }
-    this.extraCount += 1;
     this.mark(row, 1);
   }
 
@@ -58,7 +51,6 @@ export class DuplicateGroups {
     }
     owner.splice(placeOf(owner, row), 1);
     this.ordered = null;
-    this.extraCount -= 1;
     this.mark(row, -1);
     if (owner.length > 1) return;
     const last = owner[0] as number;

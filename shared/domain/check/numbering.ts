@@ -6,6 +6,8 @@ export interface Numbering {
   readonly hasTrunkZero: boolean;
   /** Lengths of whole national numbers without that 0, where all have the same few; null where they differ. */
   readonly lengths: readonly number[] | null;
+  /** Digits of the longest whole national number without that 0. */
+  readonly longest: number;
   /** A mobile number without its 0. */
   readonly mobile: RegExp | null;
   /** Digits of a post code, and whether it may begin with 0; null where it has letters or is unknown here. */
@@ -19,23 +21,23 @@ const fourWithZero = { digits: 4, mayBeginWithZero: true };
 
 /** ITU-T E.164 national numbering plans; post codes as the Universal Postal Union lists them. */
 const plans: Readonly<Record<string, Numbering>> = {
-  DE: { prefix: '49', hasTrunkZero: true, lengths: null, mobile: /^1[567]\d{8,9}$/, postcode: five },
-  AT: { prefix: '43', hasTrunkZero: true, lengths: null, mobile: /^6\d{8,11}$/, postcode: four },
-  CH: { prefix: '41', hasTrunkZero: true, lengths: [9], mobile: null, postcode: four },
-  SE: { prefix: '46', hasTrunkZero: true, lengths: null, mobile: /^7\d{8}$/, postcode: fiveWithoutZero },
-  FI: { prefix: '358', hasTrunkZero: true, lengths: null, mobile: /^(?:4\d|50)\d{5,8}$/, postcode: five },
-  NL: { prefix: '31', hasTrunkZero: true, lengths: [9], mobile: null, postcode: null },
-  BE: { prefix: '32', hasTrunkZero: true, lengths: [8, 9], mobile: null, postcode: four },
-  FR: { prefix: '33', hasTrunkZero: true, lengths: [9], mobile: null, postcode: five },
-  GB: { prefix: '44', hasTrunkZero: true, lengths: [9, 10], mobile: null, postcode: null },
-  IE: { prefix: '353', hasTrunkZero: true, lengths: null, mobile: /^8[35-9]\d{7}$/, postcode: null },
-  DK: { prefix: '45', hasTrunkZero: false, lengths: [8], mobile: null, postcode: fourWithZero },
-  NO: { prefix: '47', hasTrunkZero: false, lengths: [8], mobile: null, postcode: fourWithZero },
-  ES: { prefix: '34', hasTrunkZero: false, lengths: [9], mobile: null, postcode: five },
-  PL: { prefix: '48', hasTrunkZero: false, lengths: [9], mobile: null, postcode: null },
-  IS: { prefix: '354', hasTrunkZero: false, lengths: [7, 9], mobile: null, postcode: null },
-  US: { prefix: '1', hasTrunkZero: false, lengths: [10], mobile: null, postcode: five },
-  CA: { prefix: '1', hasTrunkZero: false, lengths: [10], mobile: null, postcode: null },
+  DE: { prefix: '49', hasTrunkZero: true, lengths: null, longest: 11, mobile: /^1[567]\d{8,9}$/, postcode: five },
+  AT: { prefix: '43', hasTrunkZero: true, lengths: null, longest: 13, mobile: /^6\d{8,11}$/, postcode: four },
+  CH: { prefix: '41', hasTrunkZero: true, lengths: [9], longest: 9, mobile: null, postcode: four },
+  SE: { prefix: '46', hasTrunkZero: true, lengths: null, longest: 9, mobile: /^7\d{8}$/, postcode: fiveWithoutZero },
+  FI: { prefix: '358', hasTrunkZero: true, lengths: null, longest: 10, mobile: /^(?:4\d|50)\d{5,8}$/, postcode: five },
+  NL: { prefix: '31', hasTrunkZero: true, lengths: [9], longest: 9, mobile: null, postcode: null },
+  BE: { prefix: '32', hasTrunkZero: true, lengths: [8, 9], longest: 9, mobile: null, postcode: four },
+  FR: { prefix: '33', hasTrunkZero: true, lengths: [9], longest: 9, mobile: null, postcode: five },
+  GB: { prefix: '44', hasTrunkZero: true, lengths: [9, 10], longest: 10, mobile: null, postcode: null },
+  IE: { prefix: '353', hasTrunkZero: true, lengths: null, longest: 9, mobile: /^8[35-9]\d{7}$/, postcode: null },
+  DK: { prefix: '45', hasTrunkZero: false, lengths: [8], longest: 8, mobile: null, postcode: fourWithZero },
+  NO: { prefix: '47', hasTrunkZero: false, lengths: [8], longest: 8, mobile: null, postcode: fourWithZero },
+  ES: { prefix: '34', hasTrunkZero: false, lengths: [9], longest: 9, mobile: null, postcode: five },
+  PL: { prefix: '48', hasTrunkZero: false, lengths: [9], longest: 9, mobile: null, postcode: null },
+  IS: { prefix: '354', hasTrunkZero: false, lengths: [7, 9], longest: 9, mobile: null, postcode: null },
+  US: { prefix: '1', hasTrunkZero: false, lengths: [10], longest: 10, mobile: null, postcode: five },
+  CA: { prefix: '1', hasTrunkZero: false, lengths: [10], longest: 10, mobile: null, postcode: null },
 };
 
 /** `country`: two letters. Null for a country whose plan is not needed here. */
@@ -78,8 +80,8 @@ export const cities: readonly City[] = [
 
 /** Index into `cities`, or -1. */
 export function cityOf(postcode: string, country: string): number {
-  const text = postcode.trim();
-  if (!/^\d{4,5}$/.test(text)) return -1;
-  const number = Number(text);
+  const digits = /^(?:[A-Z]{1,2}[ -]?)?(\d{4,5})$/i.exec(postcode.trim())?.[1];
+  if (digits === undefined) return -1;
+  const number = Number(digits);
   return cities.findIndex((city) => city.country === country && number >= city.from && number <= city.to);
 }

@@ -143,6 +143,11 @@ export class ReasonValues {
     return number;
   }
 
+  /** Null when values are not told apart. */
+  valueOf(row: number): string | null {
+    return this.isByShape ? null : String(this.names[this.ofRow(row)]);
+  }
+
   private ofRow(row: number): number {
     return this.blocks[Math.floor(row / BLOCK)]?.[row % BLOCK] ?? 0;
   }

@@ -1,4 +1,5 @@
 import type { CheckKind, CheckSeverity, DateReading, RepairId } from '../../contract/check.ts';
+import { countryName } from './country-name.ts';
 import { dateInWords, isOrderChosen } from './date-order.ts';
 import type { CheckedType } from './field-type.ts';
 
@@ -11,8 +12,13 @@ export interface ReasonFacts {
   readonly country: string;
   /** Digits of a post code in that country. */
   readonly postcodeDigits: number;
-  /** The city that all post codes are in, when it is one. */
-  readonly city: { readonly name: string; readonly areaCode: string } | null;
+  /** The city that all or nearly all post codes are in: `rows` of `postcodes`. */
+  readonly city: {
+    readonly name: string;
+    readonly areaCode: string;
+    readonly rows: number;
+    readonly postcodes: number;
+  } | null;
   readonly longest: number;
   /** The values that were listed for the field; empty when there is no list. */
   readonly allowed: readonly string[];
@@ -54,7 +60,9 @@ const words: Readonly<Record<CheckKind, Words>> = {
       `${number(count)} of ${number(filled)} numbers have no leading 0${
         city === null
           ? '. Give the area code they belong to; where only the 0 itself was lost, give 0.'
-          : `, and every post code is in ${city.name}. The dialler needs ${city.areaCode}.`
+          : city.rows === city.postcodes
+            ? `, and every post code is in ${city.name}. The dialler needs ${city.areaCode}.`
+            : `, and ${number(city.rows)} of ${number(city.postcodes)} post codes are in ${city.name}. Its area code is ${city.areaCode}; rows elsewhere do not get it.`
       }`,
   },
   leadingZeroLost: {
@@ -78,13 +86,13 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'problem',
     title: ({ field }) => `${field} is too short`,
     sentence: ({ country }) =>
-      `No number in ${country} has so few digits. Digits may be missing; look them up, or leave the rows out.`,
+      `No number in ${countryName(country)} has so few digits. Digits may be missing; look them up, or leave the rows out.`,
   },
   phoneLong: {
     severity: 'problem',
     title: ({ field }) => `${field} is too long`,
     sentence: ({ country }) =>
-      `No number in ${country} has so many digits. Perhaps an extension or a second number is in the cell.`,
+      `No number in ${countryName(country)} has so many digits. Perhaps an extension or a second number is in the cell.`,
   },
   phoneSeveral: {
     severity: 'problem',
@@ -95,7 +103,7 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'warning',
     title: ({ field }) => `${field} looks unusual`,
     sentence: ({ country }) =>
-      `The length fits, but numbers like these are not known to be given out in ${country} or under their prefix. They are sent as they are.`,
+      `The length fits, but numbers like these are not known to be given out in ${countryName(country)} or under their prefix. They are sent as they are.`,
   },
   emailInvalid: {
     severity: 'problem',
@@ -129,13 +137,13 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'problem',
     title: ({ field }) => `Leading 0 is lost in ${field}`,
     sentence: ({ country, postcodeDigits }) =>
-      `Post codes in ${country} have ${postcodeDigits} digits, these have one fewer. A spreadsheet program dropped the 0 in front.`,
+      `Post codes in ${countryName(country)} have ${postcodeDigits} digits, these have one fewer. A spreadsheet program dropped the 0 in front.`,
   },
   postcodeInvalid: {
     severity: 'warning',
     title: ({ field }) => `${field} is not a post code`,
     sentence: ({ country }) =>
-      `Post codes in ${country} look different. They are sent as they are; perhaps these are from abroad.`,
+      `Post codes in ${countryName(country)} look different. They are sent as they are; perhaps these are from abroad.`,
   },
   urlScheme: {
     severity: 'warning',

@@ -6,11 +6,16 @@ import { repairValue, type RepairContext } from './repairs.ts';
 const context: RepairContext = {
   country: 'DE',
   parameters: { areaCode: '030' },
-  readPhone: (text) => {
+  place: 'unknown',
+  readPhone: (text, _, care) => {
     const digits = text.replace(/\D/g, '');
     return digits.length < 7 || digits.length > 15
       ? 'invalid'
-      : { e164: text.startsWith('+') ? `+${digits}` : `+49${digits.replace(/^0/, '')}`, isUsual: true };
+      : {
+          e164: text.startsWith('+') ? `+${digits}` : `+49${digits.replace(/^0/, '')}`,
+          // Of all area codes, these three are given out.
+          isUsual: care !== 'exact' || /^0(?:30|351|40)/.test(text),
+        };
   },
 };
 const repair = (id: RepairId, value: string) => repairValue(id, value, context);
@@ -37,6 +42,28 @@ describe('a repair', () => {
     expect(repair(id, value)).toBe(expected);
   });
 
+  it.each([
+    // The area code is there already, or another one is.
+    ['3039884177', 'unknown', '+493039884177'],
+    ['3039884177', 'confirmed', '+493039884177'],
+    ['35139884177', 'unknown', '+4935139884177'],
+    ['35139884177', 'confirmed', '+4935139884177'],
+    ['35139884177', 'elsewhere', '+4935139884177'],
+    // Whole with its 0, but nobody knows whether it was.
+    ['303988417', 'confirmed', null],
+    ['351398841', 'unknown', null],
+    ['351398841', 'confirmed', '+4930351398841'],
+    ['4039492120', 'unknown', '+494039492120'],
+    ['4039492120', 'confirmed', null],
+    // A local number, whatever it begins with.
+    ['30398841', 'confirmed', '+493030398841'],
+    ['39884177', 'unknown', '+493039884177'],
+    ['39884177', 'elsewhere', null],
+    ['303988417712', 'confirmed', null],
+  ] as const)('never puts a second area code before %s (place %s)', (value, place, expected) => {
+    expect(repairValue('areaCode', value, { ...context, place })).toBe(expected);
+  });
+
   it('needs the area code that a person confirmed', () => {
     expect(repairValue('areaCode', '902992354', { ...context, parameters: {} })).toBeNull();
     expect(repairValue('areaCode', '902992354', { ...context, parameters: { areaCode: '30' } })).toBe('+4930902992354');
@@ -57,7 +84,7 @@ describe('a repair', () => {
               : text;
         const kept = number.replace(/\D/g, '');
         const digits = repaired.replace(/\D/g, '');
-        const added = { areaCode: ['4930'], leadingZero: ['49'], postcodeZero: ['0'] }[id as string] ?? [''];
+        const added = { areaCode: ['4930', '49'], leadingZero: ['49'], postcodeZero: ['0'] }[id as string] ?? [''];
         if (id === 'firstNumber') expect(text.replace(/\D/g, '')).toContain(digits);
         else if (id === 'tidyEmail' || id === 'cutComma' || id === 'addScheme')
           expect(digits).toBe(text.replace(/\D/g, ''));

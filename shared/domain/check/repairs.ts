@@ -2,6 +2,7 @@ import type { CheckKind, RepairId, RepairParameters } from '../../contract/check
 import { exponentNumber, withoutPointZero } from './damage.ts';
 import { onlyDate } from './date-order.ts';
 import { digitsOf, phonesIn } from './judge-phone.ts';
+import { numberingOf } from './numbering.ts';
 import type { PhoneReader } from '../phone-reader.ts';
 import { isEmail } from './judge-value.ts';
 
@@ -9,6 +10,8 @@ export interface RepairContext {
   /** Two letters. */
   readonly country: string;
   readonly parameters: RepairParameters;
+  /** What the row's own post code says about the area code; `unknown` where nothing does. */
+  readonly place: 'confirmed' | 'elsewhere' | 'unknown';
   readonly readPhone: PhoneReader;
 }
 
@@ -88,11 +91,35 @@ function repairText(repair: RepairId, text: string, context: RepairContext): str
   }
 }
 
+/** Shorter numbers are local ones, though a few digits in front happen to be some village's area code. */
+const SHORTEST_WHOLE = 9;
+/** A local number with its extension; whatever is longer is damaged in another way. */
+const LONGEST_LOCAL = 11;
+
 function withAreaCode(text: string, context: RepairContext): string | null {
-  const areaCode = digitsOf(context.parameters.areaCode ?? '');
-  if (areaCode === '') return null;
-  const zeroed = areaCode.startsWith('0') ? areaCode : `0${areaCode}`;
-  return international(zeroed + digitsOf(text), context);
+  const given = digitsOf(context.parameters.areaCode ?? '');
+  if (given === '') return null;
+  const areaCode = given.replace(/^0+/, '');
+  const digits = digitsOf(text);
+  if (areaCode === '') return international(`0${digits}`, context);
+  const lost = lostFrom(digits, areaCode, context);
+  return lost === null ? null : international(lost === 'zero' ? `0${digits}` : `0${areaCode}${digits}`, context);
+}
+
+/**
+ * Whether only the 0 is lost, or the area code with it. Null where both can be: a number that is whole with its 0 never
+ * gets a second area code, unless it is short enough for a local one and its row is known to be in that place.
+ */
+function lostFrom(digits: string, areaCode: string, context: RepairContext): 'zero' | 'areaCode' | null {
+  const { country, place, readPhone } = context;
+  if (digits.length > LONGEST_LOCAL) return null;
+  const whole = digits.length < SHORTEST_WHOLE ? 'short' : readPhone(`0${digits}`, country, 'exact');
+  if (typeof whole === 'string' || !whole.isUsual) return place === 'elsewhere' ? null : 'areaCode';
+  const longest = numberingOf(country)?.longest ?? LONGEST_LOCAL;
+  const fits = areaCode.length + digits.length <= longest;
+  if (digits.startsWith(areaCode)) return fits ? null : 'zero';
+  if (fits) return place === 'confirmed' ? 'areaCode' : null;
+  return place === 'confirmed' && digits.length < longest ? null : 'zero';
 }
 
 /** E.164, so that the number means the same whatever country it is read in. */

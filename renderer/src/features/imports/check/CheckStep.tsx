@@ -57,7 +57,7 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
   const parameters = changedParameters(reason, typed === null ? null : restedType);
   const repairable = useRepairCount(draft.id, reason, parameters, summary.revision);
   const duplicates = summary.duplicates.find((entry) => entry.reasonId === reason?.id) ?? null;
-  const leavable = duplicates?.extra ?? reason?.count ?? 0;
+  const leavable = duplicates?.extra[keep] ?? reason?.count ?? 0;
 
   function choose(reasonId: string | null): void {
     setChosen(reasonId);

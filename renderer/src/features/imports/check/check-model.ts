@@ -169,8 +169,12 @@ export function notFound(summary: CheckSummary, mapping: Mapping, fields: readon
 /** Parameters as a person changed them; undefined while they are as proposed. */
 export function changedParameters(reason: CheckReason | null, typed: string | null): RepairParameters | undefined {
   const proposal = reason?.repair?.parameters[0];
-  if (proposal === undefined || typed === null || typed.trim() === proposal.value) return undefined;
-  return { areaCode: typed.trim() };
+  if (proposal === undefined || typed === null) return undefined;
+  const areaCode = typed.trim();
+  if (areaCode === proposal.value) return undefined;
+  // 30 and 030 are one area code: what the check has said of one holds for the other.
+  if (proposal.value !== '' && `0${areaCode}` === proposal.value) return undefined;
+  return { areaCode };
 }
 
 /** Fields that name a row for a person, the best first. */
