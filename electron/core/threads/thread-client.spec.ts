@@ -79,6 +79,17 @@ describe('a thread of the core', () => {
     expect(await client.ask({ kind: 'echo', text: 'again' })).toBe('again');
   });
 
+  it('lets a question that comes while it closes wait for the next thread', async () => {
+    const client = thread();
+    await client.ask({ kind: 'echo', text: 'first' });
+    const closed = client.close();
+    expect(client.isStarted).toBe(true);
+    const asked = client.ask({ kind: 'said' });
+    await closed;
+    // Another thread: it has heard of nothing.
+    expect(await asked).toBe('');
+  });
+
   it('closes by stopping what runs', async () => {
     const client = thread();
     const long = client.ask({ kind: 'count', to: 1_000_000_000 });

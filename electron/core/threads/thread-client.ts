@@ -34,6 +34,11 @@ interface Waiting<Answer> {
   readonly onProgress: AskOptions['onProgress'];
 }
 
+interface Running<Answer> {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting<Answer>>;
+}
+
 /**
  * The program of a thread that lies beside its caller, from source and from the build.
  *
@@ -46,27 +51,29 @@ export function programBeside(place: string, name: string): URL {
 
 export function createThreadClient<Request, Answer>(options: ThreadClientOptions): ThreadClient<Request, Answer> {
   const { program, memory, says } = options;
-  const waiting = new Map<number, Waiting<Answer>>();
-  let worker: Worker | null = null;
+  let running: Running<Answer> | null = null;
+  /** Resolves when the thread that is closing has let go of its files; null when none is. */
+  let closing: Promise<void> | null = null;
   let lastId = 0;
 
-  function start(): Worker {
-    const started = new Worker(
+  function start(): Running<Answer> {
+    const worker = new Worker(
       program,
       memory === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memory } },
     );
-    started.on('message', (message: FromThread<Answer>) => receive(message));
-    started.on('error', (error) => fail(outOfMemory(error) ?? error));
-    started.on('exit', () => {
-      if (worker === started) worker = null;
-      fail(new Error(`The thread ${program.pathname.split('/').at(-1)} ended before it answered.`));
+    const started: Running<Answer> = { worker, waiting: new Map() };
+    worker.on('message', (message: FromThread<Answer>) => receive(started, message));
+    worker.on('error', (error) => fail(started, outOfMemory(error) ?? error));
+    worker.on('exit', () => {
+      if (running === started) running = null;
+      fail(started, new Error(`The thread ${program.pathname.split('/').at(-1)} ended before it answered.`));
     });
     // A finished command line must not be kept alive by an idle thread.
-    started.unref();
+    worker.unref();
     return started;
   }
 
-  function receive(message: FromThread<Answer>): void {
+  function receive({ waiting }: Running<Answer>, message: FromThread<Answer>): void {
     const request = waiting.get(message.id);
     if (!request) return;
     if (message.type === 'progress') {
@@ -78,7 +85,7 @@ export function createThreadClient<Request, Answer>(options: ThreadClientOptions
     else request.reject(failureFrom(message));
   }
 
-  function fail(error: unknown): void {
+  function fail({ waiting }: Running<Answer>, error: unknown): void {
     const asked = [...waiting.values()];
     waiting.clear();
     for (const request of asked) request.reject(error);
@@ -101,55 +108,54 @@ export function createThreadClient<Request, Answer>(options: ThreadClientOptions
       : null;
   }
 
+  async function end({ worker }: Running<Answer>): Promise<void> {
+    // Ended from outside in the middle of a statement, SQLite could take the whole program down.
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.ref();
+    worker.postMessage({ type: 'end' } satisfies ToThread<Request>);
+    await ended;
+  }
+
   return {
     prepare() {
-      worker ??= start();
+      running ??= start();
     },
     get isStarted() {
-      return worker !== null;
+      return running !== null || closing !== null;
     },
-    ask(request, { signal, onProgress } = {}) {
-      return new Promise((resolve, reject) => {
-        if (signal?.aborted) {
-          reject(cancelled());
-          return;
-        }
-        worker ??= start();
-        const thread = worker;
-        lastId += 1;
-        const id = lastId;
-        const post = (message: ToThread<Request>) => thread.postMessage(message);
-        const onAbort = () => post({ type: 'cancel', id });
-        signal?.addEventListener('abort', onAbort, { once: true });
-        // Kept alive while it works, so that a command line waits for its answer.
-        thread.ref();
-        const end = () => {
-          signal?.removeEventListener('abort', onAbort);
-          if (waiting.size === 0) thread.unref();
-        };
-        waiting.set(id, {
-          resolve(value) {
-            end();
-            resolve(value);
-          },
-          reject(error) {
-            end();
-            reject(error instanceof Error ? error : new Error(String(error)));
-          },
-          onProgress,
+    async ask(request, { signal, onProgress } = {}) {
+      // Two threads must not hold the same files.
+      while (closing !== null) await closing;
+      if (signal?.aborted) throw cancelled();
+      running ??= start();
+      const { worker, waiting } = running;
+      lastId += 1;
+      const id = lastId;
+      const post = (message: ToThread<Request>) => worker.postMessage(message);
+      const onAbort = () => post({ type: 'cancel', id });
+      signal?.addEventListener('abort', onAbort, { once: true });
+      // Kept alive while it works, so that a command line waits for its answer.
+      worker.ref();
+      try {
+        return await new Promise<Answer>((resolve, reject) => {
+          waiting.set(id, { resolve, reject, onProgress });
+          post({ type: 'request', id, request });
         });
-        post({ type: 'request', id, request });
-      });
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
+        if (waiting.size === 0) worker.unref();
+      }
     },
     async close() {
-      const ending = worker;
-      worker = null;
-      if (ending === null) return;
-      // Ended from outside in the middle of a statement, SQLite could take the whole program down.
-      const ended = new Promise((resolve) => ending.once('exit', resolve));
-      ending.ref();
-      ending.postMessage({ type: 'end' } satisfies ToThread<Request>);
-      await ended;
+      const ending = running;
+      running = null;
+      if (ending !== null) {
+        const ended = end(ending).finally(() => {
+          if (closing === ended) closing = null;
+        });
+        closing = ended;
+      }
+      await closing;
     },
   };
 }
