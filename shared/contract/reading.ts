@@ -57,10 +57,12 @@ export const columnProfileSchema = z.object({
   filled: z.number().int(),
   /** Different values among the rows looked at, counted up to a limit (1,000). */
   distinct: z.number().int(),
-  /** Filled cells that `kinds` and `distinct` were counted over; all of them in files of up to 20,000 rows. */
+  /** Filled cells that `kinds` were counted over; all of the first 1,500, then some of the others. */
   sampled: z.number().int(),
   /** How many of the cells looked at have the shape of a phone, an e-mail address, ... One cell may have several. */
   kinds: columnKindsSchema,
+  /** Share (0 to 1) of the different values that are phone numbers of one country; only where the header is empty. */
+  phoneShare: z.number().optional(),
   /** Three different values where the column has them: the first one, the longest, one of the rarest shape. */
   first: z.string(),
   longest: z.string(),

@@ -1,4 +1,5 @@
 import {
+  countDigits,
   isBlank,
   looksLikeDate,
   looksLikeEmail,
@@ -10,6 +11,7 @@ import {
   looksLikeUrl,
   shapeOf,
 } from '../../../shared/domain/cells-shapes.ts';
+import { phoneShare } from '../../../shared/domain/mapping/phone-plans.ts';
 import type { ColumnKinds, ColumnProfile } from '../../../shared/contract/reading.ts';
 import { cellKind, type PackedRow } from './packed-row.ts';
 
@@ -23,6 +25,39 @@ const shownLength = 300;
 const lookedAtBytes = 32_767;
 /** Cells whose shape is judged; beyond that the share does not change any more. */
 const judgedLimit = 1_500;
+/** Of the values of a shape: from here on a digit more or less is worth showing. */
+const sameLengthShare = 0.75;
+
+interface Counted {
+  count: number;
+  readonly example: string;
+}
+
+/** Values of one shape; post codes, numbers of members and the like have all as many digits. */
+class ShapeTally implements Counted {
+  count = 0;
+  readonly example: string;
+  private readonly lengths = new Map<number, Counted>();
+
+  constructor(example: string) {
+    this.example = example;
+    this.add(example);
+  }
+
+  add(text: string): void {
+    this.count += 1;
+    const digits = countDigits(text);
+    const known = this.lengths.get(digits);
+    if (known !== undefined) known.count += 1;
+    else this.lengths.set(digits, { count: 1, example: text });
+  }
+
+  /** Where nearly all have the same number of digits, the others are odd; amounts of any length are one shape. */
+  byLength(): readonly Counted[] {
+    const lengths = [...this.lengths.values()];
+    return lengths.some(({ count }) => count >= sameLengthShare * this.count) ? lengths : [this];
+  }
+}
 
 class ColumnTally {
   filled = 0;
@@ -34,7 +69,7 @@ class ColumnTally {
   /** The longest of those that are not the first. */
   longestOther = '';
   readonly distinct = new Set<string>();
-  readonly shapes = new Map<string, { count: number; example: string }>();
+  readonly shapes = new Map<string, ShapeTally>();
   readonly kinds: ColumnKinds = { phone: 0, email: 0, postcode: 0, date: 0, name: 0, id: 0, url: 0, number: 0 };
 
   sample(cell: string): void {
@@ -53,8 +88,13 @@ class ColumnTally {
     if (looksLikeNumber(text)) this.kinds.number += 1;
     const shape = shapeOf(text);
     const known = this.shapes.get(shape);
-    if (known !== undefined) known.count += 1;
-    else if (this.shapes.size < shapeLimit) this.shapes.set(shape, { count: 1, example: text });
+    if (known !== undefined) known.add(text);
+    else if (this.shapes.size < shapeLimit) this.shapes.set(shape, new ShapeTally(text));
+  }
+
+  /** Looked for only where most could be phones: the other columns are many. */
+  phoneShare(): number {
+    return this.kinds.phone >= 0.9 * this.judged ? phoneShare([...this.distinct]) : 0;
   }
 
   takeOther(cell: string): void {
@@ -67,7 +107,8 @@ class ColumnTally {
     const { first } = this;
     const longest = this.longest !== first || this.longestOther === '' ? this.longest : this.longestOther;
     const isNew = (text: string) => text !== first && text !== longest;
-    const byRarity = [...this.shapes.values()].sort((left, right) => left.count - right.count);
+    const shapes = [...this.shapes.values()].flatMap((shape) => shape.byLength());
+    const byRarity = shapes.sort((left, right) => left.count - right.count);
     const oddest =
       byRarity.map((shape) => shape.example).find(isNew) ?? [...this.distinct].find(isNew) ?? byRarity[0]?.example;
     return { first, longest, oddest: oddest ?? '' };
@@ -154,6 +195,7 @@ export class TableProfile {
         distinct: tally.distinct.size,
         sampled: tally.judged,
         kinds: tally.kinds,
+        ...((header[index] ?? '').trim() === '' ? { phoneShare: tally.phoneShare() } : {}),
         ...tally.examples(),
       };
     });

@@ -9,6 +9,7 @@ import {
   looksLikePostcode,
   looksLikeUrl,
 } from '../cells-shapes.ts';
+import { phoneShare } from './phone-plans.ts';
 
 /** Column profiles of a small table, for specs and benches. */
 export function profilesOf(header: readonly string[], rows: readonly (readonly string[])[]): ColumnProfile[] {
@@ -33,6 +34,7 @@ export function profilesOf(header: readonly string[], rows: readonly (readonly s
       filled: values.length,
       distinct: new Set(values).size,
       sampled: values.length,
+      ...(name === '' ? { phoneShare: phoneShare([...new Set(values)]) } : {}),
       kinds,
       first: values[0] ?? '',
       longest,

@@ -21,21 +21,23 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
   if (concept !== 'Country' && isAnswer(column))
     return { support: -0.5, alone: 0, reason: 'Its values are yes and no.' };
   const share = (kind: keyof ColumnProfile['kinds']) => column.kinds[kind] / sampled;
-  const percent = (value: number) => `${Math.round(value * 100)} %`;
+  const some = (kind: keyof ColumnProfile['kinds']) => portion(column, column.kinds[kind]);
+  const isNameless = column.header.trim() === '';
   switch (shape) {
     case 'email': {
       const found = share('email');
       if (found >= 0.5)
         return {
           support: 0.1,
-          // A few addresses again and again are those of the people who work with the list.
-          alone: found >= 0.8 && isVaried(column) ? 0.78 : 0.4,
-          reason: `${percent(found)} are e-mail addresses.`,
+          alone: emailAlone(column, found, isNameless),
+          reason: isNameless
+            ? `${some('email')} of the values are e-mail addresses; the column has no name.`
+            : `${some('email')} are e-mail addresses.`,
         };
       return {
         support: found === 0 && sampled >= 3 ? -0.45 : -0.15,
         alone: 0,
-        reason: unlike(found, 'e-mail addresses'),
+        reason: unlike(column, 'email', 'e-mail addresses'),
       };
     }
     case 'url': {
@@ -44,10 +46,10 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
         return {
           support: 0.1,
           // A column of links with a name of its own is mostly a profile, a picture or a record.
-          alone: found >= 0.8 && concept === 'Website' && column.header.trim() === '' ? 0.62 : 0.3,
-          reason: `${percent(found)} are web addresses.`,
+          alone: found >= 0.8 && concept === 'Website' && isNameless ? NAMELESS : 0.3,
+          reason: `${some('url')} are web addresses.`,
         };
-      return { support: sampled >= 3 ? -0.35 : -0.1, alone: 0, reason: unlike(found, 'web addresses') };
+      return { support: sampled >= 3 ? -0.35 : -0.1, alone: 0, reason: unlike(column, 'url', 'web addresses') };
     }
     case 'phone': {
       const found = share('phone');
@@ -55,25 +57,31 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
         return {
           support: share('date') > 0.5 && !/^\d{8}$/.test(column.first) ? -0.3 : 0.08,
           alone: concept === 'Phone' ? phoneAlone(column, found) : 0,
-          reason: `${percent(found)} look like phone numbers.`,
+          reason: isNameless
+            ? `${some('phone')} of the values are phone numbers; the column has no name.`
+            : `${some('phone')} look like phone numbers.`,
         };
       if (samplesOf(column).every(isMarkedPhone)) return noEvidence;
-      return { support: found < 0.1 && sampled >= 3 ? -0.4 : -0.15, alone: 0, reason: unlike(found, 'phone numbers') };
+      return {
+        support: found < 0.1 && sampled >= 3 ? -0.4 : -0.15,
+        alone: 0,
+        reason: unlike(column, 'phone', 'phone numbers'),
+      };
     }
     case 'date': {
       const found = share('date');
       return found >= 0.5
-        ? { support: 0.08, alone: 0, reason: `${percent(found)} are dates.` }
-        : { support: sampled >= 3 ? -0.4 : -0.1, alone: 0, reason: unlike(found, 'dates') };
+        ? { support: 0.08, alone: 0, reason: `${some('date')} are dates.` }
+        : { support: sampled >= 3 ? -0.4 : -0.1, alone: 0, reason: unlike(column, 'date', 'dates') };
     }
     case 'postcode': {
       const found = share('postcode');
-      if (found >= 0.5) return { support: 0.08, alone: 0, reason: `${percent(found)} look like post codes.` };
-      return { support: sampled >= 3 ? -0.3 : -0.1, alone: 0, reason: unlike(found, 'post codes') };
+      if (found >= 0.5) return { support: 0.08, alone: 0, reason: `${some('postcode')} look like post codes.` };
+      return { support: sampled >= 3 ? -0.3 : -0.1, alone: 0, reason: unlike(column, 'postcode', 'post codes') };
     }
     case 'name': {
       const found = share('name');
-      if (found >= 0.5) return { support: 0.05, alone: 0, reason: `${percent(found)} look like names.` };
+      if (found >= 0.5) return { support: 0.05, alone: 0, reason: `${some('name')} look like names.` };
       if (share('email') > 0.5 || share('number') > 0.5 || share('date') > 0.5 || share('url') > 0.5)
         return { support: -0.5, alone: 0, reason: '' };
       // "#1001" is no name; a name that is written in capitals or with a title in front may well be one.
@@ -82,7 +90,7 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
     case 'id': {
       if (share('email') > 0.5 || share('url') > 0.5) return { support: -0.5, alone: 0, reason: '' };
       return share('id') >= 0.5
-        ? { support: 0.05, alone: 0, reason: `${percent(share('id'))} look like numbers or codes.` }
+        ? { support: 0.05, alone: 0, reason: `${some('id')} look like numbers or codes.` }
         : { support: -0.15, alone: 0, reason: '' };
     }
     case 'number':
@@ -97,8 +105,18 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
   }
 }
 
-function unlike(found: number, what: string): string {
-  return found === 0 ? `None of its values are ${what}.` : `Only ${Math.round(found * 100)} % are ${what}.`;
+/** How many of the values: never all of them unless all of them do, and as a count where only some were looked at. */
+function portion({ sampled, filled }: ColumnProfile, found: number): string {
+  if (sampled < filled) {
+    const looked = `the ${sampled.toLocaleString('en')} looked at`;
+    return found >= sampled ? `All of ${looked}` : `${found.toLocaleString('en')} of ${looked}`;
+  }
+  return found >= sampled ? '100 %' : `${Math.max(1, Math.min(99, Math.round((found / sampled) * 100)))} %`;
+}
+
+function unlike(column: ColumnProfile, kind: keyof ColumnProfile['kinds'], what: string): string {
+  const found = column.kinds[kind];
+  return found === 0 ? `None of its values are ${what}.` : `Only ${portion(column, found)} are ${what}.`;
 }
 
 const salutations =
@@ -131,7 +149,19 @@ function isAnswer(column: ColumnProfile): boolean {
 }
 
 function isVaried(column: ColumnProfile): boolean {
-  return column.sampled < 5 || column.distinct * 2 >= column.sampled;
+  return column.sampled < 5 || column.distinct * 2 >= column.sampled || column.distinct >= MANY;
+}
+
+/** Different values are counted up to 1,000, however many rows there are. */
+const MANY = 500;
+/** Enough to be suggested, and no more: nothing but the values speaks for the field. */
+const NAMELESS = 0.62;
+const NEARLY_ALL = 0.97;
+
+/** A few addresses again and again are those of the people who work with the list. */
+function emailAlone(column: ColumnProfile, found: number, isNameless: boolean): number {
+  if (!isVaried(column) || found < (isNameless ? NEARLY_ALL : 0.8)) return 0.4;
+  return isNameless ? NAMELESS : 0.78;
 }
 
 function samplesOf(column: ColumnProfile): string[] {
@@ -150,6 +180,8 @@ function hasWord(value: string): boolean {
 /** Numbers written with a prefix are phones where the column has no name of its own; bare digits are not. */
 function phoneAlone(column: ColumnProfile, found: number): number {
   if (isHeaderWord(column.header)) return 0;
+  if (!isVaried(column)) return 0.35;
+  if (column.header.trim() === '') return (column.phoneShare ?? 0) >= NEARLY_ALL ? NAMELESS : 0.35;
   const values = [column.first, column.longest, column.oddest];
   const clear = values.every((value) => /^(?:\+|00)[1-9]/.test(value.trim()) && countDigits(value) >= 8);
   return clear && found >= 0.85 ? 0.66 : 0.35;

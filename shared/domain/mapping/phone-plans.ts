@@ -1,0 +1,60 @@
+import { countDigits, looksLikePhone } from '../cells-shapes.ts';
+
+/** How one country's numbers are written without their prefix. `bare`: digits alone; `apart`: with signs between. */
+interface Plan {
+  readonly bare: RegExp;
+  readonly apart: RegExp;
+  /** Other numbers are written like these digits just as often: they never tell by themselves. */
+  readonly isBareAmbiguous?: boolean;
+}
+
+const prefixed = /^(?:\+|00)[1-9]/;
+const plans: readonly Plan[] = [
+  // North America: neither part begins with 0 or 1, no area code has 9 in the middle, no exchange ends in 11.
+  {
+    bare: /^1?[2-9][0-8]\d[2-9](?!11)\d{6}$/,
+    apart: /^(?:1[\s.-])?\(?[2-9][0-8]\d\)?[\s.-]{1,2}[2-9](?!11)\d{2}[\s.-]\d{4}$/,
+  },
+  // Denmark and Norway, in pairs or with the country's number in front.
+  { bare: /^45[2-9]\d{7}$/, apart: /^[2-9]\d(?: \d\d){3}$/ },
+  { bare: /^47[2-9]\d{7}$/, apart: /^[2-9](?:\d(?: \d\d){3}|\d\d \d\d \d{3})$/ },
+  // Countries that write a 0 in front of the area code.
+  { bare: /^0[1-9]\d{7,9}$/, apart: /^\(?0[1-9]\d{0,4}(?:\)[\s/-]*|[\s/-]+)\d[\d\s-]{4,12}$/, isBareAmbiguous: true },
+];
+
+/** So many different numbers tell that digits alone are phones and no numbers of customers, orders or people. */
+const FEWEST_BARE = 30;
+const FEWEST_APART = 5;
+/** Numbers that are handed out one after the other lie closer together than this. */
+const LEAST_DISTANCE = 1_000;
+const FEWEST_BEGINNINGS = 5;
+const BEGINNING = 6;
+
+/**
+ * Share, 0 to 1, of different values that are whole phone numbers of one country. What may be other numbers counts only
+ * beside numbers that are surely phones, or when there are many and far apart.
+ */
+export function phoneShare(values: readonly string[]): number {
+  if (values.length === 0) return 0;
+  const international = values.filter(
+    (text) => prefixed.test(text) && countDigits(text) >= 8 && looksLikePhone(text),
+  ).length;
+  const counts = plans.map(({ bare, apart, isBareAmbiguous }) => {
+    const written = values.filter((text) => apart.test(text)).length;
+    const plain = values.filter((text) => bare.test(text));
+    const sure = international + (international > 0 || written >= FEWEST_APART ? written : 0);
+    const isPlainSure =
+      (isBareAmbiguous !== true && areSpread(plain)) || (sure >= FEWEST_APART && sure >= plain.length);
+    return sure + (isPlainSure ? plain.length : 0);
+  });
+  return Math.max(...counts) / values.length;
+}
+
+function areSpread(digits: readonly string[]): boolean {
+  if (digits.length < FEWEST_BARE) return false;
+  const numbers = digits.map(Number);
+  const highest = numbers.reduce((one, other) => Math.max(one, other));
+  const lowest = numbers.reduce((one, other) => Math.min(one, other));
+  const beginnings = new Set(digits.map((text) => text.slice(0, BEGINNING))).size;
+  return (highest - lowest) / digits.length >= LEAST_DISTANCE && beginnings >= FEWEST_BEGINNINGS;
+}
