@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CellChange, type LeftOutChange, layerPathOf, openCheckLayer } from './check-layer.ts';
+import {
+  type CellChange,
+  type LeftOutChange,
+  layerPathOf,
+  openCheckLayer,
+  readEditsOf,
+  readSettingsOf,
+  readStepsOf,
+} from './check-layer.ts';
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'check-layer-'))));
@@ -14,6 +23,33 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('the layer', () => {
   it('stands beside the staging file under its name', () => {
     expect(layerPathOf(join('drafts', 'rows-1', 'rows-2.sqlite'))).toBe(join('drafts', 'rows-1', 'edits-2.sqlite'));
+  });
+});
+
+describe('a look from outside', () => {
+  it('does not wait for what is being written, and sees the state before it', () => {
+    const path = join(folder, 'edits-look.sqlite');
+    const layer = openCheckLayer(path);
+    layer.saveSettings({ country: 'DE', duplicateKey: null, fields: [] });
+    layer.change('One', [{ row: 1, column: 0, value: 'Anna' }], []);
+    const writer = new DatabaseSync(path);
+    writer.exec(`BEGIN IMMEDIATE; UPDATE edit SET value = 'Bent'`);
+    // With a lock asked for, each of these would fail after five seconds.
+    expect(readSettingsOf(path).country).toBe('DE');
+    expect(readEditsOf(path, 1)).toEqual([{ column: 0, value: 'Anna' }]);
+    expect(readStepsOf(path)).toBe(1);
+    writer.exec('COMMIT');
+    writer.close();
+    expect(readEditsOf(path, 1)).toEqual([{ column: 0, value: 'Bent' }]);
+    layer.close();
+  });
+
+  it('finds nothing where none was made, and in one whose making was cut short', () => {
+    const path = join(folder, 'edits-none.sqlite');
+    const looks = () => [readSettingsOf(path).country, readEditsOf(path, 1), readStepsOf(path)];
+    expect(looks()).toEqual([null, [], 0]);
+    writeFileSync(path, '');
+    expect(looks()).toEqual([null, [], 0]);
   });
 });
 

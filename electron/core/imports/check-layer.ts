@@ -71,10 +71,7 @@ export function openCheckLayer(path: string) {
   }
 
   return {
-    settings(): CheckSettings {
-      const row = database.prepare(`SELECT json FROM setting WHERE name = 'check'`).get();
-      return checkSettingsSchema.parse(row ? JSON.parse(String(row['json'])) : {});
-    },
+    settings: (): CheckSettings => settingsIn(database),
 
     saveSettings(settings: CheckSettings): void {
       database.prepare(`INSERT OR REPLACE INTO setting (name, json) VALUES ('check', ?)`).run(JSON.stringify(settings));
@@ -206,46 +203,55 @@ export function layerTrouble(error: unknown): unknown {
 
 /** Edits of one row, for a look from outside the check's thread; none when nothing was ever checked. */
 export function readEditsOf(layerPath: string, row: number): { column: number; value: string }[] {
-  if (!existsSync(layerPath)) return [];
-  const database = new DatabaseSync(layerPath, { timeout: 5000 });
   try {
-    const found = database.prepare('SELECT col, value FROM edit WHERE n = ? ORDER BY col').all(row);
-    return found.map((edit) => ({ column: Number(edit['col']), value: String(edit['value']) }));
+    return lookInto(layerPath, [], (database) => {
+      const found = database.prepare('SELECT col, value FROM edit WHERE n = ? ORDER BY col').all(row);
+      return found.map((edit) => ({ column: Number(edit['col']), value: String(edit['value']) }));
+    });
   } catch (error) {
     throw fileFailure(layerTrouble(error));
-  } finally {
-    database.close();
   }
 }
 
 /** Steps that could be taken back (edits, repairs, rows left out), for a look from outside the check's thread. */
 export function readStepsOf(layerPath: string): number {
-  if (!existsSync(layerPath)) return 0;
-  const database = new DatabaseSync(layerPath, { timeout: 5000 });
   try {
-    return Number(database.prepare('SELECT count(*) AS total FROM step').get()?.['total']);
+    return lookInto(layerPath, 0, (database) =>
+      Number(database.prepare('SELECT count(*) AS total FROM step').get()?.['total']),
+    );
   } catch (error) {
     // Of a damaged layer only the check speaks; there is something in it that would be forgotten.
     if (isDamaged(error)) return 1;
     throw error;
-  } finally {
-    database.close();
   }
 }
 
 /** A person's choices about the check, for a look from outside its thread; of a damaged layer only the check speaks. */
 export function readSettingsOf(layerPath: string): CheckSettings {
-  if (!existsSync(layerPath)) return checkSettingsSchema.parse({});
-  let layer: CheckLayer | null = null;
   try {
-    layer = openCheckLayer(layerPath);
-    return layer.settings();
+    return lookInto(layerPath, checkSettingsSchema.parse({}), settingsIn);
   } catch (error) {
-    if (error instanceof FileTrouble || isDamaged(error)) return checkSettingsSchema.parse({});
+    if (isDamaged(error)) return checkSettingsSchema.parse({});
     throw error;
-  } finally {
-    layer?.close();
   }
+}
+
+/** Reads without a lock: while the check's thread writes a large step, the last state before it is read. */
+function lookInto<Value>(layerPath: string, nothing: Value, look: (database: DatabaseSync) => Value): Value {
+  if (!existsSync(layerPath)) return nothing;
+  const database = new DatabaseSync(layerPath, { timeout: 5000 });
+  try {
+    // A program that ended while it made the layer left it without tables.
+    const isMade = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'step_row'`).get() !== undefined;
+    return isMade ? look(database) : nothing;
+  } finally {
+    database.close();
+  }
+}
+
+function settingsIn(database: DatabaseSync): CheckSettings {
+  const row = database.prepare(`SELECT json FROM setting WHERE name = 'check'`).get();
+  return checkSettingsSchema.parse(row ? JSON.parse(String(row['json'])) : {});
 }
 
 /** Where the layer of a staging file is: beside it, under its name. */
