@@ -116,7 +116,8 @@ describe('inspect', () => {
     writer.add(1, 2, ['Anna', '30123456']);
     writer.finish(reading);
     const journal = openDurable(join(data, 'account', 'anna', 'journal.sqlite'));
-    createJobStore(journal).create(
+    const jobs = createJobStore(journal);
+    jobs.create(
       {
         ...{ id: 'job', name: 'again', fileName: 'again.csv', fileSize: 1, fileHash: '', columns: ['Weird', 'Other'] },
         ...{ campaignCode: 'SPRING', poolName: null, stopAfterSameRefusal: 0, createdAt: 1 },
@@ -124,6 +125,8 @@ describe('inspect', () => {
       },
       rows,
     );
+    jobs.step('job', 1, 'send', { at: 2, run: 'run' });
+    jobs.step('job', 1, 'created', { at: 3, run: 'run', leadId: '1' });
     journal.close();
     const streams = { out: (text: string) => void (out += text), error: () => undefined };
     let out = '';

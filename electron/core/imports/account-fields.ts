@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FieldLookUp } from '../../../shared/contract/imports.ts';
 import type { AccountSession, CallContext, FeatureServices } from '../session.ts';
 import { NOTHING_KNOWN, type FieldKnowledge } from './field-knowledge.ts';
-import type { JobRecord } from './job-records.ts';
 import { lookUpFields } from './look-up-fields.ts';
 import { createLookedUpFieldsStore, type LookedUpFieldsStore } from './looked-up-fields-store.ts';
 import { createSavedMappingStore, type SavedMappingStore } from './saved-mapping-store.ts';
@@ -26,7 +25,7 @@ export interface AccountFields {
 /** What the open account knows about the fields of its campaigns. */
 export function createAccountFields(
   services: FeatureServices,
-  jobsOf: (session: AccountSession) => JobRecord[],
+  jobsOf: (session: AccountSession) => FieldKnowledge['jobs'],
 ): AccountFields {
   const { clock, emit } = services;
   const shelves = new WeakMap<DatabaseSync, Shelf>();

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ChannelInput } from '../../../shared/contract/channels.ts';
 import type { Mapping } from '../../../shared/contract/mapping.ts';
 import { checkSettingsSchema } from '../../../shared/contract/check.ts';
 import {
@@ -98,21 +99,29 @@ test('a campaign named at the columns suggests its fields, keeps choices, and th
   });
   expect(named.known).toMatchObject({ imports: 1, count: 2 });
   expect(named.mapping.map((rule) => rule.field)).toContain('Ort');
-  expect(named.suggestions[1]?.reasons[0]).toBe('Mapped so before.');
+  expect(named.suggestions[1]?.reasons[0]).toBe(`Mapped so in ${CAMPAIGN}.`);
   const { sentBefore } = await core.call('check:run', { draftId: draft.id });
   expect(sentBefore).toMatchObject({ campaignCode: CAMPAIGN, compared: 3, rows: 1 });
 });
 
-test('a campaign changed after the check leaves the mapping as it was looked at', async () => {
+test('a campaign changed after the check is followed back at the columns, except where a person chose', async () => {
   const { desk, core } = await start();
-  const draft = await prepare(core, desk, 2);
-  const before = (await core.call('import:saveDraft', { draftId: draft.id, step: 'plan' })).mapping;
-  await startImport(core, desk, 1, {
+  const sent = await startImport(core, desk, 1, {
     campaignCode: 'DK-ENERGI-26',
     mapping: [column(0, 'Fornavn'), column(1, 'Telefon1')],
   });
-  const plan = { ...draft.plan, campaignCode: 'DK-ENERGI-26' };
-  const after = await core.call('import:saveDraft', { draftId: draft.id, plan });
-  expect(after.suggestions.map((suggestion) => suggestion.field)).toEqual(['Fornavn', 'Telefon1']);
-  expect(after.mapping).toEqual(before);
+  await core.until(sent.id, isOver);
+  const draft = await prepare(core, desk, 2);
+  const save = (changes: Omit<ChannelInput<'import:saveDraft'>, 'draftId'>) =>
+    core.call('import:saveDraft', { draftId: draft.id, ...changes });
+  const mapping = draft.mapping.map((rule) => (rule.field === 'Phone' ? { ...rule, field: 'Mobil' } : rule));
+  await save({ step: 'plan', mapping });
+  const changed = await save({ plan: { ...draft.plan, campaignCode: 'DK-ENERGI-26' } });
+  expect(changed.mapping).toEqual(mapping);
+  expect(changed.suggestions).toEqual(draft.suggestions);
+  const back = await save({ step: 'columns' });
+  expect(back.mapping.map((rule) => rule.field)).toEqual(['Fornavn', 'Mobil']);
+  expect(back.suggestions.map((suggestion) => suggestion.field)).toEqual(['Fornavn', 'Telefon1']);
+  const again = await save({ step: 'check' });
+  expect((await save({ step: 'columns' })).mapping).toEqual(again.mapping);
 });

@@ -21,6 +21,7 @@ const STEPS = [
      choices TEXT NOT NULL, mapping TEXT NOT NULL, plan TEXT NOT NULL, suggestions TEXT NOT NULL,
      read_milliseconds REAL NOT NULL, saved_at INTEGER NOT NULL, started_in TEXT
    ) STRICT`,
+  'ALTER TABLE draft ADD COLUMN suggested_for TEXT',
 ] as const;
 
 /** A folder of a draft that was never finished is removed after this; another program may be reading into it now. */
@@ -43,6 +44,8 @@ export interface DraftRecord {
   readonly mapping: Mapping;
   readonly plan: Plan;
   readonly suggestions: readonly FieldSuggestion[];
+  /** Campaign the suggestions were made for, '' before one was named. */
+  readonly suggestedFor: string;
   readonly readMilliseconds: number;
   readonly savedAt: number;
   /** Account in which it is being made a job, or was. */
@@ -78,8 +81,8 @@ export function openDraftStore(folder: string, now: number) {
       database
         .prepare(
           `INSERT OR REPLACE INTO draft (id, file_name, file_size, file_modified_at, file_hash, path, staged, rows, step,
-             choices, mapping, plan, suggestions, read_milliseconds, saved_at, started_in)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             choices, mapping, plan, suggestions, read_milliseconds, saved_at, started_in, suggested_for)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           draft.id,
@@ -98,6 +101,7 @@ export function openDraftStore(folder: string, now: number) {
           draft.readMilliseconds,
           draft.savedAt,
           draft.startedIn,
+          draft.suggestedFor,
         );
     },
 
@@ -123,6 +127,7 @@ function sweep(folder: string, known: ReadonlySet<string>, now: number): void {
 function decode(row: Record<string, SQLOutputValue>): DraftRecord {
   const parsed = <Schema extends z.ZodType>(schema: Schema, name: string): z.infer<Schema> =>
     schema.parse(JSON.parse(String(row[name])));
+  const plan = parsed(planSchema, 'plan');
   return {
     id: String(row['id']),
     fileName: String(row['file_name']),
@@ -135,8 +140,10 @@ function decode(row: Record<string, SQLOutputValue>): DraftRecord {
     step: draftStepSchema.parse(row['step']),
     choices: parsed(readingChoicesSchema, 'choices'),
     mapping: parsed(mappingSchema, 'mapping'),
-    plan: parsed(planSchema, 'plan'),
+    plan,
     suggestions: parsed(z.array(fieldSuggestionSchema), 'suggestions'),
+    // Drafts of earlier versions do not say; theirs were made again with every change of the campaign.
+    suggestedFor: row['suggested_for'] === null ? plan.campaignCode : String(row['suggested_for']),
     readMilliseconds: Number(row['read_milliseconds']),
     savedAt: Number(row['saved_at']),
     startedIn: row['started_in'] === null ? null : String(row['started_in']),

@@ -143,6 +143,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
         mapping: mappingFromSuggestions(suggestions),
         plan,
         suggestions,
+        suggestedFor: '',
         savedAt: clock.wallNow(),
         startedIn: null,
       };
@@ -188,6 +189,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       rows: reading.rows,
       choices,
       suggestions,
+      suggestedFor: draft.plan.campaignCode,
       mapping,
       savedAt: clock.wallNow(),
     };
@@ -200,13 +202,23 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     return whole(next);
   }
 
-  /** Suggestions with what is known now. After the check the mapping stays as it was looked at. */
-  function suggestedAgain(draft: DraftRecord, campaignCode: string): Pick<DraftRecord, 'mapping' | 'suggestions'> {
+  /** With suggestions of what is known now; what a person chose stays. */
+  function suggestedAgain(draft: DraftRecord): DraftRecord {
+    const { campaignCode } = draft.plan;
     const columns = withStaged(draft, (staged) => staged.reading.columns);
     const suggestions = suggestionsFor(columns, options.fields.knowledge(), campaignCode);
+    const mapping = followSuggestions(draft.mapping, draft.suggestions, suggestions);
+    return { ...draft, suggestions, suggestedFor: campaignCode, mapping };
+  }
+
+  /**
+   * After the check, mapping and suggestions stay as they were looked at: only back at the columns, where a person sees
+   * what changes, do they follow a campaign that was named meanwhile.
+   */
+  function followed(draft: DraftRecord, isAsked: boolean): DraftRecord {
     const isEarly = draft.step === 'file' || draft.step === 'columns';
-    const mapping = isEarly ? followSuggestions(draft.mapping, draft.suggestions, suggestions) : draft.mapping;
-    return { suggestions, mapping };
+    const isOfAnother = draft.suggestedFor !== draft.plan.campaignCode;
+    return isEarly && (isAsked || isOfAnother) ? suggestedAgain(draft) : draft;
   }
 
   function sentRow(draft: DraftRecord, row: number): SentRow {
@@ -290,18 +302,13 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
           await checks.release(draft);
           country.choose(draft, phoneCountry);
         }
-        const chosen = {
+        const chosen: DraftRecord = {
           ...draft,
           ...(step === undefined ? {} : { step }),
           ...(mapping === undefined ? {} : { mapping }),
-        };
-        const campaignCode = plan?.campaignCode ?? draft.plan.campaignCode;
-        const next: DraftRecord = {
-          ...chosen,
-          ...(suggestAgain || campaignCode !== draft.plan.campaignCode ? suggestedAgain(chosen, campaignCode) : {}),
           ...(plan === undefined ? {} : { plan }),
-          savedAt: clock.wallNow(),
         };
+        const next = { ...followed(chosen, suggestAgain), savedAt: clock.wallNow() };
         store().save(next);
         if (step === 'columns' || step === 'check') checks.prepare();
         return whole(next);

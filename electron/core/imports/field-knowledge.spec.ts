@@ -9,8 +9,17 @@ const map = (...fields: string[]): Mapping =>
 const exported = (...names: string[]): CampaignField[] =>
   names.map((name) => ({ name, type: 'text', source: 'export' }));
 
+function imported(
+  campaignCode: string,
+  createdAt: number,
+  columns: readonly string[],
+  ...fields: string[]
+): FieldKnowledge['jobs'][number] {
+  return { campaignCode, columns, mapping: map(...fields), createdAt, hasCreated: true };
+}
+
 const schools: FieldKnowledge = {
-  jobs: [{ campaignCode: 'SCHOOLS', columns: ['Rufnummer'], mapping: map('Telefon1'), createdAt: 2 }],
+  jobs: [imported('SCHOOLS', 2, ['Rufnummer'], 'Telefon1')],
   mappings: [
     { campaignCode: 'SCHOOLS', name: 'Berliner Schulen', columns: ['BSN', 'Träger'], rules: map('KundeNr', 'Firma') },
     { campaignCode: '', name: 'Everywhere', columns: ['Quelle'], rules: map('Kilde') },
@@ -63,11 +72,66 @@ test('a mapping of another campaign is no reason', () => {
   expect(suggestionsFor(columns, schools, 'THIRD')[0]?.field).not.toBe('KundeNr');
 });
 
+const fair: FieldKnowledge = {
+  jobs: [
+    imported('ENERGY', 9, ['Telefon'], 'Phone'),
+    imported('FAIR', 8, ['Telefon', 'Mail'], 'Telefon', 'E-Mail'),
+    imported('FAIR', 7, ['Firma'], 'Unternehmen'),
+  ],
+  mappings: [],
+  lookUps: [],
+};
+const lead = profilesOf(['Firma', 'Telefon', 'Mail'], [['Nordwind GmbH', '030 1234567', 'post@nordwind.de']]);
+const suggested = (knowledge: FieldKnowledge, campaignCode: string) =>
+  suggestionsFor(lead, knowledge, campaignCode).map(({ field, reasons }) => `${field ?? '-'}: ${reasons[0] ?? ''}`);
+
+test('without a campaign, the imports of one campaign tell: the one whose columns fit best', () => {
+  expect(suggested(fair, '')).toEqual([
+    'Unternehmen: Mapped so in FAIR.',
+    'Telefon: Mapped so in FAIR.',
+    'E-Mail: Mapped so in FAIR.',
+  ]);
+});
+
+test('where two campaigns fit alike, the one used last tells, and none that does not fit', () => {
+  const both = { ...fair, jobs: [imported('ENERGY', 9, ['Telefon'], 'Fon'), imported('FAIR', 8, ['Mail'], 'Post')] };
+  expect(suggested(both, '')[1]).toBe('Fon: Mapped so in ENERGY.');
+  expect(suggested(both, '')[2]).toMatch(/^Email: /);
+  const other = { ...fair, jobs: [imported('ENERGY', 9, ['Zähler'], 'Meter')] };
+  expect(suggested(other, '').join()).not.toMatch(/ENERGY/);
+});
+
+test('before a campaign is named, saved mappings of several campaigns are not mixed', () => {
+  const saved = (campaignCode: string, header: string, field: string) => ({
+    campaignCode,
+    name: `For ${campaignCode}`,
+    columns: [header],
+    rules: map(field),
+  });
+  const mappings = [saved('ONE', 'Telefon', 'Rufnummer'), saved('TWO', 'Mail', 'Postfach')];
+  const words = suggested({ ...fair, jobs: [], mappings }, '');
+  expect(words[1]).toBe('Rufnummer: Saved mapping “For ONE”.');
+  expect(words[2]).toMatch(/^Email: /);
+});
+
+test('a campaign without imports of its own is offered the usual fields, not those of another', () => {
+  expect(suggested(fair, 'NEW').map((words) => words.split(':')[0])).toEqual(['Company', 'Phone', 'Email']);
+});
+
+test('an import of which no lead was created teaches no field of its campaign', () => {
+  const refused = { ...fair, jobs: fair.jobs.map((job) => ({ ...job, hasCreated: false })) };
+  expect(knownFieldsOf(refused, 'FAIR')).toMatchObject({ count: 0, imports: 0 });
+  expect(fieldsFor(refused, 'FAIR').every((field) => field.source === 'common')).toBe(true);
+  expect(suggested(refused, 'FAIR').join()).not.toMatch(/Mapped so/);
+  expect(suggested(refused, '').join()).not.toMatch(/Mapped so/);
+  // It was used all the same.
+  expect(campaignsOf(refused)[1]).toMatchObject({ code: 'FAIR', jobs: 2 });
+});
+
 test('once the fields were looked up, only they and this campaign’s own mappings are suggested', () => {
   const lookUps = [{ campaignCode: 'THIRD', at: 1, leads: 9, fields: exported('Nummer', 'Mobil') }];
   const rufnummer = profilesOf(['Rufnummer', 'Quelle'], [['030 1234567', 'Messe']]);
-  expect(suggestionsFor(rufnummer, schools, 'THIRD')[0]?.field).toBe('Telefon1');
+  expect(suggestionsFor(rufnummer, schools, 'THIRD')[1]?.field).toBe('Kilde');
   const after = suggestionsFor(rufnummer, { ...schools, lookUps }, 'THIRD').map((suggestion) => suggestion.field);
-  expect(after).not.toContain('Telefon1');
   expect(after).not.toContain('Kilde');
 });

@@ -2,6 +2,8 @@ import type { CampaignField, FieldSuggestion, KnownFields } from '../../../share
 import type { ColumnProfile } from '../../../shared/contract/reading.ts';
 import {
   conceptNames,
+  earlierMapping,
+  headerKey,
   suggestMapping,
   type EarlierMapping,
   type Mapping,
@@ -15,8 +17,10 @@ const LOOKED_AT = 50;
 
 /** Everything that tells how a person's campaigns call their fields. */
 export interface FieldKnowledge {
-  /** The newest first. */
-  readonly jobs: readonly Pick<JobRecord, 'campaignCode' | 'columns' | 'mapping' | 'createdAt'>[];
+  /** The newest first. `hasCreated`: the service took at least one lead, so it has such fields in this campaign. */
+  readonly jobs: readonly (Pick<JobRecord, 'campaignCode' | 'columns' | 'mapping' | 'createdAt'> & {
+    readonly hasCreated: boolean;
+  })[];
   readonly mappings: readonly Pick<MappingRecord, 'campaignCode' | 'name' | 'columns' | 'rules'>[];
   /** The newest first. */
   readonly lookUps: readonly LookedUpFields[];
@@ -53,41 +57,64 @@ export function knownFieldsOf(knowledge: FieldKnowledge, campaignCode: string): 
   return {
     count: eachOnce(ownFields(knowledge, campaignCode)).length,
     lookUp: lookUp === undefined ? null : { at: lookUp.at, leads: lookUp.leads },
-    imports: knowledge.jobs.filter((job) => job.campaignCode === campaignCode).length,
+    imports: importsInto(knowledge, campaignCode).length,
     mappings: mappingsFor(knowledge, campaignCode).length,
   };
 }
 
+/**
+ * A field for each column. A named campaign is suggested what is known of it, or the usual fields; without a name the one
+ * campaign whose earlier columns fit best tells how things are called. Fields of several campaigns are never mixed.
+ */
 export function suggestionsFor(
   columns: readonly ColumnProfile[],
   knowledge: FieldKnowledge,
   campaignCode: string,
 ): FieldSuggestion[] {
+  const model = campaignCode === '' ? bestFitting(columns, knowledge) : campaignCode;
   const lookedUp = lookUpOf(knowledge, campaignCode)?.fields ?? [];
-  const own = knowledge.jobs.filter((job) => job.campaignCode === campaignCode);
-  const isKnown = own.length > 0 || lookedUp.length > 0;
-  // Where nothing is known of this campaign, the person's other imports still tell how they call things.
-  const looked = (isKnown ? own : knowledge.jobs).slice(0, LOOKED_AT);
-  const fields = eachOnce([...lookedUp, ...fieldsOf(own, 'earlier')]);
+  const looked = importsInto(knowledge, model).slice(0, LOOKED_AT);
+  const fields = campaignCode === '' ? [] : eachOnce([...lookedUp, ...fieldsOf(looked, 'earlier')]);
   const names = new Set(fields.map((field) => field.name.toLowerCase()));
-  const saved = mappingsFor(knowledge, campaignCode).map((mapping): EarlierMapping => {
-    const evidence = evidenceOf(mapping.columns, mapping.rules).fields;
+  const saved = knowledge.mappings.filter(isFor(model)).map((mapping): EarlierMapping => {
+    const evidence = earlierMapping(mapping.columns, mapping.rules, `Saved mapping “${mapping.name}”.`);
     // One that is for every campaign does not know which fields this one has; a look-up does.
     const isSure = mapping.campaignCode !== '' || lookedUp.length === 0;
-    const counted = evidence.filter((entry) => isSure || names.has(entry.field.toLowerCase()));
-    return { fields: counted, reason: `Saved mapping “${mapping.name}”.` };
+    const isCounted = ({ field }: { field: string }) => isSure || names.has(field.toLowerCase());
+    return { ...evidence, fields: evidence.fields.filter(isCounted), joins: evidence.joins?.filter(isCounted) ?? [] };
   });
+  const earlier = looked.map((job) => earlierMapping(job.columns, job.mapping, `Mapped so in ${job.campaignCode}.`));
   const suggestions = suggestMapping({
     columns,
     fields: fields.map(({ name }) => ({ name })),
-    earlier: [...looked.map((job) => evidenceOf(job.columns, job.mapping)), ...saved],
+    earlier: [...earlier, ...saved],
   });
   return suggestions.map((suggestion) => ({ ...suggestion, reasons: [...suggestion.reasons] }));
 }
 
+/** The campaign that knows most of these columns, of equals the one used last; '' when none knows any. */
+function bestFitting(columns: readonly ColumnProfile[], { jobs, mappings }: FieldKnowledge): string {
+  const keys = new Set(columns.map(({ header }) => headerKey(header)));
+  keys.delete('');
+  const fitting = new Map<string, Set<string>>();
+  const count = (campaignCode: string, { fields, joins = [] }: EarlierMapping) => {
+    const found = fitting.get(campaignCode) ?? new Set();
+    for (const header of [...fields.map((entry) => entry.header), ...joins.flatMap((entry) => entry.headers)])
+      if (keys.has(headerKey(header))) found.add(headerKey(header));
+    if (campaignCode !== '' && found.size > 0) fitting.set(campaignCode, found);
+  };
+  for (const job of jobs.slice(0, LOOKED_AT))
+    if (job.hasCreated) count(job.campaignCode, earlierMapping(job.columns, job.mapping));
+  for (const mapping of mappings) count(mapping.campaignCode, earlierMapping(mapping.columns, mapping.rules));
+  // The order of a map is the order of the first entries: that of the newest imports.
+  let best = '';
+  for (const [code, found] of fitting) if (found.size > (fitting.get(best)?.size ?? 0)) best = code;
+  return best;
+}
+
 /** From the campaign's look-up, its imports and the saved mappings for it; a name may come more than once. */
 function ownFields(knowledge: FieldKnowledge, campaignCode: string): CampaignField[] {
-  const jobs = knowledge.jobs.filter((job) => job.campaignCode === campaignCode);
+  const jobs = importsInto(knowledge, campaignCode);
   const rules = mappingsFor(knowledge, campaignCode).map(({ rules: mapping }) => ({ mapping }));
   return [
     ...(lookUpOf(knowledge, campaignCode)?.fields ?? []),
@@ -100,11 +127,18 @@ function lookUpOf(knowledge: FieldKnowledge, campaignCode: string): LookedUpFiel
   return knowledge.lookUps.find((lookUp) => lookUp.campaignCode === campaignCode);
 }
 
+/** Those that tell which fields the campaign has. */
+function importsInto({ jobs }: FieldKnowledge, campaignCode: string): FieldKnowledge['jobs'] {
+  return jobs.filter((job) => job.hasCreated && job.campaignCode === campaignCode);
+}
+
 /** Before a campaign is named, any saved mapping may be the one. */
 function mappingsFor({ mappings }: FieldKnowledge, campaignCode: string): FieldKnowledge['mappings'] {
-  return mappings.filter(
-    (mapping) => campaignCode === '' || mapping.campaignCode === '' || mapping.campaignCode === campaignCode,
-  );
+  return campaignCode === '' ? mappings : mappings.filter(isFor(campaignCode));
+}
+
+function isFor(campaignCode: string): (mapping: { readonly campaignCode: string }) => boolean {
+  return (mapping) => mapping.campaignCode === '' || mapping.campaignCode === campaignCode;
 }
 
 function fieldsOf(mapped: readonly { readonly mapping: Mapping }[], source: CampaignField['source']): CampaignField[] {
@@ -117,16 +151,4 @@ function eachOnce(fields: readonly CampaignField[]): CampaignField[] {
   const known = new Map<string, CampaignField>();
   for (const field of fields) if (!known.has(field.name.toLowerCase())) known.set(field.name.toLowerCase(), field);
   return [...known.values()];
-}
-
-function evidenceOf(columns: readonly string[], mapping: Mapping): EarlierMapping {
-  const fields = mapping.flatMap((rule) =>
-    rule.source.kind === 'columns'
-      ? rule.source.columns.flatMap((column) => {
-          const header = columns[column];
-          return header === undefined ? [] : [{ header, field: rule.field }];
-        })
-      : [],
-  );
-  return { fields };
 }

@@ -29,7 +29,7 @@ export interface ImportsOptions {
 export function createImportsFeature(services: FeatureServices, options: ImportsOptions): Feature<ImportChannel> {
   const jobs = createJobs(services, { resumeOnOpen: options.resumeOnOpen });
   const starting = new Map<string, Promise<JobSummary>>();
-  const fields = createAccountFields(services, (session) => jobs.store(session).all());
+  const fields = createAccountFields(services, (session) => jobs.store(session).allAndSuccess());
   const drafts = createDrafts(services, { samples: options.samples, fields });
 
   const savedMappings = createSavedMappings(services, {

@@ -6,7 +6,7 @@ import type { Reading, ReadingChoices } from '../../../shared/contract/reading.t
 import { writeCsv } from '../files/csv-writer.ts';
 import { openStaged, stageFile } from '../files/staging.ts';
 import { suggestionsFor, type FieldKnowledge } from './field-knowledge.ts';
-import { decodeJob, JOB_COLUMNS } from './job-records.ts';
+import { readJobsAndSuccess } from './job-records.ts';
 import { readLookedUpFields } from './looked-up-fields-store.ts';
 import { readSavedMappings } from './saved-mapping-store.ts';
 
@@ -90,7 +90,7 @@ function readJournal(journalPath: string): FieldKnowledge {
   const has = (table: string) => journal.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
   try {
     return {
-      jobs: has('import_job') ? journal.prepare(`SELECT ${JOB_COLUMNS} FROM import_job`).all().map(decodeJob) : [],
+      jobs: has('import_job') ? readJobsAndSuccess(journal) : [],
       mappings: has('saved_mapping') ? readSavedMappings(journal) : [],
       lookUps: has('looked_up_fields') ? readLookedUpFields(journal) : [],
     };

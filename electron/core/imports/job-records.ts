@@ -87,6 +87,17 @@ export function decodeJob(row: DatabaseRow): JobRecord {
   };
 }
 
+/** All jobs, the newest first, each with whether the service took at least one of its rows. */
+export function readJobsAndSuccess(journal: DatabaseSync): (JobRecord & { readonly hasCreated: boolean })[] {
+  return journal
+    .prepare(
+      `SELECT ${JOB_COLUMNS}, EXISTS (SELECT 1 FROM import_row r WHERE r.job = j.id AND r.state = 'created') AS has_created
+       FROM import_job j ORDER BY created_at DESC, id`,
+    )
+    .all()
+    .map((row) => ({ ...decodeJob(row), hasCreated: row['has_created'] === 1 }));
+}
+
 export function decodeRow(row: DatabaseRow): StoredRow {
   return {
     row: Number(row['n']),

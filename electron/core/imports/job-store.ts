@@ -15,6 +15,7 @@ import {
   type NewJob,
   type ReadyRow,
   ROW_COLUMNS,
+  readJobsAndSuccess,
   ROW_TABLES,
   type StoredRow,
 } from './job-records.ts';
@@ -150,6 +151,8 @@ export function createJobStore(journal: DatabaseSync) {
       const row = readJob.get(id);
       return row ? decodeJob(row) : undefined;
     },
+
+    allAndSuccess: () => readJobsAndSuccess(journal),
 
     setWish(id: string, wish: JobWish): void {
       journal.prepare('UPDATE import_job SET wish = ? WHERE id = ?').run(wish, id);
