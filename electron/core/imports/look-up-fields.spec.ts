@@ -146,6 +146,19 @@ describe('looking up fields', () => {
   });
 });
 
+describe('a service that names every value anew', () => {
+  it('fills no draft with names: a thousand fields are enough', async () => {
+    const leads = Array.from({ length: ENOUGH_LEADS }, (_, lead) => ({
+      campaign: { code: CAMPAIGN },
+      data: Object.fromEntries(Array.from({ length: 50 }, (__, index) => [`f${lead}-${index}`, 'x'.repeat(5_000)])),
+    }));
+    const end = { kind: 'end' as const, complete: true, rows: leads.length, bytes: 1, error: null };
+    const found = await lookUpFields(answering([{ kind: 'leads', leads }, end]), CAMPAIGN, { signal: never });
+    expect(found.fields).toHaveLength(1_000);
+    expect(found.leads).toBe(ENOUGH_LEADS);
+  });
+});
+
 describe('the type of a field', () => {
   it.each([
     ['Email', ['a@b.example', 'c@d.example', 'e@f.example'], 'email'],

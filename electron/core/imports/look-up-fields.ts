@@ -19,6 +19,10 @@ export const ENOUGH_LEADS = 200;
 export const MOST_LOOKED = 20_000;
 /** Values of a field that its type is judged by. */
 const MOST_VALUES = 50;
+/** More fields than any mapping can fill. */
+const MOST_FIELDS = 1000;
+/** Characters of a value that tell its shape. */
+const LONGEST_VALUE = 1000;
 const LONGEST_EXAMPLE = 60;
 /** A field with fewer values tells nothing but its name. */
 const LEAST_VALUES = 3;
@@ -96,10 +100,12 @@ function collect(lead: unknown, known: Map<string, { name: string; values: strin
   for (const [name, value] of Object.entries(data)) {
     if (name.trim() === '' || name.length > 200) continue;
     const key = name.toLowerCase();
+    // A service that names every value anew would fill every draft with names.
+    if (!known.has(key) && known.size >= MOST_FIELDS) continue;
     const entry = known.get(key) ?? { name, values: [] };
     known.set(key, entry);
     const text = asText(value)?.trim() ?? '';
-    if (text !== '' && entry.values.length < MOST_VALUES) entry.values.push(text);
+    if (text !== '' && entry.values.length < MOST_VALUES) entry.values.push(text.slice(0, LONGEST_VALUE));
   }
 }
 
