@@ -197,6 +197,8 @@ export const checkSummarySchema = z.object({
   undo: z.object({ title: z.string(), steps: z.number().int() }).nullable(),
   /** The country used for numbers without a prefix, and why. */
   country: z.object({ value: z.string(), reason: z.string(), isYours: z.boolean() }),
+  /** Phones without a prefix read in that country though the file does not tell it; 0 when it does, or a person did. */
+  guessedPhones: z.number().int(),
   settings: checkSettingsSchema,
   /** How long this answer took. */
   milliseconds: z.number(),

@@ -1,19 +1,17 @@
 import type { CheckSettings } from '../../../shared/contract/check.ts';
-import type { PreviewRow, Reading } from '../../../shared/contract/reading.ts';
+import type { PreviewRow } from '../../../shared/contract/reading.ts';
 import { planCheck, type CheckPlan } from '../../../shared/domain/check/check-plan.ts';
-import { checkedTypeOf } from '../../../shared/domain/check/field-type.ts';
 import type { CountryGuess } from '../../../shared/domain/check/guess-country.ts';
 import { createRowJudge, type RowVerdict } from '../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../shared/domain/phone-reader.ts';
 import type { RowSet } from '../../../shared/domain/check/row-set.ts';
-import { headerMeanings } from '../../../shared/domain/mapping/header-words.ts';
 import { withPhoneCountry } from '../../../shared/domain/mapping/phone-country.ts';
 import { isDamaged } from '../failure.ts';
 import { openStaged, type StagedRows } from '../files/staging.ts';
 import { CheckIndex } from './check-index.ts';
 import { editedCells, layerPathOf, openCheckLayer, type CheckLayer } from './check-layer.ts';
 import type { CheckTarget } from './check-messages.ts';
-import { guessPhoneCountry } from './phone-country.ts';
+import { guessPhoneCountry, postcodeColumnOf } from './phone-country.ts';
 import { readSentLeads } from './sent-before.ts';
 
 export interface CheckHooks {
@@ -29,8 +27,6 @@ export interface CheckHooks {
 const BATCH = 1000;
 /** Fewer rows than one in so many are read one by one. */
 const SPARSE = 20;
-/** A column without a field is taken for post codes when its name says so. */
-const CLEAR = 0.8;
 
 export interface DraftRow {
   readonly row: number;
@@ -84,7 +80,7 @@ async function checkAll(
   const country =
     settings.country === null
       ? guessPhoneCountry(target.mapping, target.fields, staged)
-      : { country: settings.country, reason: '' };
+      : { country: settings.country, reason: '', isFallback: false };
   const plan = planCheck({
     mapping: withPhoneCountry(target.mapping, country.country),
     fields: target.fields,
@@ -158,14 +154,4 @@ async function sentLeadsOf(journalPath: string, target: CheckTarget, country: st
     if (isDamaged(error)) throw new Error('The journal of sent leads cannot be read.', { cause: error });
     throw error;
   }
-}
-
-function postcodeColumnOf({ mapping, fields }: CheckTarget, reading: Reading): number | null {
-  for (const rule of mapping)
-    if (rule.source.kind === 'columns' && checkedTypeOf(rule, fields) === 'postcode')
-      return rule.source.columns[0] ?? null;
-  const named = reading.columns.find(({ header }) =>
-    headerMeanings(header).some((meaning) => meaning.concept === 'PostalCode' && meaning.strength >= CLEAR),
-  );
-  return named?.index ?? null;
 }

@@ -68,6 +68,8 @@ export class CheckIndex {
   /** Rows by the number of the job that sent them last. */
   readonly sentByJob = new Map<number, number>();
   readonly filled: number[];
+  /** Phones and faxes without a country prefix. */
+  unprefixed = 0;
   private readonly entries = new Map<number, ReasonEntry>();
   private readonly cityRows = new Map<number, number>();
   /** By row: index into `cities`, -1 for another place, -2 without a post code. */
@@ -241,7 +243,8 @@ export class CheckIndex {
 
   private count(verdict: RowVerdict, by: 1 | -1): void {
     for (const index of verdict.filled) this.filled[index] = (this.filled[index] ?? 0) + by;
-    if (verdict.city > -2) this.cityRows.set(verdict.city, (this.cityRows.get(verdict.city) ?? 0) + by);
+    this.unprefixed += verdict.unprefixed * by;
+    if (verdict.city > NO_POSTCODE) this.cityRows.set(verdict.city, (this.cityRows.get(verdict.city) ?? 0) + by);
   }
 
   private sentFor(verdict: RowVerdict): number | null {

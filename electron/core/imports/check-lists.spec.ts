@@ -218,3 +218,29 @@ describe('a missing area code', () => {
 
   const counted = (summary: CheckSummary) => summary.reasons.find(({ id }) => id === reasonId)?.count;
 });
+
+describe('a country that is only a guess', () => {
+  it('is said with the phones that are judged by it, until a person chooses', async () => {
+    const phones = ['39884177', '39884178', '+4530123456', ''];
+    const target = await stage(
+      'guess',
+      phones.map((phone, row) => [`P${row}`, phone, '', '', '', '', '']),
+    );
+    const engine = newEngine();
+    expect(await ask(engine, target, 'run', { settings: undefined })).toMatchObject({
+      country: { value: 'DK', isYours: false },
+      guessedPhones: 0,
+    });
+    const guessed = await stage(
+      'guess-none',
+      phones.slice(0, 2).map((phone, row) => [`P${row}`, phone, phone, '', '', '', '']),
+    );
+    expect(await ask(engine, guessed, 'run', { settings: undefined })).toMatchObject({
+      country: { value: 'DK', reason: 'A guess: nothing in the file tells it.' },
+      guessedPhones: 4,
+    });
+    const left = await ask(engine, guessed, 'leaveOut', { choice: { rows: [1] }, isOut: true });
+    expect(left.guessedPhones).toBe(2);
+    expect((await ask(engine, guessed, 'run', { settings: settings({ country: 'DE' }) })).guessedPhones).toBe(0);
+  });
+});

@@ -103,6 +103,7 @@ export function summaryOf(
       reason: draft.settings.country === null ? draft.country.reason : 'You chose it.',
       isYours: draft.settings.country !== null,
     },
+    guessedPhones: draft.country.isFallback ? index.unprefixed : 0,
     settings: draft.settings,
     milliseconds: facts.milliseconds,
   };

@@ -1,3 +1,5 @@
+import { countriesOfHeader, shapeOfPostcodes } from './country-words.ts';
+import { countryName } from './country-name.ts';
 import { countryOfPrefix } from './numbering.ts';
 
 const domains: Readonly<Record<string, string>> = {
@@ -20,35 +22,108 @@ const domains: Readonly<Record<string, string>> = {
 
 export interface CountryGuess {
   readonly country: string;
+  /** One sentence. */
   readonly reason: string;
+  /** Nothing in the file tells the country, or it tells of several. */
+  readonly isFallback: boolean;
+}
+
+/** What a file tells about its country; each list as long as it happens to be. */
+export interface CountryEvidence {
+  readonly phones: Iterable<string>;
+  /** E-mail and web addresses. */
+  readonly addresses: Iterable<string>;
+  readonly headers: readonly string[];
+  readonly postcodes: Iterable<string>;
+}
+
+/** How much each kind of evidence says when all of it agrees. */
+const WEIGHTS = { prefixes: 4, addresses: 2.5, headers: 2, postcodes: 1.5 } as const;
+/** Below this nothing is told; closer together than this, several countries are. */
+const ENOUGH = 0.6;
+const LEAD = 0.25;
+
+interface Found {
+  readonly words: string;
+  readonly weights: ReadonlyMap<string, number>;
 }
 
 /**
- * The country whose numbers are written without a prefix, from the prefixes of the other numbers and the ends of e-mail
- * and web addresses. Denmark when nothing tells.
+ * The country whose numbers are written without a prefix: the prefixes of the other numbers, the ends of e-mail and web
+ * addresses, the words above the columns and the shape of post codes, summed. Denmark when nothing tells.
  */
-export function guessCountry(phones: Iterable<string>, addresses: Iterable<string>): CountryGuess {
-  const byPrefix = new Map<string, number>();
+export function guessCountry({ phones, addresses, headers, postcodes }: CountryEvidence): CountryGuess {
+  const named = headers.map(ofHeader);
+  const rest = [
+    ofPostcodes(postcodes),
+    ofCounts('the prefixes of other numbers', WEIGHTS.prefixes, prefixCounts(phones)),
+    ofCounts('e-mail and web addresses', WEIGHTS.addresses, domainCounts(addresses)),
+  ];
+  const scores = new Map<string, number>();
+  const add = (country: string, weight: number, most: number) =>
+    scores.set(country, Math.min(most, (scores.get(country) ?? 0) + weight));
+  for (const { weights } of named) for (const [country, weight] of weights) add(country, weight, WEIGHTS.headers);
+  for (const { weights } of rest) for (const [country, weight] of weights) add(country, weight, Infinity);
+  const [best, second] = [...scores].sort((one, other) => other[1] - one[1]);
+  if (best === undefined || best[1] < ENOUGH)
+    return { country: 'DK', reason: 'A guess: nothing in the file tells it.', isFallback: true };
+  const reasons = [...named, ...rest].filter(({ weights }) => weights.has(best[0])).map(({ words }) => words);
+  if (second !== undefined && best[1] - second[1] < LEAD) {
+    const others = `${countryName(best[0])} as well as ${countryName(second[0])}`;
+    return { country: best[0], reason: `A guess: ${listed(reasons)} fit ${others}.`, isFallback: true };
+  }
+  return { country: best[0], reason: `Guessed from ${listed(reasons)}.`, isFallback: false };
+}
+
+function ofHeader(header: string): Found {
+  return { words: header, weights: countriesOfHeader(header) };
+}
+
+function ofPostcodes(postcodes: Iterable<string>): Found {
+  const shape = shapeOfPostcodes(postcodes);
+  if (shape === null) return { words: '', weights: new Map() };
+  const weight = WEIGHTS.postcodes * shape.share * certainty(shape.count);
+  return {
+    words: `${shape.count.toLocaleString('en')} post ${shape.count === 1 ? 'code' : 'codes'} ${shape.words}`,
+    weights: new Map(shape.countries.map((country) => [country, weight])),
+  };
+}
+
+function ofCounts(words: string, weight: number, counts: ReadonlyMap<string, number>): Found {
+  let all = 0;
+  for (const one of counts.values()) all += one;
+  const share = (one: number) => (weight * certainty(all) * one) / all;
+  return { words, weights: new Map([...counts].map(([country, one]) => [country, share(one)])) };
+}
+
+/** One of a kind may be chance. */
+function certainty(count: number): number {
+  return Math.min(1, 0.5 + count / 6);
+}
+
+function prefixCounts(phones: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
   for (const phone of phones) {
     const digits = /^\s*(?:\+|00)(\d[\d\s]*)/.exec(phone)?.[1]?.replace(/\s/g, '');
-    if (digits !== undefined) count(byPrefix, countryOfPrefix(digits));
+    if (digits !== undefined) count(counts, countryOfPrefix(digits));
   }
-  const byDomain = new Map<string, number>();
+  return counts;
+}
+
+function domainCounts(addresses: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
   for (const address of addresses) {
     const domain = /\.([a-z]{2})\s*(?:[/?#].*)?$/i.exec(address)?.[1]?.toLowerCase() ?? '';
-    count(byDomain, Object.hasOwn(domains, domain) ? (domains[domain] ?? null) : null);
+    count(counts, Object.hasOwn(domains, domain) ? (domains[domain] ?? null) : null);
   }
-  const prefixed = most(byPrefix);
-  if (prefixed !== null) return { country: prefixed, reason: 'Guessed from the prefixes of other numbers.' };
-  const addressed = most(byDomain);
-  if (addressed !== null) return { country: addressed, reason: 'Guessed from e-mail and web addresses.' };
-  return { country: 'DK', reason: 'A guess: nothing in the file tells it.' };
+  return counts;
 }
 
 function count(counts: Map<string, number>, country: string | null): void {
   if (country !== null) counts.set(country, (counts.get(country) ?? 0) + 1);
 }
 
-function most(counts: ReadonlyMap<string, number>): string | null {
-  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? null;
+/** "PLZ, Straße and 40 post codes of 5 digits" */
+function listed(reasons: readonly string[]): string {
+  return reasons.length < 2 ? (reasons[0] ?? '') : `${reasons.slice(0, -1).join(', ')} and ${reasons.at(-1) ?? ''}`;
 }

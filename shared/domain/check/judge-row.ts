@@ -37,6 +37,8 @@ export interface RowVerdict {
   readonly keys: readonly { readonly field: number; readonly value: string }[];
   /** Indexes of phone fields that are filled. */
   readonly filled: readonly number[];
+  /** Phones and faxes of the row without a country prefix. */
+  readonly unprefixed: number;
   /** Index into `cities`; -1 for another place, -2 without a post code. */
   readonly city: number;
 }
@@ -105,6 +107,7 @@ export function createRowJudge(plan: CheckPlan, readPhone: PhoneReader) {
     const keys: { field: number; value: string }[] = [];
     const filled: number[] = [];
     let hasPhone = false;
+    let unprefixed = 0;
     for (const field of plan.fields) {
       // Nearly every cell of a file: one column, empty or plain words.
       const only = field.columns.length === 1 ? (cells[field.columns[0] as number] ?? '') : null;
@@ -118,7 +121,10 @@ export function createRowJudge(plan: CheckPlan, readPhone: PhoneReader) {
         if (kind !== null) marks.push({ reason: reasonNumber(field.index, kind), value: '', column });
         continue;
       }
-      if (field.type === 'phone' || field.type === 'fax') filled.push(field.index);
+      if (field.type === 'phone' || field.type === 'fax') {
+        filled.push(field.index);
+        if (!hasPrefix(text)) unprefixed += 1;
+      }
       if (field.type === 'phone') hasPhone = true;
       if (verdict.key !== null) (field.type === 'email' ? emails : phones).push(verdict.key);
       if (field.isCompared) keys.push({ field: field.index, value: sentValue(field, text, readPhone).trim() });
@@ -126,7 +132,7 @@ export function createRowJudge(plan: CheckPlan, readPhone: PhoneReader) {
     if (plan.hasPhone && !hasPhone) marks.push({ reason: reasonNumber(rowIndex, 'noPhone'), value: '', column: -1 });
     const postcode = plan.postcodeColumn === null ? '' : (cells[plan.postcodeColumn] ?? '').trim();
     const city = postcode === '' ? -2 : cityOf(postcode, plan.country);
-    return { marks, phones: different(phones), emails: different(emails), keys, filled, city };
+    return { marks, phones: different(phones), emails: different(emails), keys, filled, unprefixed, city };
   }
 
   return { judgeRow, judge };
@@ -137,6 +143,10 @@ function isUnremarkable(text: string): boolean {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);
   return (first | 32) >= 97 && (first | 32) <= 122 && last > 47 && last !== 59;
+}
+
+function hasPrefix(text: string): boolean {
+  return /^[\s(]*(?:\+|00)/.test(text);
 }
 
 function emptyKind(field: CheckedField, verdict: ValueVerdict): MarkKind | null {

@@ -3,6 +3,7 @@ import type { CheckReason, CheckSummary } from '../../../../../shared/contract/c
 import type { Mapping } from '../../../../../shared/contract/mapping.ts';
 import {
   changedParameters,
+  checkBasis,
   columnSequence,
   filterCount,
   judgedColumns,
@@ -60,6 +61,7 @@ function summary(reasons: readonly CheckReason[], change: Partial<CheckSummary> 
     leftOut: [],
     undo: null,
     country: { value: 'DE', reason: '', isYours: false },
+    guessedPhones: 0,
     settings: { country: null, duplicateKey: null, fields: [] },
     milliseconds: 1,
     ...change,
@@ -128,6 +130,7 @@ test('only what fits the fields of the file counts as looked for', () => {
 test('a parameter counts as changed only when it differs from the proposal', () => {
   expect(changedParameters(reason(), null)).toBeUndefined();
   expect(changedParameters(reason(), ' 030 ')).toBeUndefined();
+  expect(changedParameters(reason(), '30')).toBeUndefined();
   expect(changedParameters(reason(), '040')).toEqual({ areaCode: '040' });
 });
 
@@ -163,4 +166,13 @@ test('the length and the list of a field come and go without touching its other 
   ]);
   const less = withFieldRule(withFieldRule(limited, 'Phone', { longest: null }), 'Email', { allowed: null });
   expect(less).toEqual(required);
+});
+
+test('another reading of the file, another mapping and another campaign make another check', () => {
+  const mapping = [{ field: 'Phone', source: { kind: 'constant' as const, value: '1' }, cleaning: [] }];
+  const before = checkBasis({ readingId: 'one' }, mapping, 'A', 'account');
+  expect(checkBasis({ readingId: 'one' }, structuredClone(mapping), ' A', 'account')).toEqual(before);
+  expect(checkBasis({ readingId: 'two' }, mapping, 'A', 'account').rows).not.toBe(before.rows);
+  expect(checkBasis({ readingId: 'one' }, [], 'A', 'account').rows).not.toBe(before.rows);
+  expect(checkBasis({ readingId: 'one' }, mapping, 'B', 'account').campaign).not.toBe(before.campaign);
 });

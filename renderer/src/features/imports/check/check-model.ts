@@ -17,14 +17,12 @@ export const rowForms = { one: '# row', other: '# rows' };
 
 /** What a check depends on: while it stays the same, what was found still holds. */
 export function checkBasis(
-  draft: Draft,
+  { readingId }: Pick<Draft, 'readingId'>,
   mapping: Mapping,
   campaignCode: string,
   accountId: string,
 ): { readonly rows: string; readonly campaign: string } {
-  const { encoding, delimiter, sheet, headerLine, firstDataLine, lastDataLine } = draft.reading;
-  const reading = [encoding, delimiter, sheet, headerLine, firstDataLine, lastDataLine].map((guess) => guess.value);
-  return { rows: JSON.stringify([reading, mapping]), campaign: JSON.stringify([campaignCode.trim(), accountId]) };
+  return { rows: JSON.stringify([readingId, mapping]), campaign: JSON.stringify([campaignCode.trim(), accountId]) };
 }
 
 /** Rows by what becomes of them when they are sent now; rows with a problem are sent, too, unless they are left out. */

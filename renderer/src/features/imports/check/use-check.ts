@@ -45,8 +45,8 @@ interface CheckOptions {
   readonly draftId: string;
   /** `rows`: the rows and fields the check depends on; `campaign`: what they are compared with. */
   readonly basis: { readonly rows: string; readonly campaign: string };
-  /** `all`: must hold for rows and campaign; `rows`: what was compared with an earlier campaign will do; `none`: not now. */
-  readonly wanted: 'all' | 'rows' | 'none';
+  /** Whether what was found must hold now. */
+  readonly isWanted: boolean;
   /** Writes down what the check reads; false when that failed. */
   readonly settle: () => Promise<boolean>;
 }
@@ -55,7 +55,7 @@ interface CheckOptions {
  * The check of one draft. It runs when it is wanted and what it depends on has changed; while nothing changed, what it
  * found stays. Every change answers with the whole of what is known now.
  */
-export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Check {
+export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Check {
   const [summary, setSummary] = useState<CheckSummary | null>(null);
   const [running, setRunning] = useState<(Omit<CheckProgress, 'cancel'> & { readonly callId: string }) | null>(null);
   const [changing, setChanging] = useState(0);
@@ -119,10 +119,10 @@ export function useCheck({ draftId, basis, wanted, settle }: CheckOptions): Chec
 
   const runWanted = useEffectEvent(() => {
     const known = checked.current;
-    const holds = known?.rows === basis.rows && (wanted === 'rows' || known.campaign === basis.campaign);
-    if (wanted !== 'none' && !holds) void run();
+    const holds = known?.rows === basis.rows && known.campaign === basis.campaign;
+    if (isWanted && !holds) void run();
   });
-  useEffect(() => runWanted(), [wanted, basis.rows, basis.campaign]);
+  useEffect(() => runWanted(), [isWanted, basis.rows, basis.campaign]);
 
   // A check that nobody waits for any more must not hold up the next one.
   const cancelOnLeave = useEffectEvent(cancel);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type CountryEvidence, guessCountry } from './guess-country.ts';
+
+const evidence = (known: Partial<CountryEvidence>) =>
+  guessCountry({ phones: [], addresses: [], headers: [], postcodes: [], ...known });
+const times = (count: number, value: string) => Array.from({ length: count }, () => value);
+
+describe('the country of a file', () => {
+  it('is told by words above the columns and by post codes, in words', () => {
+    expect(
+      evidence({
+        headers: ['Firma', 'PLZ', 'Straße', 'Ort', 'Telefon'],
+        postcodes: times(40, '10115'),
+        phones: times(40, '39884177'),
+      }),
+    ).toEqual({
+      country: 'DE',
+      reason: 'Guessed from PLZ, Straße, Ort and 40 post codes of 5 digits.',
+      isFallback: false,
+    });
+  });
+
+  it.each<[string, Partial<CountryEvidence>, string]>([
+    ['Danish words', { headers: ['Navn', 'Vej', 'Postnr', 'By'], postcodes: times(9, '2100') }, 'DK'],
+    ['Norwegian words', { headers: ['Navn', 'Gateadresse', 'Postnr', 'Poststed'], postcodes: times(9, '0150') }, 'NO'],
+    ['Swedish words', { headers: ['Namn', 'Gatuadress', 'Postnummer', 'Ort'], postcodes: times(9, '11122') }, 'SE'],
+    ['Swedish post codes', { headers: ['Name'], postcodes: times(9, '111 22') }, 'SE'],
+    ['Dutch post codes', { headers: ['Name'], postcodes: times(9, '1012 AB') }, 'NL'],
+    [
+      'Austrian addresses',
+      { headers: ['PLZ', 'Ort'], postcodes: times(9, '1010'), addresses: times(5, 'a@b.at') },
+      'AT',
+    ],
+    ['Danish addresses', { headers: ['PLZ', 'Ort', 'Straße', 'Handy'], addresses: times(5, 'a@b.dk') }, 'DK'],
+    ['prefixes', { phones: times(5, '+46 70 123 45 67'), addresses: times(5, 'www.b.de') }, 'SE'],
+  ])('is told by %s', (_, known, country) => {
+    expect(evidence(known)).toMatchObject({ country, isFallback: false });
+  });
+
+  it('is the country of a whole file, not of the one number that names its own', () => {
+    const german = { headers: ['PLZ', 'Straße', 'Ort'], postcodes: times(40, '10115') };
+    expect(evidence({ ...german, phones: ['+45 20 30 40 50', ...times(40, '39884177')] })).toMatchObject({
+      country: 'DE',
+      isFallback: false,
+    });
+  });
+
+  it('says so when nothing tells it, or several fit', () => {
+    expect(evidence({ headers: ['Name', 'Phone'], phones: times(40, '39884177') })).toEqual({
+      country: 'DK',
+      reason: 'A guess: nothing in the file tells it.',
+      isFallback: true,
+    });
+    expect(evidence({ postcodes: times(40, '10115') })).toEqual({
+      country: 'DE',
+      reason: 'A guess: 40 post codes of 5 digits fit Germany as well as France.',
+      isFallback: true,
+    });
+  });
+});
