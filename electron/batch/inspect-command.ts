@@ -120,7 +120,8 @@ function problemText({ title, message, examples }: Problem): string {
 function suggestionText(suggestion: FieldSuggestion | undefined): string {
   if (suggestion === undefined) return 'no suggestion.';
   const { field, confidence, reasons, runnerUp } = suggestion;
-  const other = runnerUp === null ? '' : ` Next best: ${runnerUp.field}, ${percent(runnerUp.confidence)}.`;
+  const next = runnerUp === null ? '' : ` Next best: ${runnerUp.field}, ${percent(runnerUp.confidence)}.`;
+  const other = runnerUp?.confidence === 0 ? ' Its own name may be the field.' : next;
   return field === null
     ? `no field suggested. ${reasons.join(' ')}${other}`
     : `${field}, ${percent(confidence)}. ${reasons.join(' ')}${other}`;

@@ -73,13 +73,24 @@ describe('a suggestion', () => {
     expect(email).toMatchObject({ column: 0, field: 'Email' });
     expect(email?.confidence).toBeGreaterThanOrEqual(suggestionThreshold);
     expect(email?.reasons.join(' ')).toMatch(/100 % are e-mail addresses/);
-    expect(email?.runnerUp).toEqual({ field: 'E-mail', confidence: 0.5 });
+    expect(email?.runnerUp).toEqual({ field: 'E-mail', confidence: 0 });
   });
 
   it('is none, with a reason and the header itself second, when nothing is known', () => {
     const [zork] = suggest(['Zork'], [['a'], ['b'], ['c']]);
     expect(zork).toMatchObject({ field: null, runnerUp: { field: 'Zork' } });
     expect(zork?.reasons).toHaveLength(1);
+  });
+
+  it('offers the header itself only where the fields of the campaign are not known', () => {
+    const columns = ['Umsatz', 'Telefon'];
+    const values = [
+      ['120,50', '+4533112233'],
+      ['80,00', '+4533112244'],
+      ['7,10', '+4533112255'],
+    ];
+    expect(suggest(columns, values)[0]).toMatchObject({ field: null, runnerUp: { field: 'Umsatz', confidence: 0 } });
+    expect(suggest(columns, values, ['Tlf', 'Firma'])[0]).toMatchObject({ field: null, runnerUp: null });
   });
 
   it("uses the campaign's own names for what the headers mean", () => {

@@ -22,6 +22,7 @@ export interface MappingSuggestion {
   confidence: number;
   /** In words, strongest first. */
   reasons: string[];
+  /** Confidence 0: the column's own name, offered only where the campaign's fields are not known. */
   runnerUp: { field: string; confidence: number } | null;
   /** Set when the field is filled from several columns, this one first. `columns` and `join` as in a rule. */
   joined?: { columns: number[]; join: string | null } | undefined;
@@ -71,7 +72,7 @@ export function suggestMapping(input: {
   return named.map((column, index) => {
     const join = reserved.get(index);
     return join === undefined
-      ? suggestionFor(column, targets, candidates[index] ?? [], assigned[index] ?? -1, takenBy)
+      ? suggestionFor(column, targets, candidates[index] ?? [], assigned[index] ?? -1, takenBy, known)
       : joinSuggestion(join, index, named);
   });
 }
@@ -120,6 +121,7 @@ function suggestionFor(
   row: readonly Candidate[],
   chosen: number,
   takenBy: (target: number) => string,
+  known: boolean,
 ): MappingSuggestion {
   const order = row
     .map((candidate, target) => ({ candidate, target }))
@@ -128,10 +130,8 @@ function suggestionFor(
   const best = chosen >= 0 ? row[chosen] : leader?.candidate;
   const next = order.find((entry) => entry.target !== chosen && entry.candidate.confidence >= 0.25);
   const { header } = column;
-  const own =
-    header !== '' && !targets.some((target) => target.field.toLowerCase() === header.toLowerCase())
-      ? { field: header, confidence: 0.5 }
-      : null;
+  const isFree = header !== '' && !targets.some((target) => target.field.toLowerCase() === header.toLowerCase());
+  const own = isFree && !known ? { field: header, confidence: 0 } : null;
   const other =
     next === undefined
       ? null
@@ -146,9 +146,12 @@ function suggestionFor(
     field: chosen >= 0 ? (targets[chosen]?.field ?? null) : null,
     confidence: rounded(best?.confidence ?? 0),
     reasons: chosen >= 0 ? (best?.reasons ?? []) : [whyNone(column, lost, concepts)],
-    runnerUp: other !== null && (own === null || other.confidence >= own.confidence) ? other : (own ?? other),
+    runnerUp: other !== null && (own === null || other.confidence >= HALF_SURE) ? other : (own ?? other),
   };
 }
+
+/** A guess less sure than this is worth less than the name that the column has. */
+const HALF_SURE = 0.5;
 
 function targetsOf(fields: readonly CampaignField[], earlier: readonly EarlierMapping[]): Target[] {
   const targets = new Map<string, Target>();

@@ -21,6 +21,8 @@ import {
   CONFIDENCE_THRESHOLD,
   fieldKey,
   fillWords,
+  guessWords,
+  oneLine,
   percent,
   type PlacedRule,
   removeRule,
@@ -193,24 +195,18 @@ function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: str
     return <span>{also === '' ? (chosen === null ? 'Nothing like it is known' : 'Chosen by you') : also}</span>;
   const isSuggested = chosen !== null && suggestion.field !== null && fieldKey(chosen) === fieldKey(suggestion.field);
   if (chosen !== null && !isSuggested) return <span>{also === '' ? 'Chosen by you' : `Chosen by you · ${also}`}</span>;
-  const best = suggestion.field ?? suggestion.runnerUp?.field ?? null;
-  const confidence =
-    suggestion.field === null ? (suggestion.runnerUp?.confidence ?? suggestion.confidence) : suggestion.confidence;
-  if (best === null || confidence === 0) return <span>{also === '' ? 'Nothing like it is known' : also}</span>;
-  const bars = confidenceBars(confidence);
-  const words =
+  const guess =
     chosen === null
-      ? confidence < CONFIDENCE_THRESHOLD
-        ? `best guess ${best}, below ${percent(CONFIDENCE_THRESHOLD)}: not chosen`
-        : `best guess ${best}`
-      : oneLine(suggestion.reasons);
+      ? guessWords(suggestion)
+      : { words: oneLine(suggestion.reasons), confidence: suggestion.confidence };
+  const { words, confidence } = guess;
   const why = chosen === null ? oneLine(suggestion.reasons) : '';
-  const next =
-    chosen !== null && suggestion.runnerUp !== null
-      ? `next ${suggestion.runnerUp.field} ${percent(suggestion.runnerUp.confidence)}`
-      : '';
+  if (confidence === null) return <span title={[words, why].join(' · ')}>{also === '' ? words : also}</span>;
+  const bars = confidenceBars(confidence);
+  const runnerUp = chosen !== null && (suggestion.runnerUp?.confidence ?? 0) > 0 ? suggestion.runnerUp : null;
+  const next = runnerUp === null ? '' : `next ${runnerUp.field} ${percent(runnerUp.confidence)}`;
   // A second choice far behind the first is no question; it stays in the tooltip.
-  const isClose = suggestion.runnerUp !== null && confidence - suggestion.runnerUp.confidence < 0.3;
+  const isClose = runnerUp !== null && confidence - runnerUp.confidence < 0.3;
   return (
     <>
       <span className={classes['bars']} aria-hidden data-low={confidence < CONFIDENCE_THRESHOLD || undefined}>
@@ -259,12 +255,4 @@ function LineMenu({ column, home, onEdit, onAnother, onClear }: LineMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Sentences as one: "Same name as the field, 100 % look like phone numbers". */
-function oneLine(reasons: readonly string[]): string {
-  return reasons
-    .map((reason) => reason.replace(/\.$/, ''))
-    .map((reason, index) => (index === 0 ? reason : reason.charAt(0).toLowerCase() + reason.slice(1)))
-    .join(', ');
 }

@@ -10,6 +10,7 @@ import {
   confidenceBars,
   duplicateFields,
   fillWords,
+  guessWords,
   mappingSums,
   setJoin,
   specialRow,
@@ -109,4 +110,30 @@ test('the telling rows are found among those at hand', () => {
   expect(specialRow(rows, 'emptiest', columns)).toBe(3);
   expect(specialRow(rows, 'oddest', columns)).toBe(3);
   expect(specialRow([], 'first', columns)).toBeNull();
+});
+
+describe('what is said of a column without a field', () => {
+  const words = (runnerUp: { field: string; confidence: number } | null, reason: string) =>
+    guessWords({ column: 0, field: null, confidence: runnerUp?.confidence ?? 0, reasons: [reason], runnerUp });
+
+  test('a guess is named with why it was not chosen', () => {
+    expect(words({ field: 'Telefon1', confidence: 0.41 }, '')).toEqual({
+      words: 'best guess Telefon1, below 60 %: not chosen',
+      confidence: 0.41,
+    });
+    expect(words({ field: 'Telefon1', confidence: 0.68 }, '"Telefon" fits Telefon1 better.').words).toBe(
+      'best guess Telefon1, but "Telefon" fits Telefon1 better',
+    );
+    expect(words({ field: 'Telefon1', confidence: 0.68 }, 'Another column fits Telefon1 better.').words).toBe(
+      'best guess Telefon1, but another column fits Telefon1 better',
+    );
+  });
+
+  test('its own name is no guess and has no percentage', () => {
+    expect(words({ field: 'Umsatz', confidence: 0 }, 'Neither.')).toEqual({
+      words: 'Keep its own name as the field?',
+      confidence: null,
+    });
+    expect(words(null, 'Neither.')).toEqual({ words: 'Nothing like it is known', confidence: null });
+  });
 });

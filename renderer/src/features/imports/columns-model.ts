@@ -164,6 +164,36 @@ export function confidenceBars(confidence: number): number {
   return Math.max(1, Math.min(5, Math.ceil(confidence * 5)));
 }
 
+/** Sentences as one: "Same name as the field, 100 % look like phone numbers". */
+export function oneLine(reasons: readonly string[]): string {
+  return reasons
+    .map((reason) => reason.replace(/\.$/, ''))
+    .map((reason, index) => (index === 0 ? reason : startLower(reason)))
+    .join(', ');
+}
+
+function startLower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** What is said of a column without a field. `confidence`: null where there is no guess to be sure of. */
+export function guessWords({ field, confidence, reasons, runnerUp }: FieldSuggestion): {
+  readonly words: string;
+  readonly confidence: number | null;
+} {
+  if (field !== null) return { words: `best guess ${field}`, confidence };
+  if (runnerUp === null) return { words: 'Nothing like it is known', confidence: null };
+  if (runnerUp.confidence === 0) return { words: 'Keep its own name as the field?', confidence: null };
+  const guess = `best guess ${runnerUp.field}`;
+  return {
+    words:
+      runnerUp.confidence < CONFIDENCE_THRESHOLD
+        ? `${guess}, below ${percent(CONFIDENCE_THRESHOLD)}: not chosen`
+        : `${guess}, but ${startLower(oneLine(reasons))}`,
+    confidence: runnerUp.confidence,
+  };
+}
+
 export function percent(fraction: number): string {
   return `${Math.round(fraction * 100)} %`;
 }

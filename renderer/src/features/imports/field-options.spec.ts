@@ -24,6 +24,14 @@ test('suggestions come first and no field twice', () => {
   expect(newName).toBeNull();
 });
 
+test('the name a column has is called so, without a percentage', () => {
+  const own = { ...suggestion, runnerUp: { field: 'Umsatz', confidence: 0 } };
+  expect(fieldOptions(fields, own, '').groups[0]?.options.map(({ name, note }) => [name, note])).toEqual([
+    ['Email', '99 %'],
+    ['Umsatz', 'its own name'],
+  ]);
+});
+
 test('typing narrows the list and offers the new name unless it is known', () => {
   expect(
     fieldOptions(fields, null, 'tel').groups.flatMap((group) => group.options.map((option) => option.name)),

@@ -79,7 +79,7 @@ function suggestedOptions(
   ];
   return named.map(({ name, confidence }) => ({
     name,
-    note: percent(confidence),
+    note: confidence === 0 ? 'its own name' : percent(confidence),
     type: typeOf.get(fieldKey(name)) ?? 'text',
   }));
 }
