@@ -121,7 +121,8 @@ function suggestionText(suggestion: FieldSuggestion | undefined): string {
   if (suggestion === undefined) return 'no suggestion.';
   const { field, confidence, reasons, runnerUp } = suggestion;
   const next = runnerUp === null ? '' : ` Next best: ${runnerUp.field}, ${percent(runnerUp.confidence)}.`;
-  const other = runnerUp?.confidence === 0 ? ' Its own name may be the field.' : next;
+  const own = field === null ? ' Its own name may be the field.' : '';
+  const other = runnerUp?.confidence === 0 ? own : next;
   return field === null
     ? `no field suggested. ${reasons.join(' ')}${other}`
     : `${field}, ${percent(confidence)}. ${reasons.join(' ')}${other}`;

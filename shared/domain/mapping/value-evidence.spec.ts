@@ -102,8 +102,8 @@ describe('how many of the values, in words', () => {
   });
 
   test('the counts when only some were looked at', () => {
-    expect(words(4_950, 60_000, 5_000)).toBe('4,950 of the 5,000 looked at look like phone numbers.');
-    expect(words(5_000, 60_000, 5_000)).toBe('All of the 5,000 looked at look like phone numbers.');
+    expect(words(4_950, 60_000, 5_000)).toBe('4,950 of 5,000 sampled values look like phone numbers.');
+    expect(words(5_000, 60_000, 5_000)).toBe('All of 5,000 sampled values look like phone numbers.');
   });
 });
 

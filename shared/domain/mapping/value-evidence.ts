@@ -31,7 +31,7 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
           support: 0.1,
           alone: emailAlone(column, found, isNameless),
           reason: isNameless
-            ? `${some('email')} of the values are e-mail addresses; the column has no name.`
+            ? `${ofValues(column, some('email'))} are e-mail addresses; the column has no name.`
             : `${some('email')} are e-mail addresses.`,
         };
       return {
@@ -58,7 +58,7 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
           support: share('date') > 0.5 && !/^\d{8}$/.test(column.first) ? -0.3 : 0.08,
           alone: concept === 'Phone' ? phoneAlone(column, found) : 0,
           reason: isNameless
-            ? `${some('phone')} of the values are phone numbers; the column has no name.`
+            ? `${ofValues(column, some('phone'))} are phone numbers; the column has no name.`
             : `${some('phone')} look like phone numbers.`,
         };
       if (samplesOf(column).every(isMarkedPhone)) return noEvidence;
@@ -108,10 +108,14 @@ export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept:
 /** How many of the values: never all of them unless all of them do, and as a count where only some were looked at. */
 function portion({ sampled, filled }: ColumnProfile, found: number): string {
   if (sampled < filled) {
-    const looked = `the ${sampled.toLocaleString('en')} looked at`;
+    const looked = `${sampled.toLocaleString('en')} sampled values`;
     return found >= sampled ? `All of ${looked}` : `${found.toLocaleString('en')} of ${looked}`;
   }
   return found >= sampled ? '100 %' : `${Math.max(1, Math.min(99, Math.round((found / sampled) * 100)))} %`;
+}
+
+function ofValues({ sampled, filled }: ColumnProfile, portion: string): string {
+  return sampled < filled ? portion : `${portion} of the values`;
 }
 
 function unlike(column: ColumnProfile, kind: keyof ColumnProfile['kinds'], what: string): string {
