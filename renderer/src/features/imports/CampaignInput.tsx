@@ -1,6 +1,8 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { IconSelector, IconTargetArrow } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useActiveAccount, useChannel } from '../../bridge/index.ts';
+import classes from './CampaignInput.module.css';
 import { campaignChoices, type RememberedCampaign } from './campaign-choices.ts';
 
 interface CampaignInputProps {
@@ -17,6 +19,7 @@ interface CampaignInputProps {
 export function CampaignInput({ labelId, value, width, onChange, onCommit }: CampaignInputProps) {
   const { remembered, isPractice } = useCampaigns();
   const choices = campaignChoices(remembered, isPractice);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Autocomplete
       aria-labelledby={labelId}
@@ -28,6 +31,11 @@ export function CampaignInput({ labelId, value, width, onChange, onCommit }: Cam
       rightSection={<IconSelector size={14} aria-hidden />}
       rightSectionPointerEvents="none"
       comboboxProps={{ withinPortal: true }}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      scrollAreaProps={{ scrollbars: 'y' }}
+      classNames={{ option: classes['option'] ?? '' }}
       data={choices}
       filter={narrowed}
       value={value}
@@ -37,7 +45,9 @@ export function CampaignInput({ labelId, value, width, onChange, onCommit }: Cam
       onKeyDown={(event) => {
         // With an option under the cursor, Enter takes that one.
         const hasOption = event.currentTarget.getAttribute('aria-activedescendant') !== null;
-        if (event.key === 'Enter' && !hasOption) onCommit?.(value);
+        if (event.key !== 'Enter' || hasOption) return;
+        setIsOpen(false);
+        onCommit?.(value);
       }}
     />
   );

@@ -9,7 +9,10 @@ import { Note, Pane, Panes } from '../../ui/index.ts';
 import { campaignHint } from './campaign-choices.ts';
 import { CampaignInput, useCampaigns } from './CampaignInput.tsx';
 import type { Sum } from './check/check-model.ts';
+import { CheckingAgain } from './check/CheckWaiting.tsx';
+import type { Check } from './check/use-check.ts';
 import { constantRules } from './columns-model.ts';
+import { PlanNotes } from './PlanNotes.tsx';
 import { dayIn, forecast, suggestedPoolName, twoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
@@ -21,14 +24,19 @@ interface PlanStepProps {
   readonly plan: Plan;
   /** What becomes of the rows when they are sent as they are now. */
   readonly sum: Sum;
+  readonly check: Check;
+  /** The rows are being compared with what was sent to the campaign. */
+  readonly isComparing: boolean;
   readonly onChange: (plan: Plan) => void;
+  readonly onColumns: () => void;
 }
 
 const DEFAULT_ZONE = 'Europe/Copenhagen';
 const USUAL_STOP = 25;
 
 /** Where the rows go, when to stop, and what it will cost. */
-export function PlanStep({ draft, mapping, plan, sum, onChange }: PlanStepProps) {
+export function PlanStep(props: PlanStepProps) {
+  const { draft, mapping, plan, sum, check, isComparing, onChange, onColumns } = props;
   const now = useNow(5000);
   const account = useActiveAccount();
   const { data: quota } = useChannel('quota:snapshot', {});
@@ -42,115 +50,128 @@ export function PlanStep({ draft, mapping, plan, sum, onChange }: PlanStepProps)
   const poolName = suggestedPoolName(draft.fileName, zone, now);
 
   return (
-    <Panes>
-      <Pane label="Plan">
-        <div className={classes['form']}>
-          <h2 className={classes['question']}>
-            How should the {format.count(rows, { one: '# row', other: '# rows' })} be sent?
-          </h2>
-          <PlanRow label="Campaign">
-            {(labelId) => (
-              <div className={classes['controls']}>
-                <CampaignInput
-                  labelId={labelId}
-                  value={plan.campaignCode}
-                  width={240}
-                  onChange={(campaignCode) => onChange({ ...plan, campaignCode })}
-                />
-                <span className={classes['hint']}>
-                  {campaignHint(plan.campaignCode.trim(), remembered, isPractice, now)}
-                </span>
-              </div>
-            )}
-          </PlanRow>
-          <PlanRow label="Lead pool">
-            {(labelId) => (
-              <>
+    <>
+      <Panes>
+        <Pane label="Plan">
+          <div className={classes['form']}>
+            <h2 className={classes['question']}>
+              How should the {format.count(rows, { one: '# row', other: '# rows' })} be sent?
+            </h2>
+            <PlanRow label="Campaign">
+              {(labelId) => (
+                <>
+                  <div className={classes['controls']}>
+                    <CampaignInput
+                      labelId={labelId}
+                      value={plan.campaignCode}
+                      width={240}
+                      onChange={(campaignCode) => onChange({ ...plan, campaignCode })}
+                    />
+                    <span className={classes['hint']}>
+                      {campaignHint(plan.campaignCode.trim(), remembered, isPractice, now)}
+                    </span>
+                  </div>
+                  <PlanNotes
+                    draft={draft}
+                    mapping={mapping}
+                    campaignCode={plan.campaignCode.trim()}
+                    check={check}
+                    isComparing={isComparing}
+                    onColumns={onColumns}
+                  />
+                </>
+              )}
+            </PlanRow>
+            <PlanRow label="Lead pool">
+              {(labelId) => (
+                <>
+                  <div className={classes['controls']}>
+                    <SegmentedControl
+                      aria-labelledby={labelId}
+                      data={[
+                        { value: 'named', label: 'Named' },
+                        { value: 'automatic', label: 'Automatic by date' },
+                      ]}
+                      value={plan.poolName === null ? 'automatic' : 'named'}
+                      onChange={(choice) => onChange({ ...plan, poolName: choice === 'named' ? poolName : null })}
+                    />
+                    <TextInput
+                      aria-label="Name of the lead pool"
+                      className={classes['pool']}
+                      maxLength={200}
+                      disabled={plan.poolName === null}
+                      placeholder="(auto) yyyy-MM-dd"
+                      value={plan.poolName ?? ''}
+                      onChange={(event) => onChange({ ...plan, poolName: event.currentTarget.value })}
+                    />
+                  </div>
+                  <PoolNote
+                    plan={plan}
+                    today={dayIn(zone, now)}
+                    poolField={account?.dialect.poolField ?? 'leadPoolName'}
+                    pools={pools}
+                    zone={format.zoneName(zone, now)}
+                    suggestedName={poolName}
+                    onUseName={() => onChange({ ...plan, poolName })}
+                  />
+                </>
+              )}
+            </PlanRow>
+            <PlanRow label="Safety">
+              {(labelId) => (
                 <div className={classes['controls']}>
-                  <SegmentedControl
+                  <Switch
                     aria-labelledby={labelId}
-                    data={[
-                      { value: 'named', label: 'Named' },
-                      { value: 'automatic', label: 'Automatic by date' },
-                    ]}
-                    value={plan.poolName === null ? 'automatic' : 'named'}
-                    onChange={(choice) => onChange({ ...plan, poolName: choice === 'named' ? poolName : null })}
+                    label="Pause when the same refusal comes"
+                    checked={plan.stopAfterSameRefusal > 0}
+                    onChange={(event) =>
+                      onChange({ ...plan, stopAfterSameRefusal: event.currentTarget.checked ? USUAL_STOP : 0 })
+                    }
                   />
-                  <TextInput
-                    aria-label="Name of the lead pool"
-                    className={classes['pool']}
-                    maxLength={200}
-                    disabled={plan.poolName === null}
-                    placeholder="(auto) yyyy-MM-dd"
-                    value={plan.poolName ?? ''}
-                    onChange={(event) => onChange({ ...plan, poolName: event.currentTarget.value })}
+                  <NumberInput
+                    aria-label="Times in a row"
+                    w={72}
+                    min={1}
+                    max={10_000}
+                    allowDecimal={false}
+                    disabled={plan.stopAfterSameRefusal === 0}
+                    value={plan.stopAfterSameRefusal === 0 ? '' : plan.stopAfterSameRefusal}
+                    onChange={(times) =>
+                      typeof times === 'number' && times >= 1 && onChange({ ...plan, stopAfterSameRefusal: times })
+                    }
                   />
+                  <span>times in a row</span>
                 </div>
-                <PoolNote
-                  plan={plan}
-                  today={dayIn(zone, now)}
-                  poolField={account?.dialect.poolField ?? 'leadPoolName'}
-                  pools={pools}
-                  zone={format.zoneName(zone, now)}
-                  suggestedName={poolName}
-                  onUseName={() => onChange({ ...plan, poolName })}
-                />
-              </>
+              )}
+            </PlanRow>
+            {(sum.leftOut > 0 || sum.withProblem > 0) && (
+              <PlanRow label="Rows">
+                {() => (
+                  <span className="text2 tabular">
+                    {format.number(draft.reading.rows)} in the file, {format.number(sum.leftOut)} left out,{' '}
+                    {format.number(sum.withProblem)} sent with problems
+                  </span>
+                )}
+              </PlanRow>
             )}
-          </PlanRow>
-          <PlanRow label="Safety">
-            {(labelId) => (
-              <div className={classes['controls']}>
-                <Switch
-                  aria-labelledby={labelId}
-                  label="Pause when the same refusal comes"
-                  checked={plan.stopAfterSameRefusal > 0}
-                  onChange={(event) =>
-                    onChange({ ...plan, stopAfterSameRefusal: event.currentTarget.checked ? USUAL_STOP : 0 })
-                  }
-                />
-                <NumberInput
-                  aria-label="Times in a row"
-                  w={72}
-                  min={1}
-                  max={10_000}
-                  allowDecimal={false}
-                  disabled={plan.stopAfterSameRefusal === 0}
-                  value={plan.stopAfterSameRefusal === 0 ? '' : plan.stopAfterSameRefusal}
-                  onChange={(times) =>
-                    typeof times === 'number' && times >= 1 && onChange({ ...plan, stopAfterSameRefusal: times })
-                  }
-                />
-                <span>times in a row</span>
-              </div>
-            )}
-          </PlanRow>
-          {(sum.leftOut > 0 || sum.withProblem > 0) && (
-            <PlanRow label="Rows">
+            <PlanRow label="Fields">
               {() => (
-                <span className="text2 tabular">
-                  {format.number(draft.reading.rows)} in the file, {format.number(sum.leftOut)} left out,{' '}
-                  {format.number(sum.withProblem)} sent with problems
+                <span className="text2">
+                  {mapping.map((rule) => rule.field).join(', ')}
+                  {constantRules(mapping).length > 0
+                    ? `, ${format.number(constantRules(mapping).length)} of them constant`
+                    : ''}
                 </span>
               )}
             </PlanRow>
-          )}
-          <PlanRow label="Fields">
-            {() => (
-              <span className="text2">
-                {mapping.map((rule) => rule.field).join(', ')}
-                {constantRules(mapping).length > 0
-                  ? `, ${format.number(constantRules(mapping).length)} of them constant`
-                  : ''}
-              </span>
-            )}
-          </PlanRow>
-        </div>
-      </Pane>
-      <Pane label="What it means" width={panelWidth} ground="sunken">
-        <PlanSummary prediction={prediction} now={now} zone={zone} fairUse={quota?.fairUse ?? true} />
-      </Pane>
-    </Panes>
+          </div>
+        </Pane>
+        <Pane label="What it means" width={panelWidth} ground="sunken">
+          <PlanSummary prediction={prediction} now={now} zone={zone} fairUse={quota?.fairUse ?? true} />
+        </Pane>
+      </Panes>
+      {check.progress !== null && <CheckingAgain progress={check.progress} rows={draft.reading.rows} />}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Stepper } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconDeviceFloppy, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import type { Draft, DraftStep, Plan } from '../../../../shared/contract/imports.ts';
@@ -7,19 +8,24 @@ import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
 import { useActiveAccount, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { FailureNote, Page } from '../../ui/index.ts';
+import { FailureNote, Page, toast } from '../../ui/index.ts';
 import { checkBasis, sumOf } from './check/check-model.ts';
 import { CheckStep } from './check/CheckStep.tsx';
 import { useCheck } from './check/use-check.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import { change, startHistory, undo } from './history-model.ts';
+import { mappingChanges } from './mapping-changes.ts';
+import { knownRows } from './plan-notes.ts';
 import { PlanStep } from './PlanStep.tsx';
 import { useDraftChanges } from './use-draft-changes.ts';
 import { useReading } from './use-reading.ts';
 import classes from './Wizard.module.css';
 import { WizardFoot } from './WizardFoot.tsx';
 import { furtherStep, stepIndex, WIZARD_STEPS } from './wizard-model.ts';
+
+/** Milliseconds that typing a campaign rests before the rows are compared with it. */
+const TYPING_REST = 400;
 
 /** One file on its way to becoming a job. Everything can be changed until Start, and every change is written down. */
 export function Wizard({ draft }: { readonly draft: Draft }) {
@@ -30,25 +36,27 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
   const [mapping, setMapping] = useState(() => startHistory(draft.mapping));
   const [plan, setPlan] = useState(draft.plan);
   const [countryChoices, setCountryChoices] = useState(0);
-  const changes = useDraftChanges(draft.id, (saved) =>
-    setMapping((known) => (isSameMapping(known.present, saved.mapping) ? known : change(known, saved.mapping))),
-  );
+  const changes = useDraftChanges(draft.id, followSuggestions);
   const reading = useReading();
   const start = useChannelMutation('import:start');
   const content = useRef<HTMLDivElement>(null);
   const account = useActiveAccount();
+  const campaignCode = plan.campaignCode.trim();
+  const [restedCode] = useDebouncedValue(campaignCode, TYPING_REST);
+  // Under Plan the code is typed letter by letter; at the other steps it comes whole.
+  const comparedCode = step === 'plan' ? restedCode : campaignCode;
   const basis = withFacts(
-    checkBasis(draft, mapping.present, plan.campaignCode, account?.id ?? ''),
+    checkBasis(draft, mapping.present, comparedCode, account?.id ?? ''),
     // The country was chosen here, or the types of fields were read from an export: both make another check.
     [countryChoices, draft.known.lookUp?.at ?? null],
   );
   const check = useCheck({
     draftId: draft.id,
     basis,
-    // The plan counts what was left out; what was sent before is looked for again at the next look at the check.
-    wanted: account === undefined ? 'none' : step === 'check' ? 'all' : step === 'plan' ? 'rows' : 'none',
+    isWanted: account !== undefined && (step === 'check' || step === 'plan'),
     settle: changes.settle,
   });
+  const isChecking = check.progress !== null || comparedCode !== campaignCode;
   const sum = sumOf(draft.reading.rows, check.summary);
 
   function goTo(next: DraftStep): void {
@@ -69,6 +77,28 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
     const changed = change(mapping, next);
     setMapping(changed);
     if (changed !== mapping) changes.save({ mapping: next });
+  }
+
+  /** What came from a suggestion follows a campaign; one that was changed at a later step is told when it shows. */
+  function followSuggestions(saved: Draft): void {
+    const before = mapping.present;
+    if (isSameMapping(before, saved.mapping)) return;
+    setMapping((known) => change(known, saved.mapping));
+    if (stepIndex(draft.step) <= stepIndex('columns')) return;
+    const changed = mappingChanges(before, saved.mapping, draft.reading.columns).length;
+    toast(
+      `${format.count(changed, { one: '# field follows', other: '# fields follow' })} ${saved.campaignCode} now.`,
+      'They were suggested before that campaign was named. What you chose stays.',
+      {
+        action: {
+          label: 'Undo',
+          onClick: () => {
+            setMapping((known) => change(known, before));
+            changes.save({ mapping: before });
+          },
+        },
+      },
+    );
   }
 
   function undoMapping(): boolean {
@@ -115,7 +145,8 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
           plan={plan}
           sum={sum}
           reading={reading.progress !== null}
-          checking={check.progress !== null}
+          checking={isChecking}
+          sentAgain={knownRows(check.summary, campaignCode)?.again ?? 0}
           starting={start.isPending}
           onStep={goTo}
           onStart={() => void send()}
@@ -150,7 +181,16 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
           <CheckStep draft={draft} mapping={mapping.present} check={check} onMapping={changeMapping} />
         )}
         {shown === 'plan' && (
-          <PlanStep draft={draft} mapping={mapping.present} plan={plan} sum={sum} onChange={changePlan} />
+          <PlanStep
+            draft={draft}
+            mapping={mapping.present}
+            plan={plan}
+            sum={sum}
+            check={check}
+            isComparing={isChecking}
+            onChange={changePlan}
+            onColumns={() => goTo('columns')}
+          />
         )}
       </div>
     </Page>

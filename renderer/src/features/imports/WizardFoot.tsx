@@ -20,6 +20,8 @@ interface WizardFootProps {
   readonly sum: Sum;
   readonly reading: boolean;
   readonly checking: boolean;
+  /** Rows that the campaign has already, as far as this program knows. */
+  readonly sentAgain: number;
   readonly starting: boolean;
   readonly onStep: (step: DraftStep) => void;
   readonly onStart: () => void;
@@ -136,13 +138,22 @@ function CheckFoot({ sum, checking, onStep }: WizardFootProps) {
   );
 }
 
-function PlanFoot({ draft, mapping, plan, sum, checking, starting, onStep, onStart }: WizardFootProps) {
+function PlanFoot(props: WizardFootProps) {
+  const { draft, mapping, plan, sum, checking, sentAgain, starting, onStep, onStart } = props;
+  const campaignCode = plan.campaignCode.trim();
   const missing = checking
-    ? 'The rows are being checked.'
+    ? campaignCode === ''
+      ? 'The rows are being checked.'
+      : `The rows are being compared with what was sent to ${campaignCode}.`
     : whatIsMissing(plan, mapping.length, duplicateFields(mapping), draft.reading.rows, sum.goOn);
   return (
     <>
       <p className={classes['sum']} role="status">
+        {missing === null && sentAgain > 0 && (
+          <StatusWord status="warning">
+            {format.count(sentAgain, { one: '# row is sent again', other: '# rows are sent again' })}
+          </StatusWord>
+        )}
         <span>{missing ?? 'You can pause or stop at any row. Rows already created stay in the campaign.'}</span>
       </p>
       <Button variant="default" onClick={() => onStep('check')}>

@@ -10,8 +10,8 @@ const REST = 300;
 
 /**
  * Writes a draft's changes one after the other, the latest of each kind only, so that an earlier change never
- * overtakes a later one. `settle` waits until everything is written. `onSuggested` gets the draft after its suggestions
- * were made again, unless something newer waits to be written.
+ * overtakes a later one. `settle` waits until everything is written. `onSuggested` gets the draft when its suggestions may
+ * have been made again, unless something newer waits to be written.
  */
 export function useDraftChanges(
   draftId: string,
@@ -37,10 +37,10 @@ export function useDraftChanges(
     while (waiting.current !== null) {
       const changes = waiting.current;
       waiting.current = null;
+      const isSuggested = changes.plan !== undefined || changes.suggestAgain === true || changes.step === 'columns';
       try {
         const draft = await saveDraft({ draftId, ...changes });
         setError(null);
-        const isSuggested = changes.plan !== undefined || changes.suggestAgain === true;
         if (isSuggested && waiting.current === null) onSuggested(draft);
       } catch (failure) {
         if (!(failure instanceof CallError)) throw failure;
@@ -48,7 +48,7 @@ export function useDraftChanges(
         setError(failure);
         return false;
       }
-      if (Object.keys(changes).some((name) => name !== 'step')) void reread('import:sentRow');
+      if (isSuggested || Object.keys(changes).some((name) => name !== 'step')) void reread('import:sentRow');
     }
     return true;
   }
