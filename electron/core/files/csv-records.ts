@@ -1,3 +1,6 @@
+import { NextOccurrence, nowhere, positionOf } from './next-occurrence.ts';
+import { QuoteMeanings } from './quote-meanings.ts';
+
 /**
  * Splits delimited text into records, fed in pieces of any size. Own rather than papaparse's: papaparse wants one kind
  * of line end for the whole file and reads an unclosed quote to the end of the file; here CR, LF and CRLF may be mixed
@@ -29,8 +32,6 @@ export class CellTooLong extends Error {
 
 const quote = '"';
 const unfinished = -1;
-/** Stands for "not found" in comparisons: beyond any position, and still a small integer, which keeps the loop fast. */
-const nowhere = 0x3fffffff;
 
 export class RecordSplitter {
   /** Line ends seen outside quotes. */
@@ -49,9 +50,15 @@ export class RecordSplitter {
   private cells: string[] = [];
   private badQuote = false;
   private innerQuote = -1;
+  private readonly delimiters: NextOccurrence;
+  private readonly quotes: QuoteMeanings;
+  /** From the first quote of a run before it every way leads here, and none on the way closes a cell. */
+  private unclosedTo = -1;
 
   constructor(options: SplitterOptions, sink: RecordSink) {
     this.delimiter = options.delimiter;
+    this.delimiters = new NextOccurrence(options.delimiter);
+    this.quotes = new QuoteMeanings(options.delimiter);
     this.longestCell = options.longestCell;
     this.sink = sink;
   }
@@ -64,7 +71,9 @@ export class RecordSplitter {
 
   end(): void {
     // Programs of DOS end a text with Ctrl-Z.
-    this.rest = this.rest.replace(/\u001a+$/, '');
+    let length = this.rest.length;
+    while (this.rest.charCodeAt(length - 1) === 0x1a) length -= 1;
+    this.rest = this.rest.slice(0, length);
     this.split(true);
   }
 
@@ -85,6 +94,9 @@ export class RecordSplitter {
     this.text = this.rest;
     this.final = final;
     this.nextLineFeed = this.nextReturn = this.nextQuote = -2;
+    this.delimiters.begin(this.text);
+    this.quotes.begin(this.text, final);
+    this.unclosedTo = -1;
     const length = this.text.length;
     let position = 0;
     while (position < length) {
@@ -169,6 +181,10 @@ export class RecordSplitter {
     let open = start;
     if (this.text[open] === ' ' && this.delimiter !== ' ') {
       while (this.text[open] === ' ') open += 1;
+      if (this.text[open] === quote && this.lineEndFrom(open) === nowhere && !this.final) {
+        this.refuseEndless(start);
+        return unfinished;
+      }
       if (this.text[open] !== quote || !this.closesOnItsLine(open)) open = start;
     }
     if (this.text[open] !== quote) {
@@ -179,7 +195,7 @@ export class RecordSplitter {
   }
 
   private plainCell(start: number, before: string): number {
-    const end = Math.min(this.find(this.delimiter, start), this.lineEndFrom(start));
+    const end = Math.min(this.delimiters.next(start), this.lineEndFrom(start));
     if (end === nowhere && !this.final) {
       this.refuseEndless(start);
       return unfinished;
@@ -195,72 +211,78 @@ export class RecordSplitter {
   private quotedCell(open: number): number {
     let value = '';
     let from = open + 1;
+    let isClosed = false;
     for (;;) {
       const at = this.find(quote, from);
-      if (at - open > this.longestCell || at === nowhere) {
-        if (!this.final && this.text.length - open <= this.longestCell) return unfinished;
-        // Never closed: the quote is a character of an unquoted cell, so that the rows below are not swallowed.
-        this.badQuote = true;
-        this.nextLineFeed = this.nextReturn = -2;
-        return this.plainCell(open, '');
+      if (at - open > this.longestCell) return this.unclosedCell(open, at);
+      if (!isClosed && this.isKnownUnclosed(at)) {
+        const end = this.endAhead(open);
+        if (end === unfinished) return unfinished;
+        if (end - open > this.longestCell) return this.unclosedCell(open, end);
+        isClosed = true;
       }
       value += this.text.slice(from, at);
-      const after = at + 1;
-      if (after >= this.text.length && !this.final) return unfinished;
-      if (this.text[after] === quote) {
-        value += quote;
-        from = after + 1;
-        continue;
+      switch (this.meaningOf(at)) {
+        case 'unfinished':
+        case 'unfinished line':
+          return unfinished;
+        case 'doubled':
+          value += quote;
+          from = at + 2;
+          break;
+        case 'closing':
+          this.cells.push(value);
+          return this.quotes.cellEnd;
+        case 'closing before text':
+          this.badQuote = true;
+          return this.plainCell(at + 1, value);
+        case 'content':
+          this.badQuote = true;
+          value += quote;
+          from = at + 1;
       }
-      if (this.endsCell(after)) {
-        this.cells.push(value);
-        return after;
-      }
-      if (this.text.length - after < this.delimiter.length && !this.final) return unfinished;
-      let blank = after;
-      while (this.text[blank] === ' ') blank += 1;
-      if (blank + this.delimiter.length > this.text.length && !this.final) return unfinished;
-      if (blank > after && this.endsCell(blank)) {
-        this.cells.push(value);
-        return blank;
-      }
-      this.badQuote = true;
-      const meaning = this.meaningOfStrayQuote(after);
-      if (meaning === unfinished) return unfinished;
-      if (meaning === 0) return this.plainCell(after, value);
-      value += quote;
-      from = after;
     }
   }
 
-  /** 1: an unescaped quote inside the cell, which closes later on its line; 0: it closed the cell, text follows. */
-  private meaningOfStrayQuote(after: number): number {
-    const lineEnd = this.lineEndFrom(after);
-    if (lineEnd === nowhere && !this.final) {
-      this.refuseEndless(after);
-      return unfinished;
+  /** The quote at `open` is a character of an unquoted cell, so that the rows below are not swallowed. */
+  private unclosedCell(open: number, lookedTo: number): number {
+    if (!this.final && this.text.length - open <= this.longestCell) return unfinished;
+    this.unclosedTo = lookedTo;
+    this.badQuote = true;
+    return this.plainCell(open, '');
+  }
+
+  /** Only the first quote of a run is come by on every way; inside a run two ways can pass each other. */
+  private isKnownUnclosed(at: number): boolean {
+    return at < this.unclosedTo && this.text[at - 1] !== quote;
+  }
+
+  private meaningOf(at: number): ReturnType<QuoteMeanings['of']> {
+    const meaning = this.quotes.of(at, Math.min(this.nextLineFeed, this.nextReturn));
+    if (meaning === 'unfinished line') this.refuseEndless(at + 1);
+    return meaning;
+  }
+
+  /** Where the way through the unclosed part ends: at a quote that closes the cell, or beyond what a cell may hold. */
+  private endAhead(open: number): number {
+    let at = this.unclosedTo;
+    while (at - open <= this.longestCell) {
+      const meaning = this.meaningOf(at);
+      if (meaning === 'unfinished' || meaning === 'unfinished line') return unfinished;
+      if (meaning !== 'doubled' && meaning !== 'content') break;
+      at = this.find(quote, meaning === 'doubled' ? at + 2 : at + 1);
     }
-    const stop = Math.min(lineEnd, this.text.length);
-    for (let at = this.find(quote, after); at < stop; at = this.find(quote, at + 1)) {
-      if (this.text.startsWith(this.delimiter, at - this.delimiter.length)) return 0;
-      if (this.endsCell(at + 1)) return 1;
-    }
-    return 0;
+    this.unclosedTo = at;
+    return at;
   }
 
   private closesOnItsLine(open: number): boolean {
     const stop = Math.min(this.lineEndFrom(open), this.text.length);
     for (let at = this.find(quote, open + 1); at < stop; at = this.find(quote, at + 1)) {
       if (this.text[at + 1] === quote) at += 1;
-      else return this.endsCell(at + 1);
+      else return this.quotes.endsCell(at + 1);
     }
     return false;
-  }
-
-  private endsCell(position: number): boolean {
-    if (position >= this.text.length) return true;
-    const code = this.text.charCodeAt(position);
-    return code === 10 || code === 13 || this.text.startsWith(this.delimiter, position);
   }
 
   private lineEndFrom(start: number): number {
@@ -270,8 +292,7 @@ export class RecordSplitter {
   }
 
   private find(what: string, from: number): number {
-    const at = this.text.indexOf(what, from);
-    return at === -1 ? nowhere : at;
+    return positionOf(this.text, what, from);
   }
 
   /** Where the next record begins when this one ends at `end`. */

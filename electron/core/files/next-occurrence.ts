@@ -1,0 +1,40 @@
+/** Stands for "not found" in comparisons: beyond any position, and still a small integer, which keeps loops fast. */
+export const nowhere = 0x3fffffff;
+
+export function positionOf(text: string, what: string, from: number): number {
+  const at = text.indexOf(what, from);
+  return at === -1 ? nowhere : at;
+}
+
+/**
+ * Where something stands next in a text. What was found is kept, also that nothing was, so that asking at rising
+ * positions searches the text once; asking further up costs only the way back.
+ */
+export class NextOccurrence {
+  private readonly what: string;
+  private text = '';
+  private from = 0;
+  private at = -1;
+
+  constructor(what: string) {
+    this.what = what;
+  }
+
+  begin(text: string): void {
+    this.text = text;
+    this.from = 0;
+    this.at = -1;
+  }
+
+  /** `nowhere` when there is none from `position` on. */
+  next(position: number): number {
+    if (position > this.at) {
+      this.at = positionOf(this.text, this.what, position);
+    } else if (position < this.from) {
+      const between = this.text.slice(position, this.from + this.what.length - 1).indexOf(this.what);
+      if (between !== -1) this.at = position + between;
+    }
+    this.from = position;
+    return this.at;
+  }
+}
