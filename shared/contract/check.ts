@@ -270,6 +270,7 @@ export const distinctValueSchema = z.object({
 export type DistinctValue = z.infer<typeof distinctValueSchema>;
 
 export const duplicateGroupSchema = z.object({
+  /** The value that repeats, for a person: a number in E.164, or as it is written when it lacks its area code. */
   key: z.string(),
   count: z.number().int(),
   /** At most 20. */

@@ -143,6 +143,7 @@ describe('the check of a draft', () => {
     const target = await stage('groups', berlin);
     const engine = newEngine();
     const groups = await ask(engine, target, 'groups', { reasonId: 'duplicatePhone', offset: 0, limit: 5 });
+    expect(groups.groups.map(({ key }) => key)).toEqual(['901838210']);
     expect(groups.groups.map(({ count, rows }) => [count, rows.map(({ line }) => line)])).toEqual([[2, [2, 4]]]);
     const from = { reasonId: 'areaCodeMissing:Phone', order: 'file', index: undefined } as const;
     const next = (row: number, direction: 'next' | 'previous', filter: 'reason' | 'all' = 'reason') =>

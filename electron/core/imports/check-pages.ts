@@ -167,7 +167,7 @@ export function pageOfGroups(
   const groups = reason === null ? null : draft.index.groupsOf(reason);
   if (groups === null) return { total: 0, groups: [] };
   const shown = groups.page(offset, limit).map(({ key, rows }) => ({
-    key,
+    key: keyAsWritten(draft, key, rows[0]),
     count: rows.length,
     rows: rows.slice(0, ROWS_OF_GROUP).map((number) => {
       const { row, line, cells } = draft.row(number);
@@ -175,6 +175,18 @@ export function pageOfGroups(
     }),
   }));
   return { total: groups.groups, groups: shown };
+}
+
+/** A number without its area code is compared by country and digits, which is nothing to show a person. */
+function keyAsWritten(draft: CheckedDraft, key: string, row: number | undefined): string {
+  if (row === undefined || !/^[A-Z]{2} \d+$/.test(key)) return key;
+  const { cells } = draft.row(row);
+  for (const field of draft.plan.fields) {
+    if (field.type !== 'phone') continue;
+    const { text } = sourceText(field, cells);
+    if (draft.judge.judge(field, text).key === key) return text.trim();
+  }
+  return key;
 }
 
 /** The row with trouble after or before a row, and its place in the list that is shown. */

@@ -27,6 +27,7 @@ export function ShortcutList() {
     >
       {shortcutGroups.map((group) => (
         <Fragment key={group.title}>
+          <h3 className={classes['group']}>{group.title}</h3>
           <dl className={classes['list']}>
             {group.shortcuts.map((shortcut) => (
               <div key={shortcut.text} className={classes['line']}>

@@ -41,6 +41,15 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Esc'], text: 'Close what is open' },
     ],
   },
+  {
+    title: 'Check of an import',
+    shortcuts: [
+      { keys: ['F8'], text: 'Next problem' },
+      { keys: ['Shift', 'F8'], text: 'Previous problem' },
+      { keys: [modifierName, 'Enter'], text: 'Repair what the reason offers' },
+      { keys: [modifierName, 'Z'], text: 'Take back the last edit, repair or leaving out' },
+    ],
+  },
 ];
 
 /** Whether the list of shortcuts is open; opened by a key, from the palette and from the first screen. */

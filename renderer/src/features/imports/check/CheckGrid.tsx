@@ -249,7 +249,8 @@ function dataColumn(
     colId: `c${index}`,
     headerName: isJudged && hasRepair ? `${label} in the file` : label,
     headerTooltip: label,
-    initialWidth: isJudged ? 150 : 176,
+    // The name, the judged value and the repaired one stand side by side in the narrowest window.
+    initialWidth: isJudged ? 146 : 152,
     editable: ({ data }) => data !== undefined,
     valueGetter: ({ data }) => data?.cells[index] ?? '',
     valueSetter: ({ data, newValue }: ValueSetterParams<CheckRow, string | null>) => {
@@ -277,7 +278,7 @@ function repairColumn(field: string): ColDef<CheckRow> {
     colId: 'after',
     headerName: `${field} after repair`,
     headerTooltip: `${field} as it would be sent after the repair`,
-    initialWidth: 172,
+    initialWidth: 164,
     valueGetter: ({ data }) => data?.change?.after ?? data?.change?.now ?? '',
     // Words and classes instead of a component: one in every row would hold up the wheel.
     valueFormatter: ({ data, value }) => (data === undefined ? '' : value === '' ? 'empty' : String(value)),

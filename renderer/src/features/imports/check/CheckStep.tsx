@@ -13,6 +13,7 @@ import type { CheckGridHandle } from './CheckGrid.tsx';
 import { CheckRows } from './CheckRows.tsx';
 import { CheckingAgain, CheckWaiting } from './CheckWaiting.tsx';
 import { changedParameters, judgedColumns, namingColumn, notFound, reasonAfter, rowForms } from './check-model.ts';
+import { GuessedCountry } from './GuessedCountry.tsx';
 import { ReasonList } from './ReasonList.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { useCheckKeys } from './use-check-keys.ts';
@@ -69,13 +70,16 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
   // A reason that has no rows any more gives way to the next one.
   const settleChoice = useEffectEvent(() => {
     const next = reasonAfter(summary, chosen);
-    if (chosen !== null && next !== chosen) {
+    const isGone = chosen !== null && next !== chosen;
+    if (isGone) {
       setChosen(next);
       setFilter(next === null ? 'problem' : 'reason');
       setTyped(null);
     }
-    // What had the focus may be gone with its reason or its row.
-    if (document.activeElement === null || document.activeElement === document.body) list.current?.focus();
+    // What had the focus may be gone with its reason or its row; rows of the table go a moment later.
+    const focused = document.activeElement;
+    const isLost = focused === null || focused === document.body;
+    if (isLost || (isGone && focused.closest('[role="treegrid"], [role="grid"]') !== null)) list.current?.focus();
   });
   useEffect(() => settleChoice(), [summary.revision]);
 
@@ -122,14 +126,16 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
   }
 
   async function leaveReasonOut(): Promise<void> {
-    if (reason === null || check.isChanging) return;
+    if (reason === null) return;
+    await leaveOut(reason.id, reason.title, duplicates === null ? null : keep);
+  }
+
+  async function leaveOut(reasonId: string, title: string, kept: 'first' | 'last' | null): Promise<void> {
+    if (check.isChanging) return;
     const before = summary.standing.leftOut;
-    const answer = await check.leaveOut({
-      choice: { reasonId: reason.id, keep: duplicates === null ? null : keep },
-      isOut: true,
-    });
+    const answer = await check.leaveOut({ choice: { reasonId, keep: kept }, isOut: true });
     if (answer === null) return;
-    tell(`Left out ${format.count(answer.standing.leftOut - before, rowForms)}: ${reason.title}`, answer);
+    tell(`Left out ${format.count(answer.standing.leftOut - before, rowForms)}: ${title}`, answer);
   }
 
   async function takeBack(reasonId: string): Promise<void> {
@@ -216,6 +222,10 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
       {check.changeError !== null && (
         <FailureNote failure={check.changeError} title="The change was not kept. Everything else is as before." />
       )}
+      <GuessedCountry
+        summary={summary}
+        onChoose={(country) => void check.run({ ...(check.newSettings ?? summary.settings), country })}
+      />
       <Panes>
         <Pane label="Reasons" width={256}>
           <ReasonList
@@ -278,6 +288,7 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
             onLeaveRowOut={(changed, isOut) => void leaveRowOut(changed, isOut)}
             onRestore={(changed, column, value) => void edit(changed, column, value)}
             onChooseReason={choose}
+            onLeaveSentOut={() => void leaveOut('sentBefore', 'Sent before', null)}
             onTakeBack={(reasonId) => void takeBack(reasonId)}
             onShowLeftOut={() => setFilter('leftOut')}
             settings={check.newSettings ?? summary.settings}

@@ -32,7 +32,7 @@ export function GroupsPanel({ draftId, reason, keep, onShowRow }: GroupsPanelPro
       </p>
       <ul className={classes['values']} aria-label="Values that repeat">
         {data.groups.map((group) => (
-          <GroupItem key={group.key} group={group} keep={keep} onShowRow={onShowRow} />
+          <GroupItem key={`${group.key} ${group.rows[0]?.row ?? 0}`} group={group} keep={keep} onShowRow={onShowRow} />
         ))}
       </ul>
       {data.total > data.groups.length && (

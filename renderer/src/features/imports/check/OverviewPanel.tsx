@@ -8,12 +8,14 @@ import { rowForms } from './check-model.ts';
 interface OverviewPanelProps {
   readonly summary: CheckSummary;
   readonly onChooseReason: (reasonId: string) => void;
+  readonly onLeaveSentOut: () => void;
   readonly onTakeBack: (reasonId: string) => void;
   readonly onShowLeftOut: () => void;
 }
 
 /** Where all rows of the file stand, what repeats, what was sent before and what was left out. */
-export function OverviewPanel({ summary, onChooseReason, onTakeBack, onShowLeftOut }: OverviewPanelProps) {
+export function OverviewPanel(props: OverviewPanelProps) {
+  const { summary, onChooseReason, onLeaveSentOut, onTakeBack, onShowLeftOut } = props;
   const now = useNow(60_000);
   const { standing, sentBefore, leftOut, duplicates } = summary;
   return (
@@ -22,7 +24,7 @@ export function OverviewPanel({ summary, onChooseReason, onTakeBack, onShowLeftO
         <Standing label="Without a problem" rows={standing.ready} />
         <Standing label="With a problem" rows={standing.problem} />
         <Standing label="Repeat an earlier row" rows={standing.repeated} />
-        <Standing label="Sent before" rows={standing.sentBefore} />
+        <Standing label="Sent before" rows={sentBefore === null ? null : standing.sentBefore} />
         <Standing label="Left out" rows={standing.leftOut} />
         <div className={classes['total']}>
           <dt>Rows in the file</dt>
@@ -57,6 +59,9 @@ export function OverviewPanel({ summary, onChooseReason, onTakeBack, onShowLeftO
           <button type="button" className={classes['lineButton']} onClick={() => onChooseReason('sentBefore')}>
             Show these rows
           </button>
+          <Button size="xs" variant="default" className={classes['boxButton'] ?? ''} onClick={onLeaveSentOut}>
+            Leave out all {format.number(sentBefore.rows)}
+          </Button>
         </section>
       )}
       {leftOut.length > 0 && (
@@ -82,18 +87,19 @@ export function OverviewPanel({ summary, onChooseReason, onTakeBack, onShowLeftO
       )}
       <p className={classes['quiet']}>
         {sentBefore === null
-          ? 'Rows sent before are looked for once a campaign is named under Plan.'
+          ? 'Which rows were sent before is not known yet. Name the campaign above the columns, in the step before this one.'
           : `Compared with ${format.count(sentBefore.compared, { one: '# lead', other: '# leads' })} this program has sent to ${sentBefore.campaignCode}. Leads added elsewhere are not known here.`}
       </p>
     </>
   );
 }
 
-function Standing({ label, rows }: { readonly label: string; readonly rows: number }) {
+/** `rows` null: not looked for yet. */
+function Standing({ label, rows }: { readonly label: string; readonly rows: number | null }) {
   return (
-    <div data-none={rows === 0 || undefined}>
+    <div data-none={rows === 0 || rows === null || undefined}>
       <dt>{label}</dt>
-      <dd>{format.number(rows)}</dd>
+      <dd>{rows === null ? 'not known' : format.number(rows)}</dd>
     </div>
   );
 }

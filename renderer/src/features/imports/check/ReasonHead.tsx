@@ -135,12 +135,23 @@ function RepairParts({ reason, parameter, repairable, onParameter }: ReasonHeadP
   );
 }
 
-function RepairButton({ repairable, onRepair }: ReasonHeadProps) {
+function RepairButton({ reason, parameter, repairable, onRepair }: ReasonHeadProps) {
   const { rows } = repairable;
+  if (rows === 0) {
+    const isAsked = reason.repair?.parameters.length !== 0 && !/\d/.test(parameter);
+    return (
+      <span className={classes['noRepair']} role="status">
+        {isAsked
+          ? parameter.trim() === ''
+            ? 'Give the area code, and the repair puts it in front.'
+            : 'An area code has only digits. This repair changes none of these values.'
+          : 'This repair changes none of these values.'}
+      </span>
+    );
+  }
   return (
     <Button
       leftSection={<IconWand size={15} stroke={1.75} aria-hidden />}
-      disabled={rows === 0}
       aria-keyshortcuts="Control+Enter"
       title="Ctrl+Enter"
       onClick={onRepair}

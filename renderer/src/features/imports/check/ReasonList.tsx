@@ -1,5 +1,5 @@
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconList } from '@tabler/icons-react';
-import { type KeyboardEvent, type Ref, useId } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId } from 'react';
 import type { CheckReason, CheckSeverity, CheckSummary } from '../../../../../shared/contract/check.ts';
 import { format } from '../../../lib/format.ts';
 import { KeyCap } from '../../../ui/index.ts';
@@ -26,6 +26,12 @@ export function ReasonList({ ref, summary, chosen, notFound, onChoose }: ReasonL
   const order: (string | null)[] = [null, ...groups.flatMap((group) => group.reasons.map((reason) => reason.id))];
   const optionId = (reasonId: string | null): string => `${listId}-${order.indexOf(reasonId)}`;
 
+  // A correction can reorder the list or choose another reason, far from where the list stands.
+  const chosenId = optionId(chosen);
+  useEffect(() => {
+    document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId, summary.revision]);
+
   function onKeyDown(event: KeyboardEvent): void {
     const at = order.indexOf(chosen);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: order.length - 1 }[event.key];
@@ -33,7 +39,6 @@ export function ReasonList({ ref, summary, chosen, notFound, onChoose }: ReasonL
     if (next !== undefined) event.preventDefault();
     if (reasonId === undefined) return;
     onChoose(reasonId);
-    document.getElementById(optionId(reasonId))?.scrollIntoView({ block: 'nearest' });
   }
 
   return (

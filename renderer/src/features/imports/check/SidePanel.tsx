@@ -29,6 +29,8 @@ interface SidePanelProps {
   readonly onLeaveRowOut: (row: number, isOut: boolean) => void;
   readonly onRestore: (row: number, column: number, value: string) => void;
   readonly onChooseReason: (reasonId: string) => void;
+  /** Leaves out every row that was sent before. */
+  readonly onLeaveSentOut: () => void;
   readonly onTakeBack: (reasonId: string) => void;
   readonly onShowLeftOut: () => void;
   /** The rules as they were set last. */
@@ -87,6 +89,7 @@ export function SidePanel(props: SidePanelProps) {
           <OverviewPanel
             summary={summary}
             onChooseReason={props.onChooseReason}
+            onLeaveSentOut={props.onLeaveSentOut}
             onTakeBack={props.onTakeBack}
             onShowLeftOut={props.onShowLeftOut}
           />
