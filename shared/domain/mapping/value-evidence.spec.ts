@@ -61,6 +61,10 @@ describe('columns without a name', () => {
     ]);
   });
 
+  it('are no guess when they hold the numbers of a database', () => {
+    expect(suggest(times(60, (index) => String(100_001 + index)))[0]).toMatchObject({ field: null, runnerUp: null });
+  });
+
   it.each([
     ['numbers handed out one after the other', times(60, (index) => String(7_275_551_200 + index))],
     ['ten digits by lot', times(60, (index) => drawn(index * 3, 10))],

@@ -184,8 +184,9 @@ function hasWord(value: string): boolean {
 /** Numbers written with a prefix are phones where the column has no name of its own; bare digits are not. */
 function phoneAlone(column: ColumnProfile, found: number): number {
   if (isHeaderWord(column.header)) return 0;
+  // Without a name, digits that may be anything are not even a guess.
+  if (column.header.trim() === '') return (column.phoneShare ?? 0) >= NEARLY_ALL && isVaried(column) ? NAMELESS : 0;
   if (!isVaried(column)) return 0.35;
-  if (column.header.trim() === '') return (column.phoneShare ?? 0) >= NEARLY_ALL ? NAMELESS : 0.35;
   const values = [column.first, column.longest, column.oddest];
   const clear = values.every((value) => /^(?:\+|00)[1-9]/.test(value.trim()) && countDigits(value) >= 8);
   return clear && found >= 0.85 ? 0.66 : 0.35;
