@@ -54,14 +54,14 @@ export function earlierMapping(columns: readonly string[], mapping: Mapping, rea
  */
 export function joinsFound(headers: readonly string[], earlier: readonly EarlierMapping[]): FoundJoin[] {
   const keys = headers.map(headerKey);
+  const here = new Set(keys);
   const found: FoundJoin[] = [];
   const decided = new Set<string>();
   const filled = new Set<string>();
   const taken = new Set<number>();
   for (const { reason = 'Mapped so before.', fields, joins = [] } of earlier) {
     const alone = new Set(fields.map(({ header }) => headerKey(header)));
-    const isHere = (header: string) => keys.includes(headerKey(header));
-    for (const { field, header } of fields) if (isHere(header)) filled.add(field.toLowerCase());
+    for (const { field, header } of fields) if (here.has(headerKey(header))) filled.add(field.toLowerCase());
     for (const { headers: parts, join, field } of joins) {
       const columns = placesOf(parts, keys);
       const [home] = columns;
@@ -93,4 +93,24 @@ function placesOf(headers: readonly string[], keys: readonly string[]): number[]
     if (place >= 0) places.push(place);
   }
   return places;
+}
+
+/** What was done before with columns of one name, the newest first. */
+export interface EarlierUse {
+  readonly field: string;
+  readonly reason: string | undefined;
+}
+
+/** Earlier uses by the key of the header, so that each column looks up its own; columns without a name have none. */
+export function usesByHeader(earlier: readonly EarlierMapping[]): ReadonlyMap<string, readonly EarlierUse[]> {
+  const uses = new Map<string, EarlierUse[]>();
+  for (const { fields, reason } of earlier)
+    for (const { header, field } of fields) {
+      const key = headerKey(header);
+      if (key === '') continue;
+      const known = uses.get(key);
+      if (known) known.push({ field, reason });
+      else uses.set(key, [{ field, reason }]);
+    }
+  return uses;
 }

@@ -1,7 +1,6 @@
-import type { EarlierMapping } from './earlier.ts';
+import type { EarlierUse } from './earlier.ts';
 import type { HeaderConcept } from './header-concepts.ts';
 import type { Place } from './header-qualifiers.ts';
-import { headerKey, headerOrdinal, headerTokens, statedOrdinal } from './header-tokens.ts';
 import type { HeaderMeaning } from './header-words.ts';
 import type { NamedColumn } from './named-columns.ts';
 
@@ -9,6 +8,10 @@ import type { NamedColumn } from './named-columns.ts';
 export interface Target {
   field: string;
   label: string;
+  /** Both as headers are compared. */
+  keys: readonly string[];
+  /** "Phone 2": 2. */
+  ordinal: number;
   concept: HeaderConcept | undefined;
   /** Of several addresses or phones, the one the field is for. */
   place: Place | undefined;
@@ -23,18 +26,15 @@ export interface NameEvidence {
 
 const nothing: NameEvidence = { strength: 0, reason: '', isSubstitute: false };
 
-/** What the name of a column, and what was mapped before, say about a field. */
+/** What the name of a column, and what was mapped before (`mapped`: under this name), say about a field. */
 export function nameEvidence(
   column: NamedColumn,
   target: Target,
-  earlier: readonly EarlierMapping[],
+  mapped: readonly EarlierUse[],
   known: boolean,
 ): NameEvidence {
   const { header, key } = column;
   if (header === '') return nothing;
-  const mapped = earlier
-    .flatMap((mapping) => mapping.fields.map((entry) => ({ ...entry, reason: mapping.reason })))
-    .filter((entry) => key !== '' && headerKey(entry.header) === key);
   const [latest] = mapped;
   const same = mapped.find((entry) => entry.field.toLowerCase() === target.field.toLowerCase());
   if (same !== undefined)
@@ -44,7 +44,7 @@ export function nameEvidence(
       isSubstitute: false,
     };
   const elsewhere = mapped.length > 0 ? 0.8 : 1;
-  const isName = key !== '' && (key === headerKey(target.field) || key === headerKey(target.label));
+  const isName = key !== '' && target.keys.includes(key);
   if (isName && (known || target.concept !== undefined))
     return { strength: 1.08 * elsewhere, reason: 'Same name as the field.', isSubstitute: false };
   const meaning = meaningFor(column, target);
@@ -82,11 +82,11 @@ function placeFactor(column: NamedColumn, meaning: HeaderMeaning, target: Target
   if (target.place === undefined && column.otherPlace?.concepts.has(meaning.concept) === true) return 0.5;
   const placed = isPlaced ? 1.12 : 1;
   if (secondOfItsKind.has(meaning.concept)) return placed;
-  const stated = statedOrdinal(headerTokens(column.header));
+  const { stated } = column;
   // Any phone may be the second one, and a little less the third.
   if (stated === undefined && meaning.concept !== target.concept?.name)
-    return headerOrdinal(target.field) > 2 ? 0.95 * placed : placed;
-  return placed * (headerOrdinal(target.field) === (stated ?? 1) ? 1 : stated === undefined ? 0.82 : 0.78);
+    return target.ordinal > 2 ? 0.95 * placed : placed;
+  return placed * (target.ordinal === (stated ?? 1) ? 1 : stated === undefined ? 0.82 : 0.78);
 }
 
 const secondOfItsKind = new Set(['Phone2', 'AddressLine2']);

@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '../../contract/reading.ts';
 import type { Place } from './header-qualifiers.ts';
-import { headerKey } from './header-tokens.ts';
+import { headerKey, headerTokens, statedOrdinal } from './header-tokens.ts';
 import { headerMeanings, turnedBy, type HeaderMeaning } from './header-words.ts';
 
 /** A column with what its header can mean, seen together with the other headers of the table. */
@@ -8,6 +8,8 @@ export interface NamedColumn {
   profile: ColumnProfile;
   header: string;
   key: string;
+  /** The number that the header states: 2 in "Phone 2". */
+  stated: number | undefined;
   meanings: readonly HeaderMeaning[];
   /** A word of the header makes it something else than the field it names: "Email consent". */
   isTurned: boolean;
@@ -42,7 +44,8 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
     const fill = most === 0 ? 1 : profile.filled / most;
     const meanings = headerMeanings(header);
     const isTurned = meanings.length === 0 && turnedBy(header) !== null;
-    return { profile, header, key: headerKey(header), meanings, isTurned, fill, otherPlace: null };
+    const stated = statedOrdinal(headerTokens(header));
+    return { profile, header, key: headerKey(header), stated, meanings, isTurned, fill, otherPlace: null };
   });
   return oneAddress(withNameParts(amongAddress(named)));
 }

@@ -1,7 +1,8 @@
 import type { ColumnProfile } from '../../contract/reading.ts';
 import { assignBest } from './assignment.ts';
-import { joinsFound, type EarlierMapping, type FoundJoin } from './earlier.ts';
+import { joinsFound, usesByHeader, type EarlierMapping, type EarlierUse, type FoundJoin } from './earlier.ts';
 import { conceptNamed, headerConcepts } from './header-concepts.ts';
+import { headerKey, headerOrdinal } from './header-tokens.ts';
 import { headerMeanings } from './header-words.ts';
 import { nameEvidence, type Target } from './name-evidence.ts';
 import { namedColumns, type NamedColumn } from './named-columns.ts';
@@ -55,9 +56,12 @@ export function suggestMapping(input: {
   );
   const reserved = new Map(joins.flatMap((join) => join.reserved.map((column) => [column, join] as const)));
   const joined = new Map(joins.map((join) => [join.field.toLowerCase(), join]));
-  const candidates = named.map((column, index) =>
-    targets.map((target) => judge(column, target, [named[index - 1], named[index + 1]], input.earlier, known)),
-  );
+  const uses = usesByHeader(input.earlier);
+  const candidates = named.map((column, index) => {
+    const beside = [named[index - 1], named[index + 1]];
+    const mapped = uses.get(column.key) ?? [];
+    return targets.map((target) => judge(column, target, beside, mapped, known));
+  });
   const assigned = assignInTurn(
     candidates.map((row, column) =>
       row.map((candidate, target) =>
@@ -157,14 +161,19 @@ function targetsOf(fields: readonly CampaignField[], earlier: readonly EarlierMa
   const targets = new Map<string, Target>();
   const add = (field: string, label: string) => {
     if (!targets.has(field.toLowerCase()))
-      targets.set(field.toLowerCase(), { field, label, ...meaningOf(field, label) });
+      targets.set(field.toLowerCase(), { ...named(field, label), ...meaningOf(field, label) });
   };
   for (const field of fields) add(field.name, field.label ?? field.name);
   if (fields.length === 0)
     for (const concept of headerConcepts)
-      targets.set(concept.name.toLowerCase(), { field: concept.name, label: concept.name, concept, place: undefined });
+      targets.set(concept.name.toLowerCase(), { ...named(concept.name, concept.name), concept, place: undefined });
   for (const mapping of earlier) for (const entry of mapping.fields) add(entry.field, entry.field);
   return [...targets.values()];
+}
+
+function named(field: string, label: string): Omit<Target, 'concept' | 'place'> {
+  const keys = [...new Set([headerKey(field), headerKey(label)])];
+  return { field, label, keys, ordinal: headerOrdinal(field) };
 }
 
 function meaningOf(field: string, label: string): Pick<Target, 'concept' | 'place'> {
@@ -178,11 +187,11 @@ function judge(
   column: NamedColumn,
   target: Target,
   beside: readonly (NamedColumn | undefined)[],
-  earlier: readonly EarlierMapping[],
+  mapped: readonly EarlierUse[],
   known: boolean,
 ): Candidate {
   const { concept } = target;
-  const name = nameEvidence(column, target, earlier, known);
+  const name = nameEvidence(column, target, mapped, known);
   const values = concept === undefined ? noEvidence : shapeEvidence(column.profile, concept.shape, concept.name);
   const isMisspelt = column.meanings.some(
     (meaning) => meaning.isMisspelt === true && meaning.concept === concept?.name,
