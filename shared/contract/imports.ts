@@ -86,6 +86,8 @@ export const draftSummarySchema = z.object({
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
 export const draftSchema = draftSummarySchema.extend({
+  /** Another one for each time the file was read: what belongs to the rows of one does not fit those of another. */
+  readingId: z.string(),
   reading: readingSchema,
   mapping: mappingSchema,
   suggestions: z.array(fieldSuggestionSchema),

@@ -52,6 +52,8 @@ export interface Drafts {
   startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping };
   /** Its check lets go of the draft's files; what a person changed is on the disk then. */
   release(draft: DraftRecord): Promise<void>;
+  /** Whether its file is being read in another way at this moment. */
+  isBeingRead(draftId: string): boolean;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,8 @@ export interface Drafts {
 export function createDrafts(services: FeatureServices, options: DraftsOptions): Drafts {
   const { clock } = services;
   let opened: DraftStore | null = null;
+  /** Readings under way, by draft. */
+  const readings = new Map<string, Promise<Draft>>();
   const checks: Checks = createChecks(services, {
     find,
     stagedPath: (draft) => store().stagedPath(draft),
@@ -93,6 +97,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     const fields = fieldsFor(knowledge, plan.campaignCode);
     return {
       ...summary(draft),
+      readingId: draft.staged,
       reading,
       mapping,
       suggestions: [...suggestions],
@@ -166,23 +171,48 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     return open(path, sample.name, id, {}, callId, context);
   }
 
+  /**
+   * Reads the file in another way. What a person chose meanwhile (campaign, mapping, step) stays: only the facts of the
+   * reading are put into the draft as it is then. One reading after the other.
+   */
   async function reread(
-    draft: DraftRecord,
+    draftId: string,
     choices: ReadingChoices,
     callId: string | undefined,
     context: CallContext,
   ): Promise<Draft> {
+    const before = readings.get(draftId);
+    const reading = (async () => {
+      await before?.catch(() => undefined);
+      return readInto(find(draftId), choices, callId, context);
+    })();
+    readings.set(draftId, reading);
+    try {
+      return await reading;
+    } finally {
+      if (readings.get(draftId) === reading) readings.delete(draftId);
+    }
+  }
+
+  async function readInto(
+    asked: DraftRecord,
+    choices: ReadingChoices,
+    callId: string | undefined,
+    context: CallContext,
+  ): Promise<Draft> {
+    const folder = store().folderOf(asked.id);
+    const { path, fileName: name } = asked;
+    const { reading, ...facts } = await readDraft(services, { folder, path, name, choices, callId }, context);
+    await checks.release(asked);
+    // From here to the end nothing else has a turn.
+    const draft = store().find(asked.id);
+    if (draft === undefined) {
+      rmSync(folder, { recursive: true, force: true });
+      throw notFound('The draft was started or deleted while its file was read. Nothing was changed.');
+    }
     const before = withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
-    const found = await readDraft(
-      services,
-      { folder: store().folderOf(draft.id), path: draft.path, name: draft.fileName, choices, callId },
-      context,
-    );
-    const { reading, ...facts } = found;
     const suggestions = suggestionsFor(reading.columns, options.fields.knowledge(), draft.plan.campaignCode);
     const isSame = before.join('\n') === reading.columns.map((column) => column.label).join('\n');
-    // Columns are named by position: under other columns the old mapping would send the wrong values.
-    const mapping = isSame ? draft.mapping : mappingFromSuggestions(suggestions);
     const next: DraftRecord = {
       ...draft,
       ...facts,
@@ -190,11 +220,11 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       choices,
       suggestions,
       suggestedFor: draft.plan.campaignCode,
-      mapping,
+      // Columns are named by position: under other columns the old mapping would send the wrong values.
+      mapping: isSame ? draft.mapping : mappingFromSuggestions(suggestions),
       savedAt: clock.wallNow(),
     };
     store().save(next);
-    await checks.release(draft);
     country.carryOver(draft, next);
     // Other choices give other rows and columns: an edit of the old ones would land in a strange cell.
     removeLayer(store().stagedPath(draft));
@@ -268,6 +298,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     },
 
     release: (draft) => checks.release(draft),
+    isBeingRead: (draftId) => readings.has(draftId),
 
     async close() {
       opened?.close();
@@ -292,16 +323,17 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       'import:openSample': async ({ name, callId }, context) => openSample(name, callId, context),
       'import:drafts': async () => ({ drafts: store().all().map(summary) }),
       'import:draft': async ({ draftId }) => whole(find(draftId)),
-      'import:reread': async ({ draftId, choices, callId }, context) => reread(find(draftId), choices, callId, context),
+      'import:reread': async ({ draftId, choices, callId }, context) => reread(draftId, choices, callId, context),
       'import:rows': async ({ draftId, offset, limit }) => ({
         rows: withStaged(find(draftId), (staged) => staged.rows(offset, limit)),
       }),
       'import:saveDraft': async ({ draftId, step, mapping, plan, phoneCountry, suggestAgain = false }) => {
-        const draft = find(draftId);
         if (phoneCountry !== undefined) {
-          await checks.release(draft);
-          country.choose(draft, phoneCountry);
+          await checks.release(find(draftId));
+          country.choose(find(draftId), phoneCountry);
         }
+        // As it is now, and not as it was before the check let go.
+        const draft = find(draftId);
         const chosen: DraftRecord = {
           ...draft,
           ...(step === undefined ? {} : { step }),

@@ -51,16 +51,21 @@ export function createImportsFeature(services: FeatureServices, options: Imports
       forget(draftId);
       return jobs.summary(session, draftId);
     }
-    const draft = drafts.find(draftId);
+    const asked = drafts.find(draftId);
     const held = acquireProcessLock(join(drafts.store().folderOf(draftId), 'start.sqlite'));
     if (held === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
     try {
-      refuseStarted(draft, session);
-      const { columns, mapping } = drafts.startable(draft);
+      refuseStarted(asked, session);
+      refuseBeingRead(draftId);
+      drafts.startable(asked);
       const lock = await jobs.lock(session, draftId);
       if (lock === null) throw invalid('This import is being started by another Lead Console on this computer.');
       try {
-        await drafts.release(draft);
+        await drafts.release(asked);
+        // The draft as it is now: what was saved while the locks were waited for is part of what is sent.
+        const draft = drafts.find(draftId);
+        refuseBeingRead(draftId);
+        const { columns, mapping } = drafts.startable(draft);
         drafts.store().save({ ...draft, startedIn: session.account.id });
         const stagedPath = drafts.store().stagedPath(draft);
         jobs.store(session).create(
@@ -95,6 +100,11 @@ export function createImportsFeature(services: FeatureServices, options: Imports
 
   function forget(draftId: string): void {
     if (drafts.store().find(draftId)) drafts.store().remove(draftId);
+  }
+
+  function refuseBeingRead(draftId: string): void {
+    if (drafts.isBeingRead(draftId))
+      throw invalid('The file is being read again. Wait until it is there, or cancel that, and start then.');
   }
 
   /** A program that ended right after it had made the job could not remove the draft. */
