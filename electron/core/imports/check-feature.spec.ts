@@ -92,6 +92,9 @@ describe('a checked draft', () => {
       ],
     });
     expect(edited.sentBefore?.rows).toBe(1);
+    const choice = { reasonId: 'sentBefore', keep: null };
+    const less = await desk.call('check:leaveOut', { draftId: again, choice, isOut: true });
+    expect(less).toMatchObject({ sentBefore: { rows: 0 }, standing: { leftOut: 1 } });
     const other = await prepared(desk, 'other.csv', 'AUTUMN');
     expect((await desk.call('check:run', { draftId: other })).sentBefore).toMatchObject({ compared: 0, rows: 0 });
   }, 60_000);

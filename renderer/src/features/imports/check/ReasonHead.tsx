@@ -121,6 +121,11 @@ function RepairParts({ reason, parameter, repairable, onParameter }: ReasonHeadP
         />
       )}
       <div className={classes['example']}>
+        {repairable.rows === 0 && (
+          <span className={classes['noRepair']} role="status">
+            {whyNone(asked !== undefined, parameter.trim())}
+          </span>
+        )}
         {repairable.example !== null && (
           <>
             <span className="text2 truncate">{repairable.example.before}</span>
@@ -135,20 +140,17 @@ function RepairParts({ reason, parameter, repairable, onParameter }: ReasonHeadP
   );
 }
 
-function RepairButton({ reason, parameter, repairable, onRepair }: ReasonHeadProps) {
+/** In place of a button that would do nothing. */
+function whyNone(takesAreaCode: boolean, areaCode: string): string {
+  if (takesAreaCode && areaCode === '') return 'Give the area code, and the repair puts it in front.';
+  if (takesAreaCode && /\D/.test(areaCode))
+    return 'An area code has only digits. This repair changes none of these values.';
+  return 'This repair changes none of these values.';
+}
+
+function RepairButton({ repairable, onRepair }: ReasonHeadProps) {
   const { rows } = repairable;
-  if (rows === 0) {
-    const isAsked = reason.repair?.parameters.length !== 0 && !/\d/.test(parameter);
-    return (
-      <span className={classes['noRepair']} role="status">
-        {isAsked
-          ? parameter.trim() === ''
-            ? 'Give the area code, and the repair puts it in front.'
-            : 'An area code has only digits. This repair changes none of these values.'
-          : 'This repair changes none of these values.'}
-      </span>
-    );
-  }
+  if (rows === 0) return null;
   return (
     <Button
       leftSection={<IconWand size={15} stroke={1.75} aria-hidden />}
