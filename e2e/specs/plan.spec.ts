@@ -48,6 +48,7 @@ test('rows sent before are told when the campaign is named under Plan, and left 
   await expect(page.getByRole('button', { name: /^Start/ })).toBeDisabled();
   await expect(warning).toBeVisible();
   await expect(page.getByText('4 rows are sent again')).toBeVisible();
+  await expect(page.getByText(/^Used once from here/)).toBeVisible();
   await expectAccessible(page, 'Plan with rows sent before');
 
   await page.getByRole('button', { name: 'Leave out 4' }).click();

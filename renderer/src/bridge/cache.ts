@@ -153,7 +153,8 @@ export function absorb<Name extends ChannelName>(client: QueryClient, name: Name
     case 'job:decide':
     case 'import:start':
       applyEvent(client, 'job:progress', result as ChannelResult<'job:pause'>);
-      if (name === 'import:start') void client.invalidateQueries({ queryKey: ['import:drafts'] });
+      if (name === 'import:start')
+        for (const stale of ['import:drafts', 'import:campaigns']) void client.invalidateQueries({ queryKey: [stale] });
       break;
     case 'export:start':
     case 'export:cancel':
