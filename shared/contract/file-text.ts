@@ -39,6 +39,7 @@ export const textLineSchema = z.object({
 });
 
 const draftId = z.string().min(1).max(100);
+const callId = z.string().min(1).max(100).optional();
 
 export const fileTextChannels = {
   /** Lines of the draft's file. Fails with `file` when it is a workbook, has changed, or is gone. */
@@ -54,9 +55,12 @@ export const fileTextChannels = {
       next: textCursorSchema.nullable(),
     }),
   },
-  /** The first rows with other choices, from the head of the file, while the whole is being read. Keeps nothing. */
+  /**
+   * The first rows with other choices, from the head of the file, while the whole is being read. Keeps nothing. A new
+   * one takes the place of the one before for the same draft, which fails with `cancelled`.
+   */
   'import:preview': {
-    args: z.object({ draftId, choices: readingChoicesSchema }),
+    args: z.object({ callId, draftId, choices: readingChoicesSchema }),
     result: z.object({ columns: z.array(columnProfileSchema), rows: z.array(previewRowSchema) }),
   },
   /** Is the file still as it was read? The draft goes on with its copy in any case. */

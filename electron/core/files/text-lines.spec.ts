@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,6 +84,51 @@ describe('the lines of a text file', () => {
       Buffer.from([0xe2, 0x82]),
     ]);
     expect(allLines(bytes).map((line) => line.text)).toEqual(['Gr\u00fc\u00dfe;M\udcfcller', '\udce2\udc82']);
+  });
+
+  it('keep every byte, whatever is damaged', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('a', 'é', '漢', '😀', '\u{10ffff}').map((text) => Buffer.from(text)),
+      fc.constantFrom(
+        [0xc0, 0x80],
+        [0xe0, 0x9f, 0xbf],
+        [0xed, 0xa0, 0x80],
+        [0xf4, 0x90, 0x80, 0x80],
+        [0xf0, 0x9f],
+        [0x80],
+      ),
+    );
+    const isValid = (bytes: Uint8Array) => isUtf8(bytes) && bytes.length > 0;
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (pieces) => {
+        const bytes = Buffer.concat([...pieces.map((part) => Buffer.from(part)), Buffer.from([0xff])]);
+        const text = allLines(bytes)[0]?.text ?? '';
+        const back = [...text].map((character) => {
+          const code = character.codePointAt(0) as number;
+          return code >= 0xdc80 && code <= 0xdcff ? Buffer.from([code - 0xdc00]) : Buffer.from(character);
+        });
+        expect(Buffer.concat(back).equals(bytes)).toBe(true);
+        // No byte of a character stands alone: what could be one is never given as two strays.
+        const stray = back.map((part) => !isValid(part));
+        back.forEach((_, index) => {
+          for (const size of [2, 3, 4]) {
+            const run = back.slice(index, index + size);
+            if (run.length === size && stray.slice(index, index + size).every(Boolean))
+              expect(isValid(Buffer.concat(run))).toBe(false);
+          }
+        });
+      }),
+    );
+  });
+
+  it('of a row longer than what is looked at are shown, whatever they hold', () => {
+    // Each of these was looked at again for every one of its lines.
+    const rows = ['\n', 'Anna,1\r', 'Anna,1\n'].map((line) => {
+      const path = fileOf(`Name,Phone\r"A,1\r${line.repeat(9_000_000 / line.length)}`);
+      const page = readTextLines({ path, encoding: 'utf-8', delimiter: ',', limit: 500 });
+      return [page.lines.length, page.lines.at(-1)?.line, page.lines[1]?.row];
+    });
+    expect(rows.map(([, last]) => last)).toEqual([500, 500, 500]);
   });
 
   it('are shown up to a length, and the rest is counted', () => {

@@ -102,6 +102,32 @@ describe("a draft's file", () => {
     expect(await core.call('import:draft', { draftId: draft.id })).toMatchObject({ rows: 3, choices: {} });
   });
 
+  it('shows its first rows for the last choices only, and gives up the others', async () => {
+    const { desk, core } = await started();
+    const { id: draftId } = await core.openFile(desk.file('people.csv', FILE));
+    const preview = (firstDataLine: number, callId?: string) =>
+      core.call('import:preview', { draftId, choices: { firstDataLine }, ...(callId === undefined ? {} : { callId }) });
+    const early = [4, 5, 6].map((line) => preview(line).catch((error: { error: unknown }) => error.error));
+    const last = await preview(5);
+    expect(last.rows.map((row) => row.cells[0])).toEqual(['Bent', 'Cleo']);
+    for (const error of await Promise.all(early)) expect(error).toMatchObject({ code: 'cancelled' });
+    const cancelled = preview(4, 'head').catch((error: { error: unknown }) => error.error);
+    await core.call('call:cancel', { callId: 'head' });
+    expect(await cancelled).toMatchObject({ code: 'cancelled' });
+  });
+
+  it('is looked up beside the core, which goes on meanwhile', async () => {
+    const { desk, core } = await started();
+    const path = desk.file('people.csv', `Name;Phone\n${'Anna;1\n'.repeat(2)}`);
+    const { id: draftId } = await core.openFile(path);
+    const order: string[] = [];
+    const text = core.call('import:text', { draftId, limit: 5 }).then(() => order.push('text'));
+    await core.call('import:source', { draftId });
+    order.push('other');
+    await text;
+    expect(order).toEqual(['other', 'text']);
+  });
+
   it('says what a person chose for it', async () => {
     const { desk, core } = await started();
     const draft = await core.openFile(desk.file('people.csv', FILE));

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { FileTrouble } from '../files/file-trouble.ts';
 import { previewFile, type StagedRows } from '../files/staging.ts';
-import { readTextLines } from '../files/text-lines.ts';
+import { createTextThread } from '../files/text-thread.ts';
 import type { Handlers } from '../session.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { fileFailure } from './result-file.ts';
@@ -19,10 +19,20 @@ export interface DraftFileOptions {
   correctionsIn(draft: DraftRecord): number;
 }
 
+export interface DraftFile {
+  readonly handlers: Handlers<DraftFileChannel>;
+  /** Resolves when no file is open any more. */
+  close(): Promise<void>;
+}
+
 /** Questions about the file itself that a draft was read from. It is only ever read. */
-export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOptions): Handlers<DraftFileChannel> {
-  return {
-    'import:text': async ({ draftId, from, limit }) => {
+export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOptions): DraftFile {
+  const texts = createTextThread();
+  /** The preview that is being read for a draft; each has a thread of its own. */
+  const previews = new Map<string, AbortController>();
+
+  const handlers: Handlers<DraftFileChannel> = {
+    'import:text': async ({ draftId, from, limit }, { signal }) => {
       const draft = find(draftId);
       const { format, encoding, delimiter } = withStaged(draft, (staged) => staged.reading);
       try {
@@ -32,24 +42,31 @@ export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOp
             'A workbook is packed and has no lines of text. Look at it as a table, or save the sheet as CSV and choose that file.',
           );
         refuseOther(draft);
-        return readTextLines({
-          path: draft.path,
-          encoding: encoding.value,
-          delimiter: delimiter.value,
-          from,
-          limit,
-        });
+        return await texts.ask(
+          { path: draft.path, encoding: encoding.value, delimiter: delimiter.value, from, limit },
+          { signal },
+        );
       } catch (error) {
         throw fileFailure(error);
       }
     },
 
     'import:preview': async ({ draftId, choices }, { signal }) => {
+      const { path } = find(draftId);
+      // The one before is of choices that nobody looks at any more.
+      previews.get(draftId)?.abort();
+      const replaced = new AbortController();
+      previews.set(draftId, replaced);
       try {
-        const { reading, rows } = await previewFile({ path: find(draftId).path, choices, rows: PREVIEWED }, { signal });
+        const { reading, rows } = await previewFile(
+          { path, choices, rows: PREVIEWED },
+          { signal: AbortSignal.any([signal, replaced.signal]) },
+        );
         return { columns: reading.columns, rows };
       } catch (error) {
         throw fileFailure(error);
+      } finally {
+        if (previews.get(draftId) === replaced) previews.delete(draftId);
       }
     },
 
@@ -61,6 +78,14 @@ export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOp
     'import:rowAt': async ({ draftId, line }) => ({
       row: withStaged(find(draftId), (staged) => firstRowAt(staged, line)),
     }),
+  };
+
+  return {
+    handlers,
+    async close() {
+      for (const preview of previews.values()) preview.abort();
+      await texts.close();
+    },
   };
 }
 

@@ -274,6 +274,12 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     }
   }
 
+  const draftFile = createDraftFile({
+    find,
+    withStaged,
+    correctionsIn: (draft) => readStepsOf(layerPathOf(store().stagedPath(draft))),
+  });
+
   return {
     store,
     find,
@@ -303,16 +309,13 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     async close() {
       opened?.close();
       opened = null;
+      await draftFile.close();
       await checks.close();
     },
 
     handlers: {
       ...checks.handlers,
-      ...createDraftFile({
-        find,
-        withStaged,
-        correctionsIn: (draft) => readStepsOf(layerPathOf(store().stagedPath(draft))),
-      }),
+      ...draftFile.handlers,
       'import:open': async ({ token, choices = {}, callId }, context) => {
         const file = services.grantedFile(token, 'read');
         return open(file.path, file.name, randomUUID(), choices, callId, context);

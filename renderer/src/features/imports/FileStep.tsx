@@ -17,6 +17,7 @@ import { SourceNote } from './SourceNote.tsx';
 import { shownIn } from './text-model.ts';
 import { TextView } from './TextView.tsx';
 import type { ReadingProgress } from './use-reading.ts';
+import { useReadingHead } from './use-reading-head.ts';
 
 interface FileStepProps {
   readonly draft: Draft;
@@ -63,12 +64,7 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
   }
 
   const isSlow = useDelayed(progress !== null, 400);
-  const preview = useChannel(
-    'import:preview',
-    { draftId: draft.id, choices },
-    { enabled: isSlow && progress !== null && form === 'table', staleTime: 0 },
-  );
-  const head = progress === null ? undefined : preview.data;
+  const head = useReadingHead(draft.id, choices, isSlow && progress !== null && form === 'table');
   return (
     <>
       {source.data !== undefined && (
@@ -114,7 +110,7 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
               />
             </div>
           </div>
-          {form === 'table' && head !== undefined ? (
+          {head !== null ? (
             <HeadGrid columns={head.columns} rows={head.rows} />
           ) : form === 'table' ? (
             <PreviewGrid key={key} draft={draft} place={place} />
