@@ -1,4 +1,4 @@
-import type { CheckSummary } from '../../../shared/contract/check.ts';
+import type { CheckSettings, CheckSummary } from '../../../shared/contract/check.ts';
 import {
   fieldOfNumber,
   judgedValue,
@@ -60,12 +60,27 @@ export function createCheckEngine(monotonicNow: () => number) {
     hooks: CheckHooks,
   ): Promise<CheckedDraft> {
     letGo();
-    if (settings !== undefined) {
-      const layer = openCheckLayer(layerPathOf(target.stagedPath));
+    if (settings === undefined) return current(target, hooks);
+    const before = exchangeSettings(target, settings);
+    try {
+      return await current(target, hooks);
+    } catch (error) {
+      // Cancelled or failed: a rule whose effect nobody saw is not one that a person chose.
+      letGo();
+      exchangeSettings(target, before);
+      throw error;
+    }
+  }
+
+  function exchangeSettings(target: CheckTarget, settings: CheckSettings): CheckSettings {
+    const layer = openCheckLayer(layerPathOf(target.stagedPath));
+    try {
+      const before = layer.settings();
       layer.saveSettings(settings);
+      return before;
+    } finally {
       layer.close();
     }
-    return current(target, hooks);
   }
 
   /** Writes the layer through `write`, then takes the touched rows' old verdicts away and adds their new ones. */

@@ -117,9 +117,15 @@ describe('a checked draft', () => {
         ['Phone', ...Array.from({ length: 30_000 }, (_, row) => String(20_000_000 + row))].join('\n'),
       ),
     );
-    const running = desk.core.call('check:run', { draftId: draft.id, callId: 'slow' });
+    const running = desk.core.call('check:run', {
+      draftId: draft.id,
+      callId: 'slow',
+      settings: { country: 'AT', duplicateKey: null, fields: [] },
+    });
     await desk.call('call:cancel', { callId: 'slow' });
     expect(await running).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    // A rule whose effect nobody saw is not kept.
+    expect((await desk.call('import:draft', { draftId: draft.id })).phoneCountry.isYours).toBe(false);
     expect((await desk.call('check:run', { draftId: draft.id })).rows).toBe(30_000);
   }, 60_000);
 });

@@ -59,13 +59,28 @@ export class DuplicateGroups {
     this.mark(last, -1);
   }
 
-  /** Every row but one of each group: `keep` says which one stays. A row that stays in one group may go in another. */
+  /**
+   * Rows to leave out so that no key is left twice. Seen from the first row on (or from the last), a row goes when a row
+   * that stays has one of its keys; each row that goes is thus there already in another.
+   */
   extraRows(keep: 'first' | 'last' = 'first'): RowSet {
     const extra = new RowSet(this.size);
+    /** Keys by row, of groups that are tied together by a row with several of them. */
+    const tied = new Map<number, string[]>();
     for (const key of this.several) {
       const rows = this.owners.get(key) as number[];
+      if (rows.some((row) => (this.shared[row] ?? 0) > 1)) {
+        for (const row of rows) tied.set(row, [...(tied.get(row) ?? []), key]);
+        continue;
+      }
       const kept = keep === 'first' ? 0 : rows.length - 1;
       for (let index = 0; index < rows.length; index += 1) if (index !== kept) extra.add(rows[index] as number);
+    }
+    const claimed = new Set<string>();
+    const inOrder = [...tied].sort(([one], [other]) => (keep === 'first' ? one - other : other - one));
+    for (const [row, keys] of inOrder) {
+      if (keys.some((key) => claimed.has(key))) extra.add(row);
+      else for (const key of keys) claimed.add(key);
     }
     return extra;
   }

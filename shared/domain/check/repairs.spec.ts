@@ -94,3 +94,15 @@ describe('a repair', () => {
     );
   });
 });
+
+describe('a date in the other order', () => {
+  it.each([
+    ['04/28/2026', '2026-04-28'],
+    ['04/28/2026 14:15', '2026-04-28 14:15'],
+    ['04/28/2026T08:05:00', '2026-04-28 08:05:00'],
+    ['28.04.26 9.30', '2026-04-28 9.30'],
+    ['03/04/2026 10:00', null],
+  ])('%s keeps its time of day: %s', (value, after) => {
+    expect(repair('otherOrder', value)).toBe(after);
+  });
+});

@@ -85,10 +85,17 @@ function repairText(repair: RepairId, text: string, context: RepairContext): str
     case 'cutComma':
       return text.replace(/[\s,;]+$/, '');
     case 'otherOrder':
-      return onlyDate(text);
+      return inOtherOrder(text);
     case 'makeEmpty':
       return '';
   }
+}
+
+/** The date in one order for all, and the time of day after it as it stands. */
+function inOtherOrder(text: string): string | null {
+  const date = onlyDate(text);
+  const time = /[T\s]\s*(\d{1,2}[:.]\d{2}.*)$/.exec(text)?.[1];
+  return date === null || time === undefined ? date : `${date} ${time}`;
 }
 
 /** Shorter numbers are local ones, though a few digits in front happen to be some village's area code. */

@@ -71,4 +71,31 @@ describe('groups of duplicates', () => {
     expect([...groups.extraRows('last')]).toEqual([2, 4]);
     expect(groups.page(0, 5)).toEqual([{ key: 'a', rows: [2, 4, 5] }]);
   });
+
+  it('do not drop a row whose keys would be in no row then: 1 has A, 2 has A and B, 3 has B', () => {
+    const groups = new DuplicateGroups(3);
+    for (const [key, row] of [
+      ['a', 1],
+      ['a', 2],
+      ['b', 2],
+      ['b', 3],
+    ] as const)
+      groups.add(key, row);
+    expect([...groups.extraRows('first')]).toEqual([2]);
+    expect([...groups.extraRows('last')]).toEqual([2]);
+  });
+
+  it('leave no key twice, and drop no row that has none of its keys in a row that stays', () => {
+    const rows = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { maxLength: 3 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(rows, fc.constantFrom('first' as const, 'last' as const), (keysOf, keep) => {
+        const groups = new DuplicateGroups(keysOf.length);
+        for (const [index, keys] of keysOf.entries()) for (const key of keys) groups.add(String(key), index + 1);
+        const extra = new Set(groups.extraRows(keep));
+        const kept = keysOf.flatMap((keys, index) => (extra.has(index + 1) ? [] : keys));
+        expect(new Set(kept).size).toBe(kept.length);
+        for (const row of extra) expect(keysOf[row - 1]?.some((key) => kept.includes(key))).toBe(true);
+      }),
+    );
+  });
 });

@@ -139,13 +139,15 @@ function CheckFoot({ sum, checking, onStep }: WizardFootProps) {
 }
 
 function PlanFoot(props: WizardFootProps) {
-  const { draft, mapping, plan, sum, checking, sentAgain, starting, onStep, onStart } = props;
+  const { draft, mapping, plan, sum, reading, checking, sentAgain, starting, onStep, onStart } = props;
   const campaignCode = plan.campaignCode.trim();
-  const missing = checking
-    ? campaignCode === ''
-      ? 'The rows are being checked.'
-      : `The rows are being compared with what was sent to ${campaignCode}.`
-    : whatIsMissing(plan, mapping.length, duplicateFields(mapping), draft.reading.rows, sum.goOn);
+  const missing = reading
+    ? 'The file is being read again.'
+    : checking
+      ? campaignCode === ''
+        ? 'The rows are being checked.'
+        : `The rows are being compared with what was sent to ${campaignCode}.`
+      : whatIsMissing(plan, mapping.length, duplicateFields(mapping), draft.reading.rows, sum.goOn);
   return (
     <>
       <p className={classes['sum']} role="status">
