@@ -29,11 +29,13 @@ export type CheckEngine = ReturnType<typeof createCheckEngine>;
 
 /**
  * Holds the check of one draft at a time; the next draft takes its place. Requests are answered one after the other, and
- * every change is on the disk before its answer. `monotonicNow` in milliseconds.
+ * every change is on the disk before its answer. `monotonicNow` in milliseconds; `startedAt`: Unix milliseconds, from which
+ * revisions are counted.
  */
-export function createCheckEngine(monotonicNow: () => number) {
+export function createCheckEngine(monotonicNow: () => number, startedAt = 0) {
   let draft: CheckedDraft | null = null;
-  let revision = 0;
+  // A page outlives the thread: what a later one answers must not count as older.
+  let revision = startedAt;
   /** The values of one field, read once for all their pages. */
   let listed: { readonly key: string; readonly values: Awaited<ReturnType<typeof valuesOfField>> } | null = null;
 

@@ -8,7 +8,7 @@ import { readPhone } from './phone-reader.ts';
  * The thread that judges rows and holds what was found. Judging a million rows takes seconds; here it holds up neither
  * the pacing of an import nor the window.
  */
-const engine = createCheckEngine(() => systemClock.monotonicNow());
+const engine = createCheckEngine(() => systemClock.monotonicNow(), systemClock.wallNow());
 
 serveThread<CheckRequest, CheckAnswers[CheckKindOfQuestion]>({
   answer: (request, { signal, onProgress }) =>

@@ -110,4 +110,14 @@ describe('what is saved while something else is under way', () => {
     await core.until(job.id, isOver);
     expect(sentPhones(desk)).toEqual([expect.stringMatching(/^\+43/), expect.stringMatching(/^\+43/)]);
   });
+
+  it('counts as newer than what an earlier core answered', async () => {
+    const { id: draftId } = await prepare(core, desk, 5);
+    const edit = (value: string) => ({ draftId, edits: [{ row: 1, column: 0, value }] });
+    for (const value of ['Anna', 'Bent', 'Carl']) await core.call('check:edit', edit(value));
+    const { revision } = await core.call('check:run', { draftId });
+    await core.close();
+    const next = await desk.start();
+    expect((await next.call('check:edit', edit('Dorte'))).revision).toBeGreaterThan(revision);
+  });
 });
