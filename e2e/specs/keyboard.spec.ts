@@ -53,7 +53,10 @@ test('an import without a mouse', async ({ page, folder }) => {
   await page.getByPlaceholder('Campaign code').focus();
   await page.keyboard.type('DK-ENERGI-26');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Start/ }).focus();
+  // It waits until the rows were compared with what the campaign has had.
+  const start = page.getByRole('button', { name: /^Start, send 6 rows/ });
+  await expect(start).toBeEnabled();
+  await start.focus();
   await page.keyboard.press('Enter');
   const job = new JobPage(page);
   await job.isShown();
