@@ -31,9 +31,12 @@ const ideographic = new Set(
   ).split(' '),
 );
 
+const anyLetter = /\p{L}/u;
+
 /** Whether a cell reads like the name of a column, in any language known here. */
 export function isColumnName(text: string): boolean {
-  if (text.length > 60) return false;
+  // Numbers, dates and phones are no names, and most cells that are asked about.
+  if (text.length > 60 || !anyLetter.test(text)) return false;
   if (isHeaderWord(text)) return true;
   const bare = text
     .toLowerCase()

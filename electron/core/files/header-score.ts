@@ -1,7 +1,29 @@
-import { looksLikeEmail, shapeOf } from '../../../shared/domain/cells-shapes.ts';
-import { isColumnName } from './column-names.ts';
+import { looksLikeEmail, shapeOf as judgeShape } from '../../../shared/domain/cells-shapes.ts';
+import { isColumnName as judgeName } from './column-names.ts';
 import { areNumbered, isSpreadOverTime } from './header-series.ts';
-import { filledCount, typeOf, type SheetRow } from './sheet-row.ts';
+import { filledCount, typeOf as judgeType, type SheetRow } from './sheet-row.ts';
+
+/** Cells remembered at a time, and the longest of them in characters. */
+const REMEMBERED = 10_000;
+const LONGEST_REMEMBERED = 100;
+
+/** Forty rows are each compared with the thirty below them: nearly every cell is asked thirty times. */
+function remembering<Answer>(judge: (cell: string) => Answer): (cell: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (cell) => {
+    if (cell.length > LONGEST_REMEMBERED) return judge(cell);
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const answer = judge(cell);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(cell, answer);
+    return answer;
+  };
+}
+
+const typeOf = remembering(judgeType);
+const shapeOf = remembering(judgeShape);
+const isColumnName = remembering(judgeName);
 
 /** Above 0: the row is a header. Weighs what the row holds against what the rows below it hold. */
 export function headerScore(rows: readonly SheetRow[], index: number, typical: number): number {

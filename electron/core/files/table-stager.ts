@@ -3,7 +3,7 @@ import { isBlank } from '../../../shared/domain/cells-shapes.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from './file-trouble.ts';
 import { findLayout, typicalFilled, type Layout } from './layout.ts';
-import { holdsInvisible, withInvisibleNamed } from './invisible-characters.ts';
+import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './invisible-characters.ts';
 import { spreadsheetLimits } from './limits.ts';
 import { PackedRow } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -240,6 +240,8 @@ export class TableStager {
   };
 
   private remarkInvisible(line: number, cells: readonly string[]): void {
+    // One look at the whole row: hardly any has one, and a look at each cell costs more than reading it.
+    if (!mayHoldInvisible(cells.join(''))) return;
     cells.forEach((cell, index) => {
       if (holdsInvisible(cell)) this.problems.add('invisible', line, `#${index}`, () => withInvisibleNamed(cell));
     });
@@ -257,7 +259,7 @@ export class TableStager {
       return header.compare(json, 2 + mark, json.length, 2) === 0 && (mark === 0 || row.cells[0]?.[0] === '\ufeff');
     }
     const names = this.layout?.header ?? [];
-    if (row.cells.length !== names.length) return false;
+    if (row.cells.length !== names.length || row.cells[0]?.endsWith(names[0] ?? '') !== true) return false;
     return names.every((name, index) => name === (row.cells[index] ?? '').replace(index === 0 ? /^\ufeff/ : '', ''));
   }
 

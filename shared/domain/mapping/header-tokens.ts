@@ -6,20 +6,25 @@ const ligatures: Readonly<Record<string, string>> = { '&szlig;': 'ss', '&aelig;'
 
 /** "E-mail 1 - Value" → ["e","mail","1","value"]; "MobilePhone" → ["mobile","phone"]; accents go, ø and ß are spelt. */
 export function headerTokens(header: string): string[] {
-  return withoutEntities(header)
+  const cut = withoutEntities(header)
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replace(/(\p{L})(\d)/gu, '$1 $2')
     .replace(/(\d)(\p{L})/gu, '$1 $2')
-    .toLowerCase()
+    .toLowerCase();
+  return (beyondAscii.test(cut) ? spelt(cut) : cut).split(/[^\p{L}\d]+/u).filter((token) => token !== '');
+}
+
+const beyondAscii = /[^\0-\x7f]/;
+
+function spelt(text: string): string {
+  return text
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae')
     .replace(/[º°]/gu, ' ')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .split(/[^\p{L}\d]+/u)
-    .filter((token) => token !== '');
+    .replace(/\p{M}/gu, '');
 }
 
 /** The header without blanks, case, accents and punctuation: what two spellings of one name share. */
