@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check.ts';
 import { CallError, call, isCancelled, newCallId, useEvent, useReread } from '../../../bridge/index.ts';
@@ -122,7 +122,8 @@ export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Ch
     const holds = known?.rows === basis.rows && known.campaign === basis.campaign;
     if (isWanted && !holds) void run();
   });
-  useEffect(() => runWanted(), [isWanted, basis.rows, basis.campaign]);
+  // Before anything is painted: a button that waits for the check must not be pressed in between.
+  useLayoutEffect(() => runWanted(), [isWanted, basis.rows, basis.campaign]);
 
   // A check that nobody waits for any more must not hold up the next one.
   const cancelOnLeave = useEffectEvent(cancel);
