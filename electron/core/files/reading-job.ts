@@ -32,7 +32,7 @@ export interface PreviewRequest {
 
 const chunkSize = 262_144;
 const previewBytes = 1_048_576;
-const previewChunk = 65_536;
+const previewChunk = 24_576;
 /** Rows of a sheet looked at for a preview, enough to tell header and columns. */
 const previewSheetRows = 500;
 
