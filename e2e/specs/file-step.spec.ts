@@ -264,4 +264,7 @@ test('corrections are not given up without a word when the file is read in anoth
   await question.getByRole('button', { name: 'Read it again' }).click();
   await expect(step.useGuess('Separator')).toBeVisible();
   await expect(question).toBeHidden();
+  // Nothing is left to forget, and nothing is asked.
+  await step.useGuess('Separator').click();
+  await expect(step.guess('Separator')).toHaveValue('Semicolon ;');
 });

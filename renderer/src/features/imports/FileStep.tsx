@@ -29,6 +29,13 @@ interface FileStepProps {
   readonly onChoose: (choices: ReadingChoices) => void;
 }
 
+/** A way to read the file that is not being read yet. */
+interface Wish {
+  readonly choices: ReadingChoices;
+  /** Corrections that a person is asked about first; 0 while that is looked up. */
+  readonly forgets: number;
+}
+
 /** How a person likes to look at files; kept as long as the page is open. */
 const previewForm = createStore<'table' | 'text'>('table');
 
@@ -36,26 +43,28 @@ const previewForm = createStore<'table' | 'text'>('table');
 export function FileStep({ draft, reading, onChoose }: FileStepProps) {
   const { progress, error } = reading;
   const liked = useStore(previewForm);
-  const key = readingKey(draft);
+  const key = draft.readingId;
   const [shown, setShown] = useState<{ readonly key: string; readonly place: ShownPlace } | null>(null);
   // Lines of another reading may be other lines.
   const place = shown?.key === key ? shown.place : null;
   const source = useChannel('import:source', { draftId: draft.id }, { staleTime: 0, refetchInterval: 15_000 });
   const { refetch } = source;
-  useEffect(() => void refetch(), [refetch, draft.readMilliseconds, error]);
+  useEffect(() => void refetch(), [refetch, draft.readingId, error]);
 
   const hasText = draft.reading.format === 'csv';
   const form = hasText ? liked : 'table';
   const isGone = source.data?.state === 'gone';
-  const corrections = source.data?.corrections ?? 0;
-  const [asked, setAsked] = useState<ReadingChoices | null>(null);
-  // A change of a guess that is still being read counts for the next one.
-  const choices = progress?.choices ?? draft.choices;
+  const [wish, setWish] = useState<Wish | null>(null);
+  // A change of a guess that is still being asked about, or read, counts for the next one.
+  const choices = wish?.choices ?? progress?.choices ?? draft.choices;
 
   /** What was corrected belongs to the rows as they are read now; it is not given up without a word. */
-  function choose(next: ReadingChoices): void {
-    if (corrections > 0 && progress === null) setAsked(next);
-    else onChoose(next);
+  async function choose(next: ReadingChoices): Promise<void> {
+    setWish({ choices: next, forgets: 0 });
+    // As it is at this moment: what is remembered may be from before a correction, or from before a reading.
+    const forgets = progress === null ? ((await refetch()).data?.corrections ?? 0) : 0;
+    setWish((known) => (known?.choices !== next ? known : forgets > 0 ? { choices: next, forgets } : null));
+    if (forgets === 0) onChoose(next);
   }
 
   function show(problem: Problem, at: ShownPlace): void {
@@ -68,14 +77,18 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
   return (
     <>
       {source.data !== undefined && (
-        <SourceNote state={source.data.state} isReading={progress !== null} onReadAgain={() => choose(draft.choices)} />
+        <SourceNote
+          state={source.data.state}
+          isReading={progress !== null}
+          onReadAgain={() => void choose(draft.choices)}
+        />
       )}
       <GuessStrip
         reading={draft.reading}
         choices={choices}
         isPending={progress !== null}
         disabled={isGone}
-        onChoose={choose}
+        onChoose={(next) => void choose(next)}
       />
       {error !== null && error.details.code !== 'cancelled' && (
         <ErrorNote
@@ -124,22 +137,22 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
             choices={choices}
             disabled={isGone}
             onShow={show}
-            onChange={(change) => choose(withChoice(choices, change))}
-            onKeepSpaces={() => choose(withoutChoice(choices, 'keepSpaces'))}
+            onChange={(change) => void choose(withChoice(choices, change))}
+            onKeepSpaces={() => void choose(withoutChoice(choices, 'keepSpaces'))}
           />
         </Pane>
       </Panes>
       <ConfirmDialog
-        opened={asked !== null}
+        opened={wish !== null && wish.forgets > 0}
         title="Read the file again?"
         confirmLabel="Read it again"
-        onClose={() => setAsked(null)}
+        onClose={() => setWish(null)}
         onConfirm={() => {
-          if (asked !== null) onChoose(asked);
-          setAsked(null);
+          if (wish !== null) onChoose(wish.choices);
+          setWish(null);
         }}
       >
-        {format.count(corrections, {
+        {format.count(wish?.forgets ?? 0, {
           one: '# change made under Check (edits, repairs, rows left out) belongs',
           other: '# changes made under Check (edits, repairs, rows left out) belong',
         })}{' '}
@@ -166,9 +179,4 @@ function Busy({ progress }: { readonly progress: ReadingProgress | null }) {
       )}
     </div>
   );
-}
-
-/** Preview and text start anew when the file was read again, also in the same way. */
-function readingKey(draft: Draft): string {
-  return [draft.id, draft.fileModifiedAt, draft.readMilliseconds, JSON.stringify(draft.choices)].join('|');
 }
