@@ -9,7 +9,7 @@ import { mayHoldInvisible } from './invisible-characters.ts';
 import { spreadsheetLimits } from './limits.ts';
 import { MixedCutter } from './mixed-cutter.ts';
 import { PackedReader } from './packed-reader.ts';
-import { ProblemList } from './problem-list.ts';
+import { ProblemList, textProblems } from './problem-list.ts';
 import { TableStager } from './table-stager.ts';
 
 const longestCell = spreadsheetLimits.cellCharacters;
@@ -71,25 +71,7 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
     ...table,
     complete: options.partial !== true,
     problems: problems.list(labels),
-    checkedFor: problems.notFound([
-      'ragged',
-      'quote',
-      'innerQuote',
-      'undecodable',
-      'nul',
-      'blankRows',
-      'titleLines',
-      'notesBelow',
-      'totals',
-      'sectionRows',
-      'repeatedHeader',
-      'emptyHeader',
-      'duplicateHeader',
-      'mixedNewlines',
-      'longCell',
-      'onlySpaces',
-      'invisible',
-    ]),
+    checkedFor: problems.notFound(textProblems),
   };
 }
 

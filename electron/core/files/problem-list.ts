@@ -129,6 +129,27 @@ const words: Record<ProblemKind, Words> = {
   },
 };
 
+/** Only bytes of text can have these. */
+const onlyInText: ReadonlySet<ProblemKind> = new Set(['quote', 'innerQuote', 'undecodable', 'nul', 'mixedNewlines']);
+/** Only workbooks can. */
+const onlyInWorkbooks: ReadonlySet<ProblemKind> = new Set([
+  'formulaError',
+  'formulaUnknown',
+  'hiddenRows',
+  'hiddenColumns',
+  'hiddenSheet',
+  'otherSheets',
+  'merged',
+  'macros',
+  'numberAsText',
+]);
+
+const everyKind = Object.keys(words) as ProblemKind[];
+
+/** What is looked for in a text file, and in a workbook. */
+export const textProblems: readonly ProblemKind[] = everyKind.filter((kind) => !onlyInWorkbooks.has(kind));
+export const workbookProblems: readonly ProblemKind[] = everyKind.filter((kind) => !onlyInText.has(kind));
+
 interface FoundProblem {
   count: number;
   examples: Problem['examples'];

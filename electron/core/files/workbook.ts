@@ -1,7 +1,7 @@
 import type { Guess, ProblemKind, Reading, ReadingChoices, SheetInfo } from '../../../shared/contract/reading.ts';
 import { mostRows } from './csv-reader.ts';
 import { FileTrouble } from './file-trouble.ts';
-import { ProblemList } from './problem-list.ts';
+import { ProblemList, workbookProblems } from './problem-list.ts';
 import type { SheetLook } from './sheet-look.ts';
 import { TableStager } from './table-stager.ts';
 
@@ -34,30 +34,6 @@ export interface WorkbookReadOptions {
   write(row: number, line: number, cells: string[]): void;
   onRow?(rows: number): void;
 }
-
-const lookedFor: readonly ProblemKind[] = [
-  'ragged',
-  'blankRows',
-  'titleLines',
-  'notesBelow',
-  'totals',
-  'sectionRows',
-  'repeatedHeader',
-  'emptyHeader',
-  'duplicateHeader',
-  'longCell',
-  'onlySpaces',
-  'invisible',
-  'formulaError',
-  'formulaUnknown',
-  'hiddenRows',
-  'hiddenColumns',
-  'hiddenSheet',
-  'otherSheets',
-  'merged',
-  'macros',
-  'numberAsText',
-];
 
 export async function readWorkbook(
   workbook: Workbook,
@@ -102,7 +78,7 @@ export async function readWorkbook(
     ...table,
     complete: !stopped,
     problems: problems.list(table.columns.map((column) => column.label)),
-    checkedFor: problems.notFound(lookedFor),
+    checkedFor: problems.notFound(workbookProblems),
   };
 }
 

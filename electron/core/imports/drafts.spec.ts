@@ -1,23 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PracticeOptions } from '../../practice/practice-service.ts';
-import { type Bench, CAMPAIGN, createBench, isOver, people, prepare } from './import-fixture.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { CAMPAIGN, benches, isOver, people, prepare } from './import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
-const open: Bench[] = [];
-
-async function bench(options: PracticeOptions = {}): Promise<Bench> {
-  const created = await createBench(options);
-  open.push(created);
-  return created;
-}
-
-afterEach(async () => {
-  for (const entry of open.splice(0)) await entry.close();
-});
+const bench = benches();
 
 describe('a draft', () => {
   it('is read, suggested, kept across programs and leaves the file as it is', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, expect } from 'vitest';
 import type { ChannelInput, ChannelResult, CoreChannelName, EventName } from '../../../shared/contract/channels.ts';
 import type { Mapping } from '../../../shared/contract/mapping.ts';
 import type { Draft } from '../../../shared/contract/imports.ts';
@@ -240,3 +241,27 @@ export const column = (index: number, field: string): Mapping[number] => ({
   source: { kind: 'columns', columns: [index], join: null },
   cleaning: [],
 });
+
+/** Makes benches that are closed after the test that asked for them. Call it where a spec file begins. */
+export function benches(): (options?: PracticeOptions) => Promise<Bench> {
+  const open: Bench[] = [];
+  afterEach(async () => {
+    for (const entry of open.splice(0)) await entry.close();
+  });
+  return async (options = {}) => {
+    const created = await createBench(options);
+    open.push(created);
+    return created;
+  };
+}
+
+export function expectEachOnce(desk: Bench, rows: number): void {
+  const phones = sentPhones(desk);
+  expect(new Set(phones).size).toBe(phones.length);
+  expect(phones.length).toBe(rows);
+}
+
+/** Resolves when no row of the job is on its way any more. */
+export async function expectQuiet(core: CoreUnderTest, jobId: string): Promise<void> {
+  await expect.poll(() => underWay(core, jobId)).toBe(0);
+}

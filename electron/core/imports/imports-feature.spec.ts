@@ -1,45 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JobSummary } from '../../../shared/contract/jobs.ts';
 import { addsUp } from '../../../shared/domain/job-row.ts';
-import type { PracticeOptions } from '../../practice/practice-service.ts';
 import {
   type Bench,
+  benches,
   column,
   type CoreUnderTest,
-  createBench,
+  expectEachOnce,
+  expectQuiet,
   isOver,
   prepare,
-  sentPhones,
   startImport,
-  underWay,
 } from './import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
-const open: Bench[] = [];
-
-async function bench(options: PracticeOptions = {}): Promise<Bench> {
-  const created = await createBench(options);
-  open.push(created);
-  return created;
-}
-
-afterEach(async () => {
-  for (const entry of open.splice(0)) await entry.close();
-});
-
-function expectEachOnce(desk: Bench, rows: number): void {
-  const phones = sentPhones(desk);
-  expect(new Set(phones).size).toBe(phones.length);
-  expect(phones.length).toBe(rows);
-}
-
-/** Resolves when no row of the job is on its way any more. */
-async function expectQuiet(core: CoreUnderTest, jobId: string): Promise<void> {
-  await expect.poll(() => underWay(core, jobId)).toBe(0);
-}
+const bench = benches();
 
 describe('a job', () => {
   it('creates every row once, adds up in every snapshot, and ends with a last one', async () => {

@@ -1,42 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPracticeClock } from '../../practice/clock.ts';
-import { type PracticeOptions, startPracticeService } from '../../practice/practice-service.ts';
-import {
-  type Bench,
-  type CoreUnderTest,
-  createBench,
-  isOver,
-  sentPhones,
-  SPEED,
-  startImport,
-  underWay,
-} from './import-fixture.ts';
+import { startPracticeService } from '../../practice/practice-service.ts';
+import { benches, expectEachOnce, expectQuiet, isOver, SPEED, startImport } from './import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
-const open: Bench[] = [];
-
-async function bench(options: PracticeOptions = {}): Promise<Bench> {
-  const created = await createBench(options);
-  open.push(created);
-  return created;
-}
-
-afterEach(async () => {
-  for (const entry of open.splice(0)) await entry.close();
-});
-
-function expectEachOnce(desk: Bench, rows: number): void {
-  const phones = sentPhones(desk);
-  expect(new Set(phones).size).toBe(phones.length);
-  expect(phones.length).toBe(rows);
-}
-
-/** Resolves when no row of the job is on its way any more. */
-async function expectQuiet(core: CoreUnderTest, jobId: string): Promise<void> {
-  await expect.poll(() => underWay(core, jobId)).toBe(0);
-}
+const bench = benches();
 
 describe('trouble with the service', () => {
   it('puts a row back that was answered with 429, uncounted', async () => {

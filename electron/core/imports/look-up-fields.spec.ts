@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PracticeOptions } from '../../practice/practice-service.ts';
 import type { LeadStreamPart } from '../api/client-types.ts';
-import { type Bench, createBench, prepare } from './import-fixture.ts';
+import { benches, prepare } from './import-fixture.ts';
 import { ENOUGH_LEADS, lookUpFields, MOST_LOOKED, typeOfValues } from './look-up-fields.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
@@ -20,17 +20,8 @@ const NAMES = [
   'Kilde',
   'Årsforbrug',
 ];
-const open: Bench[] = [];
-
-async function bench(options: PracticeOptions = {}): Promise<Bench> {
-  const created = await createBench({ leads: 2000, ...options });
-  open.push(created);
-  return created;
-}
-
-afterEach(async () => {
-  for (const entry of open.splice(0)) await entry.close();
-});
+const made = benches();
+const bench = (options: PracticeOptions = {}) => made({ leads: 2000, ...options });
 
 const file = 'Vorname,Telefon,Mobil,PLZ\nAnna,030 123456,0171 234567,10551\n';
 
