@@ -23,13 +23,12 @@ const LABEL = /^[\p{L}\p{N}_]([\p{L}\p{N}_-]{0,61}[\p{L}\p{N}_])?$/u;
 
 function isHost(host: string): boolean {
   if (/^\[[0-9a-f:.]+\]$/i.test(host)) return host.includes('::') || host.split(':').length === 8;
-  const name = host.replace(/\.$/, '');
-  if (name.length === 0 || name.length > 253) return false;
-  if (/^[\d.]+$/.test(name)) {
-    const parts = name.split('.');
+  if (host.length === 0 || host.length > 253) return false;
+  if (/^[\d.]+$/.test(host)) {
+    const parts = host.split('.');
     return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);
   }
-  return name.split('.').every((label) => LABEL.test(label));
+  return host.split('.').every((label) => LABEL.test(label));
 }
 
 /** `URL:`, `Base address =`, `API-URL:` and the like before the address itself. */
@@ -84,7 +83,8 @@ export function normaliseAddress(text: string): AddressResult {
   }
 
   const split = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(authority);
-  const host = split?.[1]?.toLowerCase() ?? '';
+  // "company.example." is the same computer; certificates and the rule for this computer know it without the point.
+  const host = (split?.[1]?.toLowerCase() ?? '').replace(/\.$/, '');
   const port = split?.[2] ?? '';
   if (split === null || !isHost(host) || (port !== '' && (Number(port) < 1 || Number(port) > 65_535))) {
     return refuse(
