@@ -24,6 +24,7 @@ describe('normaliseAddress', () => {
     ['localhost:4711', 'http://localhost:4711/api'],
     ['http://[::1]:4711/api', 'http://[::1]:4711/api'],
     ['bücher.example', 'https://bücher.example/api'],
+    ['https://company.example/%/api', 'https://company.example/api'],
     ['https://company.example./api', 'https://company.example/api'],
     ['127.0.0.1.:4711', 'http://127.0.0.1:4711/api'],
     ['http://localhost.:4711', 'http://localhost:4711/api'],

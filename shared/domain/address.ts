@@ -108,10 +108,13 @@ export function normaliseAddress(text: string): AddressResult {
 /** The path up to and including the last `/api` segment; `/api` is added when it has none. */
 function pathOf(tail: string): string {
   const path = (tail.split(/[?#]/)[0] ?? '').replace(/\/{2,}/g, '/').replace(/\/$/, '');
-  const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  const segments = path
+    .split('/')
+    .map(safeDecode)
+    .filter((segment) => segment !== '' && segment !== '.' && segment !== '..');
   const api = segments.map((segment) => segment.toLowerCase()).lastIndexOf('api');
   const kept = api === -1 ? [...segments, 'api'] : segments.slice(0, api + 1);
-  return `/${kept.map((segment) => encodeURI(safeDecode(segment))).join('/')}`;
+  return `/${kept.map(encodeURI).join('/')}`;
 }
 
 function safeDecode(segment: string): string {
