@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { NOTHING_KNOWN, suggestionsFor } from '../electron/core/imports/field-knowledge.ts';
 import { createCheckThread } from '../electron/core/imports/check-thread.ts';
 import type { CheckTarget } from '../electron/core/imports/check-messages.ts';
-import { stageFile } from '../electron/core/files/staging.ts';
+import { stageFile } from '../electron/core/files/staging/staging.ts';
 import { mappingFromSuggestions } from '../shared/domain/mapping/index.ts';
 import { HEADERS, ROWS, writeLeads } from './check/leads-file.ts';
 import { atMost, type Bench, type BenchContext, type BenchResult } from './frame.ts';

@@ -1,6 +1,6 @@
 import { createReadStream, openSync, readSync } from 'node:fs';
 import Papa from 'papaparse';
-import { previewFile, stageFile } from '../../electron/core/files/staging.ts';
+import { previewFile, stageFile } from '../../electron/core/files/staging/staging.ts';
 
 /**
  * One measurement in a process of its own, so that its peak memory is its own: `task.ts KIND FILE TARGET`.

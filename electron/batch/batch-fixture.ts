@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RecordSplitter } from '../core/files/csv-records.ts';
+import { RecordSplitter } from '../core/files/text/csv-records.ts';
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../practice/practice-service.ts';
 
 /** For specs: the real program as a child process, against a practice service in this one. */

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StagingWriter } from '../core/files/staging-writer.ts';
-import { openStaged, stageFile } from '../core/files/staging.ts';
+import { StagingWriter } from '../core/files/staging/staging-writer.ts';
+import { openStaged, stageFile } from '../core/files/staging/staging.ts';
 import { createJobStore } from '../core/imports/job-store.ts';
 import { openDurable } from '../core/storage/database.ts';
 import { runBatch } from './run-batch.ts';

@@ -1,4 +1,4 @@
-import { countCsvRows, writeCsv } from '../files/csv-writer.ts';
+import { countCsvRows, writeCsv } from '../files/writing/csv-writer.ts';
 import { type AnswerContext, breathe, serveThread } from '../threads/thread-server.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
 import { ResultStore, type Row, type View } from './result-store.ts';

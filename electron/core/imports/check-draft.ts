@@ -7,7 +7,7 @@ import type { PhoneReader } from '../../../shared/domain/phone-reader.ts';
 import type { RowSet } from '../../../shared/domain/check/row-set.ts';
 import { withPhoneCountry } from '../../../shared/domain/mapping/phone-country.ts';
 import { isDamaged } from '../failure.ts';
-import { openStaged, type StagedRows } from '../files/staging.ts';
+import { openStaged, type StagedRows } from '../files/staging/staging.ts';
 import { CheckIndex } from './check-index.ts';
 import { editedCells, layerPathOf, openCheckLayer, type CheckLayer } from './check-layer.ts';
 import type { CheckTarget } from './check-messages.ts';

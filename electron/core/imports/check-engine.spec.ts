@@ -7,8 +7,8 @@ import {
   checkSummarySchema,
   type RowOrder,
 } from '../../../shared/contract/check.ts';
-import { StagingWriter } from '../files/staging-writer.ts';
-import { openStaged } from '../files/staging.ts';
+import { StagingWriter } from '../files/staging/staging-writer.ts';
+import { openStaged } from '../files/staging/staging.ts';
 import type { CheckEngine } from './check-engine.ts';
 import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
 import { removeLayer } from './check-layer.ts';

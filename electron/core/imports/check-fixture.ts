@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../shared/contract/check.ts';
 import type { Mapping } from '../../../shared/contract/mapping.ts';
-import { stageFile } from '../files/staging.ts';
+import { stageFile } from '../files/staging/staging.ts';
 import { createCheckEngine, type CheckEngine } from './check-engine.ts';
 import type { CheckAnswers, CheckKindOfQuestion, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
 import { readPhone } from './phone-reader.ts';

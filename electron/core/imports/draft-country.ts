@@ -1,6 +1,6 @@
 import type { CampaignField, Draft } from '../../../shared/contract/imports.ts';
 import type { CountryGuess } from '../../../shared/domain/check/guess-country.ts';
-import type { StagedRows } from '../files/staging.ts';
+import type { StagedRows } from '../files/staging/staging.ts';
 import { layerPathOf, openCheckLayer, readSettingsOf } from './check-layer.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { guessPhoneCountry } from './phone-country.ts';

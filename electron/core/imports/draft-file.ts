@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { FileTrouble } from '../files/file-trouble.ts';
-import { previewFile, type StagedRows } from '../files/staging.ts';
-import { createTextThread } from '../files/text-thread.ts';
+import { previewFile, type StagedRows } from '../files/staging/staging.ts';
+import { createTextThread } from '../files/text/text-thread.ts';
 import type { Handlers } from '../session.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { fileFailure } from './result-file.ts';

@@ -3,7 +3,7 @@ import { createReadStream, mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Reading, ReadingChoices } from '../../../shared/contract/reading.ts';
 import { FileTrouble, readingTrouble } from '../files/file-trouble.ts';
-import { stageFile } from '../files/staging.ts';
+import { stageFile } from '../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../session.ts';
 import { fileFailure } from './result-file.ts';
 

@@ -15,7 +15,7 @@ import {
 import { leadBody } from '../api/encode.ts';
 import { dialectSchema } from '../../../shared/contract/account.ts';
 import { invalid, notFound } from '../failure.ts';
-import { openStaged } from '../files/staging.ts';
+import { openStaged } from '../files/staging/staging.ts';
 import type { CallContext, FeatureServices, Handlers } from '../session.ts';
 import type { AccountFields } from './account-fields.ts';
 import { createChecks, type Checks } from './check-feature.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JobSummary } from '../../../shared/contract/jobs.ts';
 import type { ColumnProfile } from '../../../shared/contract/reading.ts';
 import { invalid, notFound } from '../failure.ts';
-import { openStaged } from '../files/staging.ts';
+import { openStaged } from '../files/staging/staging.ts';
 import type { AccountSession, Feature, FeatureServices } from '../session.ts';
 import { acquireProcessLock } from '../storage/process-lock.ts';
 import { createAccountFields } from './account-fields.ts';

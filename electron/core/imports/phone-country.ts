@@ -5,7 +5,7 @@ import { planCheck, sourceText } from '../../../shared/domain/check/check-plan.t
 import { checkedTypeOf } from '../../../shared/domain/check/field-type.ts';
 import { guessCountry, type CountryGuess } from '../../../shared/domain/check/guess-country.ts';
 import { headerMeanings } from '../../../shared/domain/mapping/header-words.ts';
-import type { StagedRows } from '../files/staging.ts';
+import type { StagedRows } from '../files/staging/staging.ts';
 
 /** A sample tells: files from one country have its prefixes and addresses all over. */
 const SAMPLE = 3000;

@@ -1,7 +1,7 @@
 import type { SavedFile } from '../../../shared/contract/exports.ts';
 import { rowStateWord } from '../../../shared/domain/job-row.ts';
 import { cancelled, Failure } from '../failure.ts';
-import { countCsvRows, writeCsv } from '../files/csv-writer.ts';
+import { countCsvRows, writeCsv } from '../files/writing/csv-writer.ts';
 import { FileTrouble } from '../files/file-trouble.ts';
 import type { GrantedFile } from '../session.ts';
 import type { JobRecord } from './job-records.ts';

@@ -1,0 +1,172 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import { readCsv, type ByteSource } from '../text/csv-reader.ts';
+import { fileKind, type FileKind } from '../file-kind.ts';
+import { FileTrouble, readingTrouble } from '../file-trouble.ts';
+import { padded } from './padded.ts';
+import type { StagingWriter } from './staging-writer.ts';
+import type { Workbook, WorkbookReadOptions } from '../workbooks/workbook.ts';
+
+/** What the worker does: reads hostile files, mostly without yielding, so it runs in a thread of its own. */
+
+export interface StageRequest {
+  path: string;
+  choices: ReadingChoices;
+  target: string;
+  /** Bytes read at a time; specs use small ones. */
+  chunkBytes?: number;
+}
+
+export interface StageProgress {
+  bytesRead: number;
+  bytesTotal: number;
+  rows: number;
+}
+
+export interface PreviewRequest {
+  path: string;
+  choices: ReadingChoices;
+  rows: number;
+}
+
+const chunkSize = 262_144;
+const previewBytes = 1_048_576;
+const previewChunk = 24_576;
+/** Rows of a sheet looked at for a preview, enough to tell header and columns. */
+const previewSheetRows = 500;
+
+/** Reads the whole file into a staging file at `target`. Throws FileTrouble. */
+export async function stageNow(request: StageRequest, onProgress: (progress: StageProgress) => void): Promise<Reading> {
+  return withFile(request.path, async (descriptor, size, head, name) => {
+    const { StagingWriter } = await import('./staging-writer.ts');
+    const writer = new StagingWriter(request.target);
+    try {
+      const reading = await readAny(
+        fileKind(head, name),
+        { descriptor, size, name, choices: request.choices, chunkBytes: request.chunkBytes ?? chunkSize },
+        writer,
+        onProgress,
+      );
+      writer.finish(reading);
+      return reading;
+    } catch (error) {
+      writer.discard();
+      throw error;
+    }
+  });
+}
+
+/** Reads only as much as the first rows need. */
+export async function previewNow(request: PreviewRequest): Promise<{ reading: Reading; rows: PreviewRow[] }> {
+  return withFile(request.path, async (descriptor, size, head, name) => {
+    const rows: PreviewRow[] = [];
+    const write = (row: number, line: number, cells: string[]) => {
+      if (rows.length < request.rows) rows.push({ row, line, cells });
+    };
+    const kind = fileKind(head, name);
+    const isEnough = () => size > previewBytes && rows.length >= request.rows;
+    const reading =
+      kind === 'text'
+        ? readCsv(bytesOf(descriptor, size, previewChunk, previewBytes, isEnough), request.choices, {
+            partial: size > previewBytes,
+            write,
+          })
+        : await readSheet(kind, { descriptor, size, name }, false, request.choices, {
+            size,
+            previewRows: Math.max(previewSheetRows, request.rows * 2),
+            write,
+          });
+    const width = reading.columns.length;
+    return { reading, rows: rows.map((row) => ({ ...row, cells: padded(row.cells, width) })) };
+  });
+}
+
+interface OpenFile {
+  descriptor: number;
+  size: number;
+  name: string;
+  choices: ReadingChoices;
+  chunkBytes: number;
+}
+
+async function readAny(
+  kind: FileKind,
+  file: OpenFile,
+  writer: StagingWriter,
+  onProgress: (progress: StageProgress) => void,
+): Promise<Reading> {
+  const { descriptor, size, choices, chunkBytes } = file;
+  const write = (row: number, line: number, cells: string[]) => writer.add(row, line, cells);
+  if (kind === 'text')
+    return readCsv(bytesOf(descriptor, size, chunkBytes, size), choices, {
+      write,
+      writePacked: (row, line, json) => writer.addJson(row, line, json),
+      onProgress: (progress) => onProgress({ ...progress, bytesTotal: size }),
+    });
+  const onRow = (rows: number) => onProgress({ bytesRead: 0, bytesTotal: size, rows });
+  const reading = await readSheet(kind, file, true, choices, { size, previewRows: null, write, onRow });
+  onProgress({ bytesRead: size, bytesTotal: size, rows: reading.rows });
+  return reading;
+}
+
+/** What only workbooks need is loaded when there is one: the first rows of a text file wait for nothing else. */
+async function readSheet(
+  kind: Exclude<FileKind, 'text'>,
+  file: { descriptor: number; size: number; name: string },
+  whole: boolean,
+  choices: ReadingChoices,
+  options: WorkbookReadOptions,
+): Promise<Reading> {
+  const { openWorkbook } = await import('../workbooks/open-workbook.ts');
+  const { readWorkbook } = await import('../workbooks/workbook.ts');
+  const workbook: Workbook = await openWorkbook(kind, file.descriptor, file.size, file.name, whole);
+  return readWorkbook(workbook, choices, options);
+}
+
+async function withFile<Result>(
+  path: string,
+  work: (descriptor: number, size: number, head: Uint8Array, name: string) => Promise<Result>,
+): Promise<Result> {
+  const name = basename(path);
+  let descriptor: number | undefined;
+  try {
+    // Asked before opening: opening a pipe would wait for someone to write into it.
+    const stats = statSync(path);
+    if (stats.isDirectory())
+      throw new FileTrouble('directory', `"${name}" is a folder, not a file. Choose the spreadsheet inside it.`);
+    if (!stats.isFile())
+      throw new FileTrouble(
+        'unsupported',
+        `"${name}" is not an ordinary file. Save the data as a file and choose that.`,
+      );
+    descriptor = openSync(path, 'r');
+    const head = Buffer.alloc(512);
+    return await work(descriptor, stats.size, head.subarray(0, readSync(descriptor, head, 0, head.length, 0)), name);
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error ? readingTrouble(error, name) : error;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function bytesOf(
+  descriptor: number,
+  size: number,
+  chunkBytes: number,
+  limit: number,
+  isEnough: () => boolean = () => false,
+): ByteSource {
+  return {
+    size,
+    *chunks() {
+      const buffer = Buffer.alloc(chunkBytes);
+      for (let position = 0; position < Math.min(limit, size) && !isEnough();) {
+        const read = readSync(descriptor, buffer, 0, Math.min(chunkBytes, limit - position), position);
+        if (read === 0) break;
+        position += read;
+        yield buffer.subarray(0, read);
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { readingSchema, type PreviewRow, type Reading } from '../../../../shared/contract/reading.ts';
+import { isDamaged } from '../../failure.ts';
+import { FileTrouble } from '../file-trouble.ts';
+import { padded } from './padded.ts';
+
+/** Rows answered at once at most; the contract's limit for bulk data. */
+export const mostRowsAtOnce = 500;
+
+export interface StagedRows {
+  readonly reading: Reading;
+  /** Data rows from `offset` (0 for the first), at most 500; every row has as many cells as there are columns. */
+  rows(offset: number, limit: number): PreviewRow[];
+  /** All data rows in order, in batches. */
+  iterate(batchSize: number): Generator<PreviewRow[], void, void>;
+  close(): void;
+}
+
+/** Opens a finished staging file for reading. Throws FileTrouble `missing` when there is none, or not a whole one. */
+export function openStaged(target: string): StagedRows {
+  if (!existsSync(target))
+    throw new FileTrouble('missing', 'The prepared copy of the file is gone. Choose the file again.');
+  const database = new DatabaseSync(target, { readOnly: true });
+  let reading: Reading;
+  try {
+    reading = readingOf(database);
+  } catch {
+    database.close();
+    throw damaged();
+  }
+  const width = reading.columns.length;
+  const page = database.prepare('SELECT n, line, cells FROM rows WHERE n > ? ORDER BY n LIMIT ?');
+  const found = (offset: number, limit: number) => {
+    try {
+      return page.all(offset, limit);
+    } catch (error) {
+      throw isDamaged(error) ? damaged() : error;
+    }
+  };
+  const take = (offset: number, limit: number): PreviewRow[] =>
+    found(offset, limit).map((row) => ({
+      row: Number(row['n']),
+      line: Number(row['line']),
+      cells: padded(JSON.parse(String(row['cells'])) as string[], width),
+    }));
+  return {
+    reading,
+    rows: (offset, limit) => take(Math.max(0, offset), Math.min(mostRowsAtOnce, Math.max(0, limit))),
+    *iterate(batchSize) {
+      for (let offset = 0; ; offset += batchSize) {
+        const batch = take(offset, batchSize);
+        if (batch.length === 0) return;
+        yield batch;
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+function damaged(): FileTrouble {
+  return new FileTrouble(
+    'missing',
+    'The prepared copy of the file is damaged, as after a power cut. Choose the file again.',
+  );
+}
+
+/** The last thing written, beside the last row: both are there when the file is whole. */
+function readingOf(database: DatabaseSync): Reading {
+  const reading = readingSchema.parse(JSON.parse(String(database.prepare('SELECT json FROM reading').get()?.['json'])));
+  const last = database.prepare('SELECT max(n) AS n FROM rows').get();
+  if (Number(last?.['n']) !== reading.rows) throw new Error('rows are missing');
+  return reading;
+}

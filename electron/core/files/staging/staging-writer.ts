@@ -1,0 +1,104 @@
+import { renameSync, rmSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Reading } from '../../../../shared/contract/reading.ts';
+import { errorCode, FileTrouble } from '../file-trouble.ts';
+
+const transactionRows = 20_000;
+/** Rows of one INSERT; calls cost more than rows. */
+const batchRows = 100;
+/** Characters held at most before they are written. */
+const batchCharacters = 4_000_000;
+
+/**
+ * Writes a staging file: rows as JSON in SQLite, under another name until it is whole, so that a half-written one is
+ * never taken for a whole one. It can be made again from the file, so nothing is synced while writing.
+ */
+export class StagingWriter {
+  private readonly target: string;
+  private readonly part: string;
+  private readonly database: DatabaseSync;
+  private readonly insert: StatementSync;
+  private readonly insertBatch: StatementSync;
+  private batch: (number | string | Uint8Array)[] = [];
+  private characters = 0;
+  private uncommitted = 0;
+
+  constructor(target: string) {
+    this.target = target;
+    this.part = `${target}.part`;
+    rmSync(this.part, { force: true });
+    this.database = new DatabaseSync(this.part);
+    this.database.exec(
+      'PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA page_size=16384; PRAGMA cache_size=-8000',
+    );
+    this.database.exec(
+      'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL); CREATE TABLE reading (json TEXT NOT NULL)',
+    );
+    const into = 'INSERT INTO rows (n, line, cells) VALUES ';
+    // Packed rows come as bytes, which would be stored as a blob.
+    const values = '(?, ?, CAST(? AS TEXT))';
+    this.insert = this.database.prepare(into + values);
+    this.insertBatch = this.database.prepare(into + Array(batchRows).fill(values).join(', '));
+  }
+
+  add(row: number, line: number, cells: readonly string[]): void {
+    this.addJson(row, line, JSON.stringify(cells));
+  }
+
+  /** `json`: an array of strings; bytes are UTF-8 and must stay as they are until the next but 100 rows. */
+  addJson(row: number, line: number, json: string | Uint8Array): void {
+    this.batch.push(row, line, json);
+    this.characters += json.length;
+    if (this.batch.length < batchRows * 3 && this.characters < batchCharacters) return;
+    try {
+      this.flush();
+    } catch (error) {
+      throw databaseTrouble(error);
+    }
+  }
+
+  /** Writes what is left, then gives the file its name. Opening it shows whether a power cut tore it. */
+  finish(reading: Reading): void {
+    try {
+      this.flush();
+      if (this.database.isTransaction) this.database.exec('COMMIT');
+      this.database.prepare('INSERT INTO reading (json) VALUES (?)').run(JSON.stringify(reading));
+      this.database.close();
+      renameSync(this.part, this.target);
+    } catch (error) {
+      throw databaseTrouble(error);
+    }
+  }
+
+  discard(): void {
+    if (this.database.isOpen) this.database.close();
+    rmSync(this.part, { force: true });
+  }
+
+  private flush(): void {
+    const { batch } = this;
+    if (batch.length === 0) return;
+    if (!this.database.isTransaction) this.database.exec('BEGIN');
+    if (batch.length === batchRows * 3) this.insertBatch.run(...batch);
+    else for (let at = 0; at < batch.length; at += 3) this.insert.run(...batch.slice(at, at + 3));
+    this.uncommitted += batch.length / 3;
+    this.batch = [];
+    this.characters = 0;
+    if (this.uncommitted < transactionRows) return;
+    this.database.exec('COMMIT');
+    this.uncommitted = 0;
+  }
+}
+
+/** SQLITE_FULL is 13. */
+function databaseTrouble(error: unknown): unknown {
+  const full =
+    (typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === 13) ||
+    errorCode(error) === 'ENOSPC';
+  return full
+    ? new FileTrouble(
+        'diskFull',
+        'The disk is full: the file could not be prepared for the import. Nothing was lost; free some space and choose the file again.',
+      )
+    : error;
+}

@@ -1,0 +1,214 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readingSchema } from '../../../../shared/contract/reading.ts';
+import { FileTrouble, openStaged, previewFile, stageFile } from './staging.ts';
+import { spreadsheetLimits } from '../limits.ts';
+
+// Files are read and written for real; a busy computer may take its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'staging-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function troubleOf(promise: Promise<unknown>): Promise<FileTrouble> {
+  const error: unknown = await promise.then(
+    () => new Error('nothing was refused'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof FileTrouble) return error;
+  throw error;
+}
+
+const leads = (count: number) =>
+  `Name;Phone;Email\n${Array.from({ length: count }, (_, index) => `Person ${index};+45${10_000_000 + index};p${index}@x.dk`).join('\n')}\n`;
+
+describe('staging in a thread', () => {
+  it('reads a file once and answers its rows in pages', async () => {
+    const path = file('leads.csv', leads(1200));
+    const target = join(folder, 'leads.sqlite');
+    const seen: number[] = [];
+    const { reading } = await stageFile(
+      { path, choices: {}, target },
+      { onProgress: (progress) => seen.push(progress.bytesRead), chunkBytes: 4096 },
+    );
+    expect(readingSchema.parse(reading)).toMatchObject({ rows: 1200, complete: true, format: 'csv' });
+    expect(seen.at(-1)).toBe(reading.size);
+    const staged = openStaged(target);
+    expect(staged.reading).toEqual(reading);
+    expect(staged.rows(0, 2)).toEqual([
+      { row: 1, line: 2, cells: ['Person 0', '+4510000000', 'p0@x.dk'] },
+      { row: 2, line: 3, cells: ['Person 1', '+4510000001', 'p1@x.dk'] },
+    ]);
+    expect(staged.rows(1199, 10)).toHaveLength(1);
+    expect(staged.rows(0, 100_000)).toHaveLength(500);
+    expect([...staged.iterate(333)].flat()).toHaveLength(1200);
+    staged.close();
+  });
+
+  it('reads the many rows behind the first 20,000 as exactly as those', async () => {
+    const odd: Record<number, string> = {
+      25_000: ' ;+45 1;"a ""b""\nc"',
+      25_001: 'short',
+      25_002: 'Zoë "Z" 😀;\\;\t',
+      25_003: '"open;1;2',
+      25_004: '',
+      25_005: `${'long '.repeat(50)};;`,
+      29_000: 'x;y;z;too many',
+    };
+    const lines = Array.from({ length: 30_000 }, (_, index) => odd[index] ?? `Person ${index};;p${index}@x.dk`);
+    const path = file('many.csv', `Name;Phone;Email\r\n${lines.join('\r\n')}\r\n`);
+    const target = join(folder, 'many.sqlite');
+    const { reading } = await stageFile({ path, choices: {}, target }, { chunkBytes: 5000 });
+    const staged = openStaged(target);
+    const rows = [...staged.iterate(500)].flat();
+    staged.close();
+    const cellsOf = (index: number) => rows.find((row) => row.line === index + 2)?.cells;
+    expect(rows).toHaveLength(29_999);
+    expect(rows.at(-1)).toMatchObject({ row: 29_999, line: 30_001 });
+    expect(cellsOf(24_999)).toEqual(['Person 24999', '', 'p24999@x.dk', '']);
+    expect(cellsOf(25_000)).toEqual([' ', '+45 1', 'a "b"\nc', '']);
+    expect(cellsOf(25_001)).toEqual(['short', '', '', '']);
+    expect(cellsOf(25_002)).toEqual(['Zoë "Z" 😀', '\\', '\t', '']);
+    expect(cellsOf(25_003)).toEqual(['"open', '1', '2', '']);
+    expect(cellsOf(25_004)).toBeUndefined();
+    expect(cellsOf(29_000)).toEqual(['x', 'y', 'z', 'too many']);
+    expect(cellsOf(29_999)).toEqual(['Person 29999', '', 'p29999@x.dk', '']);
+    expect(reading.columns.map((column) => column.filled)).toEqual([29_998, 4, 29_996, 1]);
+    expect(reading.columns[0]?.longest).toBe('long '.repeat(50).trim());
+    expect(Object.fromEntries(reading.problems.map((problem) => [problem.kind, problem.count]))).toEqual({
+      onlySpaces: 2,
+      ragged: 2,
+      innerQuote: 1,
+      quote: 1,
+      blankRows: 1,
+      emptyHeader: 1,
+    });
+  });
+
+  it('gives every row as many cells as there are columns', async () => {
+    const target = join(folder, 'ragged.sqlite');
+    await stageFile({ path: file('ragged.csv', 'a,b,c\n1\n2,3,4,5\n'), choices: { headerLine: 1 }, target });
+    const staged = openStaged(target);
+    expect(staged.rows(0, 10).map((row) => row.cells)).toEqual([
+      ['1', '', '', ''],
+      ['2', '3', '4', '5'],
+    ]);
+    staged.close();
+  });
+
+  it('replaces an earlier staging when a choice changes', async () => {
+    const path = file('again.csv', 'a;b\n1;2\n');
+    const target = join(folder, 'again.sqlite');
+    await stageFile({ path, choices: {}, target });
+    const { reading } = await stageFile({ path, choices: { delimiter: ',', headerLine: null }, target });
+    expect(reading.columns).toHaveLength(1);
+    expect(reading.rows).toBe(2);
+  });
+
+  it('leaves nothing behind when it is cancelled', async () => {
+    const path = file('long.csv', leads(60_000));
+    const target = join(folder, 'long.sqlite');
+    const controller = new AbortController();
+    const running = stageFile(
+      { path, choices: {}, target },
+      { signal: controller.signal, onProgress: () => controller.abort() },
+    );
+    expect((await troubleOf(running)).reason).toBe('cancelled');
+    expect(readdirSync(folder).filter((name) => name.startsWith('long.sqlite'))).toEqual([]);
+    expect((await troubleOf(stageFile({ path, choices: {}, target }, { signal: AbortSignal.abort() }))).reason).toBe(
+      'cancelled',
+    );
+  });
+
+  it('does not take a torn staging file for a whole one', async () => {
+    const target = join(folder, 'torn.sqlite');
+    await stageFile({ path: file('torn.csv', leads(2000)), choices: {}, target });
+    const bytes = readFileSync(target);
+    for (const torn of [Buffer.alloc(0), bytes.subarray(0, 20_000), Buffer.alloc(bytes.length)]) {
+      writeFileSync(target, torn);
+      expect(() => openStaged(target)).toThrow(/damaged.*Choose the file again/);
+    }
+  });
+
+  it('keeps an earlier whole staging when the next one fails', async () => {
+    const target = join(folder, 'kept.sqlite');
+    await stageFile({ path: file('kept.csv', leads(3)), choices: {}, target });
+    await troubleOf(stageFile({ path: file('empty.csv', ''), choices: {}, target }));
+    const staged = openStaged(target);
+    expect(staged.reading.rows).toBe(3);
+    staged.close();
+  });
+});
+
+describe('a preview', () => {
+  it('is answered from the head of a long file', async () => {
+    const path = file('big.csv', leads(60_000));
+    const { reading, rows } = await previewFile({ path, choices: {}, rows: 100 });
+    expect(rows).toHaveLength(100);
+    expect(rows[99]).toMatchObject({ row: 100, line: 101 });
+    expect(reading).toMatchObject({ complete: false, headerLine: { value: 1 } });
+    expect(reading.lastDataLine.certainty).toBe('guess');
+  });
+
+  it('is the whole when the file is short', async () => {
+    expect((await previewFile({ path: file('short.csv', leads(3)), choices: {}, rows: 100 })).reading.complete).toBe(
+      true,
+    );
+  });
+});
+
+describe('files that cannot be read get one plain sentence', () => {
+  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(200, 3)]);
+
+  it.each<[string, () => string, string]>([
+    ['missing', () => join(folder, 'nowhere.csv'), 'missing'],
+    [
+      'a folder',
+      () => (mkdirSync(join(folder, 'a-folder.csv'), { recursive: true }), join(folder, 'a-folder.csv')),
+      'directory',
+    ],
+    ['0 bytes', () => file('zero.csv', ''), 'empty'],
+    ['a picture called .csv', () => file('picture.csv', png), 'binary'],
+    ['a web page called .xls', () => file('page.xls', '<html><body><table><tr><td>Name'), 'unsupported'],
+    ['a header only', () => file('header.csv', 'Name,Phone\n'), 'noRows'],
+    ['a zip cut off', () => file('cut.xlsx', Buffer.from('PK\u0003\u0004 and no more', 'latin1')), 'truncated'],
+  ])('%s', async (_title, make, reason) => {
+    const path = make();
+    const target = join(folder, 'never.sqlite');
+    const trouble = await troubleOf(stageFile({ path, choices: {}, target }));
+    expect(trouble.reason).toBe(reason);
+    expect(trouble.message).toMatch(/^[^!]+\.$/);
+    expect(trouble.message).not.toContain(folder);
+    expect(existsSync(target)).toBe(false);
+    expect(existsSync(`${target}.part`)).toBe(false);
+    expect((await troubleOf(previewFile({ path, choices: {}, rows: 10 }))).reason).toBe(reason);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('no permission (skipped for root, who may read everything)', async () => {
+    const path = file('private.csv', leads(1));
+    chmodSync(path, 0o000);
+    expect((await troubleOf(previewFile({ path, choices: {}, rows: 10 }))).reason).toBe('unreadable');
+  });
+
+  it('says what is allowed', () => {
+    expect(spreadsheetLimits).toMatchObject({ rows: 5_000_000, columns: 16_384, cellCharacters: 1_000_000 });
+  });
+});

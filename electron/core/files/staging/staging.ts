@@ -1,0 +1,112 @@
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import { FileTrouble, type FileTroubleReason } from '../file-trouble.ts';
+import type { PreviewRequest, StageProgress, StageRequest } from './reading-job.ts';
+
+export { openStaged, mostRowsAtOnce, type StagedRows } from './staging-file.ts';
+export { FileTrouble } from '../file-trouble.ts';
+
+export interface StagedFile {
+  reading: Reading;
+  target: string;
+}
+
+export type WorkerAnswer =
+  | { kind: 'progress'; progress: StageProgress }
+  | { kind: 'staged'; reading: Reading }
+  | { kind: 'previewed'; reading: Reading; rows: PreviewRow[] }
+  | { kind: 'trouble'; reason: FileTroubleReason; message: string };
+
+/**
+ * Reads a spreadsheet once, in a thread of its own and in bounded memory, into a SQLite file at `target`
+ * (table `rows`: n, line, cells as a JSON array of strings). `target` appears only when it is whole.
+ * Rejects with FileTrouble; `cancelled` when the signal is aborted.
+ */
+export async function stageFile(
+  request: { path: string; choices: ReadingChoices; target: string },
+  options: {
+    signal?: AbortSignal | undefined;
+    onProgress?: ((progress: StageProgress) => void) | undefined;
+    chunkBytes?: number;
+  } = {},
+): Promise<StagedFile> {
+  const full: StageRequest =
+    options.chunkBytes === undefined ? request : { ...request, chunkBytes: options.chunkBytes };
+  try {
+    const answer = await inWorker(
+      { kind: 'stage', request: full },
+      basename(request.path),
+      options.signal,
+      options.onProgress,
+    );
+    if (answer.kind !== 'staged') throw new Error('the reading thread gave another answer than it was asked for');
+    return { reading: answer.reading, target: request.target };
+  } catch (error) {
+    await rm(`${request.target}.part`, { force: true });
+    throw error;
+  }
+}
+
+/** The first rows of a file, answered from its head; `reading.complete` tells whether that was the whole file. */
+export async function previewFile(
+  request: PreviewRequest,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<{ reading: Reading; rows: PreviewRow[] }> {
+  const answer = await inWorker({ kind: 'preview', request }, basename(request.path), options.signal, undefined);
+  if (answer.kind !== 'previewed') throw new Error('the reading thread gave another answer than it was asked for');
+  return { reading: answer.reading, rows: answer.rows };
+}
+
+type Task = { kind: 'stage'; request: StageRequest } | { kind: 'preview'; request: PreviewRequest };
+
+/** Memory of the thread in MiB; a file that needs more is refused instead of taking the program down. */
+const threadMemory = 1_024;
+
+function inWorker(
+  task: Task,
+  name: string,
+  signal: AbortSignal | undefined,
+  onProgress: ((progress: StageProgress) => void) | undefined,
+): Promise<WorkerAnswer> {
+  const cancelled = () => new FileTrouble('cancelled', `Reading "${name}" was cancelled. Nothing was kept.`);
+  if (signal?.aborted) return Promise.reject(cancelled());
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(
+      new URL(`./reading-worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url),
+      {
+        workerData: task,
+        resourceLimits: { maxOldGenerationSizeMb: threadMemory },
+      },
+    );
+    let settled = false;
+    const settle = (act: () => void) => {
+      if (settled) return;
+      settled = true;
+      signal?.removeEventListener('abort', abort);
+      // Wait for the thread's end: only then are its files closed.
+      void worker.terminate().then(act);
+    };
+    const abort = () => settle(() => reject(cancelled()));
+    signal?.addEventListener('abort', abort, { once: true });
+    worker.on('message', (answer: WorkerAnswer) => {
+      if (answer.kind === 'progress') onProgress?.(answer.progress);
+      else if (answer.kind === 'trouble') settle(() => reject(new FileTrouble(answer.reason, answer.message)));
+      else settle(() => resolve(answer));
+    });
+    worker.on('error', (error: Error & { code?: string }) =>
+      settle(() =>
+        reject(
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? new FileTrouble(
+                'tooLarge',
+                `"${name}" needs more memory than reading a file may take. Save the sheet as CSV and choose that file.`,
+              )
+            : error,
+        ),
+      ),
+    );
+    worker.on('exit', () => settle(() => reject(new Error('the reading thread ended without an answer'))));
+  });
+}

@@ -1,0 +1,221 @@
+import {
+  countDigits,
+  isBlank,
+  looksLikeDate,
+  looksLikeEmail,
+  looksLikeIdentifier,
+  looksLikeName,
+  looksLikeNumber,
+  looksLikePhone,
+  looksLikePostcode,
+  looksLikeUrl,
+  shapeOf,
+} from '../../../../shared/domain/cells-shapes.ts';
+import { phoneShare } from '../../../../shared/domain/mapping/phone-plans.ts';
+import type { ColumnKinds, ColumnProfile } from '../../../../shared/contract/reading.ts';
+import { cellKind, type PackedRow } from './packed-row.ts';
+
+/** Every row is counted; shapes and distinct values are taken from the first rows and then from every 32nd. */
+export const fullyProfiledRows = 20_000;
+const sampleEvery = 32;
+const distinctLimit = 1_000;
+const shapeLimit = 200;
+const shownLength = 300;
+/** A packed cell from here on is looked at as text: it may be too long for a spreadsheet program. Bytes. */
+const lookedAtBytes = 32_767;
+/** Cells whose shape is judged; beyond that the share does not change any more. */
+const judgedLimit = 1_500;
+/** Of the values of a shape: from here on a digit more or less is worth showing. */
+const sameLengthShare = 0.75;
+
+interface Counted {
+  count: number;
+  readonly example: string;
+}
+
+/** Values of one shape; post codes, numbers of members and the like have all as many digits. */
+class ShapeTally implements Counted {
+  count = 0;
+  readonly example: string;
+  private readonly lengths = new Map<number, Counted>();
+
+  constructor(example: string) {
+    this.example = example;
+    this.add(example);
+  }
+
+  add(text: string): void {
+    this.count += 1;
+    const digits = countDigits(text);
+    const known = this.lengths.get(digits);
+    if (known !== undefined) known.count += 1;
+    else this.lengths.set(digits, { count: 1, example: text });
+  }
+
+  /** Where nearly all have the same number of digits, the others are odd; amounts of any length are one shape. */
+  byLength(): readonly Counted[] {
+    const lengths = [...this.lengths.values()];
+    return lengths.some(({ count }) => count >= sameLengthShare * this.count) ? lengths : [this];
+  }
+}
+
+class ColumnTally {
+  filled = 0;
+  sampled = 0;
+  judged = 0;
+  first = '';
+  longest = '';
+  longestLength = 0;
+  /** The longest of those that are not the first. */
+  longestOther = '';
+  readonly distinct = new Set<string>();
+  readonly shapes = new Map<string, ShapeTally>();
+  readonly kinds: ColumnKinds = { phone: 0, email: 0, postcode: 0, date: 0, name: 0, id: 0, url: 0, number: 0 };
+
+  sample(cell: string): void {
+    const text = cell.length > shownLength ? cell.slice(0, shownLength).trim() : cell.trim();
+    this.sampled += 1;
+    if (this.distinct.size < distinctLimit) this.distinct.add(text);
+    if (this.judged >= judgedLimit && this.sampled % 16 !== 0) return;
+    this.judged += 1;
+    if (looksLikePhone(text)) this.kinds.phone += 1;
+    if (looksLikeEmail(text)) this.kinds.email += 1;
+    if (looksLikePostcode(text)) this.kinds.postcode += 1;
+    if (looksLikeDate(text)) this.kinds.date += 1;
+    if (looksLikeName(text)) this.kinds.name += 1;
+    if (looksLikeIdentifier(text)) this.kinds.id += 1;
+    if (looksLikeUrl(text)) this.kinds.url += 1;
+    if (looksLikeNumber(text)) this.kinds.number += 1;
+    const shape = shapeOf(text);
+    const known = this.shapes.get(shape);
+    if (known !== undefined) known.add(text);
+    else if (this.shapes.size < shapeLimit) this.shapes.set(shape, new ShapeTally(text));
+  }
+
+  /** Looked for only where most could be phones: the other columns are many. */
+  phoneShare(): number {
+    return this.kinds.phone >= 0.9 * this.judged ? phoneShare([...this.distinct]) : 0;
+  }
+
+  takeOther(cell: string): void {
+    const text = shown(cell);
+    if (text !== this.first && text.length > this.longestOther.length) this.longestOther = text;
+  }
+
+  /** The first value, the longest and one of the rarest shape: three different ones where the column has them. */
+  examples(): { first: string; longest: string; oddest: string } {
+    const { first } = this;
+    const longest = this.longest !== first || this.longestOther === '' ? this.longest : this.longestOther;
+    const isNew = (text: string) => text !== first && text !== longest;
+    const shapes = [...this.shapes.values()].flatMap((shape) => shape.byLength());
+    const byRarity = shapes.sort((left, right) => left.count - right.count);
+    const oddest =
+      byRarity.map((shape) => shape.example).find(isNew) ?? [...this.distinct].find(isNew) ?? byRarity[0]?.example;
+    return { first, longest, oddest: oddest ?? '' };
+  }
+}
+
+export interface ProfiledRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Collects what each column holds while rows pass by; memory does not grow with the rows. */
+export class TableProfile {
+  private rows = 0;
+  private readonly columns: ColumnTally[] = [];
+
+  /** `onSpaces` hears of cells that hold blanks and nothing else. */
+  add(row: ProfiledRow, onSpaces: (row: ProfiledRow, column: number) => void): void {
+    const { cells } = row;
+    this.rows += 1;
+    const sampled = this.rows <= fullyProfiledRows || this.rows % sampleEvery === 0;
+    for (let index = 0; index < cells.length; index += 1) {
+      const cell = cells[index] as string;
+      if (cell === '') continue;
+      if (isBlank(cell)) {
+        onSpaces(row, index);
+        continue;
+      }
+      const column = (this.columns[index] ??= new ColumnTally());
+      column.filled += 1;
+      if (column.filled === 1) column.first = shown(cell);
+      if (cell.length > column.longestLength && column.longestLength < shownLength) {
+        column.longest = shown(cell);
+        column.longestLength = cell.length;
+      }
+      if (cell.length > column.longestOther.length && column.longestOther.length < shownLength) column.takeOther(cell);
+      if (sampled) column.sample(cell);
+    }
+  }
+
+  /** Counts a row without making text of it; false, and nothing counted, when its cells have to be looked at. */
+  addPacked(row: PackedRow, onSpaces: (row: ProfiledRow, column: number) => void): boolean {
+    if ((this.rows + 1) % sampleEvery === 0) return false;
+    let offset = 0;
+    for (let index = 0; index < row.width; index += 1) {
+      const bytes = row.bytesOf(index);
+      if (row.kindOf(index) === cellKind.filled) {
+        const column = this.columns[index];
+        if (column === undefined || bytes > lookedAtBytes) return false;
+        const { longestLength } = column;
+        if (bytes > longestLength && longestLength < shownLength && row.charactersOf(index, offset) > longestLength)
+          return false;
+      }
+      offset += bytes + 3;
+    }
+    this.rows += 1;
+    for (let index = 0; index < row.width; index += 1) {
+      const kind = row.kindOf(index);
+      if (kind === cellKind.filled) (this.columns[index] as ColumnTally).filled += 1;
+      else if (kind === cellKind.onlySpaces) onSpaces(row, index);
+    }
+    return true;
+  }
+
+  /** Columns that hold something, counted from the left. */
+  get width(): number {
+    return this.columns.length;
+  }
+
+  filledOf(index: number): number {
+    return this.columns[index]?.filled ?? 0;
+  }
+
+  /** `header` as in the file, empty without one; `width` columns are answered. */
+  profiles(header: readonly string[], width: number): ColumnProfile[] {
+    const labels = uniqueLabels(header, width);
+    return labels.map((label, index) => {
+      const tally = this.columns[index] ?? new ColumnTally();
+      return {
+        index,
+        header: header[index] ?? '',
+        label,
+        filled: tally.filled,
+        distinct: tally.distinct.size,
+        sampled: tally.judged,
+        kinds: tally.kinds,
+        ...((header[index] ?? '').trim() === '' ? { phoneShare: tally.phoneShare() } : {}),
+        ...tally.examples(),
+      };
+    });
+  }
+}
+
+function shown(cell: string): string {
+  return cell.length > shownLength ? `${cell.slice(0, shownLength - 1).trim()}…` : cell.trim();
+}
+
+/** One name per column: line breaks and double blanks in headers become one blank, repeated names get a number. */
+export function uniqueLabels(header: readonly string[], width: number): string[] {
+  const taken = new Set<string>();
+  const labels: string[] = [];
+  for (let index = 0; index < width; index += 1) {
+    const base = (header[index] ?? '').replace(/\s+/g, ' ').trim() || `Column ${index + 1}`;
+    let label = base;
+    for (let copy = 2; taken.has(label.toLowerCase()); copy += 1) label = `${base} (${copy})`;
+    taken.add(label.toLowerCase());
+    labels.push(label);
+  }
+  return labels;
+}

@@ -1,0 +1,143 @@
+import { looksLikeEmail, shapeOf as judgeShape } from '../../../../shared/domain/cells-shapes.ts';
+import { isColumnName as judgeName } from './column-names.ts';
+import { areNumbered, isSpreadOverTime } from './header-series.ts';
+import { filledCount, typeOf as judgeType, type SheetRow } from './sheet-row.ts';
+
+/** Cells remembered at a time, and the longest of them in characters. */
+const REMEMBERED = 10_000;
+const LONGEST_REMEMBERED = 100;
+
+/** Forty rows are each compared with the thirty below them: nearly every cell is asked thirty times. */
+function remembering<Answer>(judge: (cell: string) => Answer): (cell: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (cell) => {
+    if (cell.length > LONGEST_REMEMBERED) return judge(cell);
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const answer = judge(cell);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(cell, answer);
+    return answer;
+  };
+}
+
+const typeOf = remembering(judgeType);
+const shapeOf = remembering(judgeShape);
+const isColumnName = remembering(judgeName);
+
+/** Above 0: the row is a header. Weighs what the row holds against what the rows below it hold. */
+export function headerScore(rows: readonly SheetRow[], index: number, typical: number): number {
+  const row = rows[index];
+  if (row === undefined) return -9;
+  const filled = filledCount(row.cells);
+  const below = rows.slice(index + 1, index + 31);
+  if (filled === 0 || below.length === 0) return headerWithoutData(rows, index);
+  if (filled < Math.max(1, typical * 0.5) || (typical >= 3 && filled < 2)) return -5;
+  if (filled === 1 && typical === 2 && isTitleAbove(below)) return -5;
+  if (filledCount(below[0]?.cells ?? []) > filled * 2 && below.length > 1) return -4;
+  const cells = row.cells.map((cell) => cell.trim());
+  const present = cells.filter((cell) => cell !== '');
+  let score = 0;
+  const words = present.filter((cell) => isColumnName(cell)).length;
+  score += Math.min(1.5, (words / filled) * 2.5);
+  score += (new Set(present.map((cell) => cell.toLowerCase())).size / filled - 0.9) * 1.5;
+  const sequence = continues(present, below[0]?.cells.map((cell) => cell.trim()) ?? []) || isSpreadOverTime(row, below);
+  const typed = present.filter((cell) => typeOf(cell) !== 'text').length;
+  if (!sequence) score -= (typed / filled) * 2.5;
+  else score += 0.5;
+  if (present.some((cell) => looksLikeEmail(cell) || /^(?:\+|00)\d{7,}/.test(cell) || /^https?:/.test(cell)))
+    score -= 1.5;
+  if (present.some((cell) => cell.length > 120)) score -= 1;
+  score += contrast(cells, below, sequence);
+  if (areNumbered(present, below)) score += 1.2;
+  score -= titlePenalty(rows, index, filled);
+  if (looksWritten(present)) score += 0.25;
+  return score;
+}
+
+function headerWithoutData(rows: readonly SheetRow[], index: number): number {
+  const present = (rows[index]?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (rows.length !== 1 || present.length < 2) return -9;
+  return present.filter((cell) => isColumnName(cell)).length >= present.length * 0.5 ? 0.6 : -1;
+}
+
+/** Columns whose values below have a form that the cell above them does not have, and the other way round. */
+function contrast(cells: readonly string[], below: readonly SheetRow[], sequence: boolean): number {
+  let score = 0;
+  let judged = 0;
+  cells.forEach((cell, column) => {
+    if (cell === '') return;
+    const values = below.map((row) => (row.cells[column] ?? '').trim()).filter((value) => value !== '');
+    if (values.length === 0) return;
+    judged += 1;
+    const own = typeOf(cell);
+    const types = values.map(typeOf);
+    const plain = types.filter((type) => type === 'text').length;
+    const typedShare = 1 - plain / values.length;
+    if (typedShare >= 0.7) score += own === 'text' ? 1.6 : sequence ? 0 : -1.6;
+    else if (own !== 'text' && !sequence) score -= 0.5;
+    else if (values.includes(cell)) score -= 1.5;
+    else score += textContrast(cell, values);
+  });
+  return judged === 0 ? 0 : (score / judged) * 1.2;
+}
+
+/** Among plain words: codes of one length or shape, or letters where the values have digits, tell a name from a value. */
+function textContrast(cell: string, values: readonly string[]): number {
+  const withDigits = values.filter((value) => /\d/.test(value)).length / values.length;
+  if (withDigits >= 0.8) {
+    if (!/\d/.test(cell)) return 0.9;
+    const shape = shapeOf(cell);
+    return values.filter((value) => shapeOf(value) === shape).length <= values.length * 0.2 ? 0.5 : -0.5;
+  }
+  if (values.length >= 3) {
+    const lengths = new Set(values.map((value) => value.length));
+    if (lengths.size === 1) return lengths.has(cell.length) ? -0.4 : 0.9;
+  }
+  if (values.length >= 8 && new Set(values).size <= values.length * 0.4) return 0.35;
+  return 0;
+}
+
+/** A lone cell above a table of two columns: one of the next rows names both columns. */
+function isTitleAbove(below: readonly SheetRow[]): boolean {
+  return below.slice(0, 5).some(({ cells }) => {
+    const present = cells.filter((cell) => cell.trim() !== '');
+    const isText = present.every((cell) => typeOf(cell) === 'text');
+    return present.length > 1 && isText && present.some((cell) => isColumnName(cell));
+  });
+}
+
+/** Rows above a header are a title or notes; when they look like data the row is one of them. */
+function titlePenalty(rows: readonly SheetRow[], index: number, filled: number): number {
+  let penalty = 0;
+  for (const row of rows.slice(0, index)) {
+    const above = filledCount(row.cells);
+    // In a list of one column every row is as full as the header.
+    if (above === 1 && filled === 1) penalty += 0.5;
+    if (above >= filled * 0.8 && above >= 2)
+      penalty += row.cells.some((cell) => ['number', 'date', 'email', 'phone', 'url'].includes(typeOf(cell)))
+        ? 0.8
+        : 0.25;
+  }
+  return penalty;
+}
+
+/** Numbers that go up by one, over a row that does not go on like that: a table spread over something counted. */
+function continues(present: readonly string[], next: readonly string[]): boolean {
+  return inSteps(present) && !inSteps(next);
+}
+
+function inSteps(cells: readonly string[]): boolean {
+  const present = cells.filter((cell) => cell !== '');
+  const numbers = present.filter((cell) => /^\d{1,4}$/.test(cell)).map(Number);
+  if (numbers.length < 3 || numbers.length < present.length * 0.6) return false;
+  return numbers.every((value, at) => at === 0 || value - (numbers[at - 1] as number) === 1);
+}
+
+/** snake_case, camelCase or "Two Words": how people and programs name columns. */
+function looksWritten(present: readonly string[]): boolean {
+  const named = present.filter((cell) =>
+    /^[\p{L}][\p{L}\d]*(?:[_.][\p{L}\d]+)+$|^[\p{Ll}]+(?:\p{Lu}[\p{Ll}\d]+)+$/u.test(cell),
+  ).length;
+  return named >= Math.max(2, present.length * 0.3);
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Reading } from '../../../../shared/contract/reading.ts';
+import { stageNow } from '../staging/reading-job.ts';
+import { textRows, xlsxParts, zipOf } from '../workbooks/spec-workbooks.ts';
+import { openStaged } from '../staging/staging-file.ts';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'invisible-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function stage(bytes: Uint8Array, name: string, chunkBytes?: number) {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  const target = join(folder, `${name}.sqlite`);
+  const choices = { keepSpaces: true };
+  const reading = await stageNow(
+    { path, choices, target, ...(chunkBytes === undefined ? {} : { chunkBytes }) },
+    () => undefined,
+  );
+  const staged = openStaged(target);
+  const rows = [...staged.iterate(500)].flat().map((row) => row.cells);
+  staged.close();
+  return { reading, rows };
+}
+
+function invisible(reading: Reading) {
+  return reading.problems.find((problem) => problem.kind === 'invisible');
+}
+
+const header = 'Name,Phone,Note\n';
+const plain = 'Bob Hansen,+4520304050,ok\n';
+
+describe('characters nobody sees', () => {
+  it.each([
+    ['turned writing', 'Bob\u202etxt'],
+    ['a right-to-left mark', '\u200fBob'],
+    ['a zero-width blank', 'Bo\u200bb'],
+    ['a soft hyphen', 'Bo\u00adb'],
+    ['a byte order mark', '\ufeffBob'],
+    ['an isolate', '\u2066Bob\u2069'],
+    ['a word joiner', 'Bob\u2060'],
+    ['a joiner in a Latin word', 'Bo\u200db'],
+    ['a control character', 'Bob\u0007'],
+  ])('%s is reported and the value stays', async (_title, name) => {
+    const { reading, rows } = await stage(Buffer.from(`${header}${plain}${name},+4521314151,x\n${plain}`), 'a.csv');
+    expect(rows[1]?.[0]).toBe(name);
+    const found = invisible(reading);
+    expect(found?.count).toBe(1);
+    expect(found?.examples[0]).toMatchObject({ line: 3, column: 'Name' });
+    expect(found?.examples[0]?.text).toContain('⟨U+');
+    expect(found?.message).toMatch(/kept/);
+  });
+
+  it.each([
+    ['dashes and quotation marks', 'Bob – “Bo”’s'],
+    ['a no-break blank', 'Bob\u00a0Hansen'],
+    ['a joiner between Persian letters', 'می\u200cخواهم'],
+    ['a picture of several', '👩\u200d👧'],
+  ])('%s are not', async (_title, name) => {
+    const { reading } = await stage(Buffer.from(`${header}${plain}${name},+4521314151,x\n${plain}`), 'a.csv');
+    expect(invisible(reading)).toBeUndefined();
+    expect(reading.checkedFor).toContain('invisible');
+  });
+
+  it('are found in the header', async () => {
+    const { reading } = await stage(Buffer.from(`Na\u200bme,Phone,Note\n${plain}${plain}`), 'a.csv');
+    expect(invisible(reading)?.examples[0]).toMatchObject({ line: 1, text: 'Na⟨U+200B⟩me' });
+  });
+
+  it('are found in other encodings and in workbooks', async () => {
+    const text = `${header}${plain}Bob\u202e,+4521314151,x\n`;
+    expect(invisible((await stage(Buffer.from(`\ufeff${text}`, 'utf16le'), 'b.csv')).reading)?.count).toBe(1);
+    const cells = ['Name', 'Bob', 'An\u202en', 'Ida'].map((name) => [name, 'x']);
+    const book = await stage(zipOf(xlsxParts([{ name: 'A', xml: textRows(cells) }])), 'c.xlsx');
+    expect(invisible(book.reading)?.examples[0]).toMatchObject({ line: 3 });
+  });
+
+  it('are counted in every row of a long file, however it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.nat(25_999), { minLength: 1, maxLength: 30 }),
+        fc.constantFrom(4096, 65_536),
+        async (lines, chunkBytes) => {
+          const marked = new Set(lines);
+          const rows = Array.from({ length: 26_000 }, (_, at) => (marked.has(at) ? 'Bo\u202eb,"ø\u200b",x\n' : plain));
+          const { reading } = await stage(Buffer.from(header + rows.join('')), 'long.csv', chunkBytes);
+          expect(invisible(reading)?.count).toBe(marked.size * 2);
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+});

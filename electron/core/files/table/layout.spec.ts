@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '../text/csv-reader.ts';
+import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
+
+function read(text: string, choices: ReadingChoices = {}) {
+  const bytes = Buffer.from(text);
+  const rows: string[][] = [];
+  const source = { size: bytes.length, chunks: () => [bytes] };
+  const reading = readCsv(source, choices, { write: (_row, _line, cells) => void rows.push(cells) });
+  return { reading, rows, kinds: reading.problems.map((problem) => problem.kind) };
+}
+
+describe('headers', () => {
+  it.each([
+    ['a plain header', 'Name,Phone\nBob,4512345678\nAnn,4587654321\n', 1],
+    ['unknown words above numbers', 'Zork,Blip\n1,2\n3,4\n5,6\n', 1],
+    ['Danish words above words', 'Fornavn;Efternavn;By\nJens;Hansen;Køge\nIda;Olsen;Ry\n', 1],
+    ['a title above', 'Leads of May\n\nName,Phone,Email\nBob,12345678,b@x.dk\nAnn,87654321,a@x.dk\n', 3],
+    ['years as names', 'Region,2019,2020,2021\nNorth,1,2,3\nSouth,4,5,6\nWest,7,8,9\n', 1],
+    ['numbered names', 'Spalte 0,Spalte 1,Spalte 2\nv0-0,v0-1,v0-2\nv1-0,v1-1,v1-2\nv2-0,v2-1,v2-2\n', 1],
+    ['numbered names of the shape of the values', 'col0,col1,col2\nval00,val01,val02\nval10,val11,val12\n', 1],
+    ['names like the cells of a sheet', 'A1,B1,C1\nx7-1,x7-2,x7-3\nx8-1,x8-2,x8-3\nx9-1,x9-2,x9-3\n', 1],
+    ['words above codes of one shape', 'Kode;Tekst\nK000;Beskrivelse 0\nK001;Beskrivelse 1\nK002;Beskrivelse 2\n', 1],
+    ['one year among words', 'Kommune;2021\nKøge;51234\nRy;23456\nRibe;8123\n', 1],
+    ['years that go down', 'Land;2023;2022;2021\nDanmark;1,5;2,5;3,5\nNorge;4,5;5,5;6,5\n', 1],
+    ['months', 'Kunde;2024-01;2024-02\nNord A/S;12;14\nB ApS;17;19\nC GmbH;8;7\n', 1],
+    ['Japanese words above words', '会社名;氏名;都市\n佐藤商店;佐藤太郎;東京\n田中工業;田中花子;大阪\n', 1],
+    ['Polish words above words', 'Nazwa;Miejscowość\nSzkoła Długa;Łódź\nLiceum Nowe;Kraków\n', 1],
+    [
+      'a title above two columns',
+      'Liste over skoler\nKilde: registeret\nTelefon;Type\n20304050;privat\n21314151;privat\n22324252;fri\n',
+      3,
+    ],
+    ['a name above names that hold a word', `Contact\n${'Ann Olsen\nBob Berg\n'.repeat(8)}Antony Price\nIda Ry\n`, 1],
+    ['groups above names', ',Contact,,\nName,Phone,Email,City\nBob,12345678,b@x.dk,Ry\nAnn,87654321,a@x.dk,Køge\n', 2],
+  ])('%s', (_title, text, line) => {
+    expect(read(text).reading.headerLine.value).toBe(line);
+  });
+
+  it.each([
+    [
+      'people and phones',
+      'Bob Hansen,4512345678,bob@x.dk\nAnn Olsen,4587654321,ann@x.dk\nIda Berg,4511223344,ida@x.dk\n',
+    ],
+    ['numbers', '1,2,3\n4,5,6\n7,8,9\n'],
+    ['years of birth', 'Bob;1987\nAnn;1990\nIda;1975\n'],
+    ['numbered values', 'v0-0,v0-1,v0-2\nv1-0,v1-1,v1-2\nv2-0,v2-1,v2-2\n'],
+    ['months of sales', '2024-01;12\n2024-02;14\n2024-03;8\n'],
+    ['phones only', '4512345678\n4512345679\n4512345670\n'],
+  ])('none: %s', (_title, text) => {
+    const { reading, rows } = read(text);
+    expect(reading.headerLine.value).toBeNull();
+    expect(rows).toHaveLength(3);
+    expect(reading.columns[0]?.label).toBe('Column 1');
+  });
+
+  it('keeps a first row that lacks values where there is no header', () => {
+    const { reading, rows } = read(';Ann Olsen;\n2300;Bob Berg;Ry\n4100;Ida Kjær;Køge\n5000;Bo Lund;Ribe\n');
+    expect(reading.headerLine.value).toBeNull();
+    expect(rows).toHaveLength(4);
+  });
+
+  it('leaves out a row of column numbers below the header', () => {
+    const { rows, reading } = read(
+      'Name,Phone,City\n1,2,3\nBob,4512345678,Ry\nAnn,4587654321,Køge\nIda,4511223344,Ribe\n',
+    );
+    expect(reading.headerLine.value).toBe(1);
+    expect(rows[0]?.[0]).toBe('Bob');
+  });
+
+  it('leaves out what a database prints around a table', () => {
+    const { rows, reading } = read('Name |Phone\n-----+-----------\nBob  |+4520304050\nAnn  |+4521314151\n(2 rows)\n');
+    expect(reading.firstDataLine.value).toBe(3);
+    expect(rows.map((cells) => cells[0]?.trim())).toEqual(['Bob', 'Ann']);
+  });
+
+  it('gives way to what a person chooses', () => {
+    const text = 'Name,Phone\nBob,1\nAnn,2\n';
+    expect(read(text, { headerLine: null }).rows).toHaveLength(3);
+    const moved = read(text, { headerLine: 1, firstDataLine: 3 });
+    expect(moved.rows).toEqual([['Ann', '2']]);
+    expect(moved.reading.firstDataLine.certainty).toBe('yours');
+    expect(() => read('Name,Phone\n\nBob,1\n', { headerLine: 2 })).toThrow(/Row 2 has no content/);
+  });
+
+  it('makes names unique and remarks empty and repeated ones', () => {
+    const { reading, kinds } = read('Name,Phone,phone,\nBob,1,2,x\nAnn,3,4,y\n', { headerLine: 1 });
+    expect(reading.columns.map((column) => column.label)).toEqual(['Name', 'Phone', 'phone (2)', 'Column 4']);
+    expect(kinds).toEqual(expect.arrayContaining(['emptyHeader', 'duplicateHeader']));
+  });
+});
+
+describe('what stands below a table', () => {
+  const table =
+    'Name,Phone,City,Amount\nBob,4512345678,Ry,10\nAnn,4587654321,Køge,20\nIda,4511223344,Ribe,30\nJim,4599887766,Vejle,40\n';
+
+  it.each(['I alt', 'Yhteensä', 'Razem', 'Celkem', 'Összesen', 'Итого', 'Σύνολο', '合計', '合计', '합계'])(
+    'leaves out the total in any language: %s',
+    (word) => {
+      const { rows, kinds } = read(`${table}${word},,,100\n`);
+      expect(rows.some((cells) => cells[0] === word)).toBe(false);
+      expect(kinds).toContain('totals');
+    },
+  );
+
+  it('leaves notes and totals out, lists them, and lets a person keep them', () => {
+    const text = `${table}Total,,,100\n\nSource: the register of companies\n`;
+    const { rows, reading, kinds } = read(text);
+    expect(rows).toHaveLength(4);
+    expect(reading.lastDataLine.value).toBe(5);
+    expect(kinds).toEqual(expect.arrayContaining(['totals', 'notesBelow']));
+    expect(read(text, { lastDataLine: 100 }).rows).toHaveLength(6);
+  });
+
+  it('does not take the last lead for a note', () => {
+    expect(read(`${table}Eve,,,\n`, { headerLine: 1 }).rows.length).toBeGreaterThanOrEqual(4);
+    expect(read(`${table}Eve,4500000000,,\n`).rows).toHaveLength(5);
+    expect(read(`${table}\nEve,4500000000,Ry,5\n`).rows).toHaveLength(5);
+  });
+
+  it('closes the table at a row that adds everything up, whatever follows', () => {
+    const { rows } = read(`${table}Grand total,,,100\n\nShare,,a,b\nNorth,1,2,3\n`);
+    expect(rows).toHaveLength(4);
+  });
+
+  it('keeps a short list of two columns whole', () => {
+    expect(read('Name,Phone\nBob,4512345678\n\nAnn,4587654321\nJim,\n').rows).toHaveLength(3);
+  });
+
+  it('leaves out headings between groups of rows', () => {
+    const grouped =
+      'Unit,2019,2020,2021\nNorth ...,,,\n   Ry,1,2,3\n   Køge,4,5,6\nSouth ...,,,\n   Ribe,7,8,9\n   Vejle,1,2,3\n';
+    const { rows, kinds } = read(grouped);
+    expect(rows.map((row) => row[0]?.trim())).toEqual(['Ry', 'Køge', 'Ribe', 'Vejle']);
+    expect(kinds).toContain('sectionRows');
+  });
+});
+
+describe('cells', () => {
+  it('stay exactly as they are, or lose the blanks around them when asked', () => {
+    const text = 'Code,Name\n007, Bob \n010,Ann\n';
+    expect(read(text).rows[0]).toEqual(['007', ' Bob ']);
+    expect(read(text, { keepSpaces: false }).rows[0]).toEqual(['007', 'Bob']);
+  });
+
+  it('that hold only spaces are counted by column, with their lines, and count as empty', () => {
+    const { reading, rows } = read('Name,Fax,Mail\nBob, ,b@x.dk\nAnn,\u00a0,  \nIda,12,\n', { headerLine: 1 });
+    const problem = reading.problems.find((entry) => entry.kind === 'onlySpaces');
+    expect(problem).toMatchObject({ count: 3, message: 'Treated as empty. Fax 2, Mail 1.' });
+    expect(problem?.examples).toEqual([
+      { line: 2, column: 'Fax', text: ' ' },
+      { line: 3, column: 'Fax', text: '\u00a0' },
+      { line: 3, column: 'Mail', text: '  ' },
+    ]);
+    expect(reading.columns.map((column) => column.filled)).toEqual([3, 1, 1]);
+    expect(rows[0]).toEqual(['Bob', ' ', 'b@x.dk']);
+    expect(read('Name,Fax\nBob,\nAnn,1\n').reading.checkedFor).toContain('onlySpaces');
+  });
+
+  it('show three different values where there are as many', () => {
+    const shown = (cells: readonly string[]) => {
+      const column = read(`Value\n${cells.join('\n')}\n`, { headerLine: 1, lastDataLine: 100 }).reading.columns[0];
+      return [column?.first, column?.longest, column?.oddest];
+    };
+    expect(shown(['the longest', 'b', 'c'])).toEqual(['the longest', 'b', 'c']);
+    expect(shown(['a', 'bb', 'ccc', '77'])).toEqual(['a', 'ccc', '77']);
+    expect(shown(['10551', '10557', '10551', '10559'])).toEqual(['10551', '10557', '10559']);
+    expect(shown(['same', 'same'])).toEqual(['same', 'same', 'same']);
+  });
+
+  it('are counted per column', () => {
+    const { reading } = read('Email,Phone\nbob@x.dk,+45 12 34 56 78\nann@x.dk,\nno mail,+45 87 65 43 21\n', {
+      headerLine: 1,
+    });
+    expect(reading.columns[0]).toMatchObject({
+      filled: 3,
+      distinct: 3,
+      first: 'bob@x.dk',
+      oddest: 'no mail',
+      kinds: { email: 2 },
+    });
+    expect(reading.columns[1]).toMatchObject({ filled: 2, kinds: { phone: 2 } });
+  });
+});

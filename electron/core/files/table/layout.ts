@@ -1,0 +1,189 @@
+import { isBlank, shapeOf } from '../../../../shared/domain/cells-shapes.ts';
+import type { Guess } from '../../../../shared/contract/reading.ts';
+import { isColumnName } from './column-names.ts';
+import { FileTrouble } from '../file-trouble.ts';
+import { headerScore } from './header-score.ts';
+import { filledCount, median, typeOf, type SheetRow } from './sheet-row.ts';
+
+export interface Layout {
+  headerLine: Guess<number | null>;
+  firstDataLine: Guess<number>;
+  header: string[];
+}
+
+export interface LayoutChoices {
+  headerLine?: number | null | undefined;
+  firstDataLine?: number | undefined;
+}
+
+const searched = 40;
+
+/**
+ * Finds the header among the first rows, or that there is none. `rows` are the rows with content of the head
+ * (up to 200); blank rows are left out but counted in `line`.
+ */
+export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): Layout {
+  if (choices.headerLine !== undefined) return chosenHeader(rows, choices);
+  const typical = typicalFilled(rows);
+  const scored = rows
+    .slice(0, searched)
+    .map((row, index) => ({ row, index, score: headerScore(rows, index, typical) }));
+  const best = scored.reduce<(typeof scored)[number] | undefined>(
+    (winner, entry) => (winner === undefined || entry.score > winner.score ? entry : winner),
+    undefined,
+  );
+  const lines = rows.slice(0, 10).map((row) => row.line);
+  const chosen = lowerHeader(scored, best, rows);
+  if (best === undefined || chosen === undefined || best.score <= 0) {
+    const first = firstTableRow(rows, typical);
+    const why = best !== undefined && best.score > -0.5 ? 'guess' : 'likely';
+    return {
+      headerLine: {
+        value: null,
+        certainty: why,
+        reason: 'The first row looks like the rows below it: values, not names of columns.',
+        alternatives: lines,
+      },
+      firstDataLine: firstData(first, choices, 'It is the first row of the table.', rows),
+      header: [],
+    };
+  }
+  const certainty = best.score > 1.2 ? 'certain' : best.score > 0.5 ? 'likely' : 'guess';
+  const above = chosen.row.line > 1 && chosen.index > 0 ? ' The rows above it are a title or notes.' : '';
+  return {
+    headerLine: {
+      value: chosen.row.line,
+      certainty,
+      reason: `Row ${chosen.row.line} holds names, the rows below it hold values.${above}`,
+      alternatives: [null, ...lines.filter((line) => line !== chosen.row.line)],
+    },
+    firstDataLine: firstData(dataAfter(rows, chosen.index, typical), choices, 'It follows the header.', rows),
+    header: chosen.row.cells,
+  };
+}
+
+function chosenHeader(rows: readonly SheetRow[], choices: LayoutChoices): Layout {
+  const chosen = choices.headerLine ?? null;
+  const lines = rows.slice(0, 10).map((row) => row.line);
+  const index = chosen === null ? -1 : rows.findIndex((row) => row.line === chosen);
+  if (chosen !== null && index === -1)
+    throw new FileTrouble(
+      'badChoice',
+      `Row ${chosen} has no content, so it cannot be the header. Choose another row, or none.`,
+    );
+  const next = chosen === null ? rows[0] : rows.find((row) => row.line > chosen);
+  return {
+    headerLine: {
+      value: chosen,
+      certainty: 'yours',
+      reason: chosen === null ? 'You said the file has no header.' : 'You chose this row.',
+      alternatives: [null, ...lines].filter((line) => line !== chosen),
+    },
+    firstDataLine: firstData(
+      next,
+      choices,
+      chosen === null ? 'It is the first row with content.' : 'It follows the header.',
+      rows,
+    ),
+    header: index === -1 ? [] : (rows[index]?.cells ?? []),
+  };
+}
+
+function firstData(
+  row: SheetRow | undefined,
+  choices: LayoutChoices,
+  reason: string,
+  rows: readonly SheetRow[],
+): Guess<number> {
+  const value = row?.line ?? (rows[rows.length - 1]?.line ?? 0) + 1;
+  const alternatives = rows.slice(0, 12).map((entry) => entry.line);
+  if (choices.firstDataLine !== undefined)
+    return {
+      value: choices.firstDataLine,
+      certainty: 'yours',
+      reason: 'You chose this row.',
+      alternatives: alternatives.filter((line) => line !== choices.firstDataLine),
+    };
+  return { value, certainty: 'follows', reason, alternatives: alternatives.filter((line) => line !== value) };
+}
+
+interface ScoredRow {
+  row: SheetRow;
+  index: number;
+  score: number;
+}
+
+/** Of two header rows on top of each other (groups above names, letters above titles) the lower, fuller one names the columns. */
+function lowerHeader(
+  scored: readonly ScoredRow[],
+  best: ScoredRow | undefined,
+  rows: readonly SheetRow[],
+): ScoredRow | undefined {
+  if (best === undefined) return undefined;
+  const next = scored[best.index + 1];
+  if (next === undefined || next.score < 0.5 || next.index + 2 >= rows.length) return best;
+  const fuller = filledCount(next.row.cells) >= filledCount(best.row.cells);
+  const numbering = best.row.cells.every((cell) => cell.replace(/[^\p{L}\d]/gu, '').length <= 2);
+  const wordier = numbering || headerWordShare(next.row.cells) > headerWordShare(best.row.cells);
+  const isPlain = next.row.cells.every((cell) => ['text', 'empty'].includes(typeOf(cell)));
+  return fuller && wordier && isPlain && !isLikeRowsBelow(next, rows) ? next : best;
+}
+
+/** Half of the cells or more are written as the ones in the next rows: a row of data whatever its words. */
+function isLikeRowsBelow(candidate: ScoredRow, rows: readonly SheetRow[]): boolean {
+  const below = rows.slice(candidate.index + 1, candidate.index + 4);
+  const filled = candidate.row.cells.map((cell, column) => ({ cell, column })).filter(({ cell }) => !isBlank(cell));
+  const alike = filled.filter(({ cell, column }) => {
+    const shape = shapeOf(cell.trim());
+    return /\d/.test(cell) && below.every((row) => shapeOf((row.cells[column] ?? '').trim()) === shape);
+  });
+  return alike.length * 2 >= filled.length;
+}
+
+function headerWordShare(cells: readonly string[]): number {
+  const present = cells.filter((cell) => !isBlank(cell));
+  return present.filter((cell) => isColumnName(cell)).length / Math.max(1, present.length);
+}
+
+/** Filled cells of an ordinary row: the median, the first rows left out where there are enough others. */
+export function typicalFilled(rows: readonly SheetRow[]): number {
+  const body = rows.length > 30 ? rows.slice(15) : rows.length > 6 ? rows.slice(Math.floor(rows.length / 3)) : rows;
+  return median(body.map((row) => filledCount(row.cells)));
+}
+
+/** Without a header. A title stands in the first cell; a row that only lacks values is a lead like any other. */
+function firstTableRow(rows: readonly SheetRow[], typical: number): SheetRow | undefined {
+  const enough = Math.max(1, typical * 0.5);
+  return rows.find((row) => filledCount(row.cells) >= enough || isBlank(row.cells[0] ?? '')) ?? rows[0];
+}
+
+/** The first row behind the header that holds values: a row of units or a legend directly below it is none. */
+function dataAfter(rows: readonly SheetRow[], header: number, typical: number): SheetRow | undefined {
+  const next = rows[header + 1];
+  const after = rows[header + 2];
+  if (next === undefined || after === undefined) return next;
+  return isRule(next) || isLegend(next, rows.slice(header + 2, header + 12), typical) ? after : next;
+}
+
+/** A line drawn with signs below the header, as databases and text editors print tables. */
+function isRule(row: SheetRow): boolean {
+  return /^[-=_+*:|~ ]{3,}$/.test(row.cells.join(' ').trim());
+}
+
+function isLegend(row: SheetRow, below: readonly SheetRow[], typical: number): boolean {
+  if (below.length < 3 || filledCount(row.cells) < 2) return false;
+  const present = row.cells.map((cell) => cell.replace(/[^\d\p{L}]/gu, '')).filter((cell) => cell !== '');
+  if (present.length >= 3 && present.every((cell, position) => cell === String(position + 1))) return true;
+  let contrasts = 0;
+  let agreements = 0;
+  row.cells.forEach((cell, column) => {
+    const type = typeOf(cell);
+    if (type === 'empty') return;
+    const types = below.map((other) => typeOf(other.cells[column] ?? '')).filter((other) => other !== 'empty');
+    if (types.length < 3) return;
+    const typed = types.filter((other) => other !== 'text').length;
+    if (type === 'text' && typed >= types.length * 0.9) contrasts += 1;
+    else agreements += 1;
+  });
+  return contrasts >= 2 && contrasts > agreements * 2 && contrasts >= typical * 0.4;
+}

@@ -1,0 +1,214 @@
+import type { Problem, ProblemKind } from '../../../../shared/contract/reading.ts';
+
+const shownExamples = 20;
+const shownText = 200;
+
+interface Words {
+  title: (count: number) => string;
+  message: string;
+  /** The message goes on with how many there are in each column. */
+  namesColumns?: true;
+}
+
+function rows(count: number): string {
+  return count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`;
+}
+
+function cells(count: number): string {
+  return count === 1 ? '1 cell' : `${count.toLocaleString('en')} cells`;
+}
+
+const words: Record<ProblemKind, Words> = {
+  ragged: {
+    title: (n) => `${rows(n)} with more or fewer cells than the header`,
+    message:
+      'Missing cells are taken as empty; cells beyond the header are kept in columns of their own. Look at these rows: a separator inside a value may have split it.',
+  },
+  quote: {
+    title: (n) => `${rows(n)} with a stray quotation mark`,
+    message:
+      'A quotation mark is not closed, or text follows a closed one. It was kept as a character. Check that the values on these rows are whole.',
+  },
+  innerQuote: {
+    title: (n) => `${rows(n)} with a quotation mark inside a field`,
+    message: 'Kept as written, because the field does not begin with one.',
+    namesColumns: true,
+  },
+  undecodable: {
+    title: (n) => `${cells(n)} with characters that could not be read`,
+    message: 'The encoding does not fit these bytes, which show as �. Choose another encoding, or repair the cells.',
+  },
+  nul: {
+    title: (n) => `${cells(n)} with NUL characters`,
+    message: 'These invisible characters were removed; the rest of the value was kept.',
+  },
+  blankRows: {
+    title: (n) => `${rows(n)} without content`,
+    message: 'Blank rows are left out and not counted as data.',
+  },
+  titleLines: {
+    title: (n) => `${rows(n)} above the table`,
+    message: 'They look like a title or notes and are left out. Choose another first data row if they are data.',
+  },
+  notesBelow: {
+    title: (n) => `${rows(n)} below the table`,
+    message: 'They look like notes and are left out. Choose another last data row if they are data.',
+  },
+  sectionRows: {
+    title: (n) => `${rows(n)} that are headings of groups`,
+    message: 'They hold words in the first column and nothing else, above rows that belong to them. They are left out.',
+  },
+  repeatedHeader: {
+    title: (n) => `${rows(n)} that ${n === 1 ? 'repeats' : 'repeat'} the header`,
+    message:
+      'They hold the names of the columns again, as in a file put together from several. They are left out. Choose a last data row if they are data.',
+  },
+  totals: {
+    title: (n) => `${rows(n)} of totals below the table`,
+    message: 'Sums of the rows above are not data and are left out. Choose another last data row if they are.',
+  },
+  emptyHeader: {
+    title: (n) => `${n} ${n === 1 ? 'column' : 'columns'} with values but without a name`,
+    message: 'They are called by their position, for example "Column 3".',
+  },
+  duplicateHeader: {
+    title: (n) => `${n} ${n === 1 ? 'column name' : 'column names'} used more than once`,
+    message: 'The later ones carry a number, for example "Phone (2)".',
+  },
+  mixedNewlines: { title: () => 'Line ends of several kinds', message: 'All of them are read as the end of a row.' },
+  longCell: {
+    title: (n) => `${cells(n)} with more than 32,767 characters`,
+    message: 'Spreadsheet programs cut such cells off. They were read whole; a service may refuse them.',
+  },
+  onlySpaces: {
+    title: (n) => `${cells(n)} with only spaces`,
+    message: 'Treated as empty.',
+    namesColumns: true,
+  },
+  invisible: {
+    title: (n) => `${cells(n)} with invisible characters`,
+    message:
+      'Zero-width blanks, soft hyphens, marks that turn the direction of writing or control characters: kept as they are, so two values that look alike may differ, and a name may show in another order than it is stored. Remove them in the source if they are not meant.',
+    namesColumns: true,
+  },
+  formulaError: {
+    title: (n) => `${cells(n)} with a formula error`,
+    message:
+      'The spreadsheet shows an error such as #N/A there. The cells hold that text; repair them in the spreadsheet or leave the rows out.',
+  },
+  formulaUnknown: {
+    title: (n) => `${cells(n)} with a formula that was never calculated`,
+    message:
+      'The file holds the formula but no result. Open it in a spreadsheet program, save it, and choose it again.',
+  },
+  hiddenRows: {
+    title: (n) => `${rows(n)} hidden in the spreadsheet`,
+    message: 'They are read like all others. Leave them out in the spreadsheet if they are not meant.',
+  },
+  hiddenColumns: {
+    title: (n) => `${n} ${n === 1 ? 'column' : 'columns'} hidden in the spreadsheet`,
+    message: 'They are read like all others and can be left unmapped.',
+  },
+  hiddenSheet: {
+    title: (n) => `${n} hidden ${n === 1 ? 'sheet' : 'sheets'}`,
+    message: 'Hidden sheets are listed and can be chosen.',
+  },
+  otherSheets: {
+    title: (n) => `${n} more ${n === 1 ? 'sheet' : 'sheets'} with content`,
+    message: 'Only one sheet is read at a time. Choose another one if this is not the one you mean.',
+  },
+  merged: {
+    title: (n) => `${n} merged ${n === 1 ? 'area' : 'areas'}`,
+    message: 'The value stands in the first cell of each; the others are empty.',
+  },
+  macros: { title: () => 'The workbook contains macros', message: 'Only its cells are read. Nothing in it is run.' },
+  numberAsText: {
+    title: (n) => `${cells(n)} with a number too long to be exact`,
+    message:
+      'Spreadsheets keep 15 digits of a number; the last digits of these may be wrong in the file itself. Compare them with their source.',
+  },
+};
+
+/** Only bytes of text can have these. */
+const onlyInText: ReadonlySet<ProblemKind> = new Set(['quote', 'innerQuote', 'undecodable', 'nul', 'mixedNewlines']);
+/** Only workbooks can. */
+const onlyInWorkbooks: ReadonlySet<ProblemKind> = new Set([
+  'formulaError',
+  'formulaUnknown',
+  'hiddenRows',
+  'hiddenColumns',
+  'hiddenSheet',
+  'otherSheets',
+  'merged',
+  'macros',
+  'numberAsText',
+]);
+
+const everyKind = Object.keys(words) as ProblemKind[];
+
+/** What is looked for in a text file, and in a workbook. */
+export const textProblems: readonly ProblemKind[] = everyKind.filter((kind) => !onlyInWorkbooks.has(kind));
+export const workbookProblems: readonly ProblemKind[] = everyKind.filter((kind) => !onlyInText.has(kind));
+
+interface FoundProblem {
+  count: number;
+  examples: Problem['examples'];
+  /** How many in each column, for the kinds that name them. */
+  columns: Map<string, number>;
+}
+
+/** Columns named in a message at most. */
+const namedColumns = 5;
+
+/** Collects what is wrong or worth knowing, with the first examples of each kind. */
+export class ProblemList {
+  private readonly found = new Map<ProblemKind, FoundProblem>();
+
+  /** `column` is a label, or empty for the whole row. `text` is asked for only when it will be shown. */
+  add(kind: ProblemKind, line: number, column: string, text: string | (() => string)): void {
+    const entry = this.found.get(kind) ?? { count: 0, examples: [], columns: new Map<string, number>() };
+    if (entry.count === 0) this.found.set(kind, entry);
+    entry.count += 1;
+    if (words[kind].namesColumns === true) entry.columns.set(column, (entry.columns.get(column) ?? 0) + 1);
+    if (entry.examples.length >= shownExamples) return;
+    const whole = typeof text === 'string' ? text : text();
+    const shown = whole.length > shownText ? `${whole.slice(0, shownText - 1)}…` : whole;
+    entry.examples.push({ line, column, text: shown });
+  }
+
+  count(kind: ProblemKind): number {
+    return this.found.get(kind)?.count ?? 0;
+  }
+
+  /** Labels are known only at the end, so columns may have been added by index as `#3`. */
+  list(labels: readonly string[]): Problem[] {
+    const labelOf = (column: string) => (column.startsWith('#') ? (labels[Number(column.slice(1))] ?? '') : column);
+    return [...this.found].map(([kind, { count, examples, columns }]) => {
+      const counted = countedColumns(columns, labelOf);
+      return {
+        kind,
+        count,
+        examples: examples.map((example) => ({ ...example, column: labelOf(example.column) })),
+        title: words[kind].title(count),
+        message: counted === '' ? words[kind].message : `${words[kind].message} ${counted}.`,
+      };
+    });
+  }
+
+  notFound(lookedFor: readonly ProblemKind[]): ProblemKind[] {
+    return lookedFor.filter((kind) => !this.found.has(kind));
+  }
+}
+
+/** "Fax 45, Telefon 2", the most first; "All are in Fax" when it is one column. */
+function countedColumns(columns: ReadonlyMap<string, number>, labelOf: (column: string) => string): string {
+  const sorted = [...columns].sort((left, right) => right[1] - left[1]);
+  const only = sorted.length === 1 ? sorted[0] : undefined;
+  if (only !== undefined) return `${only[1] === 1 ? 'It is' : 'All are'} in ${labelOf(only[0])}`;
+  const named = sorted
+    .slice(0, namedColumns)
+    .map(([column, count]) => `${labelOf(column)} ${count.toLocaleString('en')}`)
+    .join(', ');
+  const others = sorted.length - namedColumns;
+  return others > 0 ? `${named} and ${others} more ${others === 1 ? 'column' : 'columns'}` : named;
+}

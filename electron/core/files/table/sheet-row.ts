@@ -1,0 +1,38 @@
+import {
+  isBlank,
+  looksLikeDate,
+  looksLikeEmail,
+  looksLikeNumber,
+  looksLikePhone,
+  looksLikeUrl,
+} from '../../../../shared/domain/cells-shapes.ts';
+
+/** A row as read, before it is known whether it is title, header or data. `line` counts from 1, blank rows too. */
+export interface SheetRow {
+  line: number;
+  cells: string[];
+}
+
+export type CellType = 'empty' | 'number' | 'date' | 'email' | 'phone' | 'url' | 'text';
+
+export function typeOf(cell: string): CellType {
+  const text = cell.trim();
+  if (text === '') return 'empty';
+  if (looksLikeEmail(text)) return 'email';
+  if (looksLikeDate(text)) return 'date';
+  if (looksLikeNumber(text)) return 'number';
+  if (looksLikePhone(text)) return 'phone';
+  if (looksLikeUrl(text)) return 'url';
+  return 'text';
+}
+
+export function filledCount(cells: readonly string[]): number {
+  let filled = 0;
+  for (const cell of cells) if (!isBlank(cell)) filled += 1;
+  return filled;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,209 @@
+import { isBlank, looksLikeNumber } from '../../../../shared/domain/cells-shapes.ts';
+import type { Guess } from '../../../../shared/contract/reading.ts';
+import { filledCount, median, typeOf, type CellType } from './sheet-row.ts';
+
+/** One of the last rows with content; `blankBefore` counts the blank rows right above it. */
+export interface TailRow {
+  line: number;
+  cells: string[];
+  blankBefore: number;
+}
+
+export interface TableEnd {
+  /** How many of the given rows belong to the table. */
+  keep: number;
+  /** Row numbers below the table that are sums. */
+  totals: ReadonlySet<number>;
+  guess(lastLine: number): Guess<number>;
+}
+
+const totalWords = new RegExp(
+  `^(?:(?:grand|sub)[\\s-]*)?(?:${[
+    'totals?|sum|summe|gesamt|gesamtsumme|insgesamt|zusammen|i alt|ialt|totalt|summa|sammenlagt|totaal|yhteens[aä]',
+    'total g[eé]n[eé]ral|total general|somme|suma|totale|totais|razem|ogółem|celkem|spolu|összesen|toplam|kopā|viso|kokku',
+    'итого|всего|разом|усього|общо|σύνολο|合計|総計|小計|合计|总计|小计|總計|합계|총계',
+  ].join('|')})(?![\\p{L}\\p{N}_])`,
+  'iu',
+);
+const noteStart = new RegExp(
+  `^(?:${[
+    '\\*|†|‡|notes?|sources?|quellen?|kilder?|källa|bron|bronnen|l[aä]hde|fuente|anmerkung|fu(?:ß|ss)note|footnote|©|copyright',
+    'hinweis|stand:|legend|disclaimer|nb:|n\\.b\\.|źródło|uwaga:|zdroj:|forrás|fonte|nota:|huom|bemærk:|obs:|merk:',
+    '\\(\\d+ (?:rows?|zeilen|rækker|rader|rijen|lignes|filas)',
+    'источник|примечание|джерело|πηγή|出典|資料|注[:：]|※|来源|资料来源|자료|출처',
+  ].join('|')})`,
+  'iu',
+);
+
+/**
+ * Where the table ends: notes behind a blank row that are much emptier than the rows of the table, sentences in a
+ * table of values, and rows of sums are left out. `typical`: filled cells of an ordinary row.
+ */
+export function findTableEnd(tail: readonly TailRow[], knownTypical: number, chosen: number | undefined): TableEnd {
+  const totals = new Set<number>();
+  if (chosen !== undefined) {
+    return {
+      keep: tail.length,
+      totals,
+      guess: (last) => ({
+        value: Math.min(last, chosen),
+        certainty: 'yours',
+        reason: 'You chose this row.',
+        alternatives: [],
+      }),
+    };
+  }
+  const counts = tail.map((row) => filledCount(row.cells));
+  const typical =
+    knownTypical > 0 ? knownTypical : median(counts.slice(0, Math.max(1, Math.ceil(counts.length * 0.6))));
+  const all = tail.length;
+  let keep = all;
+  if (knownTypical === 0) keep = beforeGrandTotal(tail);
+  keep = beforeSparseBlock(tail, counts, typical, keep);
+  const typed = typedColumns(tail.slice(0, Math.max(3, Math.ceil(keep * 0.6))));
+  for (let changed = true; changed && keep > 1;) {
+    changed = false;
+    const row = tail[keep - 1] as TailRow;
+    if (isTotal(row, tail.slice(0, keep - 1))) {
+      totals.add(row.line);
+      changed = true;
+    } else
+      changed =
+        isNote(row, counts[keep - 1] as number, typical) ||
+        lacksValues(row, counts[keep - 1] as number, typical, typed);
+    if (changed) keep -= 1;
+  }
+  for (const row of tail.slice(keep)) if (isTotal(row, [])) totals.add(row.line);
+  const last = tail[tail.length - 1]?.line ?? 0;
+  const reason =
+    keep === all
+      ? 'It is the last row with content.'
+      : 'The rows below it look like notes or totals, not like rows of the table.';
+  return {
+    keep,
+    totals,
+    guess: (value) => ({
+      value,
+      certainty: keep === all ? 'certain' : 'likely',
+      reason,
+      alternatives: keep === all ? [] : [last],
+    }),
+  };
+}
+
+/** The highest blank gap below which every row is much emptier than the table's. */
+function beforeSparseBlock(tail: readonly TailRow[], counts: readonly number[], typical: number, from: number): number {
+  if (typical < 3) return from;
+  let keep = from;
+  for (let index = from - 1; index > 0; index -= 1) {
+    if ((counts[index] as number) > Math.max(1, typical * 0.5)) break;
+    if ((tail[index] as TailRow).blankBefore > 0) keep = index;
+  }
+  return keep;
+}
+
+/** A row that is called a total and adds up everything above it closes the table, whatever follows. */
+function beforeGrandTotal(tail: readonly TailRow[]): number {
+  for (let index = 3; index < tail.length; index += 1) {
+    const row = tail[index] as TailRow;
+    const label = row.cells.find((cell) => !isBlank(cell))?.trim() ?? '';
+    if (!totalWords.test(label)) continue;
+    const adds = row.cells.some((cell, column) => {
+      const sum = numberOf(cell);
+      const above = tail.slice(0, index).map((other) => numberOf(other.cells[column] ?? ''));
+      const addends = above.filter((value) => value !== null);
+      return (
+        sum !== null &&
+        sum !== 0 &&
+        addends.length >= 2 &&
+        Math.abs(addends.reduce((total, value) => total + value, 0) - sum) <= Math.abs(sum) * 1e-6 + 0.01
+      );
+    });
+    if (adds) return index;
+  }
+  return tail.length;
+}
+
+/** The number a cell shows, with whatever separates its thousands; null when it is none. */
+function numberOf(cell: string): number | null {
+  const text = cell.trim();
+  if (text === '' || !looksLikeNumber(text)) return null;
+  const bare = text.replace(/[^\d.,()-]/g, '');
+  const decimal = /[.,](\d{1,2})$/.exec(bare);
+  const whole = (decimal === null ? bare : bare.slice(0, decimal.index)).replace(/\D/g, '');
+  const value = Number(`${whole === '' ? '0' : whole}.${decimal?.[1] ?? '0'}`);
+  return /^[(-]/.test(bare) ? -value : value;
+}
+
+/** Columns in which nearly every row has a value of one form (a number, a date, an e-mail address, ...). */
+function typedColumns(rows: readonly TailRow[]): { column: number; type: CellType }[] {
+  const width = Math.max(0, ...rows.map((row) => row.cells.length));
+  const found: { column: number; type: CellType }[] = [];
+  for (let column = 0; column < width; column += 1) {
+    const types = rows.map((row) => typeOf(row.cells[column] ?? ''));
+    for (const type of ['number', 'date', 'email', 'phone', 'url'] as const)
+      if (types.filter((other) => other === type).length >= types.length * 0.9) found.push({ column, type });
+  }
+  return found;
+}
+
+/** Much emptier than the table and without any of the values every other row has. */
+function lacksValues(
+  row: TailRow,
+  filled: number,
+  typical: number,
+  typed: readonly { column: number; type: CellType }[],
+): boolean {
+  if (typed.length < 2 || typical < 4 || filled > typical * 0.5) return false;
+  return typed.every(({ column, type }) => typeOf(row.cells[column] ?? '') !== type);
+}
+
+function isTotal(row: TailRow, above: readonly TailRow[]): boolean {
+  const filled = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const label = filled[0] ?? '';
+  if (
+    totalWords.test(label) &&
+    label.length <= 40 &&
+    filled.slice(1).every((cell) => looksLikeNumber(cell)) &&
+    (filled.length > 1 || /[:\d]$/.test(label))
+  )
+    return true;
+  // A lone number behind a gap, under a column of numbers.
+  return (
+    filled.length >= 1 &&
+    row.blankBefore > 0 &&
+    above.length >= 3 &&
+    filled.every((cell) => looksLikeNumber(cell)) &&
+    filled.length < filledCount(above[above.length - 1]?.cells ?? []) * 0.5
+  );
+}
+
+function isNote(row: TailRow, filled: number, typical: number): boolean {
+  if (filled !== 1 || typical < 2) return false;
+  const text = row.cells.find((cell) => !isBlank(cell))?.trim() ?? '';
+  const inFirst = !isBlank(row.cells[0] ?? '');
+  if (!inFirst) return false;
+  return (
+    noteStart.test(text) ||
+    (row.blankBefore > 0 && typical >= 2) ||
+    (typical >= 3 && text.length > 40 && text.split(' ').length >= 5)
+  );
+}
+
+/**
+ * A heading between groups of rows ("Surgery ..." above its specialties): words in the first column and nothing else,
+ * and the row below is indented more, or the words end like a heading. A row that is merely short of values is data.
+ */
+export function isSectionHeading(row: TailRow, next: TailRow | undefined, typical: number): boolean {
+  const own = row.cells[0] ?? '';
+  // Asked for every row of the file: most have something in their second cell.
+  if (typical < 4 || !isBlank(row.cells[1] ?? '') || filledCount(row.cells) !== 1) return false;
+  if (isBlank(own) || /\d/.test(own)) return false;
+  if (/(?:\.\.\.|…|:)\s*$/.test(own)) return true;
+  const below = next?.cells[0] ?? '';
+  return !isBlank(below) && indentation(below) > indentation(own);
+}
+
+function indentation(text: string): number {
+  return text.length - text.trimStart().length;
+}

@@ -1,0 +1,308 @@
+import type { ColumnProfile, Guess } from '../../../../shared/contract/reading.ts';
+import { isBlank } from '../../../../shared/domain/cells-shapes.ts';
+import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
+import { FileTrouble } from '../file-trouble.ts';
+import { findLayout, typicalFilled, type Layout } from './layout.ts';
+import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './invisible-characters.ts';
+import { spreadsheetLimits } from '../limits.ts';
+import { PackedRow } from './packed-row.ts';
+import type { ProblemList } from './problem-list.ts';
+import { filledCount, median, type SheetRow } from './sheet-row.ts';
+import { findTableEnd, isSectionHeading, type TableEnd, type TailRow } from './table-end.ts';
+
+/** Rows wait here until it is known that they are no notes below the table. */
+const tailRows = 200;
+const headRows = 200;
+const settledRows = 2000;
+export const mostColumns = spreadsheetLimits.columns;
+const longCell = 32_767;
+
+export interface StagerChoices {
+  /** Text files write every cell, so a missing one is remarkable; workbooks leave out empty ones. */
+  shortRowsAreOdd: boolean;
+  headerLine?: number | null | undefined;
+  firstDataLine?: number | undefined;
+  lastDataLine?: number | undefined;
+  keepSpaces?: boolean | undefined;
+}
+
+export interface StagedTable {
+  headerLine: Guess<number | null>;
+  firstDataLine: Guess<number>;
+  lastDataLine: Guess<number>;
+  columns: ColumnProfile[];
+  rows: number;
+}
+
+/**
+ * Takes the rows of a sheet in order and tells title, header, data and notes apart. Data rows go on to `write`,
+ * numbered from 1; memory stays the same however many there are.
+ */
+export class TableStager {
+  /** Data rows handed on so far. */
+  rows = 0;
+  /** Rows with content taken so far. */
+  seen = 0;
+  /** Cells may hold characters that take no room: look for them. Packed rows say so themselves. */
+  watchesInvisible = false;
+  private readonly choices: StagerChoices;
+  private readonly problems: ProblemList;
+  private readonly write: (row: number, line: number, cells: string[]) => void;
+  private readonly writePacked: (row: number, line: number, json: Uint8Array) => void;
+  private readonly profile = new TableProfile();
+  private layout: Layout | null = null;
+  private head: SheetRow[] = [];
+  private tail: (TailRow | PackedRow)[] = [];
+  private readonly filledCounts: number[] = [];
+  private readonly blanks: number[] = [];
+  private queuedLine = 0;
+  private typical = 0;
+  private firstLine = 0;
+  private lastLine = 0;
+  private headerJson: Buffer | null = null;
+  private width = 0;
+
+  constructor(
+    choices: StagerChoices,
+    problems: ProblemList,
+    write: (row: number, line: number, cells: string[]) => void,
+    writePacked: (row: number, line: number, json: Uint8Array) => void = () => undefined,
+  ) {
+    this.choices = choices;
+    this.problems = problems;
+    this.write = write;
+    this.writePacked = writePacked;
+  }
+
+  /** `cells` belongs to the stager from here on. */
+  add(line: number, cells: string[]): void {
+    if (cells.length > mostColumns)
+      throw new FileTrouble(
+        'tooLarge',
+        `Row ${line} has ${cells.length.toLocaleString('en')} columns; at most ${mostColumns.toLocaleString('en')} can be read. The separator may be wrong, or the table lies on its side.`,
+      );
+    if (isBlankRow(cells)) {
+      this.remarkBlank(line);
+      return;
+    }
+    this.seen += 1;
+    if (this.choices.keepSpaces === false)
+      for (let index = 0; index < cells.length; index += 1) cells[index] = (cells[index] as string).trim();
+    if (this.layout !== null) {
+      this.enqueue({ line, cells });
+      return;
+    }
+    this.head.push({ line, cells });
+    if (this.head.length >= headRows && line > (this.choices.headerLine ?? 0)) this.openTable();
+  }
+
+  /** Packed rows are welcome once the columns are known and most rows only have to be counted. */
+  get takesPacked(): boolean {
+    return this.layout !== null && this.rows >= fullyProfiledRows && this.choices.keepSpaces !== false;
+  }
+
+  packed(row: PackedRow): void {
+    if (row.width > mostColumns) {
+      this.add(row.line, row.cells);
+      return;
+    }
+    this.seen += 1;
+    this.queue(row);
+  }
+
+  blank(line: number): void {
+    this.remarkBlank(line);
+  }
+
+  innerQuote(row: PackedRow, column: number): void {
+    this.problems.add('innerQuote', row.line, `#${column}`, () => row.cells[column] ?? '');
+  }
+
+  /**
+   * Call once after the last row. `atEnd` false: the rows ended somewhere inside the sheet (a preview), so the last ones
+   * cannot be notes. Throws FileTrouble `noRows` when there is nothing to import.
+   */
+  finish(atEnd: boolean): StagedTable {
+    if (this.layout === null) this.openTable();
+    const layout = this.layout as unknown as Layout;
+    const width = this.width;
+    const end = atEnd
+      ? findTableEnd(this.tail, median(this.filledCounts), this.choices.lastDataLine)
+      : unfinishedEnd(this.tail.length);
+    this.commitFirst(end.keep);
+    for (const row of this.tail)
+      this.problems.add(end.totals.has(row.line) ? 'totals' : 'notesBelow', row.line, '', () => rowText(row.cells));
+    if (this.rows === 0)
+      throw new FileTrouble(
+        'noRows',
+        'The file has a header but no rows below it. There is nothing to import; choose another file or sheet.',
+      );
+    for (const line of this.blanks)
+      if (line > layout.firstDataLine.value && line < this.lastLine) this.problems.add('blankRows', line, '', '');
+    const columns = this.profile.profiles(layout.header, Math.max(width, this.profile.width));
+    this.remarkHeaders(columns, layout);
+    return {
+      headerLine: layout.headerLine,
+      firstDataLine: this.firstDataLine(layout.firstDataLine),
+      lastDataLine: end.guess(this.lastLine),
+      columns,
+      rows: this.rows,
+    };
+  }
+
+  private remarkBlank(line: number): void {
+    if (this.blanks.length < 1000) this.blanks.push(line);
+  }
+
+  private openTable(): void {
+    if (this.head.length === 0)
+      throw new FileTrouble(
+        'noRows',
+        'The file has no rows with content. There is nothing to import; choose another file or sheet.',
+      );
+    const layout = findLayout(this.head, this.choices);
+    this.layout = layout;
+    this.width = layout.header.length;
+    if (filledCount(layout.header) > 1) this.headerJson = Buffer.from(JSON.stringify(layout.header));
+    if (layout.headerLine.value !== null) this.remarkInvisible(layout.headerLine.value, layout.header);
+    for (const row of this.head) {
+      if (row.line === layout.headerLine.value) continue;
+      if (row.line < layout.firstDataLine.value)
+        this.problems.add('titleLines', row.line, '', () => rowText(row.cells));
+      else this.enqueue(row);
+    }
+    this.head = [];
+  }
+
+  private enqueue(row: SheetRow): void {
+    if (row.line < (this.layout as Layout).firstDataLine.value) return;
+    this.queue({ ...row, blankBefore: 0 });
+  }
+
+  private queue(row: TailRow | PackedRow): void {
+    row.blankBefore = this.queuedLine === 0 ? 0 : row.line - this.queuedLine - 1;
+    this.tail.push(row);
+    this.queuedLine = row.line;
+    if (this.tail.length >= tailRows * 2) this.commitFirst(tailRows);
+  }
+
+  /** Hands on the first rows of the queue, headings between them left out, and takes them from it. */
+  private commitFirst(count: number): void {
+    const typical = this.typicalOf(count);
+    for (let index = 0; index < count; index += 1) {
+      const row = this.tail[index] as TailRow | PackedRow;
+      if (this.choices.lastDataLine === undefined && this.isHeaderAgain(row))
+        this.problems.add('repeatedHeader', row.line, '', () => rowText(row.cells));
+      else if (row instanceof PackedRow && row.filled > 1) this.commit(row);
+      else if (this.choices.lastDataLine === undefined && isSectionHeading(row, this.tail[index + 1], typical))
+        this.problems.add('sectionRows', row.line, '', () => rowText(row.cells));
+      else this.commit(row);
+    }
+    this.tail.splice(0, count);
+  }
+
+  /** Filled cells of an ordinary row, from the first 2,000; from the queue itself while there are none yet. */
+  private typicalOf(count: number): number {
+    if (this.filledCounts.length < 20) return typicalFilled(this.tail.slice(0, count));
+    if (this.filledCounts.length < settledRows || this.typical === 0) this.typical = median(this.filledCounts);
+    return this.typical;
+  }
+
+  private commit(row: TailRow | PackedRow): void {
+    const { line } = row;
+    if (this.choices.lastDataLine !== undefined && line > this.choices.lastDataLine) {
+      this.problems.add('notesBelow', line, '', () => rowText(row.cells));
+      return;
+    }
+    this.rows += 1;
+    this.firstLine ||= line;
+    this.lastLine = line;
+    if (row instanceof PackedRow ? row.invisible : this.watchesInvisible) this.remarkInvisible(line, row.cells);
+    if (row instanceof PackedRow && row.width === this.width && this.profile.addPacked(row, this.remarkSpaces)) {
+      this.writePacked(this.rows, line, row.json);
+      return;
+    }
+    const { cells } = row;
+    if (this.filledCounts.length < settledRows) this.filledCounts.push(filledCount(cells));
+    // Without a header the first row says how many cells there are.
+    if (this.width === 0) this.width = cells.length;
+    if (cells.length !== this.width) this.raggedRow(line, cells, this.width);
+    for (let index = 0; index < cells.length; index += 1) {
+      if ((cells[index] as string).length > longCell)
+        this.problems.add('longCell', line, `#${index}`, cells[index] as string);
+    }
+    this.profile.add(row, this.remarkSpaces);
+    this.write(this.rows, line, cells);
+  }
+
+  private readonly remarkSpaces = (row: ProfiledRow, column: number): void => {
+    this.problems.add('onlySpaces', row.line, `#${column}`, () => row.cells[column] ?? '');
+  };
+
+  private remarkInvisible(line: number, cells: readonly string[]): void {
+    // One look at the whole row: hardly any has one, and a look at each cell costs more than reading it.
+    if (!mayHoldInvisible(cells.join(''))) return;
+    cells.forEach((cell, index) => {
+      if (holdsInvisible(cell)) this.problems.add('invisible', line, `#${index}`, () => withInvisibleNamed(cell));
+    });
+  }
+
+  /** The names of the columns once more, as where files were put together; each may begin with a byte order mark. */
+  private isHeaderAgain(row: TailRow | PackedRow): boolean {
+    const header = this.headerJson;
+    if (header === null) return false;
+    if (row instanceof PackedRow) {
+      const mark = row.size - header.length;
+      if (mark !== 0 && mark !== 3) return false;
+      const { json } = row;
+      // Behind the bracket and the quotation mark.
+      return header.compare(json, 2 + mark, json.length, 2) === 0 && (mark === 0 || row.cells[0]?.[0] === '\ufeff');
+    }
+    const names = this.layout?.header ?? [];
+    if (row.cells.length !== names.length || row.cells[0]?.endsWith(names[0] ?? '') !== true) return false;
+    return names.every((name, index) => name === (row.cells[index] ?? '').replace(index === 0 ? /^\ufeff/ : '', ''));
+  }
+
+  /** Headings of groups above the first row of data are none. */
+  private firstDataLine(guess: Guess<number>): Guess<number> {
+    return guess.certainty === 'follows' && this.firstLine > 0 ? { ...guess, value: this.firstLine } : guess;
+  }
+
+  private raggedRow(line: number, cells: string[], expected: number): void {
+    let end = cells.length;
+    while (end > expected && isBlank(cells[end - 1] as string)) end -= 1;
+    cells.length = end;
+    if (end > expected || (end < expected && this.choices.shortRowsAreOdd))
+      this.problems.add('ragged', line, '', () => rowText(cells));
+  }
+
+  private remarkHeaders(columns: readonly ColumnProfile[], layout: Layout): void {
+    const line = layout.headerLine.value;
+    if (line === null) return;
+    const seen = new Set<string>();
+    for (const column of columns) {
+      const name = column.header.trim().toLowerCase();
+      if (name === '' && column.filled > 0) this.problems.add('emptyHeader', line, column.label, column.first);
+      if (name !== '' && seen.has(name)) this.problems.add('duplicateHeader', line, column.label, column.header);
+      seen.add(name);
+    }
+  }
+}
+
+function isBlankRow(cells: readonly string[]): boolean {
+  for (const cell of cells) if (!isBlank(cell)) return false;
+  return true;
+}
+
+function rowText(cells: readonly string[]): string {
+  return cells
+    .filter((cell) => !isBlank(cell))
+    .slice(0, 12)
+    .map((cell) => cell.trim().slice(0, 60))
+    .join(' | ');
+}
+
+function unfinishedEnd(rows: number): TableEnd {
+  const reason = 'Only the beginning of the file has been read so far.';
+  return { keep: rows, totals: new Set(), guess: (value) => ({ value, certainty: 'guess', reason, alternatives: [] }) };
+}

@@ -1,0 +1,226 @@
+import { isBlank, looksLikeNumber } from '../../../../shared/domain/cells-shapes.ts';
+import type { Guess } from '../../../../shared/contract/reading.ts';
+import { splitHead } from './csv-records.ts';
+
+/** Asked in this order; the weight is how likely the character is to separate rather than to be content. */
+const candidates: readonly { delimiter: string; weight: number }[] = [
+  { delimiter: ',', weight: 1 },
+  { delimiter: ';', weight: 1 },
+  { delimiter: '\t', weight: 1.05 },
+  { delimiter: '|', weight: 1 },
+  { delimiter: '\u001f', weight: 1 },
+  { delimiter: '\u0001', weight: 1 },
+  { delimiter: '\u001c', weight: 1 },
+  { delimiter: '\u001d', weight: 1 },
+  { delimiter: '^', weight: 0.9 },
+  { delimiter: '~', weight: 0.9 },
+  { delimiter: '§', weight: 0.9 },
+  { delimiter: '¦', weight: 0.9 },
+  { delimiter: '||', weight: 1.1 },
+  { delimiter: '::', weight: 0.6 },
+  { delimiter: ':', weight: 0.25 },
+  { delimiter: ' ', weight: 0.08 },
+];
+
+/** Weight below which a found delimiter is not believed and the file is read as one column. */
+const believable = 0.25;
+
+export function delimiterName(delimiter: string): string {
+  switch (delimiter) {
+    case ',':
+      return 'comma';
+    case ';':
+      return 'semicolon';
+    case '\t':
+      return 'tab';
+    case '|':
+      return 'vertical bar';
+    case ' ':
+      return 'space';
+    case ':':
+      return 'colon';
+    default:
+      return /^[\u0000-\u001f]$/.test(delimiter) ? `control character ${delimiter.charCodeAt(0)}` : `"${delimiter}"`;
+  }
+}
+
+/** The separator Excel's own hint line names (`sep=;`), or null. */
+export function hintedDelimiter(text: string): string | null {
+  return /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text.slice(0, 20))?.[1] ?? null;
+}
+
+/**
+ * Which character separates the columns: the one that cuts most rows of the head into the same number of cells, more
+ * columns counting for more. `text` is the decoded head; `whole`: it is the entire file.
+ */
+export function guessDelimiter(text: string, whole: boolean): Guess<string> {
+  const hinted = hintedDelimiter(text);
+  if (hinted !== null)
+    return {
+      value: hinted,
+      certainty: 'certain',
+      reason: 'The first line of the file names it (sep=).',
+      alternatives: [],
+    };
+  const cut = [...candidates, ...severalCharacters(text)]
+    .filter((candidate) => text.includes(candidate.delimiter))
+    .map((candidate) => ({ ...candidate, ...score(text, candidate.delimiter, whole) }));
+  const cutsAll = cut.some((entry) => entry.share === 1 && entry.weight >= 0.9 && entry.records >= 3);
+  const scored = cut
+    .map((entry) => ({ ...entry, score: entry.score * entry.weight * headerFactor(entry, cutsAll) }))
+    .filter((entry) => entry.score > 0)
+    .sort((left, right) => right.score - left.score);
+  const best = longerForm(scored);
+  if (best === undefined || best.score < believable) return oneColumn(text, whole);
+  const second = scored.find((entry) => entry !== best);
+  const alternatives = [...scored.slice(0, 4).map((entry) => entry.delimiter), ',', ';', '\t', '|'].filter(
+    (value, index, all) => value !== best.delimiter && all.indexOf(value) === index,
+  );
+  const certainty =
+    best.share > 0.95 && best.score > (second?.score ?? 0) * 1.8
+      ? 'certain'
+      : best.score > (second?.score ?? 0) * 1.3
+        ? 'likely'
+        : 'guess';
+  const percent = Math.round(best.share * 100);
+  return {
+    value: best.delimiter,
+    certainty,
+    reason: `With a ${delimiterName(best.delimiter)}, ${percent === 100 ? 'every row' : `${percent} % of the rows`} of the beginning ${percent === 100 ? 'has' : 'have'} ${best.columns} columns.`,
+    alternatives,
+  };
+}
+
+interface Cut {
+  delimiter: string;
+  weight: number;
+  score: number;
+  /** Share of the rows that have `columns` cells. */
+  share: number;
+  columns: number;
+  /** Rows with content in the head. */
+  records: number;
+  /** Cells of the first of them. */
+  firstWidth: number;
+  /** Nearly always followed by a blank, as in a sentence. */
+  isLoose: boolean;
+}
+
+/** Signs that follow each other in the first row with content ("||", "#|#"), as separators of their own. */
+function severalCharacters(text: string): { delimiter: string; weight: number }[] {
+  const first = text.split(/[\r\n]+/, 20).find((line) => line.trim() !== '') ?? '';
+  const found = first.match(/(?<=[\p{L}\p{N}"])[|~^#*<>$%&=!§¦]{2,4}(?=[\p{L}\p{N}"])/gu) ?? [];
+  return [...new Set(found)]
+    .filter((delimiter) => !candidates.some((known) => known.delimiter === delimiter))
+    .map((delimiter) => ({ delimiter, weight: 1 }));
+}
+
+/** A separator of several characters is found by each of its characters too, with empty or odd cells between. */
+function longerForm(scored: readonly Cut[]): Cut | undefined {
+  const best = scored[0];
+  if (best === undefined || best.delimiter.length > 1) return best;
+  const longer = scored.find(({ delimiter, columns, share }) => {
+    const times = delimiter.split(best.delimiter).length - 1;
+    return delimiter.length > 1 && times > 0 && (columns - 1) * times === best.columns - 1 && share >= best.share;
+  });
+  return longer ?? best;
+}
+
+/** The first row with content is mostly the header; where it is cut otherwise than the rows, the cut is in doubt. */
+function headerFactor(cut: Cut, anotherCutsAll: boolean): number {
+  if (cut.firstWidth > 1) return 1;
+  if (cut.weight < 0.5) return 0;
+  if (cut.isLoose && cut.columns === 2) return 0.2;
+  return anotherCutsAll ? 0.5 : 1;
+}
+
+/** Nothing separates: a character is named that does not occur outside of quotation marks, so that values stay whole. */
+function oneColumn(text: string, whole: boolean): Guess<string> {
+  const usual = [',', ';', '\t', '|'];
+  const unused = [...usual, '\u001f'].find((delimiter) => {
+    const records = splitHead(text, delimiter, 300, whole);
+    const isUnused = records.every((cells) => cells.length === 1);
+    // Separators and nothing else: a table without content.
+    return isUnused || records.every((cells) => cells.every((cell) => isBlank(cell)));
+  });
+  const value = unused ?? ',';
+  return {
+    value,
+    certainty: 'only',
+    reason: 'No character separates columns in the same way in most rows; the file has one column.',
+    alternatives: usual.filter((other) => other !== value),
+  };
+}
+
+function score(text: string, delimiter: string, whole: boolean): Omit<Cut, 'delimiter' | 'weight'> {
+  const records = splitHead(text, delimiter, 300, whole);
+  const used = records.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  const firstWidth = used[0]?.length ?? 0;
+  const none = { score: 0, share: 0, columns: 0, records: used.length, firstWidth, isLoose: false };
+  if (used.length === 0 || (delimiter === ':' && isInValues(used))) return none;
+  const counts = new Map<number, number>();
+  for (const cells of used) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  let columns = 0;
+  let best = 0;
+  let share = 0;
+  for (const [width, count] of counts) {
+    if (width < 2) continue;
+    // Rows with a cell more or less are ragged rows of the same table, not evidence against it.
+    const near =
+      (counts.get(width - 1) ?? 0) * (width > 3 ? 0.6 : 0) + (counts.get(width + 1) ?? 0) * (width > 2 ? 0.6 : 0);
+    const agreeing = Math.min(1, (count + near) / used.length);
+    const value = agreeing * agreeing * Math.log2(width + 1);
+    if (value > best) {
+      best = value;
+      columns = width;
+      share = count / used.length;
+    }
+  }
+  const behind = used.flatMap((cells) => cells.slice(1));
+  return {
+    score: best * (0.4 + 0.6 * cleanShare(used, columns, delimiter)),
+    share,
+    columns,
+    records: used.length,
+    firstWidth,
+    isLoose: behind.filter((cell) => cell.startsWith(' ')).length >= behind.length * 0.9,
+  };
+}
+
+/** Times of day and addresses of pages hold colons themselves. */
+function isInValues(records: readonly string[][]): boolean {
+  const holding = records.filter((cells) => /\b\d{1,2}:\d{2}\b|:\/\//.test(cells.join(':')));
+  return holding.length * 2 >= records.length;
+}
+
+/** Separators that a cell may hold as content; `tight`: not followed by a blank, as in a sentence. */
+const otherSeparators = [
+  { other: ',', tight: /,(?! )/ },
+  { other: ';', tight: /;(?! )/ },
+  { other: '\t', tight: /\t(?! )/ },
+  { other: '|', tight: /\|(?! )/ },
+];
+
+/** Share of cells that hold no other separator; a decimal comma and a comma in a sentence do not count as one. */
+function cleanShare(records: readonly string[][], columns: number, delimiter: string): number {
+  let cells = 0;
+  let clean = 0;
+  for (const record of records) {
+    if (record.length !== columns) continue;
+    for (const cell of record) {
+      if (cell === '') continue;
+      cells += 1;
+      if (isClean(cell, delimiter)) clean += 1;
+    }
+  }
+  return cells === 0 ? 0.5 : clean / cells;
+}
+
+function isClean(cell: string, delimiter: string): boolean {
+  if (cell.includes('"') && (cell.match(/"/g) ?? []).length % 2 === 1) return false;
+  for (const { other, tight } of otherSeparators) {
+    if (!cell.includes(other) || delimiter.includes(other)) continue;
+    if (!looksLikeNumber(cell.trim()) && tight.test(cell)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,141 @@
+import type { Guess } from '../../../../shared/contract/reading.ts';
+import type { ByteSurvey } from './byte-survey.ts';
+import { encodingLabel, decodeWhole } from './encoding.ts';
+import { FileTrouble } from '../file-trouble.ts';
+import { rankLegacyEncodings } from './legacy-encodings.ts';
+
+/** So many times likelier, as a logarithm, is likely enough not to call it a guess. */
+const clearlyAhead = Math.log(1000);
+
+/**
+ * Which encoding a file is in: byte order mark, then the NUL pattern of UTF-16, then strict UTF-8 over every byte,
+ * then what the bytes beyond ASCII would spell. `whole` is false when only the head was surveyed.
+ * Throws FileTrouble `binary` when it is no text at all.
+ */
+export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string> {
+  const { head } = survey;
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf)
+    return guess('utf-8', 'certain', 'The file begins with the mark of UTF-8.', []);
+  if (head[0] === 0xff && head[1] === 0xfe)
+    return guess('utf-16le', 'certain', 'The file begins with the mark of UTF-16 (little endian).', []);
+  if (head[0] === 0xfe && head[1] === 0xff)
+    return guess('utf-16be', 'certain', 'The file begins with the mark of UTF-16 (big endian).', []);
+  const wide = guessWide(survey);
+  if (wide !== null) return wide;
+  refuseBinary(survey);
+  const scope = whole ? 'the whole file' : 'the beginning of the file';
+  if (survey.utf8) {
+    if (survey.ascii)
+      return guess(
+        'utf-8',
+        whole ? 'certain' : 'likely',
+        `There are only plain ASCII characters in ${scope}; every encoding reads them alike.`,
+        ['windows-1252'],
+      );
+    return guess('utf-8', whole ? 'certain' : 'likely', `Every character in ${scope} is valid UTF-8.`, [
+      'windows-1252',
+    ]);
+  }
+  // In other encodings two bytes in a row are hardly ever UTF-8 by chance.
+  if (survey.validSequences >= 2 && survey.validSequences >= survey.invalidBytes * 4)
+    return guess('utf-8', 'likely', 'Nearly all characters are valid UTF-8; a few bytes are damaged.', [
+      'windows-1252',
+    ]);
+  const ranked = rankLegacyEncodings(survey.samples);
+  const best = ranked[0];
+  if (best === undefined)
+    return guess('windows-1252', 'guess', 'The file is not UTF-8; Western European is the most common of the others.', [
+      'utf-8',
+    ]);
+  const rivals = ranked.slice(1, 5).map((entry) => entry.encoding);
+  // Encodings that read these bytes alike are no rivals.
+  const rival = ranked.find((entry) => entry.text !== best.text);
+  const clear = best.strangeness < 3 && best.score - (rival?.score ?? -Infinity) > clearlyAhead;
+  const example = best.example === '' ? '' : ` It reads "${best.example}".`;
+  return guess(
+    best.encoding,
+    clear ? 'likely' : 'guess',
+    `The file is not UTF-8; its letters make most sense in ${encodingLabel(best.encoding)}.${example}`,
+    [...rivals, 'utf-8'],
+  );
+}
+
+function guess(
+  value: string,
+  certainty: Guess<string>['certainty'],
+  reason: string,
+  alternatives: string[],
+): Guess<string> {
+  return { value, certainty, reason, alternatives: alternatives.filter((alternative) => alternative !== value) };
+}
+
+/**
+ * UTF-16 without a mark: in Western text nearly every second byte is NUL. In text of other scripts only line ends,
+ * digits and separators are so; then its bytes must not be ordinary text and its code units must be lines of characters.
+ */
+function guessWide(survey: ByteSurvey): Guess<string> | null {
+  const { head, nulEven, nulOdd } = survey;
+  const pairs = Math.floor(head.length / 2);
+  if (pairs < 4 || nulEven + nulOdd === 0) return null;
+  const [more, fewer] = [Math.max(nulEven, nulOdd), Math.min(nulEven, nulOdd)];
+  const everySecond = more >= pairs * 0.2 && more > fewer * 8;
+  const little = everySecond ? nulOdd > nulEven : lineEnds(head, 'utf-16le') > lineEnds(head, 'utf-16be');
+  const encoding = little ? 'utf-16le' : 'utf-16be';
+  if (!everySecond && (isOrdinary(head) || lineEnds(head, encoding) === 0)) return null;
+  const text = decodeWhole(head.subarray(0, pairs * 2), encoding);
+  const strange = (text.match(/[\u0000-\u0008\u000e-\u001f\ufffd\ue000-\uf8ff]/g) ?? []).length;
+  if (strange > text.length * 0.02) return null;
+  const order = little ? 'little' : 'big';
+  return guess(
+    encoding,
+    'likely',
+    everySecond
+      ? `Every second byte is empty, as in UTF-16 (${order} endian) without its mark.`
+      : `Read as UTF-16 (${order} endian) without its mark, it is lines of text.`,
+    ['utf-8'],
+  );
+}
+
+function lineEnds(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number {
+  const [high, low] = encoding === 'utf-16le' ? [1, 0] : [0, 1];
+  let found = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2)
+    if (bytes[at + high] === 0 && (bytes[at + low] === 10 || bytes[at + low] === 13)) found += 1;
+  return found;
+}
+
+/** Nearly all bytes are visible ASCII: text of one byte a character in which a few bytes are damaged. */
+function isOrdinary(bytes: Uint8Array): boolean {
+  let visible = 0;
+  for (const byte of bytes) if (byte >= 32 && byte < 127) visible += 1;
+  return visible > bytes.length * 0.75;
+}
+
+/** NUL bytes or control characters throughout: an image, a database, a program. A few are damage and reported per cell. */
+function refuseBinary(survey: ByteSurvey): void {
+  const head = withoutFilling(survey);
+  const counts = new Map<number, number>();
+  let controls = 0;
+  for (const byte of head)
+    if (byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) {
+      controls += 1;
+      counts.set(byte, (counts.get(byte) ?? 0) + 1);
+    }
+  // Erased memory reads so; the letter of this byte is in no language a fifth of a text.
+  if (head.reduce((count, byte) => count + (byte === 0xff ? 1 : 0), 0) > head.length * 0.2) controls = head.length;
+  // One control character and no other, not NUL: it separates columns.
+  if (counts.size === 1 && !counts.has(0)) return;
+  if (controls > Math.max(4, head.length * 0.02))
+    throw new FileTrouble(
+      'binary',
+      'This is not a text file: it holds characters no spreadsheet has. If it comes from another program, export it there as CSV or XLSX and choose that file.',
+    );
+}
+
+/** The head without the NULs that fill up the last block of a file, unless there is nothing else. */
+function withoutFilling({ head, bytes }: ByteSurvey): Uint8Array {
+  if (head.length < bytes) return head;
+  let end = head.length;
+  while (end > 0 && head[end - 1] === 0) end -= 1;
+  return end === 0 ? head : head.subarray(0, end);
+}

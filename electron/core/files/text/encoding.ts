@@ -1,0 +1,105 @@
+import iconv from 'iconv-lite';
+import { encodingChoices } from '../../../../shared/domain/encodings.ts';
+
+export { encodingLabel } from '../../../../shared/domain/encodings.ts';
+
+/** Turns bytes into text, chunk by chunk; a character cut by a chunk's edge is kept for the next one. */
+export interface ChunkDecoder {
+  decode(bytes: Uint8Array): string;
+  /** What was left over; a cut character becomes U+FFFD. */
+  end(): string;
+}
+
+const known = new Set(encodingChoices.map((choice) => choice.value));
+
+/** iconv-lite decodes what the platform's TextDecoder does not know. */
+const dosCodePages = new Set(['cp850', 'cp437', 'cp865', 'cp852', 'cp857']);
+
+const aliases: Record<string, string> = {
+  utf8: 'utf-8',
+  ascii: 'windows-1252',
+  'us-ascii': 'windows-1252',
+  latin1: 'windows-1252',
+  'latin-1': 'windows-1252',
+  'iso-8859-1': 'windows-1252',
+  cp1252: 'windows-1252',
+  ansi: 'windows-1252',
+  latin9: 'iso-8859-15',
+  utf16: 'utf-16le',
+  'utf-16': 'utf-16le',
+  utf16le: 'utf-16le',
+  utf16be: 'utf-16be',
+  mac: 'macintosh',
+  'mac-roman': 'macintosh',
+  macroman: 'macintosh',
+  'x-mac-roman': 'macintosh',
+  ibm850: 'cp850',
+  ibm437: 'cp437',
+  ibm865: 'cp865',
+  ibm852: 'cp852',
+  cp866: 'ibm866',
+  cp1250: 'windows-1250',
+  cp1251: 'windows-1251',
+  cp1253: 'windows-1253',
+  cp1254: 'windows-1254',
+  cp1257: 'windows-1257',
+  cp1255: 'windows-1255',
+  cp1256: 'windows-1256',
+  cp874: 'windows-874',
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-11': 'windows-874',
+  'tis-620': 'windows-874',
+  ibm857: 'cp857',
+  'mac-cyrillic': 'x-mac-cyrillic',
+  sjis: 'shift_jis',
+  'shift-jis': 'shift_jis',
+  cp932: 'shift_jis',
+  gbk: 'gb18030',
+  gb2312: 'gb18030',
+  cp936: 'gb18030',
+  cp950: 'big5',
+  'big5-hkscs': 'big5',
+};
+
+/** The name used here for what a person typed ("Latin1", "cp1252", "UTF-8"), or null when it is not known. */
+export function encodingNamed(name: string): string | null {
+  const lower = name.trim().toLowerCase();
+  if (known.has(lower)) return lower;
+  return aliases[lower] ?? null;
+}
+
+const byteOrderMarks: Readonly<Record<string, readonly number[]>> = {
+  'utf-8': [0xef, 0xbb, 0xbf],
+  'utf-16le': [0xff, 0xfe],
+  'utf-16be': [0xfe, 0xff],
+};
+
+/**
+ * Bytes of the byte order mark the head begins with in this encoding; 0 without one. Some programs put a second mark
+ * before the first.
+ */
+export function byteOrderMarkLength(head: Uint8Array, encoding: string): number {
+  const mark = byteOrderMarks[encoding];
+  if (mark === undefined) return 0;
+  let length = 0;
+  while (mark.every((byte, index) => head[length + index] === byte)) length += mark.length;
+  return length;
+}
+
+/** `encoding` must be a value of `encodingChoices`. The byte order mark is the caller's to skip. */
+export function createDecoder(encoding: string): ChunkDecoder {
+  if (dosCodePages.has(encoding)) {
+    const decoder = iconv.getDecoder(encoding);
+    return {
+      decode: (bytes) => decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+      end: () => decoder.end() ?? '',
+    };
+  }
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+}
+
+export function decodeWhole(bytes: Uint8Array, encoding: string): string {
+  const decoder = createDecoder(encoding);
+  return decoder.decode(bytes) + decoder.end();
+}

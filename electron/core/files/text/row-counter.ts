@@ -1,0 +1,107 @@
+import { TEXT_LINES_LIMIT, type TextCursor } from '../../../../shared/contract/file-text.ts';
+import { CellTooLong, RecordSplitter } from './csv-records.ts';
+import { spreadsheetLimits } from '../limits.ts';
+
+/** Which row each line belongs to, by the reader's own rules about quotation marks. */
+export class RowCounter {
+  /** Lines, from the first, whose row is known. */
+  known = 0;
+  private readonly rows: (number | null)[] = [];
+  private readonly splitter: RecordSplitter | null;
+  private readonly carried: number;
+  private row: number | null;
+  private lines = 0;
+  private pending = '';
+  /** For each known line how many lines of the same row follow. */
+  private readonly following: number[] = [];
+
+  constructor(from: TextCursor, delimiter: string) {
+    this.row = from.row;
+    this.carried = from.linesOfRow;
+    this.splitter =
+      from.row === null
+        ? null
+        : new RecordSplitter(
+            { delimiter, longestCell: spreadsheetLimits.cellCharacters },
+            { record: (cells) => this.settle(1 + lineFeedsIn(cells)) },
+          );
+  }
+
+  add(text: string): void {
+    this.lines += 1;
+    if (this.row === null || this.splitter === null) {
+      this.note(null, 0);
+      return;
+    }
+    if (this.lines <= this.carried) {
+      this.note(this.row, this.carried - this.lines);
+      if (this.lines === this.carried) this.row += 1;
+      return;
+    }
+    // Every line end counts alike here, so that a row's lines can be counted by its line feeds.
+    this.pending += `${text}\n`;
+    // A row that goes on is looked at again only when it has doubled, so that its cost stays linear.
+    if (this.pending.length >= this.splitter.held) this.flush();
+  }
+
+  /** Settles all lines so far, but those of a row whose end is not there yet. */
+  flush(): void {
+    if (this.row === null) return;
+    const { pending } = this;
+    this.pending = '';
+    try {
+      this.splitter?.push(pending);
+    } catch (error) {
+      this.giveUp(error);
+    }
+  }
+
+  /** Nothing follows the lines so far. */
+  end(): void {
+    this.flush();
+    if (this.row === null) return;
+    try {
+      this.splitter?.end();
+    } catch (error) {
+      this.giveUp(error);
+    }
+  }
+
+  rowOf(index: number): number | null {
+    return this.rows[index] ?? null;
+  }
+
+  after(lines: number): { row: number | null; linesOfRow: number } {
+    const row = this.rowOf(lines - 1);
+    if (row === null) return { row: null, linesOfRow: 0 };
+    const linesOfRow = this.following[lines - 1] ?? 0;
+    return { row: linesOfRow > 0 ? row : row + 1, linesOfRow };
+  }
+
+  private settle(lines: number): void {
+    if (this.row === null) return;
+    for (let left = lines; left > 0; left -= 1) this.note(this.row, left - 1);
+    this.row += 1;
+  }
+
+  private note(row: number | null, following: number): void {
+    this.known += 1;
+    // A row of a million lines is counted to its end, but no page shows so many.
+    if (this.rows.length >= TEXT_LINES_LIMIT) return;
+    this.rows.push(row);
+    this.following.push(following);
+  }
+
+  /** A cell beyond the limit: the reader refuses such a file, and its lines are shown without rows. */
+  private giveUp(error: unknown): void {
+    if (!(error instanceof CellTooLong)) throw error;
+    this.row = null;
+    while (this.known < this.lines) this.note(null, 0);
+  }
+}
+
+function lineFeedsIn(cells: readonly string[]): number {
+  let count = 0;
+  for (const cell of cells) for (let at = cell.indexOf('\n'); at !== -1; at = cell.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,170 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import {
+  TEXT_LINE_CHARACTERS,
+  TEXT_LINES_LIMIT,
+  type TextCursor,
+  type TextLine,
+} from '../../../../shared/contract/file-text.ts';
+import { FileTrouble, readingTrouble } from '../file-trouble.ts';
+import { lineDecoder } from './line-decoder.ts';
+import { LineScanner, type PhysicalLine, widthOf } from './line-scanner.ts';
+import { RowCounter } from './row-counter.ts';
+
+/** Bytes looked at for a page, at first and at most: a file may be one line of a gigabyte. */
+const firstWindow = 262_144;
+export const largestWindow = 8_388_608;
+
+export interface TextRequest {
+  path: string;
+  /** A value of `encodingChoices`. */
+  encoding: string;
+  /** Tells which lines belong to one row. */
+  delimiter: string;
+  from?: TextCursor | undefined;
+  /** Lines wanted, at most 500. */
+  limit: number;
+}
+
+export interface TextPage {
+  lines: TextLine[];
+  next: TextCursor | null;
+}
+
+const beginning: TextCursor = { byte: 0, line: 1, row: 1, linesOfRow: 0, isInLine: false };
+
+/**
+ * Lines of a text file from a place on, as they stand there. Reads no more than 8 MiB whatever the file holds, and
+ * counts rows as the reader does. Throws FileTrouble.
+ */
+export function readTextLines(request: TextRequest): TextPage {
+  const name = basename(request.path);
+  let descriptor: number | undefined;
+  try {
+    const stats = statSync(request.path);
+    // Opening a pipe would wait for someone to write into it.
+    if (!stats.isFile()) throw new FileTrouble('unsupported', `"${name}" is not an ordinary file any more.`);
+    descriptor = openSync(request.path, 'r');
+    return pageOf(new TextWindow(descriptor, (request.from ?? beginning).byte), request);
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error ? readingTrouble(error, name) : error;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** The bytes looked at, from a place in the file on. They grow, so that no byte is read twice. */
+class TextWindow {
+  bytes: Buffer = Buffer.alloc(0);
+  /** The file ends with it. */
+  isLast = false;
+  private readonly descriptor: number;
+  private readonly start: number;
+
+  constructor(descriptor: number, start: number) {
+    this.descriptor = descriptor;
+    this.start = start;
+    this.grow();
+  }
+
+  get isLargest(): boolean {
+    return this.bytes.length >= largestWindow;
+  }
+
+  grow(): void {
+    const known = this.bytes.length;
+    const bytes = Buffer.alloc(Math.min(Math.max(firstWindow, known * 4), largestWindow));
+    this.bytes.copy(bytes);
+    let filled = known;
+    while (filled < bytes.length) {
+      const read = readSync(this.descriptor, bytes, filled, bytes.length - filled, this.start + filled);
+      if (read === 0) break;
+      filled += read;
+    }
+    this.isLast = filled < bytes.length;
+    this.bytes = bytes.subarray(0, filled);
+  }
+}
+
+function pageOf(window: TextWindow, request: TextRequest): TextPage {
+  const from = request.from ?? beginning;
+  const limit = Math.min(request.limit, TEXT_LINES_LIMIT);
+  const decode = lineDecoder(request.encoding);
+  const scanner = new LineScanner(widthOf(request.encoding));
+  const counter = new RowCounter(from, request.delimiter);
+  const shownLines: PhysicalLine[] = [];
+  const texts: string[] = [];
+  let count = 0;
+  let place = 0;
+  for (;;) {
+    scanner.begin(window.bytes, window.isLast);
+    while (counter.known < limit) {
+      const found = scanner.lineAt(place);
+      if (found === null) break;
+      const text = decode(window.bytes.subarray(found.start, found.stop));
+      counter.add(from.byte === 0 && place === 0 ? text.replace(/^\ufeff/, '') : text);
+      count += 1;
+      place = found.after;
+      // The lines behind are read only to find where the row ends.
+      if (count > limit) continue;
+      shownLines.push(found);
+      texts.push(text);
+    }
+    const isAtEnd = window.isLast && place >= window.bytes.length;
+    if (isAtEnd) counter.end();
+    else counter.flush();
+    if (isAtEnd || counter.known >= limit || window.isLargest) break;
+    window.grow();
+  }
+  const { bytes, isLast } = window;
+  if (count === 0) return bytes.length === 0 ? { lines: [], next: null } : pieceOf(bytes, from, request);
+  // A row whose end lies beyond the window: its lines are shown all the same, and rows are no longer counted.
+  const shown = Math.min(limit, counter.known > 0 ? Math.min(counter.known, count) : count);
+  const lines = shownLines.slice(0, shown).map((line, index): TextLine => ({
+    line: from.line + index,
+    row: counter.rowOf(index),
+    ...shortened(texts[index] ?? ''),
+    end: line.end,
+    isContinued: index === 0 && from.isInLine,
+  }));
+  const last = shownLines[shown - 1] as PhysicalLine;
+  if (last.end === 'none' || (isLast && last.after >= bytes.length)) return { lines, next: null };
+  return {
+    lines,
+    next: { byte: from.byte + last.after, line: from.line + shown, ...counter.after(shown), isInLine: false },
+  };
+}
+
+/** The window ends inside one line: what there is of it. */
+function pieceOf(bytes: Buffer, from: TextCursor, request: TextRequest): TextPage {
+  const cut = harmlessCut(bytes, request.encoding);
+  const text = lineDecoder(request.encoding)(bytes.subarray(0, cut));
+  return {
+    lines: [{ line: from.line, row: from.row, ...shortened(text), end: 'open', isContinued: from.isInLine }],
+    next: { byte: from.byte + cut, line: from.line, row: null, linesOfRow: 0, isInLine: true },
+  };
+}
+
+/** Bytes below 0x30 are characters of their own in every encoding but UTF-16: behind the last of them no character is cut. */
+function harmlessCut(bytes: Buffer, encoding: string): number {
+  const { length } = bytes;
+  const width = widthOf(encoding);
+  if (width !== 1) {
+    const unit = width === 'little' ? bytes.readUInt16LE(length - 2) : bytes.readUInt16BE(length - 2);
+    const isHalf = unit === 13 || (unit >= 0xd800 && unit < 0xdc00);
+    return isHalf ? length - 2 : length;
+  }
+  // A carriage return at the very end may be half of a line end.
+  for (let at = length - 2; at > length - 4096 && at >= 0; at -= 1) if ((bytes[at] as number) < 0x30) return at + 1;
+  if (encoding !== 'utf-8') return length;
+  // Bytes from 0x80 to 0xBF continue a character, bytes from 0xC0 on begin one.
+  for (let at = length - 1; at > length - 4 && at >= 0; at -= 1) if ((bytes[at] as number) >= 0xc0) return at;
+  return length;
+}
+
+function shortened(text: string): { text: string; hidden: number } {
+  if (text.length <= TEXT_LINE_CHARACTERS) return { text, hidden: 0 };
+  const isHalf = /[\ud800-\udbff]/.test(text.charAt(TEXT_LINE_CHARACTERS - 1));
+  const cut = isHalf ? TEXT_LINE_CHARACTERS - 1 : TEXT_LINE_CHARACTERS;
+  return { text: text.slice(0, cut), hidden: text.length - cut };
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { utils, write, type BookType } from '@e965/xlsx';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { previewNow, stageNow } from '../staging/reading-job.ts';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cover-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const table = [['Name', 'Phone', 'City'], ...Array.from({ length: 60 }, (_, at) => [`Bob ${at}`, '+4520304050', 'Ry'])];
+const cover = [['Leads of May'], [], ['Contact:', 'Ann Olsen'], ['Do not pass on.']];
+const pairs = [
+  ['Name', 'Phone'],
+  ['Bob', '+4520304050'],
+  ['Ann', '+4521314151'],
+  ['Ida', '+4522324252'],
+];
+
+/** The sheet chosen by the preview and by the whole reading. */
+async function chosen(sheets: Record<string, unknown[][]>, bookType: BookType) {
+  const book = utils.book_new();
+  for (const [name, cells] of Object.entries(sheets)) utils.book_append_sheet(book, utils.aoa_to_sheet(cells), name);
+  const path = join(folder, `a.${bookType}`);
+  writeFileSync(path, write(book, { type: 'buffer', bookType, compression: true }) as Buffer);
+  const preview = await previewNow({ path, choices: {}, rows: 20 });
+  const staged = await stageNow({ path, choices: {}, target: join(folder, 'rows.sqlite') }, () => undefined);
+  return [preview.reading.sheet.value, staged.sheet.value];
+}
+
+describe.each<BookType>(['xlsx', 'xlsb', 'biff8', 'ods'])('in %s', (bookType) => {
+  it('a cover or notes before a table are passed over', async () => {
+    expect(await chosen({ Front: cover, Data: table }, bookType)).toEqual(['Data', 'Data']);
+  });
+
+  it('the first sheet is taken when it holds rows, however narrow', async () => {
+    expect(await chosen({ People: pairs, Lists: table }, bookType)).toEqual(['People', 'People']);
+    expect(await chosen({ Phones: table.map((row) => [row[1]]), Lists: table }, bookType)).toEqual([
+      'Phones',
+      'Phones',
+    ]);
+    expect(await chosen({ May: table, June: table }, bookType)).toEqual(['May', 'May']);
+  });
+
+  it('a cover without a table behind it is read', async () => {
+    expect(await chosen({ Front: cover, Notes: [['x']] }, bookType)).toEqual(['Front', 'Front']);
+  });
+});

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { FileTrouble } from '../file-trouble.ts';
+import { spreadsheetLimits } from '../limits.ts';
+import { dateText, formatNumber, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
+import { SheetLooker } from './sheet-look.ts';
+import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
+import { encrypted, truncated } from './zip-archive.ts';
+
+/** What is used of the library's objects; its own types allow anything. */
+interface LegacyCell {
+  t?: string;
+  v?: unknown;
+  w?: string;
+  z?: string | number;
+  f?: string;
+}
+interface LegacySheet {
+  '!ref'?: string;
+  '!data'?: (LegacyCell | undefined)[][];
+  '!merges'?: { s: { r: number; c: number }; e: { r: number; c: number } }[];
+  '!rows'?: ({ hidden?: boolean } | undefined)[];
+  '!cols'?: ({ hidden?: boolean } | undefined)[];
+}
+
+const errorNames: Record<number, string> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
+};
+
+/** Opens a binary workbook (.xls of any age, .xlsb) through the library: values only, formats are applied here. */
+export async function openLegacy(
+  descriptor: number,
+  size: number,
+  name: string,
+  format: 'xls' | 'xlsb',
+): Promise<Workbook> {
+  if (size > spreadsheetLimits.oldWorkbookBytes)
+    throw new FileTrouble(
+      'tooLarge',
+      `"${name}" is larger than 64 MB, more than this old format can be read at. Save it as XLSX or CSV and choose that file.`,
+    );
+  const bytes = readFileSync(descriptor);
+  if (format === 'xls') refuseEncryptedPackage(bytes, name);
+  const library = await import('@e965/xlsx');
+  library.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
+  let book;
+  try {
+    book = library.read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellNF: true,
+      cellText: false,
+      cellFormula: true,
+      cellStyles: true,
+      cellHTML: false,
+      sheetStubs: false,
+      bookVBA: false,
+    });
+  } catch (error) {
+    throw libraryTrouble(error, name);
+  }
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  const contents = book.SheetNames.map((sheetName) => (book.Sheets[sheetName] ?? {}) as LegacySheet);
+  const sheets: WorkbookSheet[] = book.SheetNames.map((sheetName, index) => {
+    const looker = new SheetLooker();
+    for (const row of contents[index]?.['!data'] ?? []) looker.add(row?.filter((cell) => hasValue(cell)).length ?? 0);
+    const { rows, look } = looker;
+    const hidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
+    return { name: sheetName, hidden, rows, hasContent: rows > 0, look };
+  });
+  return {
+    format,
+    sheets,
+    hasMacros: bytes.includes(Buffer.from('_VBA_PROJECT', 'utf16le')) || bytes.includes('vbaProject.bin'),
+    readSheet: (index, sink) => {
+      readLegacySheet(contents[index] ?? {}, sink, date1904);
+      return Promise.resolve();
+    },
+  };
+}
+
+function hasValue(cell: LegacyCell | undefined): boolean {
+  return cell !== undefined && cell.t !== 'z' && cell.v !== undefined && cell.v !== '';
+}
+
+function readLegacySheet(sheet: LegacySheet, sink: SheetSink, date1904: boolean): void {
+  for (const area of sheet['!merges'] ?? []) sink.remark('merged', area.s.r + 1, area.s.c, '');
+  (sheet['!cols'] ?? []).forEach((column, index) => {
+    if (column?.hidden === true) sink.remark('hiddenColumns', 1, index, '');
+  });
+  const formats = new Map<string | number, CellFormat>();
+  const formatOf = (cell: LegacyCell): CellFormat => {
+    if (typeof cell.z !== 'string') return plainFormat;
+    const known = formats.get(cell.z) ?? parseFormat(cell.z);
+    formats.set(cell.z, known);
+    return known;
+  };
+  const rows = sheet['!data'] ?? [];
+  for (let row = 0; row < rows.length; row += 1) {
+    const found = rows[row];
+    if (found === undefined || !found.some((cell) => hasValue(cell))) continue;
+    const cells: string[] = [];
+    for (let column = 0; column < found.length; column += 1) {
+      const cell = found[column];
+      cells.push(
+        cell === undefined || !hasValue(cell)
+          ? ''
+          : cellText(cell, formatOf(cell), date1904, (text) => sink.remark('formulaError', row + 1, column, text)),
+      );
+    }
+    while (cells.length > 0 && cells[cells.length - 1] === '') cells.pop();
+    if (sheet['!rows']?.[row]?.hidden === true) sink.remark('hiddenRows', row + 1, -1, '');
+    if (!sink.row(row + 1, cells)) return;
+  }
+}
+
+function cellText(cell: LegacyCell, format: CellFormat, date1904: boolean, onError: (text: string) => void): string {
+  switch (cell.t) {
+    case 'n':
+      return formatNumber(String(cell.v), format, date1904);
+    case 'b':
+      return cell.v === true ? 'TRUE' : 'FALSE';
+    case 'e': {
+      const text = errorNames[Number(cell.v)] ?? '#ERROR!';
+      onError(text);
+      return text;
+    }
+    case 'd':
+      return cell.v instanceof Date
+        ? (dateText(cell.v.getTime() / 86_400_000 + 25_569, true, true, false) ?? '')
+        : String(cell.v);
+    default:
+      return String(cell.v);
+  }
+}
+
+/** A workbook with a password is an encrypted package inside a compound file. */
+function refuseEncryptedPackage(bytes: Buffer, name: string): void {
+  if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw encrypted(name);
+  if (bytes.includes(Buffer.from('WordDocument', 'utf16le')) && !bytes.includes(Buffer.from('Workbook', 'utf16le')))
+    throw new FileTrouble(
+      'unsupported',
+      `"${name}" is a text document, not a spreadsheet. Choose a CSV, XLSX, XLS, XLSB or ODS file.`,
+    );
+}
+
+function libraryTrouble(error: unknown, name: string): FileTrouble {
+  const message = error instanceof Error ? error.message : '';
+  if (/password|encrypt/i.test(message)) return encrypted(name);
+  if (/unsupported|unrecognized|bad file/i.test(message))
+    return new FileTrouble(
+      'unsupported',
+      `"${name}" is not a workbook that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,
+    );
+  return truncated(name);
+}

@@ -1,0 +1,318 @@
+import { StringDecoder } from 'node:string_decoder';
+import { FileTrouble } from '../file-trouble.ts';
+import { currency, plainNumber } from './number-formats.ts';
+import { lookedAtRows, SheetLooker } from './sheet-look.ts';
+import { mostColumns } from '../table/table-stager.ts';
+import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
+import { attribute, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
+import { encrypted, type ZipArchive } from './zip-archive.ts';
+
+class EnoughRead extends Error {}
+
+/**
+ * Opens an OpenDocument spreadsheet. All sheets stand in one stream, so it is read once to list them (in a preview only
+ * up to the first with content) and once more, up to its end, for the chosen sheet. Repeated empty cells and rows, which
+ * programs write by the million to fill a sheet, are counted and not made.
+ */
+export async function openOds(zip: ZipArchive, name: string, listAll: boolean): Promise<Workbook> {
+  if ((await zip.text('META-INF/manifest.xml')).includes('encryption-data')) throw encrypted(name);
+  const sheets: WorkbookSheet[] = [];
+  await scanContent(
+    zip,
+    new OdsHandler({
+      onSheet: (sheet) => void sheets.push(sheet),
+      sinkFor: () => null,
+      stopWhen: () => !listAll && isChosen(sheets),
+    }),
+  );
+  if (sheets.length === 0)
+    throw new FileTrouble(
+      'unsupported',
+      `"${name}" holds no table that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,
+    );
+  return {
+    format: 'ods',
+    sheets,
+    hasMacros: [...zip.entries.keys()].some(
+      (entry) => entry.startsWith('Basic/') && entry.endsWith('.xml') && !entry.endsWith('script-lc.xml'),
+    ),
+    readSheet: async (index, sink) => {
+      let done = false;
+      await scanContent(
+        zip,
+        new OdsHandler({
+          onSheet: (_, at) => void (done = at >= index),
+          sinkFor: (at) => (at === index ? sink : null),
+          stopWhen: () => done,
+        }),
+      );
+    },
+  };
+}
+
+/** A later sheet is chosen only when the first visible one with content is a cover and the later one a table. */
+function isChosen(sheets: readonly WorkbookSheet[]): boolean {
+  const visible = sheets.filter((sheet) => sheet.hasContent && !sheet.hidden);
+  return visible.length > 0 && (visible[0]?.look !== 'cover' || visible.some((sheet) => sheet.look === 'table'));
+}
+
+async function scanContent(zip: ZipArchive, handler: XmlHandler): Promise<void> {
+  const scanner = new XmlScanner(handler);
+  const decoder = new StringDecoder('utf8');
+  try {
+    for await (const chunk of zip.stream('content.xml')) scanner.push(decoder.write(chunk));
+  } catch (error) {
+    if (error instanceof XmlTooLong)
+      throw new FileTrouble(
+        'tooLarge',
+        'The workbook holds a single cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
+      );
+    if (!(error instanceof EnoughRead)) throw error;
+  }
+}
+
+interface OdsEvents {
+  onSheet(sheet: WorkbookSheet, index: number): void;
+  sinkFor(index: number): SheetSink | null;
+  stopWhen(): boolean;
+}
+
+const mostRepeats = 10_000;
+
+class OdsHandler implements XmlHandler {
+  wantsText = false;
+  private readonly events: OdsEvents;
+  private sink: SheetSink | null = null;
+  private sheet: WorkbookSheet | null = null;
+  private index = -1;
+  private looker = new SheetLooker();
+  private nested = 0;
+  private readonly hiddenStyles = new Set<string>();
+  private styleName = '';
+  private line = 0;
+  private column = 0;
+  private headColumn = 0;
+  private cells: string[] = [];
+  private rowRepeat = 1;
+  private rowHidden = false;
+  private tag = '';
+  private cellRepeat = 1;
+  private paragraphs = 0;
+  private text_ = '';
+  private inCell = false;
+  private skipping = 0;
+
+  constructor(events: OdsEvents) {
+    this.events = events;
+  }
+
+  open(name: string, tag: string): void {
+    switch (name) {
+      case 'style':
+        this.styleName = attribute(tag, 'style:name') ?? '';
+        break;
+      case 'table-properties':
+        if (attribute(tag, 'table:display') === 'false') this.hiddenStyles.add(this.styleName);
+        break;
+      case 'table':
+        this.openTable(tag);
+        break;
+      case 'table-column':
+        this.openColumn(tag);
+        break;
+      case 'table-row':
+        this.openRow(tag);
+        break;
+      case 'table-cell':
+      case 'covered-table-cell':
+        this.openCell(tag);
+        break;
+      case 'annotation':
+      case 'shapes':
+      case 'tracked-changes':
+        this.skipping += 1;
+        this.wantsText = false;
+        break;
+      default:
+        if (this.inCell && this.skipping === 0) this.openInline(name, tag);
+    }
+  }
+
+  text(text: string): void {
+    this.text_ += text;
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'table':
+        this.closeTable();
+        break;
+      case 'table-row':
+        this.closeRow();
+        break;
+      case 'table-cell':
+      case 'covered-table-cell':
+        this.closeCell();
+        break;
+      case 'annotation':
+      case 'shapes':
+      case 'tracked-changes':
+        this.skipping -= 1;
+        break;
+      case 'p':
+        this.wantsText = false;
+        break;
+      default:
+    }
+  }
+
+  private openTable(tag: string): void {
+    this.nested += 1;
+    if (this.nested > 1 || this.skipping > 0) return;
+    this.index += 1;
+    this.sheet = {
+      name: attribute(tag, 'table:name') ?? `Sheet${this.index + 1}`,
+      hidden: this.hiddenStyles.has(attribute(tag, 'table:style-name') ?? ''),
+      rows: 0,
+      hasContent: false,
+      look: 'other',
+    };
+    this.looker = new SheetLooker();
+    this.sink = this.events.sinkFor(this.index);
+    this.line = 0;
+    this.headColumn = 0;
+  }
+
+  private closeTable(): void {
+    this.nested -= 1;
+    if (this.nested > 0 || this.sheet === null) return;
+    this.sheet.look = this.looker.look;
+    this.events.onSheet(this.sheet, this.index);
+    this.sheet = null;
+    this.sink = null;
+    if (this.events.stopWhen()) throw new EnoughRead();
+  }
+
+  private openColumn(tag: string): void {
+    const repeat = Number(attribute(tag, 'number-columns-repeated') ?? 1);
+    const visibility = attribute(tag, 'table:visibility');
+    if (visibility !== null && visibility !== 'visible' && this.headColumn + repeat < mostColumns)
+      for (let column = 0; column < Math.min(repeat, 50); column += 1)
+        this.sink?.remark('hiddenColumns', 1, this.headColumn + column, '');
+    this.headColumn += repeat;
+  }
+
+  private openRow(tag: string): void {
+    this.rowRepeat = Number(attribute(tag, 'number-rows-repeated') ?? 1);
+    const visibility = attribute(tag, 'table:visibility');
+    this.rowHidden = visibility !== null && visibility !== 'visible';
+    this.cells = [];
+    this.column = 0;
+  }
+
+  private closeRow(): void {
+    const first = this.line + 1;
+    this.line += this.rowRepeat;
+    if (this.cells.length === 0 || this.sheet === null) return;
+    this.sheet.hasContent = true;
+    const filled = this.cells.filter((cell) => cell !== '').length;
+    for (let copy = 0; copy < Math.min(this.rowRepeat, lookedAtRows); copy += 1) this.looker.add(filled);
+    this.sheet.rows = (this.sheet.rows ?? 0) + this.rowRepeat;
+    if (this.sink === null) return;
+    for (let copy = 0; copy < Math.min(this.rowRepeat, mostRepeats); copy += 1) {
+      if (this.rowHidden) this.sink.remark('hiddenRows', first + copy, -1, '');
+      if (!this.sink.row(first + copy, [...this.cells])) throw new EnoughRead();
+    }
+  }
+
+  private openCell(tag: string): void {
+    this.inCell = true;
+    this.tag = tag;
+    this.cellRepeat = Math.max(1, Number(attribute(tag, 'number-columns-repeated') ?? 1));
+    this.text_ = '';
+    this.paragraphs = 0;
+  }
+
+  private openInline(name: string, tag: string): void {
+    if (name === 'p') {
+      if (this.paragraphs > 0) this.text_ += '\n';
+      this.paragraphs += 1;
+      this.wantsText = true;
+    } else if (name === 's') this.text_ += ' '.repeat(Math.min(10_000, Number(attribute(tag, 'text:c') ?? 1)));
+    else if (name === 'tab') this.text_ += '\t';
+    else if (name === 'line-break') this.text_ += '\n';
+  }
+
+  private closeCell(): void {
+    this.inCell = false;
+    const value = this.cellText();
+    const last = this.column + this.cellRepeat;
+    if (value !== '') {
+      if (last > mostColumns)
+        throw new FileTrouble(
+          'tooLarge',
+          `Row ${this.line + 1} has more than ${mostColumns.toLocaleString('en')} columns. Save the sheet as CSV with fewer columns and choose that file.`,
+        );
+      while (this.cells.length < this.column) this.cells.push('');
+      for (let copy = 0; copy < this.cellRepeat; copy += 1) this.cells.push(value);
+      this.remarkCell(value);
+    }
+    this.column = last;
+  }
+
+  private remarkCell(value: string): void {
+    if (attribute(this.tag, 'number-columns-spanned') !== null || attribute(this.tag, 'number-rows-spanned') !== null)
+      this.sink?.remark('merged', this.line + 1, this.column, value);
+    if (
+      attribute(this.tag, 'table:formula') !== null &&
+      /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)|Err:\d+)$/.test(value)
+    )
+      this.sink?.remark('formulaError', this.line + 1, this.column, value);
+  }
+
+  private cellText(): string {
+    const shown = this.text_;
+    switch (attribute(this.tag, 'office:value-type')) {
+      case 'float': {
+        const value = attribute(this.tag, 'office:value') ?? '';
+        if (isShownCode(shown, value)) return shown;
+        // A formula that answers yes or no is stored as a number.
+        if (shown === 'TRUE' || shown === 'FALSE') return shown;
+        return value === '' ? shown : /^(?:#|Err:)/.test(shown) ? shown : plainNumber(Number(value));
+      }
+      case 'percentage':
+      case 'currency':
+        return plainNumber(Number(attribute(this.tag, 'office:value') ?? shown));
+      case 'date':
+        return (attribute(this.tag, 'office:date-value') ?? shown)
+          .replace('T', ' ')
+          .replace(/ 00:00:00(?:\.0+)?$/, '')
+          .replace(/\.\d+$/, '');
+      case 'time':
+        return clockTime(attribute(this.tag, 'office:time-value') ?? '') ?? shown;
+      case 'boolean':
+        return attribute(this.tag, 'office:boolean-value') === 'true' ? 'TRUE' : 'FALSE';
+      default:
+        return this.paragraphs === 0 ? (attribute(this.tag, 'office:string-value') ?? '') : shown;
+    }
+  }
+}
+
+/**
+ * Whether what the sheet shows is the number with leading zeros, separators, a plus and a country code, or letters
+ * before it ("DK-0800"): a phone, a post code or an identifier, of which the plain number is only a part.
+ */
+function isShownCode(shown: string, value: string): boolean {
+  const digits = shown.replace(/\D/g, '').replace(/^0+/, '');
+  const own = value.replace(/^0+/, '');
+  if (shown === value || !/^\d+$/.test(value)) return false;
+  if (/^\+?[\d\s()/-]+$/.test(shown)) return digits === own || (shown.startsWith('+') && digits.endsWith(own));
+  const coded = /^([\p{L}#][\p{L}\s.#-]*)(0*\d+)$/u.exec(shown);
+  return coded !== null && digits === own && !currency.test(coded[1] ?? '') && (coded[2] ?? '').startsWith('0');
+}
+
+/** PT12H30M00S → 12:30:00 */
+function clockTime(duration: string): string | null {
+  const match = /^PT(\d+)H(\d+)M(\d+)/.exec(duration);
+  return match === null ? null : [match[1], match[2], match[3]].map((part) => (part ?? '').padStart(2, '0')).join(':');
+}

@@ -1,0 +1,320 @@
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { set_cptable, utils, write, type BookType } from '@e965/xlsx';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
+import { FileTrouble } from '../file-trouble.ts';
+import { previewNow, stageNow } from '../staging/reading-job.ts';
+import { textRows, xlsxParts, zipOf } from './spec-workbooks.ts';
+import { openStaged } from '../staging/staging-file.ts';
+import { ZipArchive } from './zip-archive.ts';
+
+// Files are read and written for real; a busy computer may take its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder = '';
+let files = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'workbooks-'));
+  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function read(bytes: Uint8Array, choices: ReadingChoices = {}) {
+  files += 1;
+  const path = join(folder, `book-${files}.bin`);
+  const target = join(folder, `staged-${files}.sqlite`);
+  writeFileSync(path, bytes);
+  const reading = await stageNow({ path, choices, target }, () => undefined);
+  const staged = openStaged(target);
+  const rows = [...staged.iterate(500)].flat();
+  staged.close();
+  return { reading, rows: rows.map((row) => row.cells), lines: rows.map((row) => row.line), path };
+}
+
+async function troubleOf(bytes: Uint8Array, choices: ReadingChoices = {}): Promise<FileTrouble> {
+  try {
+    await read(bytes, choices);
+  } catch (error) {
+    if (error instanceof FileTrouble) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+const people = [
+  ['Name', 'Phone', 'City'],
+  ['Jørgen & Co', '+45 12 34 56 78', 'Århus'],
+  ['Zoë <x>', '0045 87654321', 'Køge'],
+  ['漢字 😀', '12345678', 'Ry'],
+];
+
+describe('xlsx', () => {
+  it('shows what the sheet shows: dates, leading zeros, phone formats, formula results, whole numbers', async () => {
+    const formats = [
+      '00000',
+      'dd\\.mm\\.yyyy',
+      'yyyy-mm-dd hh:mm',
+      '[<=9999999]###-####;(###) ###-####',
+      '"+"00 00 00 00 00',
+      '#,##0.00',
+      '[h]:mm',
+      'h:mm',
+    ];
+    const { rows, reading } = await read(
+      zipOf(
+        xlsxParts(
+          [
+            {
+              name: 'S',
+              xml: `<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>
+<row r="2"><c r="A2" s="1"><v>783</v></c><c r="B2" s="2"><v>46000</v></c><c r="C2" s="3"><v>46000.5</v></c><c r="D2" s="4"><v>2125551234</v></c><c r="E2" s="5"><v>4512345678</v></c><c r="F2" s="6"><v>1234.5</v></c></row>
+<row r="3"><c r="A3"><v>4.4712345678E+11</v></c><c r="B3"><v>0.30000000000000004</v></c><c r="C3" t="b"><v>1</v></c><c r="D3" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="E3" t="str"><f>A1&amp;"x"</f><v>sum x</v></c><c r="F3"><f>NOW()</f></c><c r="G3" s="7"><v>1.5</v></c><c r="H3" s="8"><v>0.75</v></c></row></sheetData>`,
+            },
+          ],
+          {
+            formats,
+            strings: [
+              '<t>Zip</t>',
+              '<r><t xml:space="preserve">When </t></r><r><t>made_x000D_</t></r><rPh><t>ignored</t></rPh>',
+            ],
+          },
+        ),
+      ),
+      { headerLine: 1 },
+    );
+    expect(rows[0]?.slice(0, 6)).toEqual([
+      '00783',
+      '2025-12-09',
+      '2025-12-09 12:00:00',
+      '(212) 555-1234',
+      '+45 12 34 56 78',
+      '1234.5',
+    ]);
+    expect(rows[1]).toEqual(['447123456780', '0.3', 'TRUE', '#DIV/0!', 'sum x', '', '36:00:00', '18:00:00']);
+    expect(reading.columns[1]?.header).toBe('When made\r');
+    expect(reading.problems.map((problem) => problem.kind)).toEqual(
+      expect.arrayContaining(['formulaError', 'formulaUnknown']),
+    );
+    expect(reading.problems.find((problem) => problem.kind === 'formulaError')?.examples[0]).toMatchObject({
+      line: 3,
+      column: 'Column 4',
+    });
+  });
+
+  it('knows both calendars and the day that never was', async () => {
+    const sheet =
+      '<sheetData><row><c t="str"><v>When</v></c></row><row><c s="1"><v>60</v></c></row><row><c s="1"><v>61</v></c></row><row><c s="1"><v>1</v></c></row></sheetData>';
+    const make = (date1904: boolean) =>
+      zipOf(xlsxParts([{ name: 'S', xml: sheet }], { formats: ['d/m/yyyy'], date1904 }));
+    expect((await read(make(false), { headerLine: 1 })).rows.flat()).toEqual([
+      '1900-02-29',
+      '1900-03-01',
+      '1900-01-01',
+    ]);
+    expect((await read(make(true), { headerLine: 1 })).rows.flat()).toEqual(['1904-03-01', '1904-03-02', '1904-01-02']);
+  });
+
+  it('reports hidden rows, columns and sheets, merged cells and macros, and keeps row numbers', async () => {
+    const bytes = zipOf({
+      ...xlsxParts([
+        { name: 'Old', state: 'hidden', xml: textRows([['x'], ['y']]) },
+        {
+          name: 'Leads',
+          xml: `<cols><col min="2" max="2" hidden="1"/></cols><sheetData><row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1" t="str"><v>Phone</v></c></row><row r="4" hidden="1"><c r="A4" t="str"><v>Bob</v></c><c r="B4"><v>12345678</v></c></row><row r="9"><c r="A9" t="str"><v>Ann</v></c><c r="B9"><v>87654321</v></c></row></sheetData><mergeCells><mergeCell ref="A4:B4"/></mergeCells>`,
+        },
+        { name: 'Empty', xml: '<sheetData/>' },
+        { name: 'More', xml: textRows([['z']]) },
+      ]),
+      'xl/vbaProject.bin': 'x',
+    });
+    const { reading, lines } = await read(bytes);
+    expect(lines).toEqual([4, 9]);
+    expect(reading.sheet).toMatchObject({ value: 'Leads', certainty: 'likely' });
+    expect(reading.sheets).toEqual([
+      { name: 'Old', rows: 2, hidden: true },
+      { name: 'Leads', rows: 3, hidden: false },
+      { name: 'Empty', rows: 0, hidden: false },
+      { name: 'More', rows: 1, hidden: false },
+    ]);
+    expect(reading.problems.map((problem) => problem.kind).sort()).toEqual([
+      'hiddenColumns',
+      'hiddenRows',
+      'hiddenSheet',
+      'macros',
+      'merged',
+      'otherSheets',
+    ]);
+    expect((await read(bytes, { sheet: 'old', headerLine: null })).rows).toEqual([['x'], ['y']]);
+    expect((await troubleOf(bytes, { sheet: 'Nope' })).message).toContain('Old, Leads, Empty, More');
+  });
+
+  it('reads sheets whose elements carry a prefix and whose cells carry no address', async () => {
+    const xml = textRows(people)
+      .replaceAll('</', '</x:')
+      .replaceAll(/<(?!\/)/g, '<x:');
+    const { rows } = await read(zipOf(xlsxParts([{ name: 'S', xml }], { prefix: 'x' })));
+    expect(rows).toEqual(people.slice(1));
+  });
+
+  it('answers a preview from the first rows', async () => {
+    const many = [
+      ['Name', 'Phone'],
+      ...Array.from({ length: 5000 }, (_, index) => [`Person ${index}`, `+45 ${10_000_000 + index}`]),
+    ];
+    const { path } = await read(zipOf(xlsxParts([{ name: 'S', xml: textRows(many) }])));
+    const { reading, rows } = await previewNow({ path, choices: {}, rows: 100 });
+    expect(rows).toHaveLength(100);
+    expect(reading.complete).toBe(false);
+    expect(reading.headerLine.value).toBe(1);
+  });
+});
+
+describe('every kind of workbook', () => {
+  it.each<[BookType, string]>([
+    ['xlsx', 'xlsx'],
+    ['xlsb', 'xlsb'],
+    ['biff8', 'xls'],
+    ['biff5', 'xls'],
+    ['ods', 'ods'],
+  ])('%s comes back cell by cell', async (bookType, format) => {
+    const cell = fc
+      .string({
+        unit: fc.constantFrom('a', 'B', ' ', '0', '+', 'é', 'ø', ';', '"', '&', '<'),
+        minLength: 1,
+        maxLength: 10,
+      })
+      .map((text) => `x${text}x`);
+    const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(table, async (generated) => {
+        // The library writes only ASCII into workbooks of that age.
+        const cells =
+          bookType === 'biff5' ? generated.map((row) => row.map((text) => text.replace(/[éø]/g, 'o'))) : generated;
+        const book = utils.book_new();
+        utils.book_append_sheet(book, utils.aoa_to_sheet(cells), 'Leads');
+        const { rows, reading } = await read(write(book, { type: 'buffer', bookType, compression: true }) as Buffer, {
+          headerLine: null,
+          lastDataLine: 100,
+        });
+        expect(rows).toEqual(cells);
+        expect(reading.format).toBe(format);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('keeps dates, leading zeros and booleans of old workbooks', async () => {
+    const book = utils.book_new();
+    const sheet = utils.aoa_to_sheet([
+      ['When', 'Zip', 'Ok', 'Phone'],
+      [{ t: 'n', v: 46000, z: 'dd/mm/yyyy' }, { t: 'n', v: 783, z: '0000' }, true, 4_512_345_678],
+    ]);
+    utils.book_append_sheet(book, sheet, 'S');
+    const { rows } = await read(write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer, { headerLine: 1 });
+    expect(rows).toEqual([['2025-12-09', '0783', 'TRUE', '4512345678']]);
+  });
+
+  it('does not make the million empty rows an ODS file ends with', async () => {
+    const cell = (text: string) =>
+      `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+    const content = `<office:document-content><office:body><office:spreadsheet><table:table table:name="A">
+<table:table-row>${cell('Name')}${cell('Phone')}</table:table-row>
+<table:table-row>${cell('Bob<text:s text:c="2"/>B')}<table:table-cell office:value-type="float" office:value="7"><office:annotation><text:p>note</text:p></office:annotation><text:p>007</text:p></table:table-cell></table:table-row>
+<table:table-row table:number-rows-repeated="2" table:visibility="collapse">${cell('Ann')}<table:table-cell office:value-type="date" office:date-value="2026-05-04T00:00:00"><text:p>4 May</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16380"/></table:table-row>
+<table:table-row table:number-rows-repeated="1048572"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`;
+    const { rows, reading } = await read(
+      zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': content }),
+      { headerLine: 1 },
+    );
+    expect(rows).toEqual([
+      ['Bob  B', '007'],
+      ['Ann', '2026-05-04'],
+      ['Ann', '2026-05-04'],
+    ]);
+    expect(reading.problems.find((problem) => problem.kind === 'hiddenRows')?.count).toBe(2);
+  });
+});
+
+describe('workbooks that cannot be read', () => {
+  const good = zipOf(xlsxParts([{ name: 'S', xml: textRows(people) }]));
+
+  it('says that a file is cut off, wherever it was cut', async () => {
+    for (const part of [0.99, 0.9, 0.5, 0.1])
+      expect((await troubleOf(good.subarray(0, Math.floor(good.length * part)))).reason).toBe('truncated');
+    const damaged = Buffer.from(good);
+    damaged.fill(0xff, good.indexOf('sheet1.xml') + 12, good.indexOf('sheet1.xml') + 40);
+    expect((await troubleOf(damaged)).reason).toBe('truncated');
+  });
+
+  it('stops unpacking a zip bomb early', async () => {
+    const parts = xlsxParts([{ name: 'S', xml: '' }]);
+    const bomb = zipOf(
+      {
+        ...parts,
+        'xl/worksheets/sheet1.xml': Buffer.concat([
+          Buffer.from('<worksheet><sheetData>'),
+          Buffer.alloc(80 * 1024 * 1024, 0x20),
+        ]),
+      },
+      { claimUnpacked: 1000 },
+    );
+    const before = process.memoryUsage().rss;
+    expect((await troubleOf(bomb)).reason).toBe('bomb');
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+  });
+
+  it('finds a bomb in a binary workbook before anything unpacks it, in one part or in many', async () => {
+    const workbook = { '[Content_Types].xml': '<Types/>', 'xl/workbook.bin': 'x' };
+    const sheet = Buffer.alloc(66 * 1024 * 1024);
+    const bomb = zipOf({ ...workbook, 'xl/worksheets/sheet1.bin': sheet }, { claimUnpacked: 1000 });
+    expect((await troubleOf(bomb)).reason).toBe('bomb');
+    const parts = Object.fromEntries([1, 2, 3, 4].map((index) => [`sheet${index}.bin`, Buffer.alloc(1000)]));
+    const path = join(folder, 'parts.zip');
+    writeFileSync(path, zipOf(parts, { claimUnpacked: 10 }));
+    const descriptor = openSync(path, 'r');
+    const zip = ZipArchive.open(descriptor, statSync(path).size, 'parts.zip');
+    await expect(zip.refuseBomb(4000)).resolves.toBeUndefined();
+    await expect(zip.refuseBomb(3999)).rejects.toMatchObject({ reason: 'bomb' });
+    closeSync(descriptor);
+  });
+
+  it('names a password as such, in every format', async () => {
+    expect(
+      (await troubleOf(zipOf(xlsxParts([{ name: 'S', xml: textRows(people) }]), { encrypted: true }))).reason,
+    ).toBe('encrypted');
+    const compound = Buffer.concat([
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      Buffer.alloc(1024),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ]);
+    expect((await troubleOf(compound)).message).toContain('password');
+    const ods = zipOf({
+      mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+      'META-INF/manifest.xml': '<manifest:encryption-data/>',
+      'content.xml': 'x',
+    });
+    expect((await troubleOf(ods)).reason).toBe('encrypted');
+  });
+
+  it('tells other zips, empty workbooks and damaged old workbooks apart', async () => {
+    expect((await troubleOf(zipOf({ 'leads.csv': 'a,b' }))).reason).toBe('unsupported');
+    expect((await troubleOf(zipOf(xlsxParts([{ name: 'S', xml: '<sheetData/>' }])))).reason).toBe('noRows');
+    expect(
+      (
+        await troubleOf(
+          Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(5000, 7)]),
+        )
+      ).reason,
+    ).toBe('truncated');
+  });
+
+  it('resolves no entity that a document defines', async () => {
+    const xml =
+      '<!DOCTYPE x [<!ENTITY a "boom">]><sheetData><row><c t="str"><v>Name</v></c></row><row><c t="str"><v>&a;</v></c></row></sheetData>';
+    expect((await read(zipOf(xlsxParts([{ name: 'S', xml }])), { headerLine: 1 })).rows).toEqual([['&a;']]);
+  });
+});

@@ -1,0 +1,189 @@
+import { ByteScanner, isNamed, tagEnd } from './byte-scanner.ts';
+import { FileTrouble } from '../file-trouble.ts';
+import { builtInFormat, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
+import { SharedStringScanner } from './shared-strings.ts';
+import { SheetScanner } from './sheet-scanner.ts';
+import { lookedAtRows, SheetLooker, type SheetLook } from './sheet-look.ts';
+import type { StringArena } from './string-arena.ts';
+import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
+import { NoMoreRows, SheetHandler } from './xlsx-sheet.ts';
+import { attribute, eachElement, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
+import type { ZipArchive } from './zip-archive.ts';
+
+/** Sheets that unpack to more are not counted beforehand. */
+const countedBytes = 24 * 1024 * 1024;
+
+interface SheetPart extends WorkbookSheet {
+  path: string;
+}
+
+/** Opens an Office Open XML workbook (.xlsx, .xlsm): its parts are read as they are needed, sheets as a stream. */
+export async function openXlsx(zip: ZipArchive, name: string, countSheets: boolean): Promise<Workbook> {
+  const root = await workbookPart(zip);
+  const workbookXml = await zip.text(root);
+  const relations = await relationsOf(zip, root);
+  let date1904 = false;
+  const listed: { name: string; hidden: boolean; path: string }[] = [];
+  eachElement(workbookXml, (element, tag) => {
+    if (element === 'workbookPr') date1904 = ['1', 'true'].includes(attribute(tag, 'date1904') ?? '');
+    if (element !== 'sheet') return;
+    const path = relations.get(attribute(tag, 'r:id') ?? attribute(tag, 'id') ?? '') ?? '';
+    const state = attribute(tag, 'state');
+    if (zip.has(path) && /sheet/i.test(path))
+      listed.push({
+        name: attribute(tag, 'name') ?? 'Sheet',
+        hidden: state === 'hidden' || state === 'veryHidden',
+        path,
+      });
+  });
+  if (listed.length === 0)
+    throw new FileTrouble(
+      'unsupported',
+      `"${name}" holds no worksheet that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,
+    );
+  const sheets: SheetPart[] = [];
+  for (const sheet of listed) sheets.push({ ...sheet, ...(await surveySheet(zip, sheet.path, countSheets)) });
+  const formats = await readFormats(zip, partBeside(root, 'styles.xml', relations));
+  let strings: StringArena | null = null;
+  return {
+    format: 'xlsx',
+    sheets,
+    hasMacros: [...zip.entries.keys()].some((entry) => /vbaProject\.bin$/i.test(entry)),
+    async readSheet(index: number, sink: SheetSink) {
+      strings ??= await readSharedStrings(zip, partBeside(root, 'sharedStrings.xml', relations));
+      const shared = strings;
+      await scan(
+        zip,
+        sheets[index]?.path ?? '',
+        new SheetScanner(new SheetHandler({ sharedString: (at) => shared.get(at), formats, date1904 }, sink)),
+      );
+    },
+  };
+}
+
+/** Feeds one part of the archive to a scanner. Throws FileTrouble `tooLarge` for a single piece that is endless. */
+async function scan(zip: ZipArchive, path: string, scanner: ByteScanner): Promise<void> {
+  try {
+    for await (const chunk of zip.stream(path)) scanner.push(chunk);
+    scanner.end();
+  } catch (error) {
+    if (error instanceof XmlTooLong)
+      throw new FileTrouble(
+        'tooLarge',
+        'The workbook holds a single cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
+      );
+    if (!(error instanceof NoMoreRows)) throw error;
+  }
+}
+
+async function workbookPart(zip: ZipArchive): Promise<string> {
+  const relations = await zip.text('_rels/.rels');
+  let found = '';
+  eachElement(relations, (element, tag) => {
+    if (element === 'Relationship' && /\/officeDocument$/.test(attribute(tag, 'Type') ?? ''))
+      found = (attribute(tag, 'Target') ?? '').replace(/^\//, '');
+  });
+  return zip.has(found) ? found : 'xl/workbook.xml';
+}
+
+async function relationsOf(zip: ZipArchive, part: string): Promise<Map<string, string>> {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  const xml = await zip.text(`${folder}_rels/${part.slice(folder.length)}.rels`);
+  const relations = new Map<string, string>();
+  eachElement(xml, (element, tag) => {
+    if (element !== 'Relationship') return;
+    const target = attribute(tag, 'Target') ?? '';
+    relations.set(attribute(tag, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : resolved(folder + target));
+  });
+  return relations;
+}
+
+function resolved(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function partBeside(root: string, file: string, relations: ReadonlyMap<string, string>): string {
+  const named = [...relations.values()].find((path) => path.toLowerCase().endsWith(file.toLowerCase()));
+  return named ?? root.slice(0, root.lastIndexOf('/') + 1) + file;
+}
+
+async function readFormats(zip: ZipArchive, path: string): Promise<CellFormat[]> {
+  const xml = await zip.text(path);
+  const custom = new Map<number, CellFormat>();
+  const formats: CellFormat[] = [];
+  let inCellFormats = false;
+  const handler: XmlHandler = {
+    wantsText: false,
+    text: () => undefined,
+    open(name, tag) {
+      if (name === 'cellXfs') inCellFormats = true;
+      if (name === 'numFmt')
+        custom.set(Number(attribute(tag, 'numFmtId')), parseFormat(attribute(tag, 'formatCode') ?? ''));
+      if (name === 'xf' && inCellFormats) {
+        const id = Number(attribute(tag, 'numFmtId') ?? 0);
+        formats.push(custom.get(id) ?? builtInFormat(id));
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') inCellFormats = false;
+    },
+  };
+  new XmlScanner(handler).push(xml);
+  return formats.length === 0 ? [plainFormat] : formats;
+}
+
+async function readSharedStrings(zip: ZipArchive, path: string): Promise<StringArena> {
+  const scanner = new SharedStringScanner();
+  if (zip.has(path)) await scan(zip, path, scanner);
+  return scanner.strings;
+}
+
+/** Whether a sheet has content, how it begins and, when it is small and asked for, how many rows with content. */
+async function surveySheet(
+  zip: ZipArchive,
+  path: string,
+  count: boolean,
+): Promise<{ hasContent: boolean; rows: number | null; look: SheetLook }> {
+  const counting = count && (zip.entries.get(path)?.unpackedBytes ?? 0) <= countedBytes;
+  const scanner = new RowCounter(!counting);
+  await scan(zip, path, scanner);
+  const { rows, look } = scanner.looker;
+  return { hasContent: rows > 0, rows: counting ? rows : rows > 0 ? null : 0, look };
+}
+
+/** Counts the rows in which a cell has a value, or stops when enough of them are seen to know what they look like. */
+class RowCounter extends ByteScanner {
+  readonly looker = new SheetLooker();
+  private filledCells = 0;
+  private filled = false;
+  private readonly beginningOnly: boolean;
+
+  constructor(beginningOnly: boolean) {
+    super();
+    this.beginningOnly = beginningOnly;
+  }
+
+  protected element(bytes: Buffer, open: number, name: number, nameEnd: number): number {
+    const end = tagEnd(bytes, nameEnd);
+    if (end === -1) return -1;
+    const isLetter = nameEnd === name + 1;
+    if (bytes[open + 1] === 47) {
+      if (isLetter && bytes[name] === 99) {
+        if (this.filled) this.filledCells += 1;
+        this.filled = false;
+      } else if (isNamed(bytes, name, nameEnd, 'row')) this.endRow();
+    } else if (isLetter && (bytes[name] === 118 || bytes[name] === 116)) this.filled = true;
+    return end;
+  }
+
+  private endRow(): void {
+    this.looker.add(this.filledCells);
+    this.filledCells = 0;
+    if (this.beginningOnly && this.looker.rows >= lookedAtRows) throw new NoMoreRows();
+  }
+}

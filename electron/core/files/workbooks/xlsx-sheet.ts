@@ -1,0 +1,222 @@
+import { FileTrouble } from '../file-trouble.ts';
+import { formatNumber, plainFormat, type CellFormat } from './number-formats.ts';
+import { mostColumns } from '../table/table-stager.ts';
+import type { SheetSink } from './workbook.ts';
+import { cellPosition } from './workbook.ts';
+import { attribute, type XmlHandler } from './xml-scanner.ts';
+
+/** What the cells of all sheets of a workbook refer to. */
+export interface SheetContext {
+  sharedString(index: number): string | null;
+  formats: readonly CellFormat[];
+  date1904: boolean;
+}
+
+/** Ends the reading of a sheet when no more rows are wanted. */
+export class NoMoreRows extends Error {}
+
+/** Excel writes line feeds and other controls as _x000A_; a literal underscore before such a code as _x005F_. */
+export function decodeEscapes(text: string): string {
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
+}
+
+/** Collects the cells of an XLSX worksheet from its XML, row by row. */
+export class SheetHandler implements XmlHandler {
+  wantsText = false;
+  private readonly context: SheetContext;
+  private readonly sink: SheetSink;
+  private line = 0;
+  private column = -1;
+  private cells: string[] = [];
+  private reference = '';
+  private type = 'n';
+  private style = 0;
+  private value = '';
+  private hasValue = false;
+  private hasFormula = false;
+  private inPhonetic = false;
+
+  constructor(context: SheetContext, sink: SheetSink) {
+    this.context = context;
+    this.sink = sink;
+  }
+
+  open(name: string, tag: string): void {
+    switch (name) {
+      case 'c':
+        this.openCell(tag);
+        break;
+      case 'v':
+        this.wantsText = true;
+        this.hasValue = true;
+        break;
+      case 't':
+        this.wantsText = !this.inPhonetic;
+        this.hasValue = true;
+        break;
+      case 'f':
+        this.hasFormula = true;
+        break;
+      case 'rPh':
+        this.inPhonetic = true;
+        break;
+      case 'row':
+        this.openRow(tag);
+        break;
+      case 'col':
+        this.remarkHiddenColumns(tag);
+        break;
+      case 'mergeCell':
+        this.remarkMerged(tag);
+        break;
+      default:
+    }
+  }
+
+  text(text: string): void {
+    this.value += text;
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'c':
+        this.closeCell();
+        break;
+      case 'v':
+      case 't':
+        this.wantsText = false;
+        break;
+      case 'rPh':
+        this.inPhonetic = false;
+        break;
+      case 'row':
+        if (!this.sink.row(this.line, this.cells)) throw new NoMoreRows();
+        this.cells = [];
+        break;
+      default:
+    }
+  }
+
+  private openRow(tag: string): void {
+    const line = Number(attribute(tag, 'r') ?? Number.NaN);
+    this.line = Number.isInteger(line) && line > this.line ? line : this.line + 1;
+    this.column = -1;
+    this.cells = [];
+    const hidden = attribute(tag, 'hidden');
+    if (hidden === '1' || hidden === 'true') this.sink.remark('hiddenRows', this.line, -1, '');
+  }
+
+  /** A cell without a value. `column` from 0 here and below, or -1 for the one behind the last. */
+  emptyCell(column: number): void {
+    this.moveTo(column);
+  }
+
+  /** `index` into the shared strings. */
+  sharedCell(column: number, index: number): void {
+    this.moveTo(column);
+    this.put(this.context.sharedString(index) ?? '');
+  }
+
+  /** `raw` as it stands in the file, its entities decoded. */
+  textCell(column: number, raw: string): void {
+    this.moveTo(column);
+    this.put(decodeEscapes(raw));
+  }
+
+  numberCell(column: number, raw: string, style: number): void {
+    this.moveTo(column);
+    this.put(this.numberText(raw, style));
+  }
+
+  private moveTo(column: number): void {
+    this.column = column === -1 ? this.column + 1 : column;
+    if (this.column >= mostColumns)
+      throw new FileTrouble(
+        'tooLarge',
+        `Row ${this.line} has more than ${mostColumns.toLocaleString('en')} columns, more than a spreadsheet can have. The file is damaged; save it again from a spreadsheet program.`,
+      );
+  }
+
+  private put(text: string): void {
+    if (text === '') return;
+    while (this.cells.length < this.column) this.cells.push('');
+    this.cells[this.column] = text;
+  }
+
+  private openCell(tag: string): void {
+    this.reference = '';
+    this.type = 'n';
+    this.style = 0;
+    this.readAttributes(tag);
+    const position = this.reference === '' ? null : cellPosition(this.reference);
+    this.moveTo(position === null ? -1 : position.column);
+    this.value = '';
+    this.hasValue = false;
+    this.hasFormula = false;
+  }
+
+  /** r, s and t of a cell in one pass; asked for every cell of a sheet. */
+  private readAttributes(tag: string): void {
+    for (let equals = tag.indexOf('='); equals !== -1;) {
+      const start = equals + 2;
+      const end = tag.indexOf(tag.charAt(equals + 1), start);
+      if (end === -1) return;
+      if (tag.charCodeAt(equals - 2) <= 32) {
+        const name = tag.charCodeAt(equals - 1);
+        if (name === 114) this.reference = tag.slice(start, end);
+        else if (name === 115) this.style = Number(tag.slice(start, end));
+        else if (name === 116) this.type = tag.slice(start, end);
+      }
+      equals = tag.indexOf('=', end + 1);
+    }
+  }
+
+  private closeCell(): void {
+    const text = this.hasValue ? this.cellText() : '';
+    if (this.hasFormula && !this.hasValue) this.sink.remark('formulaUnknown', this.line, this.column, '');
+    this.put(text);
+  }
+
+  private cellText(): string {
+    switch (this.type) {
+      case 's':
+        return this.context.sharedString(Number(this.value)) ?? '';
+      case 'str':
+      case 'inlineStr':
+        return decodeEscapes(this.value);
+      case 'b':
+        return this.value.trim() === '1' || this.value.trim() === 'true' ? 'TRUE' : 'FALSE';
+      case 'e':
+        this.sink.remark('formulaError', this.line, this.column, this.value);
+        return this.value;
+      case 'd':
+        return this.value.replace('T', ' ').replace(/(?: 00:00:00(?:\.0+)?)?Z?$/, '');
+      default:
+        return this.numberText(this.value, this.style);
+    }
+  }
+
+  private numberText(raw: string, style: number): string {
+    const text = formatNumber(raw, this.context.formats[style] ?? plainFormat, this.context.date1904);
+    if (text.length > 15 && /^\d{16,}$/.test(text)) this.sink.remark('numberAsText', this.line, this.column, text);
+    return text;
+  }
+
+  private remarkHiddenColumns(tag: string): void {
+    const hidden = attribute(tag, 'hidden');
+    if (hidden !== '1' && hidden !== 'true') return;
+    const first = Number(attribute(tag, 'min') ?? 0);
+    const last = Math.min(Number(attribute(tag, 'max') ?? first), first + 50);
+    // A block that reaches to the last column hides nothing but the empty rest of the sheet.
+    if (Number(attribute(tag, 'max')) >= mostColumns) return;
+    for (let column = first; column <= last; column += 1) this.sink.remark('hiddenColumns', 1, column - 1, '');
+  }
+
+  private remarkMerged(tag: string): void {
+    const area = attribute(tag, 'ref') ?? '';
+    const position = cellPosition(area.split(':')[0] ?? '');
+    if (position !== null) this.sink.remark('merged', position.line, position.column, area);
+  }
+}

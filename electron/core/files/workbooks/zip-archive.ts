@@ -1,0 +1,226 @@
+import { readSync } from 'node:fs';
+import { Readable, pipeline } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import { errorCode, FileTrouble } from '../file-trouble.ts';
+import { spreadsheetLimits } from '../limits.ts';
+
+/** One file inside a zip. Sizes are what the archive claims; unpacking is limited by what really comes out. */
+export interface ZipEntry {
+  name: string;
+  compressedBytes: number;
+  unpackedBytes: number;
+  method: number;
+  encrypted: boolean;
+  offset: number;
+}
+
+const mostEntries = 20_000;
+const readBytes = 131_072;
+
+export class ZipArchive {
+  readonly entries: ReadonlyMap<string, ZipEntry>;
+  private readonly byLowerName: ReadonlyMap<string, ZipEntry>;
+  private readonly descriptor: number;
+  private readonly size: number;
+  private readonly name: string;
+
+  private constructor(descriptor: number, size: number, name: string, entries: ReadonlyMap<string, ZipEntry>) {
+    this.descriptor = descriptor;
+    this.size = size;
+    this.name = name;
+    this.entries = entries;
+    this.byLowerName = new Map([...entries].map(([entryName, entry]) => [entryName.toLowerCase(), entry]));
+  }
+
+  /** Reads the directory only. Throws FileTrouble `truncated` when it is not there. */
+  static open(descriptor: number, size: number, name: string): ZipArchive {
+    try {
+      return new ZipArchive(descriptor, size, name, readDirectory(descriptor, size));
+    } catch (error) {
+      if (error instanceof RangeError || error instanceof BrokenZip) throw truncated(name);
+      throw error;
+    }
+  }
+
+  has(name: string): boolean {
+    return this.find(name) !== undefined;
+  }
+
+  /** Names of parts are the same in capitals (ECMA-376 part 2, 6.2.2), and some programs mix the two. */
+  private find(name: string): ZipEntry | undefined {
+    return this.entries.get(name) ?? this.byLowerName.get(name.toLowerCase());
+  }
+
+  /** The unpacked bytes, in pieces. Throws FileTrouble `bomb`, `truncated` or `encrypted`. */
+  async *stream(entryName: string): AsyncGenerator<Buffer, void, void> {
+    const entry = this.find(entryName);
+    if (entry === undefined) throw truncated(this.name);
+    if (entry.encrypted) throw encrypted(this.name);
+    if (entry.method !== 0 && entry.method !== 8)
+      throw new FileTrouble(
+        'unsupported',
+        `"${this.name}" is packed in a way that cannot be read. Open it in a spreadsheet program, save it again, and choose that file.`,
+      );
+    const limit = Math.min(
+      spreadsheetLimits.unpackedBytes,
+      Math.max(spreadsheetLimits.harmlessUnpackedBytes, entry.compressedBytes * spreadsheetLimits.unpackedRatio),
+    );
+    let unpacked = 0;
+    try {
+      for await (const chunk of entry.method === 0 ? this.packed(entry) : this.inflated(entry)) {
+        unpacked += chunk.length;
+        if (unpacked > limit) throw bomb(this.name);
+        yield chunk;
+      }
+    } catch (error) {
+      if (errorCode(error).startsWith('Z_') || error instanceof BrokenZip) throw truncated(this.name);
+      throw error;
+    }
+  }
+
+  /**
+   * Unpacks everything and keeps nothing, for readers that unpack into memory without a limit of their own. Throws
+   * FileTrouble `bomb` when all entries together come to more than `limit` bytes.
+   */
+  async refuseBomb(limit: number): Promise<void> {
+    let unpacked = 0;
+    for (const name of this.entries.keys())
+      for await (const chunk of this.stream(name)) {
+        unpacked += chunk.length;
+        if (unpacked > limit) throw bomb(this.name);
+      }
+  }
+
+  /** A small entry as text; '' when it is missing. Throws FileTrouble `bomb` beyond `limit` bytes. */
+  async text(entryName: string, limit = 64 * 1024 * 1024): Promise<string> {
+    if (!this.has(entryName)) return '';
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of this.stream(entryName)) {
+      length += chunk.length;
+      if (length > limit) throw bomb(this.name);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks)
+      .toString('utf8')
+      .replace(/^\ufeff/, '');
+  }
+
+  private async *inflated(entry: ZipEntry): AsyncGenerator<Buffer, void, void> {
+    const inflate = createInflateRaw({ chunkSize: 4 * readBytes });
+    const source = Readable.from(this.packed(entry), { objectMode: false });
+    // The error reaches the reader of `inflate`; the callback only keeps it from being thrown a second time.
+    pipeline(source, inflate, () => undefined);
+    try {
+      for await (const chunk of inflate) yield chunk as Buffer;
+    } finally {
+      inflate.destroy();
+      source.destroy();
+    }
+  }
+
+  private *packed(entry: ZipEntry): Generator<Buffer, void, void> {
+    const header = readAt(this.descriptor, entry.offset, 30);
+    if (header.readUInt32LE(0) !== 0x04034b50) throw new BrokenZip();
+    let position = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+    const end = position + entry.compressedBytes;
+    if (end > this.size) throw new BrokenZip();
+    while (position < end) {
+      const chunk = readAt(this.descriptor, position, Math.min(readBytes, end - position));
+      position += chunk.length;
+      yield chunk;
+    }
+  }
+}
+
+class BrokenZip extends Error {}
+
+export function truncated(name: string): FileTrouble {
+  return new FileTrouble(
+    'truncated',
+    `"${name}" is incomplete or damaged: its end is missing, as after a broken download. Get the file again and choose the new copy.`,
+  );
+}
+
+export function encrypted(name: string): FileTrouble {
+  return new FileTrouble(
+    'encrypted',
+    `"${name}" is protected with a password, so its cells cannot be read. Open it in your spreadsheet program, remove the password, save it, and choose it again.`,
+  );
+}
+
+function bomb(name: string): FileTrouble {
+  return new FileTrouble(
+    'bomb',
+    `"${name}" unpacks to far more than a spreadsheet holds, and was not read further to keep the computer usable. If it is yours, save the sheet as CSV and choose that file.`,
+  );
+}
+
+function readAt(descriptor: number, position: number, length: number): Buffer {
+  const buffer = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const read = readSync(descriptor, buffer, filled, length - filled, position + filled);
+    if (read === 0) throw new BrokenZip();
+    filled += read;
+  }
+  return buffer;
+}
+
+function readDirectory(descriptor: number, size: number): Map<string, ZipEntry> {
+  const { offset, length } = findDirectory(descriptor, size);
+  if (offset + length > size || length > 64 * 1024 * 1024) throw new BrokenZip();
+  const directory = readAt(descriptor, offset, length);
+  const entries = new Map<string, ZipEntry>();
+  for (let position = 0; position + 46 <= directory.length && entries.size < mostEntries;) {
+    if (directory.readUInt32LE(position) !== 0x02014b50) break;
+    const nameLength = directory.readUInt16LE(position + 28);
+    const extraLength = directory.readUInt16LE(position + 30);
+    const commentLength = directory.readUInt16LE(position + 32);
+    const name = directory
+      .toString('utf8', position + 46, position + 46 + nameLength)
+      .replaceAll('\\', '/')
+      .replace(/^\//, '');
+    const entry: ZipEntry = {
+      name,
+      method: directory.readUInt16LE(position + 10),
+      encrypted: (directory.readUInt16LE(position + 8) & 1) === 1,
+      compressedBytes: directory.readUInt32LE(position + 20),
+      unpackedBytes: directory.readUInt32LE(position + 24),
+      offset: directory.readUInt32LE(position + 42),
+    };
+    readLongSizes(entry, directory.subarray(position + 46 + nameLength, position + 46 + nameLength + extraLength));
+    entries.set(name, entry);
+    position += 46 + nameLength + extraLength + commentLength;
+  }
+  if (entries.size === 0) throw new BrokenZip();
+  return entries;
+}
+
+/** Sizes of 4 GiB and more stand in an extra field (zip64). */
+function readLongSizes(entry: ZipEntry, extra: Buffer): void {
+  for (let position = 0; position + 4 <= extra.length;) {
+    const length = extra.readUInt16LE(position + 2);
+    if (extra.readUInt16LE(position) === 1) {
+      let at = position + 4;
+      for (const field of ['unpackedBytes', 'compressedBytes', 'offset'] as const) {
+        if (entry[field] !== 0xffffffff || at + 8 > extra.length) continue;
+        entry[field] = Number(extra.readBigUInt64LE(at));
+        at += 8;
+      }
+    }
+    position += 4 + length;
+  }
+}
+
+function findDirectory(descriptor: number, size: number): { offset: number; length: number } {
+  const tail = readAt(descriptor, Math.max(0, size - 65_557), Math.min(size, 65_557));
+  const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end === -1 || end + 22 > tail.length) throw new BrokenZip();
+  const short = { offset: tail.readUInt32LE(end + 16), length: tail.readUInt32LE(end + 12) };
+  const locator = end - 20;
+  if (locator < 0 || tail.readUInt32LE(locator) !== 0x07064b50) return short;
+  const record = readAt(descriptor, Number(tail.readBigUInt64LE(locator + 8)), 56);
+  if (record.readUInt32LE(0) !== 0x06064b50) throw new BrokenZip();
+  return { offset: Number(record.readBigUInt64LE(48)), length: Number(record.readBigUInt64LE(40)) };
+}

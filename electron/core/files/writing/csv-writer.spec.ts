@@ -1,0 +1,182 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type * as promises from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countCsvRows, guardFormula, writeCsv } from './csv-writer.ts';
+import { FileTrouble } from '../file-trouble.ts';
+
+// Files are read and written for real; a busy computer may take its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** What the disk does to the next writes; everything else is the real file system. */
+const disk = vi.hoisted(() => ({ fullAfter: Infinity, shortWrites: false }));
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof promises>();
+  return {
+    ...real,
+    open: async (...args: Parameters<typeof real.open>) => {
+      const handle = await real.open(...args);
+      let written = 0;
+      const limited = async (buffer: Buffer, offset: number, length: number) => {
+        if (written >= disk.fullAfter) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' });
+        const result = await handle.write(buffer, offset, disk.shortWrites ? Math.ceil(length / 3) : length);
+        written += result.bytesWritten;
+        return result;
+      };
+      return new Proxy(handle, {
+        get: (target, key) => {
+          if (key === 'write') return limited;
+          const value = Reflect.get(target, key) as unknown;
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        },
+      }) satisfies FileHandle;
+    },
+  };
+});
+
+let folder = '';
+let target = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'csv-'));
+  target = join(folder, 'leads.csv');
+  disk.fullAfter = Infinity;
+  disk.shortWrites = false;
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function troubleOf(promise: Promise<unknown>): Promise<FileTrouble> {
+  const error: unknown = await promise.catch((reason: unknown) => reason);
+  if (error instanceof FileTrouble) return error;
+  throw new Error(`not refused: ${String(error)}`);
+}
+
+const columns = ['Name', 'Phone'];
+const rows = [
+  ['Bob', '+45 12'],
+  ['Ann "A"', 'x\ny'],
+];
+
+describe('writing a CSV', () => {
+  it('comes back cell by cell, whatever the cells hold', async () => {
+    const cell = fc.string({
+      unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', '=', '+', 'é', '😀', '\t'),
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 20 }), async (table) => {
+        const { rows: written, bytes } = await writeCsv({ target, columns, rows: table, overwrite: true });
+        const text = readFileSync(target, 'utf8');
+        expect(Buffer.byteLength(text)).toBe(bytes);
+        expect(Papa.parse(text, { delimiter: ',', newline: '\r\n' }).data.slice(0, -1)).toEqual([columns, ...table]);
+        expect(written).toBe(table.length);
+        expect(await countCsvRows(target)).toBe(table.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('takes rows as they come, tells how far it is, and survives short writes', async () => {
+    disk.shortWrites = true;
+    async function* many() {
+      for (let index = 0; index < 30_000; index += 1) yield [`Person ${index}`, '+4512345678'];
+    }
+    const seen: number[] = [];
+    await writeCsv({ target, columns, rows: many(), overwrite: false }, { onProgress: (count) => seen.push(count) });
+    expect(await countCsvRows(target)).toBe(30_000);
+    expect(seen.at(-1)).toBe(30_000);
+  });
+
+  it('counts one column of empty cells', async () => {
+    await writeCsv({ target, columns: ['Note'], rows: [[''], ['x'], ['']], overwrite: false });
+    expect(await countCsvRows(target)).toBe(3);
+  });
+});
+
+describe('formulas', () => {
+  it.each(['=1+1', '@SUM(A1)', '\t=1', '\r=1', '+cmd|x', "-2+3+cmd|' /C calc'!A0", '+A1', '-"a"&B1'])(
+    'are made harmless: %j',
+    (cell) => {
+      expect(guardFormula(cell)).toBe(`'${cell}`);
+    },
+  );
+
+  it.each([
+    '+49 30 1234567',
+    '+4512345678',
+    '+1 (555) 010-99',
+    '-12.5',
+    '-1,000.00',
+    '+45‑12‑34',
+    '-',
+    '',
+    'Bob',
+    '4+4',
+    '-1.5E+3',
+    '+50%',
+  ])('phones, numbers and words stay: %j', (cell) => {
+    expect(guardFormula(cell)).toBe(cell);
+  });
+
+  it('are guarded, with a byte order mark, only when asked', async () => {
+    await writeCsv({ target, columns, rows: [['=1', '+4512345678']], excelSafe: true, overwrite: false });
+    expect(readFileSync(target, 'utf8')).toBe("\ufeffName,Phone\r\n'=1,+4512345678\r\n");
+    await writeCsv({ target, columns, rows: [['=1', '2']], overwrite: true });
+    expect(readFileSync(target, 'utf8')).toBe('Name,Phone\r\n=1,2\r\n');
+  });
+});
+
+describe('when it cannot be written', () => {
+  it('does not replace a file unless told', async () => {
+    writeFileSync(target, 'mine');
+    expect((await troubleOf(writeCsv({ target, columns, rows, overwrite: false }))).reason).toBe('exists');
+    expect(readFileSync(target, 'utf8')).toBe('mine');
+    await writeCsv({ target, columns, rows, overwrite: true });
+    expect(await countCsvRows(target)).toBe(2);
+  });
+
+  it('does not replace one that appeared while writing', async () => {
+    function* late() {
+      writeFileSync(target, 'mine');
+      yield* rows;
+    }
+    expect((await troubleOf(writeCsv({ target, columns, rows: late(), overwrite: false }))).reason).toBe('exists');
+    expect(readFileSync(target, 'utf8')).toBe('mine');
+    expect(readdirSync(folder)).toEqual(['leads.csv']);
+  });
+
+  it('keeps the old file and no other when the disk is full', async () => {
+    writeFileSync(target, 'old and whole');
+    disk.fullAfter = 0;
+    const trouble = await troubleOf(writeCsv({ target, columns, rows, overwrite: true }));
+    expect(trouble.reason).toBe('diskFull');
+    expect(trouble.message).toContain('Free some space');
+    expect(readFileSync(target, 'utf8')).toBe('old and whole');
+    expect(readdirSync(folder)).toEqual(['leads.csv']);
+  });
+
+  it('leaves nothing when cancelled or when the rows fail', async () => {
+    expect(
+      (await troubleOf(writeCsv({ target, columns, rows, overwrite: false }, { signal: AbortSignal.abort() }))).reason,
+    ).toBe('cancelled');
+    function* broken() {
+      yield ['a', 'b'];
+      throw new Error('the source broke');
+    }
+    await expect(writeCsv({ target, columns, rows: broken(), overwrite: false })).rejects.toThrow('the source broke');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says when the folder is missing or the name is a folder', async () => {
+    expect(
+      (await troubleOf(writeCsv({ target: join(folder, 'no', 'x.csv'), columns, rows, overwrite: false }))).reason,
+    ).toBe('missing');
+    mkdirSync(target);
+    expect((await troubleOf(writeCsv({ target, columns, rows, overwrite: true }))).reason).toBe('directory');
+    expect(existsSync(`${target}.part`)).toBe(false);
+  });
+});
