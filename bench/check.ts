@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { NOTHING_KNOWN, suggestionsFor } from '../electron/core/imports/field-knowledge.ts';
-import { createCheckThread } from '../electron/core/imports/check-thread.ts';
-import type { CheckTarget } from '../electron/core/imports/check-messages.ts';
+import { NOTHING_KNOWN, suggestionsFor } from '../electron/core/imports/fields/field-knowledge.ts';
+import { createCheckThread } from '../electron/core/imports/check/check-thread.ts';
+import type { CheckTarget } from '../electron/core/imports/check/check-messages.ts';
 import { stageFile } from '../electron/core/files/staging/staging.ts';
 import { mappingFromSuggestions } from '../shared/domain/mapping/index.ts';
 import { HEADERS, ROWS, writeLeads } from './check/leads-file.ts';

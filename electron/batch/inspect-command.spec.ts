@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StagingWriter } from '../core/files/staging/staging-writer.ts';
 import { openStaged, stageFile } from '../core/files/staging/staging.ts';
-import { createJobStore } from '../core/imports/job-store.ts';
+import { createJobStore } from '../core/imports/jobs/job-store.ts';
 import { openDurable } from '../core/storage/database.ts';
 import { runBatch } from './run-batch.ts';
 

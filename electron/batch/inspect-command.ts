@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { FieldSuggestion } from '../../shared/contract/imports.ts';
 import type { Certainty, Problem, Reading } from '../../shared/contract/reading.ts';
 import { FileTrouble } from '../core/files/file-trouble.ts';
-import { NOTHING_KNOWN } from '../core/imports/field-knowledge.ts';
+import { NOTHING_KNOWN } from '../core/imports/fields/field-knowledge.ts';
 import { inspectFile as inspect, knowledgeOfInstallation } from '../core/imports/inspect-file.ts';
 import { defaultDataFolder, thisComputer } from '../host/data-folder.ts';
 import type { CommonOptions } from './arguments.ts';

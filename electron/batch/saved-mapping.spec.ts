@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeMappingFile } from '../../shared/domain/mapping/index.ts';
-import { createSavedMappingStore } from '../core/imports/saved-mapping-store.ts';
+import { createSavedMappingStore } from '../core/imports/fields/saved-mapping-store.ts';
 import { openDurable } from '../core/storage/database.ts';
 import { accountIdFor } from '../core/account/account-store.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';

@@ -7,13 +7,13 @@ import { invalid, notFound } from '../failure.ts';
 import { openStaged } from '../files/staging/staging.ts';
 import type { AccountSession, Feature, FeatureServices } from '../session.ts';
 import { acquireProcessLock } from '../storage/process-lock.ts';
-import { createAccountFields } from './account-fields.ts';
-import { layerPathOf, layerTrouble } from './check-layer.ts';
-import { createDrafts } from './drafts.ts';
-import type { DraftRecord } from './draft-store.ts';
-import { createJobs, type JobChannel } from './jobs.ts';
-import { fileFailure } from './result-file.ts';
-import { createSavedMappings, type SavedMappingChannel } from './saved-mappings.ts';
+import { createAccountFields } from './fields/account-fields.ts';
+import { layerPathOf, layerTrouble } from './check/check-layer.ts';
+import { createDrafts } from './drafts/drafts.ts';
+import type { DraftRecord } from './drafts/draft-store.ts';
+import { createJobs, type JobChannel } from './jobs/jobs.ts';
+import { fileFailure } from './jobs/result-file.ts';
+import { createSavedMappings, type SavedMappingChannel } from './fields/saved-mappings.ts';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 
 type ImportChannel =

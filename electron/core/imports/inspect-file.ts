@@ -5,10 +5,10 @@ import type { FieldSuggestion } from '../../../shared/contract/imports.ts';
 import type { Reading, ReadingChoices } from '../../../shared/contract/reading.ts';
 import { writeCsv } from '../files/writing/csv-writer.ts';
 import { openStaged, stageFile } from '../files/staging/staging.ts';
-import { suggestionsFor, type FieldKnowledge } from './field-knowledge.ts';
-import { readJobsAndSuccess } from './job-records.ts';
-import { readLookedUpFields } from './looked-up-fields-store.ts';
-import { readSavedMappings } from './saved-mapping-store.ts';
+import { suggestionsFor, type FieldKnowledge } from './fields/field-knowledge.ts';
+import { readJobsAndSuccess } from './jobs/job-records.ts';
+import { readLookedUpFields } from './fields/looked-up-fields-store.ts';
+import { readSavedMappings } from './fields/saved-mapping-store.ts';
 
 export interface Inspection {
   readonly reading: Reading;

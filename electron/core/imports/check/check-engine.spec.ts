@@ -1,0 +1,305 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CheckFilter,
+  type CheckSummary,
+  checkSummarySchema,
+  type RowOrder,
+} from '../../../../shared/contract/check.ts';
+import { StagingWriter } from '../../files/staging/staging-writer.ts';
+import { openStaged } from '../../files/staging/staging.ts';
+import type { CheckEngine } from './check-engine.ts';
+import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
+import { removeLayer } from './check-layer.ts';
+import type { CheckTarget } from './check-messages.ts';
+
+let bench: CheckBench;
+beforeAll(() => void (bench = createCheckBench()));
+afterAll(() => bench.close());
+const newEngine = () => bench.newEngine();
+const stage: CheckBench['stage'] = (name, rows) => bench.stage(name, rows);
+
+/** Every list is as long as its count says, whatever its order, and each row of the file has one standing. */
+async function addsUp(engine: CheckEngine, target: CheckTarget, summary: CheckSummary): Promise<void> {
+  const total = async (filter: CheckFilter, reasonId: string | null = null, order: RowOrder = 'file') => {
+    const page = await ask(engine, target, 'rows', { ...wholePage, filter, reasonId, order });
+    expect(page.rows).toHaveLength(page.total);
+    expect(new Set(page.rows.map(({ row }) => row)).size).toBe(page.total);
+    return page.total;
+  };
+  const { standing, rows } = summary;
+  expect(standing.leftOut + standing.problem + standing.repeated + standing.sentBefore + standing.ready).toBe(rows);
+  expect(await total('all')).toBe(rows);
+  expect(await total('problem')).toBe(summary.rowsWithProblem);
+  expect(standing.problem).toBe(summary.rowsWithProblem);
+  expect(await total('leftOut')).toBe(standing.leftOut);
+  expect(await total('repaired')).toBe(summary.editedRows);
+  for (const { id, count } of summary.reasons)
+    for (const order of ['file', 'oddest'] as const) expect(await total('reason', id, order)).toBe(count);
+}
+
+describe('the check of a draft', () => {
+  it('finds problems, duplicates and the country, and adds up', async () => {
+    const target = await stage('berlin', berlin);
+    const summary = checkSummarySchema.parse(await ask(newEngine(), target, 'run', { settings: undefined }));
+    expect(summary.country).toMatchObject({ value: 'DE', isYours: false });
+    expect(counts(summary)).toEqual({
+      'areaCodeMissing:Phone': 2,
+      'areaCodeMissing:Phone2': 1,
+      'digitsLost:Phone': 1,
+      'emailInvalid:Email': 1,
+      noPhone: 1,
+      duplicatePhone: 2,
+      duplicateEmail: 2,
+      'commaAtEnd:Name': 1,
+      'urlScheme:Website': 1,
+      'empty:Email': 1,
+      'onlySpaces:Phone': 1,
+    });
+    expect(summary.standing).toEqual({ leftOut: 0, problem: 4, repeated: 0, sentBefore: 0, ready: 1 });
+    expect(summary.reasons.find(({ id }) => id === 'digitsLost:Phone')).toMatchObject({
+      repair: null,
+      severity: 'problem',
+    });
+    expect(summary.reasons[0]).toMatchObject({
+      id: 'areaCodeMissing:Phone',
+      distinct: 2,
+      repair: {
+        rows: 2,
+        example: { before: '901838210', after: '+4930901838210' },
+        parameters: [{ value: '030' }],
+      },
+    });
+  });
+
+  it('repairs every row of a reason, shows it before, and takes it back', async () => {
+    const target = await stage('repair', berlin);
+    const engine = newEngine();
+    const before = await ask(engine, target, 'run', { settings: undefined });
+    const reasonId = 'areaCodeMissing:Phone';
+    const page = {
+      ...wholePage,
+      reasonId,
+      filter: 'reason',
+      parameters: { areaCode: '0331' },
+    } as const;
+    const shown = await ask(engine, target, 'rows', page);
+    expect(shown.rows.map(({ row, change }) => [row, change?.now, change?.after])).toEqual([
+      [1, '901838210', '+49331901838210'],
+      [3, '398840', '+49331398840'],
+    ]);
+    const repaired = await ask(engine, target, 'repair', { reasonId, parameters: undefined, values: undefined });
+    expect(counts(repaired)[reasonId]).toBeUndefined();
+    expect(repaired).toMatchObject({ editedRows: 2, undo: { steps: 1 } });
+    const edited = await ask(engine, target, 'rows', { ...page, filter: 'repaired' });
+    expect(edited.rows.map(({ cells, edited: changes }) => [cells[1], changes])).toEqual([
+      ['+4930901838210', [{ column: 1, inFile: '901838210' }]],
+      ['+4930398840', [{ column: 1, inFile: '398840' }]],
+    ]);
+    const undone = await ask(engine, target, 'undo', {});
+    expect({ ...undone, revision: before.revision }).toEqual(before);
+  });
+
+  it('puts a typed value in place of one that occurs often', async () => {
+    const target = await stage('values', [
+      ['A', '#REF!', '', '', '', ''],
+      ['B', '#REF!', '', '', '', ''],
+      ['C', '#N/A', '', '', '', ''],
+    ]);
+    const engine = newEngine();
+    const reasonId = 'formulaError:Phone';
+    const found = await ask(engine, target, 'values', { reasonId, parameters: undefined, offset: 0, limit: 10 });
+    expect(found).toEqual({
+      total: 2,
+      values: [
+        { value: '#REF!', count: 2, after: '' },
+        { value: '#N/A', count: 1, after: '' },
+      ],
+    });
+    const values = [{ from: '#REF!', to: '+4530123456' }];
+    const summary = await ask(engine, target, 'repair', { reasonId, parameters: undefined, values });
+    expect(counts(summary)).toMatchObject({ [reasonId]: 1, duplicatePhone: 2 });
+  });
+
+  it('leaves rows out and takes them back; a row left out has no part in anything', async () => {
+    const target = await stage('leave', berlin);
+    const engine = newEngine();
+    const whole = await ask(engine, target, 'run', { settings: undefined });
+    const choice = { reasonId: 'duplicatePhone', keep: 'first' } as const;
+    const less = await ask(engine, target, 'leaveOut', { choice, isOut: true });
+    expect(less.leftOut).toEqual([{ reasonId: 'duplicatePhone', title: 'Phone repeats in this file', rows: 1 }]);
+    expect(less.duplicates).toEqual([]);
+    const out = await ask(engine, target, 'rows', { ...wholePage, filter: 'leftOut' });
+    expect(out.rows.map(({ row, leftOut, marks }) => ({ row, leftOut, marks }))).toEqual([
+      { row: 3, leftOut: true, marks: [] },
+    ]);
+    const back = await ask(engine, target, 'leaveOut', { choice: { ...choice, keep: null }, isOut: false });
+    expect(counts(back)).toEqual(counts(whole));
+    expect(back.undo).toEqual({ title: 'Taking back 1 row', steps: 2 });
+  });
+
+  it('shows groups of duplicates and leads from row to row', async () => {
+    const target = await stage('groups', berlin);
+    const engine = newEngine();
+    const groups = await ask(engine, target, 'groups', { reasonId: 'duplicatePhone', offset: 0, limit: 5 });
+    expect(groups.groups.map(({ key }) => key)).toEqual(['901838210']);
+    expect(groups.groups.map(({ count, rows }) => [count, rows.map(({ line }) => line)])).toEqual([[2, [2, 4]]]);
+    const from = { reasonId: 'areaCodeMissing:Phone', order: 'file', index: undefined } as const;
+    const next = (row: number, direction: 'next' | 'previous', filter: 'reason' | 'all' = 'reason') =>
+      ask(engine, target, 'next', { ...from, filter, row, direction });
+    expect(await next(0, 'next')).toEqual({ row: 1, index: 0, ordinal: 1, total: 2 });
+    expect(await next(1, 'next')).toEqual({ row: 3, index: 1, ordinal: 2, total: 2 });
+    expect(await next(1, 'next', 'all')).toMatchObject({ row: 3, index: 2, ordinal: 2 });
+    expect(await next(3, 'next')).toMatchObject({ row: null });
+    expect(await next(3, 'previous')).toMatchObject({ row: 1, index: 0 });
+    expect(await next(1, 'previous')).toMatchObject({ row: null });
+    const any = (row: number, filter: 'problem' | 'all') =>
+      ask(engine, target, 'next', { ...from, reasonId: null, filter, row, direction: 'next' });
+    // Row 2 has a warning and no problem.
+    expect(await any(1, 'problem')).toMatchObject({ row: 3, index: 1, ordinal: 2, total: 4 });
+    expect(await any(1, 'all')).toMatchObject({ row: 2, index: 1, ordinal: 2, total: 5 });
+  });
+
+  it('keeps what a person decided: country, required, allowed, longest, unique, key', async () => {
+    const target = await stage('settings', berlin);
+    const fields = [
+      { field: 'Email', required: true, unique: true, longest: null, allowed: null },
+      { field: 'PostalCode', required: false, unique: false, longest: 4, allowed: ['10115'] },
+    ];
+    const chosen = settings({ country: 'DK', duplicateKey: 'PostalCode', fields });
+    await ask(newEngine(), target, 'run', { settings: chosen });
+    const summary = await ask(newEngine(), target, 'run', { settings: undefined });
+    expect(summary.settings).toEqual(chosen);
+    expect(summary.country).toMatchObject({ value: 'DK', isYours: true });
+    expect(counts(summary)).toMatchObject({
+      'required:Email': 1,
+      'notUnique:Email': 2,
+      'tooLong:PostalCode': 5,
+      'notAllowed:PostalCode': 4,
+      'duplicateKey:PostalCode': 3,
+    });
+    expect(counts(summary)['areaCodeMissing:Phone']).toBeUndefined();
+  });
+
+  it('says nothing about reasons, rows and columns that are not there', async () => {
+    const target = await stage('nothing', berlin);
+    const engine = newEngine();
+    const page = { parameters: undefined, offset: 0, limit: 10 };
+    const none = { ...page, reasonId: 'phoneShort:Nowhere' };
+    expect(await ask(engine, target, 'rows', { ...none, filter: 'reason', order: 'oddest' })).toMatchObject({
+      total: 0,
+      rows: [],
+    });
+    expect(await ask(engine, target, 'values', none)).toEqual({ total: 0, values: [] });
+    const edits = [
+      { row: 99, column: 1, value: 'x' },
+      { row: 1, column: 99, value: 'x' },
+      { row: 1, column: 0, value: 'Anna' },
+    ];
+    expect(await ask(engine, target, 'edit', { edits })).toMatchObject({ editedCells: 0, undo: null });
+    expect(await ask(engine, target, 'undo', {})).toMatchObject({ undo: null });
+  });
+});
+
+describe('after any changes', () => {
+  const cell = fc.constantFrom(
+    ...['', ' ', '901838210', '030 901838210', '+4530123456', '30123456', '4.5E+11', '4.530123456E+9', '4530123456.0'],
+    ...[
+      '12.05.2026',
+      '1711234567',
+      '030 901838; 0171 1234567',
+      'a@b.de',
+      'a@b',
+      'x,',
+      '10115',
+      '1067',
+      '#REF!',
+      'b.de',
+    ],
+  );
+  const date = fc.constantFrom('', '03/04/2026', '25/04/2026', '04/25/2026', '2026-04-03', '30.02.2026', '05/05/2026');
+  const row = fc.integer({ min: 1, max: 12 });
+  const reasonId = fc.constantFrom(
+    ...['areaCodeMissing:Phone', 'leadingZeroLost:Phone2', 'exponent:Phone', 'pointZero:Phone', 'emailInvalid:Email'],
+    ...['duplicatePhone', 'duplicateEmail', 'notUnique:Name', 'formulaError:Phone', 'commaAtEnd:Name', 'noPhone'],
+    ...['dateMixed:DateOfBirth', 'dateAmbiguous:DateOfBirth', 'tooLong:Name'],
+  );
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('edit' as const), row, column: fc.nat(5), value: cell }),
+    fc.record({ kind: fc.constant('edit' as const), row, column: fc.constant(6), value: date }),
+    fc.record({ kind: fc.constant('repair' as const), reasonId }),
+    fc.record({ kind: fc.constant('out' as const), reasonId, keep: fc.constantFrom('first' as const, null) }),
+    fc.record({ kind: fc.constant('rows' as const), row, isOut: fc.boolean() }),
+    fc.record({ kind: fc.constant('undo' as const) }),
+  );
+
+  it(
+    'what is known row by row equals a check of the whole, and undo leads back exactly',
+    { timeout: 120_000 },
+    async () => {
+      const table = fc.array(fc.tuple(cell, cell, cell, cell, cell, cell, date), { minLength: 12, maxLength: 12 });
+      const template = await stage(
+        'any',
+        Array.from({ length: 12 }, () => ['N', '', '', '', '', '', '']),
+      );
+      const staged = openStaged(template.stagedPath);
+      const { reading } = staged;
+      staged.close();
+      let runs = 0;
+      await fc.assert(
+        fc.asyncProperty(table, fc.array(step, { minLength: 1, maxLength: 8 }), async (rows, steps) => {
+          runs += 1;
+          const target = { ...template, stagedPath: join(bench.folder, `rows-any-${runs}.sqlite`) };
+          const writer = new StagingWriter(target.stagedPath);
+          for (const [place, cells] of rows.entries()) writer.add(place + 1, place + 2, cells);
+          writer.finish(reading);
+          const fields = [{ field: 'Name', required: false, unique: true, longest: 12, allowed: null }];
+          const engine = newEngine();
+          const states = [await ask(engine, target, 'run', { settings: settings({ country: 'DE', fields }) })];
+          for (const entry of steps) states.push(await take(engine, target, entry));
+          const last = states.at(-1) as CheckSummary;
+          const fresh = newEngine();
+          expect({ ...(await ask(fresh, target, 'run', { settings: undefined })), revision: 0 }).toEqual({
+            ...last,
+            revision: 0,
+          });
+          const pages = await Promise.all(
+            [engine, fresh].map((one) => ask(one, target, 'rows', { ...wholePage, filter: 'all' })),
+          );
+          expect(pages[0]?.rows).toEqual(pages[1]?.rows);
+          await addsUp(fresh, target, last);
+          for (let left = last.undo?.steps ?? 0; left > 0; left -= 1) await ask(engine, target, 'undo', {});
+          const first = await ask(engine, target, 'run', { settings: undefined });
+          expect({ ...first, revision: 0 }).toEqual({ ...states[0], revision: 0 });
+          for (const one of [engine, fresh]) one.close();
+          removeLayer(target.stagedPath);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
+
+  function take(
+    engine: CheckEngine,
+    target: CheckTarget,
+    entry: typeof step extends fc.Arbitrary<infer Value> ? Value : never,
+  ): Promise<CheckSummary> {
+    switch (entry.kind) {
+      case 'edit':
+        return ask(engine, target, 'edit', { edits: [entry] });
+      case 'repair':
+        return ask(engine, target, 'repair', {
+          reasonId: entry.reasonId,
+          parameters: { areaCode: '030' },
+          values: undefined,
+        });
+      case 'out':
+        return ask(engine, target, 'leaveOut', { choice: { reasonId: entry.reasonId, keep: entry.keep }, isOut: true });
+      case 'rows':
+        return ask(engine, target, 'leaveOut', { choice: { rows: [entry.row] }, isOut: entry.isOut });
+      case 'undo':
+        return ask(engine, target, 'undo', {});
+    }
+  }
+});

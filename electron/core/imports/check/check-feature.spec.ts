@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import { CAMPAIGN, createBench, type Bench, type CoreUnderTest } from '../import-fixture.ts';
+
+let bench: Bench;
+beforeEach(async () => void (bench = await createBench()));
+afterEach(() => bench.close());
+
+const mapping: Mapping = ['FullName', 'Phone', 'Email'].map((field, index) => ({
+  field,
+  source: { kind: 'columns', columns: [index], join: null },
+  cleaning: [{ kind: 'trim' }],
+}));
+
+const people = [
+  'FullName,Phone,Email',
+  'Anna,+4530000001,anna@example.dk',
+  'Bent,4.530000002E+9,bent@example.dk',
+  'Cara,+4530000001,cara@example.dk',
+  'Dora,not known,',
+  '',
+].join('\n');
+
+async function prepared(desk: CoreUnderTest, name: string, campaignCode: string): Promise<string> {
+  const draft = await desk.openFile(bench.file(name, people));
+  const plan = { campaignCode, poolName: null, stopAfterSameRefusal: 0 };
+  await desk.call('import:saveDraft', { draftId: draft.id, step: 'check', mapping, plan });
+  return draft.id;
+}
+
+describe('a checked draft', () => {
+  it('keeps every change in another program, and becomes a job with them; the file stays as it is', async () => {
+    const first = await bench.start();
+    const draftId = await prepared(first, 'people.csv', CAMPAIGN);
+    const found = await first.call('check:run', { draftId, callId: 'look' });
+    expect(found.standing).toEqual({ leftOut: 0, problem: 2, repeated: 1, sentBefore: 0, ready: 1 });
+    expect(first.events.filter(({ name }) => name === 'check:progress').at(-1)?.payload).toEqual({
+      callId: 'look',
+      rows: 4,
+      rowsTotal: 4,
+    });
+    await first.call('check:repair', { draftId, reasonId: 'exponent:Phone' });
+    await first.call('check:edit', { draftId, edits: [{ row: 1, column: 0, value: 'Anna Lund' }] });
+    await first.call('check:leaveOut', { draftId, choice: { reasonId: 'phoneInvalid:Phone' }, isOut: true });
+    await first.close();
+
+    const second = await bench.start();
+    expect((await second.call('import:draft', { draftId })).step).toBe('check');
+    expect((await second.call('import:sentRow', { draftId, row: 1 })).fields[0]).toMatchObject({
+      value: 'Anna Lund',
+      inFile: 'Anna Lund',
+    });
+    const kept = await second.call('check:run', { draftId });
+    expect(kept).toMatchObject({ editedRows: 2, undo: { steps: 3 }, standing: { leftOut: 1, problem: 0 } });
+    const job = await second.call('import:start', { draftId });
+    const done = await second.until(job.id, ({ state }) => state === 'complete');
+    expect(done.counts).toMatchObject({ rows: 4, created: 3, excluded: 1, waiting: 0 });
+    const { rows } = await second.call('job:rows', { jobId: job.id, state: 'all', offset: 0, limit: 10 });
+    expect(rows.map(({ state, cells, reason }) => [state, cells[0], cells[1], reason])).toEqual([
+      ['created', 'Anna Lund', '+4530000001', ''],
+      ['created', 'Bent', '4530000002', ''],
+      ['created', 'Cara', '+4530000001', ''],
+      ['excluded', 'Dora', 'not known', 'Left out: Phone is not a number'],
+    ]);
+    const target = second.target('result.csv');
+    await second.call('job:saveResult', { jobId: job.id, token: target.token });
+    const result = readFileSync(target.path, 'utf8');
+    expect(result).toContain('Anna Lund');
+    expect(result).not.toContain('4.530000002E+9');
+    expect(readFileSync(bench.file('again.csv', people), 'utf8')).toContain('4.530000002E+9');
+  }, 60_000);
+
+  it('is compared with what was sent to its campaign', async () => {
+    const desk = await bench.start();
+    const job = await desk.call('import:start', { draftId: await prepared(desk, 'spring.csv', CAMPAIGN) });
+    await desk.until(job.id, ({ state }) => state === 'complete');
+    const again = await prepared(desk, 'again.csv', CAMPAIGN);
+    const found = await desk.call('check:run', { draftId: again });
+    expect(found.sentBefore).toMatchObject({
+      campaignCode: CAMPAIGN,
+      compared: 2,
+      rows: 2,
+      jobs: [{ jobId: job.id, name: 'spring.csv', rows: 2 }],
+    });
+    expect(found.sentBefore?.jobs[0]?.at).toBeGreaterThan(job.createdAt - 1);
+    const edited = await desk.call('check:edit', {
+      draftId: again,
+      edits: [
+        { row: 1, column: 1, value: '+4530000009' },
+        { row: 1, column: 2, value: 'new@example.dk' },
+      ],
+    });
+    expect(edited.sentBefore?.rows).toBe(1);
+    const choice = { reasonId: 'sentBefore', keep: null };
+    const less = await desk.call('check:leaveOut', { draftId: again, choice, isOut: true });
+    expect(less).toMatchObject({ sentBefore: { rows: 0 }, standing: { leftOut: 1 } });
+    const other = await prepared(desk, 'other.csv', 'AUTUMN');
+    expect((await desk.call('check:run', { draftId: other })).sentBefore).toMatchObject({ compared: 0, rows: 0 });
+  }, 60_000);
+
+  it('begins anew when the file is read with other choices, and leaves nothing when it is deleted', async () => {
+    const desk = await bench.start();
+    const draftId = await prepared(desk, 'anew.csv', CAMPAIGN);
+    await desk.call('check:edit', { draftId, edits: [{ row: 1, column: 0, value: 'Anna Lund' }] });
+    await desk.call('import:reread', { draftId, choices: { keepSpaces: false } });
+    expect(await desk.call('check:run', { draftId })).toMatchObject({ editedRows: 0, undo: null });
+    await desk.call('import:deleteDraft', { draftId });
+    await expect(desk.call('check:run', { draftId })).rejects.toThrow('not kept here');
+  }, 60_000);
+
+  it('stops looking when it is told to, and looks again when it is asked', async () => {
+    const desk = await bench.start();
+    const draft = await desk.openFile(
+      bench.file(
+        'many.csv',
+        ['Phone', ...Array.from({ length: 30_000 }, (_, row) => String(20_000_000 + row))].join('\n'),
+      ),
+    );
+    const running = desk.core.call('check:run', {
+      draftId: draft.id,
+      callId: 'slow',
+      settings: { country: 'AT', duplicateKey: null, fields: [] },
+    });
+    await desk.call('call:cancel', { callId: 'slow' });
+    expect(await running).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    // A rule whose effect nobody saw is not kept.
+    expect((await desk.call('import:draft', { draftId: draft.id })).phoneCountry.isYours).toBe(false);
+    expect((await desk.call('check:run', { draftId: draft.id })).rows).toBe(30_000);
+  }, 60_000);
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check.ts';
+import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import { stageFile } from '../../files/staging/staging.ts';
+import { createCheckEngine, type CheckEngine } from './check-engine.ts';
+import type { CheckAnswers, CheckKindOfQuestion, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
+import { readPhone } from '../fields/phone-reader.ts';
+
+/** For specs: the check of small tables, on real files, without its thread. */
+
+export const columns = ['Name', 'Phone', 'Phone2', 'Email', 'PostalCode', 'Website', 'DateOfBirth'] as const;
+const mapping: Mapping = columns.map((field, index) => ({
+  field,
+  source: { kind: 'columns', columns: [index], join: null },
+  cleaning: [{ kind: 'trim' }],
+}));
+
+/** The first rows in the order of the file. */
+export const wholePage = { reasonId: null, order: 'file', parameters: undefined, offset: 0, limit: 50 } as const;
+
+export const berlin: readonly (readonly string[])[] = [
+  ['Anna', '901838210', '', 'anna@schule.de', '10115', 'https://a.de'],
+  ['Bent', '030 90299 2354', '', 'bent@schule.de', '10117', 'b.de'],
+  ['Cara', '398840', '901838210', 'anna@schule.de', '10119', ''],
+  ['Dora', '4.5E+11', '', 'dora(at)schule.de', '10119', ''],
+  ['Emil,', ' ', '', '', '10119', ''],
+];
+
+export const settings = (change: Partial<CheckSettings>): CheckSettings => checkSettingsSchema.parse(change);
+export const counts = (summary: CheckSummary) =>
+  Object.fromEntries(summary.reasons.map(({ id, count }) => [id, count]));
+
+export function ask<Kind extends CheckKindOfQuestion>(
+  engine: CheckEngine,
+  target: CheckTarget,
+  kind: Kind,
+  question: CheckQuestions[Kind],
+): Promise<CheckAnswers[Kind]> {
+  const hooks = {
+    readPhone,
+    pause: async () => undefined,
+    breathe: async () => undefined,
+    onProgress: () => undefined,
+  };
+  return engine.answer({ kind, target, question } as CheckRequest, hooks) as Promise<CheckAnswers[Kind]>;
+}
+
+export interface CheckBench {
+  readonly folder: string;
+  newEngine(): CheckEngine;
+  stage(name: string, rows: readonly (readonly string[])[]): Promise<CheckTarget>;
+  close(): void;
+}
+
+export function createCheckBench(): CheckBench {
+  const folder = mkdtempSync(join(tmpdir(), 'check-engine-'));
+  const engines: CheckEngine[] = [];
+  return {
+    folder,
+    newEngine() {
+      const engine = createCheckEngine(() => 0);
+      engines.push(engine);
+      return engine;
+    },
+    async stage(name, rows) {
+      const path = join(folder, `${name}.csv`);
+      const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+      writeFileSync(path, [columns, ...rows].map(line).join('\n'));
+      const stagedPath = join(folder, `rows-${name}.sqlite`);
+      await stageFile({
+        path,
+        choices: { headerLine: 1, firstDataLine: 2, lastDataLine: rows.length + 1 },
+        target: stagedPath,
+      });
+      return { draftId: name, stagedPath, mapping, fields: [], campaignCode: '', journalPath: null };
+    },
+    close() {
+      for (const engine of engines) engine.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,262 @@
+import {
+  fieldOfNumber,
+  KIND_COUNT,
+  kindOfNumber,
+  markKindOfNumber,
+  reasonNumber,
+  type CheckedField,
+  type CheckPlan,
+  type MarkKind,
+} from '../../../../shared/domain/check/check-plan.ts';
+import {
+  DATE_SIDES,
+  isOrderChosen,
+  sideThatDoesNotFit,
+  type DateSide,
+} from '../../../../shared/domain/check/date-order.ts';
+import { DuplicateGroups } from '../../../../shared/domain/check/duplicate-groups.ts';
+import type { RowMark, RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
+import { cities } from '../../../../shared/domain/check/numbering.ts';
+import { severityOf } from '../../../../shared/domain/check/reason-words.ts';
+import { ReasonValues } from '../../../../shared/domain/check/reason-values.ts';
+import { RowSet } from '../../../../shared/domain/check/row-set.ts';
+import type { CheckKind, CheckSeverity, DateReading } from '../../../../shared/contract/check.ts';
+import type { SentLeads } from '../jobs/sent-before.ts';
+
+/** So much of the post codes in one city tells its area code; rows elsewhere do not get it. */
+const NEARLY_ALL = 0.9;
+const NO_POSTCODE = -2;
+
+export interface ReasonEntry {
+  readonly reason: number;
+  readonly rows: RowSet;
+  /** Null for whole rows and groups. */
+  readonly values: ReasonValues | null;
+  /** Rows that a repair puts right, counted when it was first asked and kept since. */
+  repaired: RepairCount | null;
+}
+
+export interface CityOfFile {
+  /** Into `cities`. */
+  readonly index: number;
+  readonly name: string;
+  readonly areaCode: string;
+  /** Rows with a post code there, of all rows with a post code. */
+  readonly rows: number;
+  readonly postcodes: number;
+}
+
+export interface RepairCount {
+  /** Another proposal, for example another area code, is counted anew. */
+  readonly proposal: string;
+  readonly isRight: (value: string, row: number) => boolean;
+  rows: number;
+}
+
+/**
+ * What is known about all rows of a draft that are not left out. A row's verdict is added or taken away as a whole, so
+ * that after an edit only its own row, and the rows it shared a phone with, are touched.
+ */
+export class CheckIndex {
+  readonly rows: number;
+  readonly plan: CheckPlan;
+  readonly phones: DuplicateGroups;
+  readonly emails: DuplicateGroups;
+  readonly keys = new Map<number, DuplicateGroups>();
+  readonly sentRows: RowSet;
+  readonly leftOut: RowSet;
+  /** Rows by the number of the job that sent them last. */
+  readonly sentByJob = new Map<number, number>();
+  readonly filled: number[];
+  /** Phones and faxes without a country prefix. */
+  unprefixed = 0;
+  private readonly entries = new Map<number, ReasonEntry>();
+  private readonly cityRows = new Map<number, number>();
+  /** By row: index into `cities`, -1 for another place, -2 without a post code. */
+  private readonly placeOfRow: Int8Array;
+  readonly sent: SentLeads | null;
+
+  constructor(rows: number, plan: CheckPlan, sent: SentLeads | null) {
+    this.rows = rows;
+    this.plan = plan;
+    this.sent = sent;
+    this.phones = new DuplicateGroups(rows);
+    this.emails = new DuplicateGroups(rows);
+    this.sentRows = new RowSet(rows);
+    this.leftOut = new RowSet(rows);
+    this.placeOfRow = new Int8Array(rows + 1).fill(NO_POSTCODE);
+    this.filled = plan.fields.map(() => 0);
+    for (const field of plan.fields) if (field.isCompared) this.keys.set(field.index, new DuplicateGroups(rows));
+  }
+
+  add(row: number, verdict: RowVerdict): void {
+    this.placeOfRow[row] = verdict.city;
+    for (const mark of verdict.marks) this.addMark(row, mark);
+    for (const phone of verdict.phones) this.phones.add(phone, row);
+    for (const email of verdict.emails) this.emails.add(email, row);
+    for (const { field, value } of verdict.keys) this.keys.get(field)?.add(value, row);
+    this.count(verdict, 1);
+    const before = this.sentFor(verdict);
+    if (before === null) return;
+    this.sentRows.add(row);
+    this.sentByJob.set(before, (this.sentByJob.get(before) ?? 0) + 1);
+  }
+
+  remove(row: number, verdict: RowVerdict): void {
+    for (const mark of verdict.marks) this.removeMark(row, mark);
+    for (const phone of verdict.phones) this.phones.remove(phone, row);
+    for (const email of verdict.emails) this.emails.remove(email, row);
+    for (const { field, value } of verdict.keys) this.keys.get(field)?.remove(value, row);
+    this.count(verdict, -1);
+    const before = this.sentFor(verdict);
+    if (before === null) return;
+    this.sentRows.remove(row);
+    this.sentByJob.set(before, (this.sentByJob.get(before) ?? 0) - 1);
+  }
+
+  /** Reasons with at least one row, those of duplicates and earlier sendings included. */
+  reasons(): ReasonEntry[] {
+    const own = [...this.entries.values()].filter(({ reason }) => sideOf(reason) === null);
+    return [...own, ...this.derived()].filter((entry) => entry.rows.size > 0);
+  }
+
+  find(reason: number): ReasonEntry | null {
+    return this.entries.get(reason) ?? this.derived().find((entry) => entry.reason === reason) ?? null;
+  }
+
+  /** What the dates of a field tell about their order; null for any other field. */
+  datesOf(field: CheckedField): DateReading | null {
+    if (field.type !== 'date') return null;
+    const rows = (side: DateSide) => this.entries.get(reasonNumber(field.index, side))?.rows.size ?? 0;
+    return {
+      order: field.dateOrder,
+      dayFirst: rows('dateDayFirst'),
+      monthFirst: rows('dateMonthFirst'),
+      either: rows('dateEither'),
+    };
+  }
+
+  /** How the values of a reason are marked one by one. */
+  markKindOf(reason: number): MarkKind {
+    const kind = kindOfNumber(reason);
+    const field = fieldOfNumber(this.plan, reason);
+    const dates = field === null ? null : this.datesOf(field);
+    if (kind === 'dateMixed' && dates !== null) return sideThatDoesNotFit(dates) ?? kind;
+    return kind === 'dateAmbiguous' || kind === 'dateOrder' ? 'dateEither' : kind;
+  }
+
+  /** The reason that a mark of a value belongs to; null when there is none, as for a date in the order of all others. */
+  reasonOfMark(mark: number): number | null {
+    const side = sideOf(mark);
+    const field = fieldOfNumber(this.plan, mark);
+    if (side === null || field === null) return mark;
+    const kind = this.dateKinds(field).get(side);
+    return kind === undefined ? null : reasonNumber(field.index, kind);
+  }
+
+  /** The groups behind a reason about duplicates. */
+  groupsOf(reason: number): DuplicateGroups | null {
+    const kind = kindOfNumber(reason);
+    if (kind === 'duplicatePhone') return this.phones;
+    if (kind === 'duplicateEmail') return this.emails;
+    if (kind !== 'duplicateKey' && kind !== 'notUnique') return null;
+    return this.keys.get(fieldOfNumber(this.plan, reason)?.index ?? -1) ?? null;
+  }
+
+  /** Rows with a reason of this severity. */
+  rowsWith(severities: readonly CheckSeverity[]): RowSet {
+    const all = new RowSet(this.rows);
+    for (const { reason, rows } of this.reasons())
+      if (severities.includes(severityOf(kindOfNumber(reason), fieldOfNumber(this.plan, reason)?.type ?? null)))
+        all.addAll(rows);
+    return all;
+  }
+
+  /** The city that nearly all post codes are in, and how many of them. */
+  city(): CityOfFile | null {
+    let all = 0;
+    for (const rows of this.cityRows.values()) all += rows;
+    for (const [index, rows] of this.cityRows) {
+      const city = cities[index];
+      if (city !== undefined && rows >= all * NEARLY_ALL && rows > 0)
+        return { index, name: city.name, areaCode: city.areaCode, rows, postcodes: all };
+    }
+    return null;
+  }
+
+  /** Whether the row's own post code lies outside this city; a row without one says nothing. */
+  isElsewhere(row: number, city: CityOfFile): boolean {
+    const place = this.placeOfRow[row] ?? NO_POSTCODE;
+    return place !== NO_POSTCODE && place !== city.index;
+  }
+
+  private derived(): ReasonEntry[] {
+    const whole = (kind: Parameters<typeof reasonNumber>[1]) => reasonNumber(this.plan.fields.length, kind);
+    const found: ReasonEntry[] = [
+      { reason: whole('duplicatePhone'), rows: this.phones.rows, values: null, repaired: null },
+      { reason: whole('duplicateEmail'), rows: this.emails.rows, values: null, repaired: null },
+      { reason: whole('sentBefore'), rows: this.sentRows, values: null, repaired: null },
+    ];
+    for (const [index, groups] of this.keys) {
+      const field = this.plan.fields[index];
+      const kind = field?.unique === true ? 'notUnique' : 'duplicateKey';
+      found.push({ reason: reasonNumber(index, kind), rows: groups.rows, values: null, repaired: null });
+    }
+    for (const field of this.plan.fields)
+      for (const [side, kind] of this.dateKinds(field)) {
+        const entry = this.entries.get(reasonNumber(field.index, side));
+        if (entry !== undefined) found.push({ ...entry, reason: reasonNumber(field.index, kind) });
+      }
+    return found;
+  }
+
+  /** Which reason the dates of each side belong to, from what all dates of the field tell. */
+  private dateKinds(field: CheckedField): Map<DateSide, CheckKind> {
+    const dates = this.datesOf(field);
+    if (dates === null) return new Map();
+    const odd = sideThatDoesNotFit(dates);
+    return new Map<DateSide, CheckKind>([
+      ['dateEither', isOrderChosen(dates.order) ? 'dateOrder' : 'dateAmbiguous'],
+      ...(odd === null ? [] : [[odd, 'dateMixed'] as const]),
+    ]);
+  }
+
+  private addMark(row: number, { reason, value }: RowMark): void {
+    let entry = this.entries.get(reason);
+    if (entry === undefined) {
+      const values = isWholeRow(this.plan, reason) ? null : new ReasonValues();
+      entry = { reason, rows: new RowSet(this.rows), values, repaired: null };
+      this.entries.set(reason, entry);
+    }
+    entry.rows.add(row);
+    entry.values?.add(row, value);
+    if (entry.repaired?.isRight(value, row) === true) entry.repaired.rows += 1;
+  }
+
+  private removeMark(row: number, { reason, value }: RowMark): void {
+    const entry = this.entries.get(reason);
+    if (entry === undefined) return;
+    entry.rows.remove(row);
+    entry.values?.remove(row);
+    if (entry.repaired?.isRight(value, row) === true) entry.repaired.rows -= 1;
+  }
+
+  private count(verdict: RowVerdict, by: 1 | -1): void {
+    for (const index of verdict.filled) this.filled[index] = (this.filled[index] ?? 0) + by;
+    this.unprefixed += verdict.unprefixed * by;
+    if (verdict.city > NO_POSTCODE) this.cityRows.set(verdict.city, (this.cityRows.get(verdict.city) ?? 0) + by);
+  }
+
+  private sentFor(verdict: RowVerdict): number | null {
+    if (this.sent === null || this.sent.count === 0) return null;
+    return this.sent.find(verdict.emails.length === 0 ? verdict.phones : [...verdict.phones, ...verdict.emails]);
+  }
+}
+
+function sideOf(mark: number): DateSide | null {
+  return DATE_SIDES.find((side) => side === markKindOfNumber(mark)) ?? null;
+}
+
+function isWholeRow(plan: CheckPlan, reason: number): boolean {
+  return reason >= plan.fields.length * KIND_COUNT;
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckSummary } from '../../../../shared/contract/check.ts';
+import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from './check-fixture.ts';
+import type { CheckTarget } from './check-messages.ts';
+
+let bench: CheckBench;
+beforeAll(() => void (bench = createCheckBench()));
+afterAll(() => bench.close());
+const newEngine = () => bench.newEngine();
+const stage: CheckBench['stage'] = (name, rows) => bench.stage(name, rows);
+
+const born = (...dates: readonly string[]) =>
+  dates.map((date, row) => [`P${row}`, '+4530123456', '', '', '', '', date]);
+
+function withOrder(target: CheckTarget, order: 'day-month' | 'month-day'): CheckTarget {
+  const changed = target.mapping.map((rule) =>
+    rule.field === 'DateOfBirth' ? { ...rule, cleaning: [{ kind: 'date' as const, order }] } : rule,
+  );
+  return { ...target, mapping: changed };
+}
+
+describe('the order of day and month', () => {
+  const reasons = (summary: CheckSummary) => summary.reasons.filter(({ field }) => field === 'DateOfBirth');
+
+  it('is asked for when dates fit both ways, with what the other dates tell', async () => {
+    const target = await stage('dates', born('03/04/1980', '2026-04-03', '25/04/1980', '05/05/1980', '3 April 1980'));
+    const [reason, ...others] = reasons(await ask(newEngine(), target, 'run', { settings: undefined }));
+    expect(others).toEqual([]);
+    expect(reason).toMatchObject({
+      kind: 'dateAmbiguous',
+      severity: 'warning',
+      count: 1,
+      dates: { order: null, dayFirst: 1, monthFirst: 0, either: 1 },
+      title: 'DateOfBirth: day or month first?',
+      sentence: expect.stringContaining(
+        '03/04/1980 can be 3 April 1980 or 4 March 1980. 1 other date fits only day first',
+      ),
+    });
+  });
+
+  it('once chosen is said, is what is sent, and its misfits are a problem that can be repaired', async () => {
+    const target = withOrder(await stage('order', born('03/04/1980', '25/04/1980', '04/25/1980')), 'month-day');
+    const engine = newEngine();
+    const summary = await ask(engine, target, 'run', { settings: undefined });
+    expect(reasons(summary).map(({ kind, severity, count }) => [kind, severity, count])).toEqual([
+      ['dateMixed', 'problem', 1],
+      ['dateOrder', 'note', 1],
+    ]);
+    const shown = (reasonId: string) => ask(engine, target, 'rows', { ...wholePage, reasonId, filter: 'reason' });
+    const both = [...(await shown('dateOrder:DateOfBirth')).rows, ...(await shown('dateMixed:DateOfBirth')).rows];
+    expect(both.map(({ change }) => [change?.now, change?.after])).toEqual([
+      ['1980-03-04', null],
+      ['25/04/1980', '1980-04-25'],
+    ]);
+    const question = { reasonId: 'dateMixed:DateOfBirth', parameters: undefined, values: undefined };
+    const repaired = await ask(engine, target, 'repair', question);
+    expect(reasons(repaired).map(({ kind }) => kind)).toEqual(['dateOrder']);
+    const other = reasons(await ask(engine, withOrder(target, 'day-month'), 'run', { settings: undefined }));
+    expect(other.map(({ kind, count }) => [kind, count])).toEqual([
+      ['dateMixed', 1],
+      ['dateOrder', 1],
+    ]);
+  });
+
+  it('that differs inside a column is a problem: the fewer of two that cannot both be right', async () => {
+    const target = await stage('mixed', born('25/04/1980', '26/04/1980', '04/25/1980', '03/04/1980'));
+    const engine = newEngine();
+    const summary = await ask(engine, target, 'run', { settings: undefined });
+    expect(reasons(summary)).toMatchObject([
+      { kind: 'dateMixed', severity: 'problem', count: 1, repair: { rows: 1, example: { after: '1980-04-25' } } },
+      { kind: 'dateAmbiguous', count: 1 },
+    ]);
+    const { rows } = await ask(engine, target, 'rows', { ...wholePage, filter: 'all' });
+    expect(rows.map(({ marks }) => marks.flatMap(({ column, kind }) => (column === 6 ? [kind] : [])))).toEqual([
+      [],
+      [],
+      ['dateMixed'],
+      ['dateAmbiguous'],
+    ]);
+    // One more of the other kind, and nobody knows which are right; then the first are the fewer.
+    const edit = (row: number) => ({ edits: [{ row, column: 6, value: '04/27/1980' }] });
+    await ask(engine, target, 'edit', edit(1));
+    const turned = await ask(engine, target, 'rows', {
+      ...wholePage,
+      filter: 'reason',
+      reasonId: 'dateMixed:DateOfBirth',
+    });
+    expect(turned.rows.map(({ row }) => row)).toEqual([2]);
+  });
+});
+
+describe('the oddest rows', () => {
+  it('come first and lead from one to the next, corrected or not', async () => {
+    const phones = ['398840', '493070', '517 355', '398840', '9018382'];
+    const target = await stage(
+      'odd',
+      phones.map((phone) => ['N', phone, '', 'a@b.de', '10115', '', '']),
+    );
+    const engine = newEngine();
+    const reasonId = 'areaCodeMissing:Phone';
+    const summary = await ask(engine, target, 'run', { settings: settings({ country: 'DE' }) });
+    expect(summary.reasons.find(({ id }) => id === reasonId)).toMatchObject({ hasOddest: true, distinct: 4 });
+    expect(summary.reasons.find(({ id }) => id === 'duplicateEmail')).toMatchObject({ hasOddest: false });
+    const page = { ...wholePage, reasonId, filter: 'reason', order: 'oddest' } as const;
+    const order = async () => (await ask(engine, target, 'rows', page)).rows.map(({ row }) => row);
+    expect(await order()).toEqual([3, 5, 2, 1, 4]);
+    expect((await ask(engine, target, 'rows', { ...page, offset: 3, limit: 1 })).rows[0]?.row).toBe(1);
+    const next = (row: number, direction: 'next' | 'previous', index?: number) =>
+      ask(engine, target, 'next', { reasonId, filter: 'reason', order: 'oddest', row, index, direction });
+    expect(await next(0, 'next')).toMatchObject({ row: 3, index: 0, ordinal: 1, total: 5 });
+    expect(await next(5, 'next')).toMatchObject({ row: 2, index: 2 });
+    expect(await next(4, 'next')).toMatchObject({ row: null });
+    expect(await next(6, 'previous')).toMatchObject({ row: 4, index: 4 });
+    await ask(engine, target, 'edit', { edits: [{ row: 5, column: 1, value: '+49301234567' }] });
+    expect(await order()).toEqual([3, 2, 1, 4]);
+    expect(await next(5, 'next', 1)).toMatchObject({ row: 2, index: 1 });
+    expect(await next(5, 'previous', 1)).toMatchObject({ row: 3, index: 0 });
+  });
+});
+
+describe('what is typed', () => {
+  it('is shown as it would be sent before it is kept', async () => {
+    const target = await stage('typed', berlin);
+    const engine = newEngine();
+    const typed = (value: string) =>
+      ask(engine, target, 'typed', {
+        reasonId: 'areaCodeMissing:Phone',
+        parameters: undefined,
+        edit: { row: 1, column: 1, value },
+      });
+    expect(await typed('902992354')).toEqual({ now: '902992354', after: '+4930902992354' });
+    expect(await typed('+4530123456')).toEqual({ now: '+4530123456', after: null });
+    expect(await ask(engine, target, 'run', { settings: undefined })).toMatchObject({ editedCells: 0 });
+  });
+});
+
+describe('the values of a field', () => {
+  it('are listed as they are sent, the most frequent first, without rows that are left out', async () => {
+    const target = await stage('listed', berlin);
+    const engine = newEngine();
+    const question = { field: 'PostalCode', offset: 0, limit: 2 };
+    expect(await ask(engine, target, 'fieldValues', question)).toEqual({
+      total: 3,
+      values: [
+        { value: '10119', count: 3 },
+        { value: '10115', count: 1 },
+      ],
+    });
+    await ask(engine, target, 'leaveOut', { choice: { rows: [1] }, isOut: true });
+    expect(await ask(engine, target, 'fieldValues', { ...question, offset: 1 })).toEqual({
+      total: 2,
+      values: [{ value: '10117', count: 1 }],
+    });
+    expect(await ask(engine, target, 'fieldValues', { ...question, field: 'Nowhere' })).toEqual({
+      total: 0,
+      values: [],
+    });
+  });
+});
+
+describe('rows that repeat in several groups', () => {
+  it.each(['first', 'last'] as const)('are counted once, as they are left out when the %s stays', async (keep) => {
+    const pair = ['+4530123456', '+4530123457'] as const;
+    const target = await stage(`overlap-${keep}`, [
+      ['A', ...pair, 'a@b.dk', '', ''],
+      ['B', ...pair, 'a@b.dk', '', ''],
+      ['C', '+4530123458', pair[1], 'c@b.dk', '', ''],
+      ['D', '+4530123458', '', 'd@b.dk', '', ''],
+    ]);
+    const engine = newEngine();
+    const { duplicates } = await ask(engine, target, 'run', { settings: undefined });
+    const said = duplicates.find(({ reasonId }) => reasonId === 'duplicatePhone')?.extra[keep];
+    const choice = { reasonId: 'duplicatePhone', keep };
+    const less = await ask(engine, target, 'leaveOut', { choice, isOut: true });
+    expect(less.standing.leftOut).toBe(said);
+    // D stays in either case: nobody else who stays has its number.
+    expect(said).toBe(2);
+  });
+});
+
+describe('a missing area code', () => {
+  const reasonId = 'areaCodeMissing:Phone';
+  const phones = [
+    '3039884177',
+    '35139884177',
+    '351398841',
+    ...Array.from({ length: 29 }, (_, row) => `${39884100 + row}`),
+  ];
+  const rows = (elsewhere: readonly string[]) =>
+    [...phones, ...elsewhere.map((_, row) => `${39884200 + row}`)].map((phone, row) => {
+      const postcode = elsewhere[row - phones.length] ?? '10115';
+      return [`P${row}`, phone, '', `p${row}@a.de`, postcode, '', ''];
+    });
+
+  it('is put only before numbers that lack it, in rows that are in its place; the button counts these', async () => {
+    const target = await stage('area', rows(['01067', '80331']));
+    const engine = newEngine();
+    const summary = await ask(engine, target, 'run', { settings: undefined });
+    const reason = summary.reasons.find(({ id }) => id === reasonId);
+    expect(reason?.sentence).toContain('32 of 34 post codes are in Berlin');
+    const question = { reasonId, parameters: undefined, values: undefined };
+    const repaired = await ask(engine, target, 'repair', question);
+    expect(repaired.editedRows).toBe(reason?.repair?.rows);
+    expect(counted(repaired)).toBe(2);
+    const { rows: all } = await ask(engine, target, 'rows', { ...wholePage, filter: 'all' });
+    const now = all.map(({ cells }) => cells[1]);
+    expect(now.slice(0, 4)).toEqual(['+493039884177', '+4935139884177', '+4930351398841', '+493039884100']);
+    expect(now.slice(-2)).toEqual(['39884200', '39884201']);
+    // Once its post code is corrected, the row is in the place, too, and counts at once.
+    const moved = await ask(engine, target, 'edit', { edits: [{ row: 33, column: 4, value: '10117' }] });
+    expect(moved.reasons.find(({ id }) => id === reasonId)?.repair?.rows).toBe(1);
+  });
+
+  it('is said of every post code only when it is true of every one', async () => {
+    const target = await stage('area-all', rows([]));
+    const summary = await ask(newEngine(), target, 'run', { settings: undefined });
+    expect(summary.reasons.find(({ id }) => id === reasonId)?.sentence).toContain('every post code is in Berlin');
+  });
+
+  const counted = (summary: CheckSummary) => summary.reasons.find(({ id }) => id === reasonId)?.count;
+});
+
+describe('a country that is only a guess', () => {
+  it('is said with the phones that are judged by it, until a person chooses', async () => {
+    const phones = ['39884177', '39884178', '+4530123456', ''];
+    const target = await stage(
+      'guess',
+      phones.map((phone, row) => [`P${row}`, phone, '', '', '', '', '']),
+    );
+    const engine = newEngine();
+    expect(await ask(engine, target, 'run', { settings: undefined })).toMatchObject({
+      country: { value: 'DK', isYours: false },
+      guessedPhones: 0,
+    });
+    const guessed = await stage(
+      'guess-none',
+      phones.slice(0, 2).map((phone, row) => [`P${row}`, phone, phone, '', '', '', '']),
+    );
+    expect(await ask(engine, guessed, 'run', { settings: undefined })).toMatchObject({
+      country: { value: 'DK', reason: 'A guess: nothing in the file tells it.' },
+      guessedPhones: 4,
+    });
+    const left = await ask(engine, guessed, 'leaveOut', { choice: { rows: [1] }, isOut: true });
+    expect(left.guessedPhones).toBe(2);
+    expect((await ask(engine, guessed, 'run', { settings: settings({ country: 'DE' }) })).guessedPhones).toBe(0);
+  });
+});

@@ -1,0 +1,264 @@
+import type { CheckRow } from '../../../../shared/contract/check.ts';
+import {
+  fieldOfNumber,
+  judgedValue,
+  kindOfNumber,
+  numberOfReasonId,
+  reasonIdOf,
+  reasonNumber,
+  sentValue,
+  sourceText,
+} from '../../../../shared/domain/check/check-plan.ts';
+import type { PhoneReader } from '../../../../shared/domain/phone-reader.ts';
+import { RowSet } from '../../../../shared/domain/check/row-set.ts';
+import type { CheckAnswers, CheckQuestions } from './check-messages.ts';
+import type { CheckedDraft, CheckHooks, DraftRow } from './check-draft.ts';
+import { editedCells } from './check-layer.ts';
+import { repairFor, type Repairing } from './check-summary.ts';
+
+/** Rows of a group that are shown. */
+const ROWS_OF_GROUP = 20;
+
+/** Rows with what is wrong and what the repair of the asked reason would make of them. */
+export function pageOfRows(
+  draft: CheckedDraft,
+  question: CheckQuestions['rows'],
+  readPhone: PhoneReader,
+): Omit<CheckAnswers['rows'], 'revision'> {
+  const reason = numberOf(draft, question.reasonId);
+  const { total, rows } = chosenRows(draft, reason, question);
+  const repairing = reason === null ? null : repairFor(draft, reason, readPhone, question.parameters);
+  return { total, rows: rows.map((row) => shownRow(draft, draft.row(row), reason, repairing, readPhone)) };
+}
+
+/** Null: no reason is asked for, or it is about a field that the mapping has no more. */
+function numberOf(draft: CheckedDraft, reasonId: string | null): number | null {
+  return reasonId === null ? null : numberOfReasonId(draft.plan, reasonId);
+}
+
+function chosenRows(
+  draft: CheckedDraft,
+  reason: number | null,
+  { filter, order, offset, limit }: CheckQuestions['rows'],
+): { total: number; rows: number[] } {
+  const { index, layer } = draft;
+  if (filter === 'repaired') return { total: layer.editedRows(), rows: layer.editedRowPage(offset, limit) };
+  if (filter === 'all') {
+    const count = Math.max(0, Math.min(limit, index.rows - offset));
+    return { total: index.rows, rows: Array.from({ length: count }, (_, step) => offset + step + 1) };
+  }
+  const oddest = filter === 'reason' && order === 'oddest' ? oddestFirst(draft, reason) : null;
+  if (oddest !== null) return { total: oddest.length, rows: [...oddest.subarray(offset, offset + limit)] };
+  const set =
+    filter === 'leftOut'
+      ? index.leftOut
+      : filter === 'problem'
+        ? index.rowsWith(['problem'])
+        : rowsOfReason(draft, reason);
+  return { total: set.size, rows: set.page(offset, limit) };
+}
+
+/** A reason that is gone has no rows. */
+export function rowsOfReason(draft: CheckedDraft, reason: number | null): RowSet {
+  return (reason === null ? null : draft.index.find(reason)?.rows) ?? new RowSet(draft.index.rows);
+}
+
+/** Null for reasons whose rows do not differ. */
+function oddestFirst(draft: CheckedDraft, reason: number | null): Uint32Array | null {
+  const entry = reason === null ? null : draft.index.find(reason);
+  return entry?.values?.hasOddest === true ? entry.values.oddestFirst(entry.rows) : null;
+}
+
+function shownRow(
+  draft: CheckedDraft,
+  { row, line, cells, inFile }: DraftRow,
+  reason: number | null,
+  repairing: Repairing | null,
+  readPhone: PhoneReader,
+): CheckRow {
+  const { plan, index } = draft;
+  const leftOut = index.leftOut.has(row);
+  const edited = cells.flatMap((cell, column) =>
+    cell === inFile[column] ? [] : [{ column, inFile: inFile[column] ?? '' }],
+  );
+  return {
+    row,
+    line,
+    cells: [...cells],
+    edited,
+    leftOut,
+    marks: leftOut ? [] : marksOf(draft, row, cells),
+    change:
+      reason === null || fieldOfNumber(plan, reason) === null
+        ? null
+        : changeOf(draft, row, cells, reason, repairing, readPhone),
+  };
+}
+
+function marksOf(draft: CheckedDraft, row: number, cells: readonly string[]): CheckRow['marks'] {
+  const { plan, index, judge } = draft;
+  const own = judge.judgeRow(cells).marks.flatMap(({ reason: mark, column }) => {
+    const reason = index.reasonOfMark(mark);
+    if (reason === null) return [];
+    const where = column === -1 ? null : column;
+    return [{ column: where, reasonId: reasonIdOf(plan, reason), kind: kindOfNumber(reason) }];
+  });
+  const whole = (['duplicatePhone', 'duplicateEmail', 'sentBefore'] as const).flatMap((kind) => {
+    const reason = reasonNumber(plan.fields.length, kind);
+    return index.find(reason)?.rows.has(row) === true
+      ? [{ column: null, reasonId: reasonIdOf(plan, reason), kind }]
+      : [];
+  });
+  const keys = [...index.keys].flatMap(([field, groups]) => {
+    if (!groups.rows.has(row)) return [];
+    const kind = plan.fields[field]?.unique === true ? ('notUnique' as const) : ('duplicateKey' as const);
+    const column = plan.fields[field]?.columns[0] ?? null;
+    return [{ column, reasonId: reasonIdOf(plan, reasonNumber(field, kind)), kind }];
+  });
+  return [...own, ...whole, ...keys];
+}
+
+function changeOf(
+  draft: CheckedDraft,
+  row: number,
+  cells: readonly string[],
+  reason: number,
+  repairing: Repairing | null,
+  readPhone: PhoneReader,
+): CheckRow['change'] {
+  const field = fieldOfNumber(draft.plan, reason);
+  if (field === null) return null;
+  const { text, column } = sourceText(field, cells);
+  const isMarked = draft.judge.judge(field, text).kinds.includes(draft.index.markKindOf(reason));
+  const repaired = isMarked && column !== -1 ? (repairing?.apply(judgedValue(field, text), row) ?? null) : null;
+  return {
+    column: column === -1 ? null : column,
+    field: field.field,
+    now: sentValue(field, text, readPhone),
+    after: repaired === null ? null : sentValue(field, repaired, readPhone),
+  };
+}
+
+/** Different values of a reason, the most frequent first; none for reasons with more than can be counted. */
+export function pageOfValues(
+  draft: CheckedDraft,
+  { reasonId, parameters, offset, limit }: CheckQuestions['values'],
+  readPhone: PhoneReader,
+): CheckAnswers['values'] {
+  const reason = numberOfReasonId(draft.plan, reasonId);
+  const field = reason === null ? null : fieldOfNumber(draft.plan, reason);
+  const counted = reason === null ? null : (draft.index.find(reason)?.values ?? null);
+  if (reason === null || field === null || counted === null || counted.size === null) return { total: 0, values: [] };
+  const repairing = repairFor(draft, reason, readPhone, parameters);
+  const sorted = [...counted.entries()].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
+  const values = sorted.slice(offset, offset + limit).map(([value, count]) => {
+    const repaired = repairing?.apply(value, null) ?? null;
+    return { value, count, after: repaired === null ? null : sentValue(field, repaired, readPhone) };
+  });
+  return { total: sorted.length, values };
+}
+
+/** Groups of duplicates in the order of their first rows. */
+export function pageOfGroups(
+  draft: CheckedDraft,
+  { reasonId, offset, limit }: CheckQuestions['groups'],
+): CheckAnswers['groups'] {
+  const reason = numberOfReasonId(draft.plan, reasonId);
+  const groups = reason === null ? null : draft.index.groupsOf(reason);
+  if (groups === null) return { total: 0, groups: [] };
+  const shown = groups.page(offset, limit).map(({ key, rows }) => ({
+    key: keyAsWritten(draft, key, rows[0]),
+    count: rows.length,
+    rows: rows.slice(0, ROWS_OF_GROUP).map((number) => {
+      const { row, line, cells } = draft.row(number);
+      return { row, line, cells: [...cells] };
+    }),
+  }));
+  return { total: groups.groups, groups: shown };
+}
+
+/** A number without its area code is compared by country and digits, which is nothing to show a person. */
+function keyAsWritten(draft: CheckedDraft, key: string, row: number | undefined): string {
+  if (row === undefined || !/^[A-Z]{2} \d+$/.test(key)) return key;
+  const { cells } = draft.row(row);
+  for (const field of draft.plan.fields) {
+    if (field.type !== 'phone') continue;
+    const { text } = sourceText(field, cells);
+    if (draft.judge.judge(field, text).key === key) return text.trim();
+  }
+  return key;
+}
+
+/** The row with trouble after or before a row, and its place in the list that is shown. */
+export function nextRow(draft: CheckedDraft, question: CheckQuestions['next']): CheckAnswers['next'] {
+  const { reasonId, filter, order, row, direction } = question;
+  const reason = numberOf(draft, reasonId);
+  const oddest = filter === 'reason' && order === 'oddest' ? oddestFirst(draft, reason) : null;
+  if (oddest !== null) {
+    const index = placeAfter(oddest, question, draft.index.rows);
+    return { row: oddest[index] ?? null, index: Math.max(0, index), ordinal: index + 1, total: oddest.length };
+  }
+  const rows = lookedThrough(draft, filter, reasonId, reason);
+  const last = Math.min(row, draft.index.rows);
+  const rank = direction === 'next' ? rows.rankOf(last + 1) : rows.rankOf(last) - 1;
+  const found = rank < 0 ? null : (rows.page(rank, 1)[0] ?? null);
+  const index = filter === 'all' ? (found ?? 1) - 1 : Math.max(0, rank);
+  return { row: found, index, ordinal: rank + 1, total: rows.size };
+}
+
+function lookedThrough(
+  draft: CheckedDraft,
+  filter: CheckQuestions['next']['filter'],
+  reasonId: string | null,
+  reason: number | null,
+): RowSet {
+  if (filter === 'problem') return draft.index.rowsWith(['problem']);
+  return reasonId === null ? draft.index.rowsWith(['problem', 'warning']) : rowsOfReason(draft, reason);
+}
+
+/** A row that was corrected is not in the list any more: the one that took its place comes next. */
+function placeAfter(oddest: Uint32Array, { row, index, direction }: CheckQuestions['next'], lastRow: number): number {
+  if (row < 1) return 0;
+  if (row > lastRow) return oddest.length - 1;
+  const at = oddest.indexOf(row);
+  if (direction === 'next') return at === -1 ? (index ?? 0) : at + 1;
+  return (at === -1 ? (index ?? oddest.length) : at) - 1;
+}
+
+/** Different values that a list of allowed ones may hold. */
+const MOST_ALLOWED = 5000;
+const ROWS_BETWEEN_PAUSES = 1000;
+
+/** Different values of a field as they are sent, the most frequent first; null when there are too many for a list. */
+export async function valuesOfField(
+  draft: CheckedDraft,
+  name: string,
+  { readPhone, pause }: CheckHooks,
+): Promise<{ value: string; count: number }[] | null> {
+  const field = draft.plan.fields.find((known) => known.field === name);
+  const counts = new Map<string, number>();
+  if (field === undefined) return [];
+  for (const { row, cells } of draft.sentRows()) {
+    if (row % ROWS_BETWEEN_PAUSES === 0) await pause();
+    const value = sentValue(field, sourceText(field, cells).text, readPhone).trim();
+    if (value === '') continue;
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+    if (counts.size > MOST_ALLOWED) return null;
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+}
+
+/** What would be sent if this were typed; nothing is kept. */
+export function typedValue(
+  draft: CheckedDraft,
+  { reasonId, parameters, edit }: CheckQuestions['typed'],
+  readPhone: PhoneReader,
+): CheckAnswers['typed'] {
+  const reason = numberOf(draft, reasonId);
+  if (reason === null || edit.row > draft.index.rows) return { now: '', after: null };
+  const cells = editedCells(draft.row(edit.row).cells, [edit]);
+  const change = changeOf(draft, edit.row, cells, reason, repairFor(draft, reason, readPhone, parameters), readPhone);
+  return { now: change?.now ?? '', after: change?.after ?? null };
+}

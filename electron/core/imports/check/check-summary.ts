@@ -1,0 +1,245 @@
+import type { CheckReason, CheckRepair, CheckSummary, RepairParameters } from '../../../../shared/contract/check.ts';
+import {
+  fieldOfNumber,
+  judgedValue,
+  kindOfNumber,
+  reasonIdOf,
+  sentValue,
+  sourceText,
+  type CheckedField,
+} from '../../../../shared/domain/check/check-plan.ts';
+import { numberingOf } from '../../../../shared/domain/check/numbering.ts';
+import { isSure, repairOf, repairValue } from '../../../../shared/domain/check/repairs.ts';
+import {
+  repairLabel,
+  sentenceOf,
+  severityOf,
+  titleOf,
+  type ReasonFacts,
+} from '../../../../shared/domain/check/reason-words.ts';
+import type { PhoneReader } from '../../../../shared/domain/phone-reader.ts';
+import type { CheckedDraft } from './check-draft.ts';
+import type { ReasonEntry } from './check-index.ts';
+
+const EXAMPLES = 3;
+const ROWS_FOR_EXAMPLE = 50;
+/** Repaired values remembered while one page or one repair is made. */
+const REMEMBERED = 20_000;
+const SEVERITIES = { problem: 0, warning: 1, note: 2 } as const;
+
+/** What the repair of a reason makes of a value, checked by judging the result; null when it does not put it right. */
+export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneReader, parameters?: RepairParameters) {
+  const repair = repairOf(kindOfNumber(reason));
+  const kind = draft.index.markKindOf(reason);
+  const field = fieldOfNumber(draft.plan, reason);
+  if (repair === null || field === null || field.join !== null) return null;
+  const city = draft.index.city();
+  const areaCode = parameters?.areaCode ?? city?.areaCode ?? '';
+  // Post codes speak for one area code; about another one a person decides alone.
+  const isOfCity = repair === 'areaCode' && city !== null && withoutZero(areaCode) === withoutZero(city.areaCode);
+  const isElsewhere = (row: number | null) => isOfCity && row !== null && draft.index.isElsewhere(row, city);
+  const context = { country: field.country, parameters: { areaCode }, readPhone };
+  const here = isOfCity ? ('confirmed' as const) : ('unknown' as const);
+  const known = { here: new Map<string, string | null>(), elsewhere: new Map<string, string | null>() };
+  return {
+    repair,
+    field,
+    areaCode,
+    isElsewhere,
+    /** `row`: whose value it is, since its post code counts, too; null: of any row in the usual place. */
+    apply(value: string, row: number | null): string | null {
+      const isOut = isElsewhere(row);
+      const memory = isOut ? known.elsewhere : known.here;
+      const before = memory.get(value);
+      if (before !== undefined) return before;
+      const repaired = repairValue(repair, value, { ...context, place: isOut ? 'elsewhere' : here });
+      const isRight = repaired !== null && !draft.judge.judge(field, repaired).kinds.includes(kind);
+      const result = isRight ? repaired : null;
+      if (memory.size < REMEMBERED) memory.set(value, result);
+      return result;
+    },
+  };
+}
+
+function withoutZero(areaCode: string): string {
+  return areaCode.replace(/\D/g, '').replace(/^0+/, '');
+}
+
+export type Repairing = NonNullable<ReturnType<typeof repairFor>>;
+
+/** Everything the page shows beside the rows, from what the index knows; no row is judged again. */
+export function summaryOf(
+  draft: CheckedDraft,
+  readPhone: PhoneReader,
+  facts: { readonly revision: number; readonly milliseconds: number },
+): CheckSummary {
+  const { index, layer, target } = draft;
+  const problems = index.rowsWith(['problem']);
+  const undo = layer.lastStep();
+  return {
+    draftId: target.draftId,
+    revision: facts.revision,
+    rows: index.rows,
+    standing: standingOf(draft),
+    rowsWithProblem: problems.size,
+    rowsWithWarning: index.rowsWith(['warning']).size,
+    reasons: index
+      .reasons()
+      .map((entry) => reasonOf(draft, entry, readPhone))
+      .sort(
+        (one, other) =>
+          SEVERITIES[one.severity] - SEVERITIES[other.severity] ||
+          other.count - one.count ||
+          (one.id < other.id ? -1 : 1),
+      ),
+    duplicates: duplicatesOf(draft),
+    sentBefore: sentBeforeOf(draft),
+    editedRows: layer.editedRows(),
+    editedCells: layer.editedCells(),
+    leftOut: layer.leftOutBy(),
+    undo: undo === null ? null : { title: undo.title, steps: layer.steps() },
+    country: {
+      value: draft.country.country,
+      reason: draft.settings.country === null ? draft.country.reason : 'You chose it.',
+      isYours: draft.settings.country !== null,
+    },
+    guessedPhones: draft.country.isFallback ? index.unprefixed : 0,
+    settings: draft.settings,
+    milliseconds: facts.milliseconds,
+  };
+}
+
+/** The first that applies: left out, problem, repeated, sent before, ready. */
+function standingOf({ index }: CheckedDraft) {
+  const counted = index.rowsWith(['problem']);
+  const problem = counted.size;
+  for (const groups of [index.phones, index.emails, ...index.keys.values()]) counted.addAll(groups.extraRows());
+  const repeated = counted.size - problem;
+  counted.addAll(index.sentRows);
+  const sentBefore = counted.size - problem - repeated;
+  const leftOut = index.leftOut.size;
+  return { leftOut, problem, repeated, sentBefore, ready: index.rows - leftOut - counted.size };
+}
+
+function duplicatesOf(draft: CheckedDraft): CheckSummary['duplicates'] {
+  return draft.index.reasons().flatMap(({ reason }) => {
+    const groups = draft.index.groupsOf(reason);
+    if (groups === null) return [];
+    const kind = kindOfNumber(reason);
+    const by = kind === 'duplicatePhone' ? 'phone' : kind === 'duplicateEmail' ? 'email' : 'key';
+    const label =
+      by === 'phone' ? 'phone' : by === 'email' ? 'e-mail' : (fieldOfNumber(draft.plan, reason)?.field ?? '');
+    const reasonId = reasonIdOf(draft.plan, reason);
+    const extra = { first: groups.extraRows('first').size, last: groups.extraRows('last').size };
+    return [{ reasonId, by, label, groups: groups.groups, rows: groups.rows.size, extra } as const];
+  });
+}
+
+function sentBeforeOf({ index }: CheckedDraft): CheckSummary['sentBefore'] {
+  if (index.sent === null) return null;
+  const { jobs, count, campaignCode } = index.sent;
+  const found = [...index.sentByJob].flatMap(([number, rows]) => {
+    const job = jobs[number];
+    return job === undefined || rows === 0 ? [] : [{ ...job, rows }];
+  });
+  return {
+    campaignCode,
+    compared: count,
+    rows: index.sentRows.size,
+    jobs: found.sort((one, other) => other.at - one.at).slice(0, 50),
+  };
+}
+
+function reasonOf(draft: CheckedDraft, entry: ReasonEntry, readPhone: PhoneReader): CheckReason {
+  const { plan } = draft;
+  const { reason, rows, values } = entry;
+  const kind = kindOfNumber(reason);
+  const field = fieldOfNumber(plan, reason);
+  const groups = draft.index.groupsOf(reason);
+  const examples = rows.page(0, EXAMPLES).map((number) => {
+    const { line, cells } = draft.row(number);
+    const value = field === null ? '' : judgedValue(field, sourceText(field, cells).text);
+    return { row: number, line, value: value.slice(0, 200) };
+  });
+  const facts = factsOf(draft, field, rows.size, examples[0]?.value ?? '');
+  const isAboutOrder = kind === 'dateAmbiguous' || kind === 'dateOrder' || kind === 'dateMixed';
+  return {
+    id: reasonIdOf(plan, reason),
+    kind,
+    severity: severityOf(kind, field?.type ?? null),
+    field: field?.field ?? null,
+    columns: field === null ? [] : [...field.columns],
+    count: rows.size,
+    distinct: groups !== null ? groups.groups : field === null ? rows.size : (values?.size ?? null),
+    title: titleOf(kind, facts),
+    sentence: sentenceOf(kind, facts),
+    examples,
+    repair: describeRepair(draft, entry, readPhone),
+    hasOddest: values?.hasOddest ?? false,
+    dates: isAboutOrder ? facts.dates : null,
+  };
+}
+
+function factsOf(draft: CheckedDraft, field: CheckedField | null, count: number, example: string): ReasonFacts {
+  const country = field?.country ?? draft.country.country;
+  return {
+    field: field?.field ?? '',
+    count,
+    filled: field === null ? draft.index.rows : (draft.index.filled[field.index] ?? 0),
+    country,
+    postcodeDigits: numberingOf(country)?.postcode?.digits ?? 0,
+    city: draft.index.city(),
+    longest: field?.longest ?? 0,
+    allowed: [...(field?.allowed ?? [])],
+    example,
+    dates: field === null ? null : draft.index.datesOf(field),
+  };
+}
+
+function describeRepair(draft: CheckedDraft, entry: ReasonEntry, readPhone: PhoneReader): CheckRepair | null {
+  const repairing = repairFor(draft, entry.reason, readPhone);
+  if (repairing === null) return null;
+  const { repair, areaCode } = repairing;
+  const rows =
+    isSure(repair) || entry.values === null || entry.values.size === null
+      ? entry.rows.size
+      : repairedRows(entry, repairing);
+  return {
+    id: repair,
+    label: repairLabel(repair),
+    rows,
+    example: rows === 0 ? null : exampleOf(draft, entry, repairing, readPhone),
+    parameters: repair === 'areaCode' ? [{ id: 'areaCode', label: 'Area code', value: areaCode }] : [],
+  };
+}
+
+/** Tries every value once; after an edit only its own value is tried again. */
+function repairedRows(entry: ReasonEntry, repairing: Repairing): number {
+  if (entry.repaired === null || entry.repaired.proposal !== repairing.areaCode) {
+    const isRight = (value: string, row: number | null) => repairing.apply(value, row) !== null;
+    let rows = 0;
+    for (const [value, count] of entry.values?.entries() ?? []) if (isRight(value, null)) rows += count;
+    for (const row of entry.rows) {
+      if (!repairing.isElsewhere(row)) continue;
+      const value = entry.values?.valueOf(row) ?? '';
+      rows += Number(isRight(value, row)) - Number(isRight(value, null));
+    }
+    entry.repaired = { proposal: repairing.areaCode, isRight, rows };
+  }
+  return entry.repaired.rows;
+}
+
+/** Of the first row that the repair puts right, as a person meets it in the list. */
+function exampleOf(
+  draft: CheckedDraft,
+  entry: ReasonEntry,
+  { field, apply }: Repairing,
+  readPhone: PhoneReader,
+): CheckRepair['example'] {
+  for (const row of entry.rows.page(0, ROWS_FOR_EXAMPLE)) {
+    const before = judgedValue(field, sourceText(field, draft.row(row).cells).text);
+    const after = apply(before, row);
+    if (after !== null) return { before, after: sentValue(field, after, readPhone) };
+  }
+  return null;
+}

@@ -1,0 +1,128 @@
+import { statSync } from 'node:fs';
+import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
+import { FileTrouble } from '../../files/file-trouble.ts';
+import { previewFile, type StagedRows } from '../../files/staging/staging.ts';
+import { createTextThread } from '../../files/text/text-thread.ts';
+import type { Handlers } from '../../session.ts';
+import type { DraftRecord } from './draft-store.ts';
+import { fileFailure } from '../jobs/result-file.ts';
+
+type DraftFileChannel = Extract<CoreChannelName, `import:${'text' | 'preview' | 'source' | 'rowAt'}`>;
+
+/** Rows of a file that is still being read: what a person sees at once. */
+const PREVIEWED = 100;
+
+export interface DraftFileOptions {
+  find(draftId: string): DraftRecord;
+  withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value;
+  /** Steps of the check that a new reading would forget. */
+  correctionsIn(draft: DraftRecord): number;
+}
+
+export interface DraftFile {
+  readonly handlers: Handlers<DraftFileChannel>;
+  /** Resolves when no file is open any more. */
+  close(): Promise<void>;
+}
+
+/** Questions about the file itself that a draft was read from. It is only ever read. */
+export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOptions): DraftFile {
+  const texts = createTextThread();
+  /** The preview that is being read for a draft; each has a thread of its own. */
+  const previews = new Map<string, AbortController>();
+
+  const handlers: Handlers<DraftFileChannel> = {
+    'import:text': async ({ draftId, from, limit }, { signal }) => {
+      const draft = find(draftId);
+      const { format, encoding, delimiter } = withStaged(draft, (staged) => staged.reading);
+      try {
+        if (format !== 'csv')
+          throw new FileTrouble(
+            'unsupported',
+            'A workbook is packed and has no lines of text. Look at it as a table, or save the sheet as CSV and choose that file.',
+          );
+        refuseOther(draft);
+        return await texts.ask(
+          { path: draft.path, encoding: encoding.value, delimiter: delimiter.value, from, limit },
+          { signal },
+        );
+      } catch (error) {
+        throw fileFailure(error);
+      }
+    },
+
+    'import:preview': async ({ draftId, choices }, { signal }) => {
+      const { path } = find(draftId);
+      // The one before is of choices that nobody looks at any more.
+      previews.get(draftId)?.abort();
+      const replaced = new AbortController();
+      previews.set(draftId, replaced);
+      try {
+        const { reading, rows } = await previewFile(
+          { path, choices, rows: PREVIEWED },
+          { signal: AbortSignal.any([signal, replaced.signal]) },
+        );
+        return { columns: reading.columns, rows };
+      } catch (error) {
+        throw fileFailure(error);
+      } finally {
+        if (previews.get(draftId) === replaced) previews.delete(draftId);
+      }
+    },
+
+    'import:source': async ({ draftId }) => {
+      const draft = find(draftId);
+      return { state: sourceState(draft), corrections: correctionsIn(draft) };
+    },
+
+    'import:rowAt': async ({ draftId, line }) => ({
+      row: withStaged(find(draftId), (staged) => firstRowAt(staged, line)),
+    }),
+  };
+
+  return {
+    handlers,
+    async close() {
+      for (const preview of previews.values()) preview.abort();
+      await texts.close();
+    },
+  };
+}
+
+/** The lines of another file would not be those that the table was read from. */
+function refuseOther(draft: DraftRecord): void {
+  const state = sourceState(draft);
+  if (state === 'gone')
+    throw new FileTrouble(
+      'missing',
+      'The file is not where it was when it was read, so its text cannot be shown. The table shows the copy of its rows that was kept.',
+    );
+  if (state === 'changed')
+    throw new FileTrouble(
+      'changed',
+      'The file was changed after it was read, so its text is no longer what the table shows. Read it again to see both.',
+    );
+}
+
+function sourceState(draft: DraftRecord): 'same' | 'changed' | 'gone' {
+  try {
+    const stats = statSync(draft.path);
+    if (!stats.isFile()) return 'gone';
+    return stats.size === draft.fileSize && stats.mtimeMs === draft.fileModifiedAt ? 'same' : 'changed';
+  } catch {
+    return 'gone';
+  }
+}
+
+/** Lines rise with rows, so half of them can be left out at each look. */
+function firstRowAt(staged: StagedRows, line: number): number | null {
+  let below = 0;
+  let from = staged.reading.rows;
+  while (below < from) {
+    const middle = Math.floor((below + from) / 2);
+    const found = staged.rows(middle, 1)[0];
+    if (found === undefined || found.line >= line) from = middle;
+    else below = middle + 1;
+  }
+  return staged.rows(below, 1)[0]?.row ?? null;
+}

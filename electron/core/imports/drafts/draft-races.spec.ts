@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Bench, column, type CoreUnderTest, createBench, isOver, prepare, sentPhones } from '../import-fixture.ts';
+
+// Large files are read while something else is asked, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const ROWS = 20_000;
+let desk: Bench;
+let core: CoreUnderTest;
+beforeEach(async () => {
+  desk = await createBench();
+  core = await desk.start();
+});
+afterEach(() => desk.close());
+
+const settled = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: Error) => error.message,
+  );
+
+const drafts = async () => (await core.call('import:drafts', {})).drafts;
+
+/** Asked and not waited for: what is called next finds the file being read. */
+function reading(draftId: string, encoding: string) {
+  const answer = core.call('import:reread', { draftId, choices: { encoding } });
+  return { answer, outcome: settled(answer) };
+}
+
+describe('while a file is read in another way', () => {
+  it('a campaign and a mapping that are chosen stay', async () => {
+    const draft = await prepare(core, desk, ROWS);
+    const { answer } = reading(draft.id, 'windows-1252');
+    await core.call('import:saveDraft', {
+      draftId: draft.id,
+      plan: { ...draft.plan, campaignCode: 'B' },
+      mapping: draft.mapping.slice(1),
+    });
+    expect((await answer).plan.campaignCode).toBe('B');
+    const now = await core.call('import:draft', { draftId: draft.id });
+    expect([now.plan.campaignCode, now.mapping.length, now.choices.encoding]).toEqual(['B', 1, 'windows-1252']);
+    expect(now.readingId).not.toBe(draft.readingId);
+  });
+
+  it('a draft that is deleted stays deleted', async () => {
+    const draft = await prepare(core, desk, ROWS);
+    const { outcome } = reading(draft.id, 'windows-1252');
+    await core.call('import:deleteDraft', { draftId: draft.id });
+    expect(await outcome).not.toBe('answered');
+    expect(await drafts()).toEqual([]);
+    expect(readdirSync(join(desk.folder, 'data', 'drafts')).filter((name) => name === draft.id)).toEqual([]);
+  });
+
+  it('nothing is started, and afterwards the new reading is', async () => {
+    const draft = await prepare(core, desk, ROWS);
+    const { outcome } = reading(draft.id, 'windows-1252');
+    expect(await settled(core.call('import:start', { draftId: draft.id }))).toMatch(/being read again/);
+    expect(await outcome).toBe('answered');
+    const job = await core.call('import:start', { draftId: draft.id });
+    await core.call('job:stop', { jobId: job.id });
+    expect(await drafts()).toEqual([]);
+    expect(core.bugs).toEqual([]);
+  });
+
+  it('a second way waits for the first; the country stays and one staging file is left', async () => {
+    const draft = await prepare(core, desk, 5_000);
+    await core.call('import:saveDraft', { draftId: draft.id, phoneCountry: 'DE' });
+    await Promise.all(
+      ['windows-1252', 'iso-8859-15'].map((encoding) =>
+        core.call('import:reread', { draftId: draft.id, choices: { encoding } }),
+      ),
+    );
+    const now = await core.call('import:draft', { draftId: draft.id });
+    const files = readdirSync(join(desk.folder, 'data', 'drafts', draft.id)).filter((name) =>
+      /^rows-.*sqlite$/.test(name),
+    );
+    expect([now.phoneCountry.value, now.choices.encoding, files.length]).toEqual(['DE', 'iso-8859-15', 1]);
+  });
+});
+
+describe('what is saved while something else is under way', () => {
+  it('is not undone by a country that waited for the check', async () => {
+    const draft = await prepare(core, desk, ROWS);
+    const run = core.call('check:run', { draftId: draft.id });
+    const first = core.call('import:saveDraft', { draftId: draft.id, phoneCountry: 'DE' });
+    await core.call('import:saveDraft', {
+      draftId: draft.id,
+      plan: { ...draft.plan, campaignCode: 'B' },
+      mapping: draft.mapping.slice(1),
+    });
+    await Promise.all([first, run]);
+    const now = await core.call('import:draft', { draftId: draft.id });
+    expect([now.plan.campaignCode, now.mapping.length, now.phoneCountry.value]).toEqual(['B', 1, 'DE']);
+  });
+
+  it('is what a start sends that waited for the check', async () => {
+    const phones = { ...column(1, 'Phone'), cleaning: [{ kind: 'phone' as const, country: null }] };
+    const content = 'FullName,Phone\nAnna,030 901838210\nBent,030 901838211\n';
+    const draft = await prepare(core, desk, 0, { content, mapping: [column(0, 'FullName'), phones] });
+    await core.call('import:saveDraft', { draftId: draft.id, phoneCountry: 'DE' });
+    await core.call('check:run', { draftId: draft.id });
+    const run = core.call('check:run', {
+      draftId: draft.id,
+      settings: { country: 'AT', duplicateKey: null, fields: [] },
+    });
+    const job = await core.call('import:start', { draftId: draft.id });
+    await settled(run);
+    await core.until(job.id, isOver);
+    expect(sentPhones(desk)).toEqual([expect.stringMatching(/^\+43/), expect.stringMatching(/^\+43/)]);
+  });
+
+  it('counts as newer than what an earlier core answered', async () => {
+    const { id: draftId } = await prepare(core, desk, 5);
+    const edit = (value: string) => ({ draftId, edits: [{ row: 1, column: 0, value }] });
+    for (const value of ['Anna', 'Bent', 'Carl']) await core.call('check:edit', edit(value));
+    const { revision } = await core.call('check:run', { draftId });
+    await core.close();
+    const next = await desk.start();
+    expect((await next.call('check:edit', edit('Dorte'))).revision).toBeGreaterThan(revision);
+  });
+});

@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Reading, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import { FileTrouble, readingTrouble } from '../../files/file-trouble.ts';
+import { stageFile } from '../../files/staging/staging.ts';
+import type { CallContext, FeatureServices } from '../../session.ts';
+import { fileFailure } from '../jobs/result-file.ts';
+
+export interface DraftReadRequest {
+  /** Of the draft; made when it is not there. */
+  readonly folder: string;
+  readonly path: string;
+  /** As people know the file. */
+  readonly name: string;
+  readonly choices: ReadingChoices;
+  readonly callId: string | undefined;
+}
+
+export interface DraftReadResult {
+  /** Name of the new staging file in the folder. */
+  readonly staged: string;
+  readonly reading: Reading;
+  readonly fileHash: string;
+  readonly fileSize: number;
+  /** Unix milliseconds. */
+  readonly fileModifiedAt: number;
+  readonly readMilliseconds: number;
+}
+
+/** Reads the file of a draft into a new staging file. Rejects with Failure `file`; `cancelled` by the signal. */
+export async function readDraft(
+  { clock, emit }: Pick<FeatureServices, 'clock' | 'emit'>,
+  { folder, path, name, choices, callId }: DraftReadRequest,
+  { signal }: CallContext,
+): Promise<DraftReadResult> {
+  const staged = `rows-${randomUUID()}.sqlite`;
+  const started = clock.monotonicNow();
+  try {
+    const { mtimeMs, size } = factsOf(path, name);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { reading } = await stageFile(
+      { path, choices, target: join(folder, staged) },
+      {
+        signal,
+        onProgress: (progress) => {
+          if (callId !== undefined) emit('import:progress', { callId, ...progress });
+        },
+      },
+    );
+    const fileHash = await hashOf(path, signal);
+    return {
+      staged,
+      reading,
+      fileHash,
+      fileSize: size,
+      fileModifiedAt: mtimeMs,
+      readMilliseconds: clock.monotonicNow() - started,
+    };
+  } catch (error) {
+    throw fileFailure(namedFor(error, path, name));
+  }
+}
+
+/** A file that a page handed over lies under a name of ours; people know it by their own. */
+function namedFor(error: unknown, path: string, name: string): unknown {
+  if (!(error instanceof FileTrouble)) return error;
+  return new FileTrouble(
+    error.reason,
+    error.message.replaceAll(`"${basename(path)}"`, () => `"${name}"`),
+  );
+}
+
+function factsOf(path: string, name: string): { mtimeMs: number; size: number } {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw readingTrouble(error, name);
+  }
+}
+
+/** SHA-256 of the file's bytes, by which the same file is recognised later. */
+async function hashOf(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,151 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SQLOutputValue } from 'node:sqlite';
+import { z } from 'zod';
+import {
+  draftStepSchema,
+  fieldSuggestionSchema,
+  planSchema,
+  type DraftStep,
+  type FieldSuggestion,
+  type Plan,
+} from '../../../../shared/contract/imports.ts';
+import { mappingSchema, type Mapping } from '../../../../shared/contract/mapping.ts';
+import { readingChoicesSchema, type ReadingChoices } from '../../../../shared/contract/reading.ts';
+import { migrate, openDurable } from '../../storage/database.ts';
+
+const STEPS = [
+  `CREATE TABLE draft (
+     id TEXT PRIMARY KEY, file_name TEXT NOT NULL, file_size INTEGER NOT NULL, file_modified_at REAL NOT NULL,
+     file_hash TEXT NOT NULL, path TEXT NOT NULL, staged TEXT NOT NULL, rows INTEGER NOT NULL, step TEXT NOT NULL,
+     choices TEXT NOT NULL, mapping TEXT NOT NULL, plan TEXT NOT NULL, suggestions TEXT NOT NULL,
+     read_milliseconds REAL NOT NULL, saved_at INTEGER NOT NULL, started_in TEXT
+   ) STRICT`,
+  'ALTER TABLE draft ADD COLUMN suggested_for TEXT',
+] as const;
+
+/** A folder of a draft that was never finished is removed after this; another program may be reading into it now. */
+const ABANDONED = 24 * 60 * 60_000;
+
+export interface DraftRecord {
+  readonly id: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  /** Unix milliseconds. */
+  readonly fileModifiedAt: number;
+  readonly fileHash: string;
+  /** The original, which is only ever read. */
+  readonly path: string;
+  /** Name of the staging file in the draft's folder. */
+  readonly staged: string;
+  readonly rows: number;
+  readonly step: DraftStep;
+  readonly choices: ReadingChoices;
+  readonly mapping: Mapping;
+  readonly plan: Plan;
+  readonly suggestions: readonly FieldSuggestion[];
+  /** Campaign the suggestions were made for, '' before one was named. */
+  readonly suggestedFor: string;
+  readonly readMilliseconds: number;
+  readonly savedAt: number;
+  /** Account in which it is being made a job, or was. */
+  readonly startedIn: string | null;
+}
+
+export type DraftStore = ReturnType<typeof openDraftStore>;
+
+/** Drafts of this installation: their choices in one durable file, their rows in staging files that can be made again. */
+export function openDraftStore(folder: string, now: number) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const database = openDurable(join(folder, 'drafts.sqlite'));
+  migrate(database, 'drafts', STEPS);
+  const folderOf = (id: string) => join(folder, id);
+
+  function all(): DraftRecord[] {
+    return database.prepare('SELECT * FROM draft ORDER BY saved_at DESC, id').all().map(decode);
+  }
+
+  sweep(folder, new Set(all().map((draft) => draft.id)), now);
+
+  return {
+    all,
+    folderOf,
+    stagedPath: (draft: DraftRecord) => join(folderOf(draft.id), draft.staged),
+
+    find(id: string): DraftRecord | undefined {
+      const row = database.prepare('SELECT * FROM draft WHERE id = ?').get(id);
+      return row ? decode(row) : undefined;
+    },
+
+    save(draft: DraftRecord): void {
+      database
+        .prepare(
+          `INSERT OR REPLACE INTO draft (id, file_name, file_size, file_modified_at, file_hash, path, staged, rows, step,
+             choices, mapping, plan, suggestions, read_milliseconds, saved_at, started_in, suggested_for)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(
+          draft.id,
+          draft.fileName,
+          draft.fileSize,
+          draft.fileModifiedAt,
+          draft.fileHash,
+          draft.path,
+          draft.staged,
+          draft.rows,
+          draft.step,
+          JSON.stringify(draft.choices),
+          JSON.stringify(draft.mapping),
+          JSON.stringify(draft.plan),
+          JSON.stringify(draft.suggestions),
+          draft.readMilliseconds,
+          draft.savedAt,
+          draft.startedIn,
+          draft.suggestedFor,
+        );
+    },
+
+    remove(id: string): void {
+      database.prepare('DELETE FROM draft WHERE id = ?').run(id);
+      rmSync(folderOf(id), { recursive: true, force: true });
+    },
+
+    close: () => database.close(),
+  };
+}
+
+/** Removes what a killed program left while it read a file. */
+function sweep(folder: string, known: ReadonlySet<string>, now: number): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory() || known.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - changed > ABANDONED) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function decode(row: Record<string, SQLOutputValue>): DraftRecord {
+  const parsed = <Schema extends z.ZodType>(schema: Schema, name: string): z.infer<Schema> =>
+    schema.parse(JSON.parse(String(row[name])));
+  const plan = parsed(planSchema, 'plan');
+  return {
+    id: String(row['id']),
+    fileName: String(row['file_name']),
+    fileSize: Number(row['file_size']),
+    fileModifiedAt: Number(row['file_modified_at']),
+    fileHash: String(row['file_hash']),
+    path: String(row['path']),
+    staged: String(row['staged']),
+    rows: Number(row['rows']),
+    step: draftStepSchema.parse(row['step']),
+    choices: parsed(readingChoicesSchema, 'choices'),
+    mapping: parsed(mappingSchema, 'mapping'),
+    plan,
+    suggestions: parsed(z.array(fieldSuggestionSchema), 'suggestions'),
+    // Drafts of earlier versions do not say; theirs were made again with every change of the campaign.
+    suggestedFor: row['suggested_for'] === null ? plan.campaignCode : String(row['suggested_for']),
+    readMilliseconds: Number(row['read_milliseconds']),
+    savedAt: Number(row['saved_at']),
+    startedIn: row['started_in'] === null ? null : String(row['started_in']),
+  };
+}

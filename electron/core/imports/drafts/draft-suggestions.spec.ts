@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { FieldSuggestion } from '../../../../shared/contract/imports.ts';
+import type { FieldRule, Mapping } from '../../../../shared/contract/mapping.ts';
+import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
+import { followSuggestions } from './draft-suggestions.ts';
+
+const suggest = (...fields: (string | null)[]): FieldSuggestion[] =>
+  fields.map((field, column) => ({ column, field, confidence: 0.9, reasons: [], runnerUp: null }));
+const rule = (field: string, ...columns: number[]): FieldRule => ({
+  field,
+  source: { kind: 'columns', columns, join: null },
+  cleaning: [{ kind: 'trim' }],
+});
+const filled = (mapping: Mapping) =>
+  mapping.map(({ field, source }) => (source.kind === 'columns' ? `${source.columns.join('+')} ${field}` : field));
+
+const before = suggest('Name', 'Phone', null, 'Email');
+const after = suggest('Firma', 'Telefon', 'Kilde', 'Email');
+
+test('a mapping nobody touched follows the new suggestions as they are', () => {
+  const followed = followSuggestions(mappingFromSuggestions(before), before, after);
+  expect(followed).toEqual(mappingFromSuggestions(after));
+});
+
+test('what a person chose stays, and everything else follows', () => {
+  const chosen = [rule('Ansprechpartner', 0), rule('Phone', 1), rule('Email', 3)];
+  expect(filled(followSuggestions(chosen, before, after))).toEqual([
+    '0 Ansprechpartner',
+    '1 Telefon',
+    '3 Email',
+    '2 Kilde',
+  ]);
+});
+
+test('a column that a person cleared stays clear', () => {
+  const cleared = [rule('Name', 0), rule('Email', 3)];
+  expect(filled(followSuggestions(cleared, before, after))).toEqual(['0 Firma', '3 Email', '2 Kilde']);
+});
+
+test('another cleaning, a join and a constant are a choice, too, and no field is filled twice', () => {
+  const constant: FieldRule = { field: 'KILDE', source: { kind: 'constant', value: 'Fair' }, cleaning: [] };
+  const cleaned: FieldRule = { ...rule('Email', 3), cleaning: [{ kind: 'email' }] };
+  const chosen = [rule('Firma', 0, 2), rule('Phone', 1), cleaned, constant];
+  expect(filled(followSuggestions(chosen, before, after))).toEqual(['0+2 Firma', '1 Telefon', '3 Email', 'KILDE']);
+});
+
+test('a suggestion that is gone leaves its column empty', () => {
+  const chosen = [rule('Own', 0), rule('Phone', 1)];
+  expect(filled(followSuggestions(chosen, suggest('Name', 'Phone'), suggest('Name', null)))).toEqual(['0 Own']);
+});
+
+test('a suggested join is followed whole, and only where none of its columns was decided on', () => {
+  const [home, ...others] = suggest('Notiz', null, 'Telefon', 'Email');
+  const joined = [{ ...home, joined: { columns: [0, 1], join: ' – ' } } as FieldSuggestion, ...others];
+  expect(filled(followSuggestions(mappingFromSuggestions(before), before, joined))).toEqual([
+    '0+1 Notiz',
+    '2 Telefon',
+    '3 Email',
+  ]);
+  const chosen = [rule('Name', 0), rule('Mobil', 1), rule('Email', 3)];
+  expect(filled(followSuggestions(chosen, before, joined))).toEqual(['1 Mobil', '3 Email', '2 Telefon']);
+  const split = [rule('Notiz', 0), rule('Telefon', 2), rule('Email', 3)];
+  expect(filled(followSuggestions(split, joined, before))).toEqual(['0 Notiz', '3 Email', '1 Phone']);
+});

@@ -1,0 +1,52 @@
+import type { FieldSuggestion } from '../../../../shared/contract/imports.ts';
+import type { FieldRule, Mapping } from '../../../../shared/contract/mapping.ts';
+import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
+
+/**
+ * The mapping after the suggestions were made again: what came from a suggestion follows the new one, and what a person
+ * chose, changed, cleared or added stays. No field is filled twice for it.
+ */
+export function followSuggestions(
+  mapping: Mapping,
+  before: readonly FieldSuggestion[],
+  after: readonly FieldSuggestion[],
+): Mapping {
+  const former = mappingFromSuggestions(before);
+  const next = mappingFromSuggestions(after);
+  if (isSame(mapping, former)) return next;
+  const suggested = new Map(former.map((rule) => [columnOf(rule), rule]));
+  const isSuggested = (rule: FieldRule) => isSame(rule, suggested.get(columnOf(rule)));
+  const own = mapping.filter((rule) => !isSuggested(rule));
+  const followed = new Set(mapping.filter(isSuggested).map(columnOf));
+  // A column whose suggestion is gone from the mapping was cleared; one that is used otherwise was chosen.
+  const decided = new Set([
+    ...[...suggested.keys()].filter((column) => !followed.has(column)),
+    ...own.flatMap(({ source }) => (source.kind === 'columns' ? source.columns : [])),
+  ]);
+  for (const column of followed) decided.delete(column);
+  const taken = new Set(own.map((rule) => rule.field.toLowerCase()));
+  const fresh = new Map(
+    next
+      .filter((rule) => !columnsOf(rule).some((column) => decided.has(column)) && !taken.has(rule.field.toLowerCase()))
+      .map((rule) => [columnOf(rule), rule]),
+  );
+  const kept = mapping.flatMap((rule) => {
+    if (!isSuggested(rule)) return [rule];
+    const other = fresh.get(columnOf(rule));
+    return other === undefined ? [] : [other];
+  });
+  return [...kept, ...[...fresh].filter(([column]) => !followed.has(column)).map(([, rule]) => rule)];
+}
+
+/** A rule belongs to its first column; -1 for one that reads none. */
+function columnOf(rule: FieldRule): number {
+  return columnsOf(rule)[0] ?? -1;
+}
+
+function columnsOf({ source }: FieldRule): readonly number[] {
+  return source.kind === 'columns' ? source.columns : [];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { CampaignField } from '../../../../shared/contract/imports.ts';
+import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import { profilesOf } from '../../../../shared/domain/mapping/spec-profiles.ts';
+import { campaignsOf, fieldsFor, knownFieldsOf, suggestionsFor, type FieldKnowledge } from './field-knowledge.ts';
+
+const map = (...fields: string[]): Mapping =>
+  fields.map((field, column) => ({ field, source: { kind: 'columns', columns: [column], join: null }, cleaning: [] }));
+const exported = (...names: string[]): CampaignField[] =>
+  names.map((name) => ({ name, type: 'text', source: 'export' }));
+
+function imported(
+  campaignCode: string,
+  createdAt: number,
+  columns: readonly string[],
+  ...fields: string[]
+): FieldKnowledge['jobs'][number] {
+  return { campaignCode, columns, mapping: map(...fields), createdAt, hasCreated: true };
+}
+
+const schools: FieldKnowledge = {
+  jobs: [imported('SCHOOLS', 2, ['Rufnummer'], 'Telefon1')],
+  mappings: [
+    { campaignCode: 'SCHOOLS', name: 'Berliner Schulen', columns: ['BSN', 'Träger'], rules: map('KundeNr', 'Firma') },
+    { campaignCode: '', name: 'Everywhere', columns: ['Quelle'], rules: map('Kilde') },
+    { campaignCode: 'OTHER', name: 'Other', columns: ['BSN'], rules: map('Reference') },
+  ],
+  lookUps: [],
+};
+const columns = profilesOf(
+  ['BSN', 'Quelle'],
+  [
+    ['01A04', 'Messe'],
+    ['10E01', 'Web'],
+  ],
+);
+
+test('fields of saved mappings are listed with their source, each name once, the surest source first', () => {
+  const known = (knowledge: FieldKnowledge) =>
+    fieldsFor(knowledge, 'SCHOOLS')
+      .filter((field) => field.source !== 'common')
+      .map((field) => `${field.source} ${field.name}`);
+  expect(known(schools)).toEqual(['earlier Telefon1', 'saved KundeNr', 'saved Firma', 'saved Kilde']);
+  const lookUps = [{ campaignCode: 'SCHOOLS', at: 5, leads: 200, fields: exported('FIRMA', 'Telefon1') }];
+  expect(known({ ...schools, lookUps })).toEqual(['export FIRMA', 'export Telefon1', 'saved KundeNr', 'saved Kilde']);
+  expect(knownFieldsOf({ ...schools, lookUps }, 'SCHOOLS')).toEqual({
+    count: 4,
+    lookUp: { at: 5, leads: 200 },
+    imports: 1,
+    mappings: 2,
+  });
+});
+
+test('campaigns are remembered from imports first, then from look-ups and saved mappings', () => {
+  const lookUps = [{ campaignCode: 'NEW', at: 1, leads: 9, fields: exported('Nummer') }];
+  expect(campaignsOf({ ...schools, lookUps })).toEqual([
+    { code: 'SCHOOLS', lastUsedAt: 2, jobs: 1 },
+    { code: 'NEW', lastUsedAt: null, jobs: 0 },
+    { code: 'OTHER', lastUsedAt: null, jobs: 0 },
+  ]);
+});
+
+test('a saved mapping is a reason to suggest its field, by its name', () => {
+  const [number, source] = suggestionsFor(columns, schools, 'SCHOOLS');
+  expect(number).toMatchObject({ field: 'KundeNr' });
+  expect(number?.reasons[0]).toBe('Saved mapping “Berliner Schulen”.');
+  expect(source).toMatchObject({ field: 'Kilde' });
+  expect(source?.reasons[0]).toBe('Saved mapping “Everywhere”.');
+});
+
+test('a mapping of another campaign is no reason', () => {
+  expect(suggestionsFor(columns, schools, 'THIRD')[0]?.field).not.toBe('KundeNr');
+});
+
+const fair: FieldKnowledge = {
+  jobs: [
+    imported('ENERGY', 9, ['Telefon'], 'Phone'),
+    imported('FAIR', 8, ['Telefon', 'Mail'], 'Telefon', 'E-Mail'),
+    imported('FAIR', 7, ['Firma'], 'Unternehmen'),
+  ],
+  mappings: [],
+  lookUps: [],
+};
+const lead = profilesOf(['Firma', 'Telefon', 'Mail'], [['Nordwind GmbH', '030 1234567', 'post@nordwind.de']]);
+const suggested = (knowledge: FieldKnowledge, campaignCode: string) =>
+  suggestionsFor(lead, knowledge, campaignCode).map(({ field, reasons }) => `${field ?? '-'}: ${reasons[0] ?? ''}`);
+
+test('without a campaign, the imports of one campaign tell: the one whose columns fit best', () => {
+  expect(suggested(fair, '')).toEqual([
+    'Unternehmen: Mapped so in FAIR.',
+    'Telefon: Mapped so in FAIR.',
+    'E-Mail: Mapped so in FAIR.',
+  ]);
+});
+
+test('where two campaigns fit alike, the one used last tells, and none that does not fit', () => {
+  const both = { ...fair, jobs: [imported('ENERGY', 9, ['Telefon'], 'Fon'), imported('FAIR', 8, ['Mail'], 'Post')] };
+  expect(suggested(both, '')[1]).toBe('Fon: Mapped so in ENERGY.');
+  expect(suggested(both, '')[2]).toMatch(/^Email: /);
+  const other = { ...fair, jobs: [imported('ENERGY', 9, ['Zähler'], 'Meter')] };
+  expect(suggested(other, '').join()).not.toMatch(/ENERGY/);
+});
+
+test('before a campaign is named, saved mappings of several campaigns are not mixed', () => {
+  const saved = (campaignCode: string, header: string, field: string) => ({
+    campaignCode,
+    name: `For ${campaignCode}`,
+    columns: [header],
+    rules: map(field),
+  });
+  const mappings = [saved('ONE', 'Telefon', 'Rufnummer'), saved('TWO', 'Mail', 'Postfach')];
+  const words = suggested({ ...fair, jobs: [], mappings }, '');
+  expect(words[1]).toBe('Rufnummer: Saved mapping “For ONE”.');
+  expect(words[2]).toMatch(/^Email: /);
+});
+
+test('a campaign without imports of its own is offered the usual fields, not those of another', () => {
+  expect(suggested(fair, 'NEW').map((words) => words.split(':')[0])).toEqual(['Company', 'Phone', 'Email']);
+});
+
+test('an import of which no lead was created teaches no field of its campaign', () => {
+  const refused = { ...fair, jobs: fair.jobs.map((job) => ({ ...job, hasCreated: false })) };
+  expect(knownFieldsOf(refused, 'FAIR')).toMatchObject({ count: 0, imports: 0 });
+  expect(fieldsFor(refused, 'FAIR').every((field) => field.source === 'common')).toBe(true);
+  expect(suggested(refused, 'FAIR').join()).not.toMatch(/Mapped so/);
+  expect(suggested(refused, '').join()).not.toMatch(/Mapped so/);
+  // It was used all the same.
+  expect(campaignsOf(refused)[1]).toMatchObject({ code: 'FAIR', jobs: 2 });
+});
+
+test('once the fields were looked up, only they and this campaign’s own mappings are suggested', () => {
+  const lookUps = [{ campaignCode: 'THIRD', at: 1, leads: 9, fields: exported('Nummer', 'Mobil') }];
+  const rufnummer = profilesOf(['Rufnummer', 'Quelle'], [['030 1234567', 'Messe']]);
+  expect(suggestionsFor(rufnummer, schools, 'THIRD')[1]?.field).toBe('Kilde');
+  const after = suggestionsFor(rufnummer, { ...schools, lookUps }, 'THIRD').map((suggestion) => suggestion.field);
+  expect(after).not.toContain('Kilde');
+});

@@ -1,0 +1,154 @@
+import type { CampaignField, FieldSuggestion, KnownFields } from '../../../../shared/contract/imports.ts';
+import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import {
+  conceptNames,
+  earlierMapping,
+  headerKey,
+  suggestMapping,
+  type EarlierMapping,
+  type Mapping,
+} from '../../../../shared/domain/mapping/index.ts';
+import type { JobRecord } from '../jobs/job-records.ts';
+import type { LookedUpFields } from './looked-up-fields-store.ts';
+import type { MappingRecord } from './saved-mapping-store.ts';
+
+/** Suggestions look at so many of the newest imports. */
+const LOOKED_AT = 50;
+
+/** Everything that tells how a person's campaigns call their fields. */
+export interface FieldKnowledge {
+  /** The newest first. `hasCreated`: the service took at least one lead, so it has such fields in this campaign. */
+  readonly jobs: readonly (Pick<JobRecord, 'campaignCode' | 'columns' | 'mapping' | 'createdAt'> & {
+    readonly hasCreated: boolean;
+  })[];
+  readonly mappings: readonly Pick<MappingRecord, 'campaignCode' | 'name' | 'columns' | 'rules'>[];
+  /** The newest first. */
+  readonly lookUps: readonly LookedUpFields[];
+}
+
+export const NOTHING_KNOWN: FieldKnowledge = { jobs: [], mappings: [], lookUps: [] };
+
+export interface Campaign {
+  readonly code: string;
+  /** Unix milliseconds of the last import; null when its fields are known and nothing was imported yet. */
+  readonly lastUsedAt: number | null;
+  readonly jobs: number;
+}
+
+/** Campaigns a person has worked with: those that leads were imported into, the last used one first, then the others. */
+export function campaignsOf({ jobs, mappings, lookUps }: FieldKnowledge): Campaign[] {
+  const codes = new Set([...jobs, ...lookUps, ...mappings].map(({ campaignCode }) => campaignCode));
+  codes.delete('');
+  return [...codes].map((code) => {
+    const own = jobs.filter((job) => job.campaignCode === code);
+    return { code, lastUsedAt: own[0]?.createdAt ?? null, jobs: own.length };
+  });
+}
+
+/** Import names of a campaign, the surest source first and each name once, and the usual ones. */
+export function fieldsFor(knowledge: FieldKnowledge, campaignCode: string): CampaignField[] {
+  const common = conceptNames.map((name): CampaignField => ({ name, type: 'text', source: 'common' }));
+  return eachOnce([...ownFields(knowledge, campaignCode), ...common]);
+}
+
+/** How many import names are known, without the usual ones, and from where. */
+export function knownFieldsOf(knowledge: FieldKnowledge, campaignCode: string): KnownFields {
+  const lookUp = lookUpOf(knowledge, campaignCode);
+  return {
+    count: eachOnce(ownFields(knowledge, campaignCode)).length,
+    lookUp: lookUp === undefined ? null : { at: lookUp.at, leads: lookUp.leads },
+    imports: importsInto(knowledge, campaignCode).length,
+    mappings: mappingsFor(knowledge, campaignCode).length,
+  };
+}
+
+/**
+ * A field for each column. A named campaign is suggested what is known of it, or the usual fields; without a name the one
+ * campaign whose earlier columns fit best tells how things are called. Fields of several campaigns are never mixed.
+ */
+export function suggestionsFor(
+  columns: readonly ColumnProfile[],
+  knowledge: FieldKnowledge,
+  campaignCode: string,
+): FieldSuggestion[] {
+  const model = campaignCode === '' ? bestFitting(columns, knowledge) : campaignCode;
+  const lookedUp = lookUpOf(knowledge, campaignCode)?.fields ?? [];
+  const looked = importsInto(knowledge, model).slice(0, LOOKED_AT);
+  const fields = campaignCode === '' ? [] : eachOnce([...lookedUp, ...fieldsOf(looked, 'earlier')]);
+  const names = new Set(fields.map((field) => field.name.toLowerCase()));
+  const saved = knowledge.mappings.filter(isFor(model)).map((mapping): EarlierMapping => {
+    const evidence = earlierMapping(mapping.columns, mapping.rules, `Saved mapping “${mapping.name}”.`);
+    // One that is for every campaign does not know which fields this one has; a look-up does.
+    const isSure = mapping.campaignCode !== '' || lookedUp.length === 0;
+    const isCounted = ({ field }: { field: string }) => isSure || names.has(field.toLowerCase());
+    return { ...evidence, fields: evidence.fields.filter(isCounted), joins: evidence.joins?.filter(isCounted) ?? [] };
+  });
+  const earlier = looked.map((job) => earlierMapping(job.columns, job.mapping, `Mapped so in ${job.campaignCode}.`));
+  const suggestions = suggestMapping({
+    columns,
+    fields: fields.map(({ name }) => ({ name })),
+    earlier: [...earlier, ...saved],
+  });
+  return suggestions.map((suggestion) => ({ ...suggestion, reasons: [...suggestion.reasons] }));
+}
+
+/** The campaign that knows most of these columns, of equals the one used last; '' when none knows any. */
+function bestFitting(columns: readonly ColumnProfile[], { jobs, mappings }: FieldKnowledge): string {
+  const keys = new Set(columns.map(({ header }) => headerKey(header)));
+  keys.delete('');
+  const fitting = new Map<string, Set<string>>();
+  const count = (campaignCode: string, { fields, joins = [] }: EarlierMapping) => {
+    const found = fitting.get(campaignCode) ?? new Set();
+    for (const header of [...fields.map((entry) => entry.header), ...joins.flatMap((entry) => entry.headers)])
+      if (keys.has(headerKey(header))) found.add(headerKey(header));
+    if (campaignCode !== '' && found.size > 0) fitting.set(campaignCode, found);
+  };
+  for (const job of jobs.slice(0, LOOKED_AT))
+    if (job.hasCreated) count(job.campaignCode, earlierMapping(job.columns, job.mapping));
+  for (const mapping of mappings) count(mapping.campaignCode, earlierMapping(mapping.columns, mapping.rules));
+  // The order of a map is the order of the first entries: that of the newest imports.
+  let best = '';
+  for (const [code, found] of fitting) if (found.size > (fitting.get(best)?.size ?? 0)) best = code;
+  return best;
+}
+
+/** From the campaign's look-up, its imports and the saved mappings for it; a name may come more than once. */
+function ownFields(knowledge: FieldKnowledge, campaignCode: string): CampaignField[] {
+  const jobs = importsInto(knowledge, campaignCode);
+  const rules = mappingsFor(knowledge, campaignCode).map(({ rules: mapping }) => ({ mapping }));
+  return [
+    ...(lookUpOf(knowledge, campaignCode)?.fields ?? []),
+    ...fieldsOf(jobs, 'earlier'),
+    ...fieldsOf(rules, 'saved'),
+  ];
+}
+
+function lookUpOf(knowledge: FieldKnowledge, campaignCode: string): LookedUpFields | undefined {
+  return knowledge.lookUps.find((lookUp) => lookUp.campaignCode === campaignCode);
+}
+
+/** Those that tell which fields the campaign has. */
+function importsInto({ jobs }: FieldKnowledge, campaignCode: string): FieldKnowledge['jobs'] {
+  return jobs.filter((job) => job.hasCreated && job.campaignCode === campaignCode);
+}
+
+/** Before a campaign is named, any saved mapping may be the one. */
+function mappingsFor({ mappings }: FieldKnowledge, campaignCode: string): FieldKnowledge['mappings'] {
+  return campaignCode === '' ? mappings : mappings.filter(isFor(campaignCode));
+}
+
+function isFor(campaignCode: string): (mapping: { readonly campaignCode: string }) => boolean {
+  return (mapping) => mapping.campaignCode === '' || mapping.campaignCode === campaignCode;
+}
+
+function fieldsOf(mapped: readonly { readonly mapping: Mapping }[], source: CampaignField['source']): CampaignField[] {
+  const names = new Set(mapped.flatMap(({ mapping }) => mapping.map((rule) => rule.field)));
+  return [...names].map((name) => ({ name, type: 'text', source }));
+}
+
+/** Two names that differ in case only are one field for the service; the first is kept. */
+function eachOnce(fields: readonly CampaignField[]): CampaignField[] {
+  const known = new Map<string, CampaignField>();
+  for (const field of fields) if (!known.has(field.name.toLowerCase())) known.set(field.name.toLowerCase(), field);
+  return [...known.values()];
+}

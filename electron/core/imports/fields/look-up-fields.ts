@@ -1,0 +1,131 @@
+import type { CampaignField } from '../../../../shared/contract/imports.ts';
+import { asText, field, isObject } from '../../../../shared/domain/answers.ts';
+import {
+  isClearlyPhone,
+  looksLikeDate,
+  looksLikeEmail,
+  looksLikeNumber,
+  looksLikePhone,
+  looksLikePostcode,
+  looksLikeUrl,
+} from '../../../../shared/domain/cells-shapes.ts';
+import { headerMeanings } from '../../../../shared/domain/mapping/header-words.ts';
+import type { ApiClient } from '../../api/client-types.ts';
+import { Failure } from '../../failure.ts';
+
+/** So many leads of a campaign show its fields; the stream is cut off then. */
+export const ENOUGH_LEADS = 200;
+/** A service that does not know the filter sends leads of every campaign; after so many the look-up ends. */
+export const MOST_LOOKED = 20_000;
+/** Values of a field that its type is judged by. */
+const MOST_VALUES = 50;
+/** More fields than any mapping can fill. */
+const MOST_FIELDS = 1000;
+/** Characters of a value that tell its shape. */
+const LONGEST_VALUE = 1000;
+const LONGEST_EXAMPLE = 60;
+/** A field with fewer values tells nothing but its name. */
+const LEAST_VALUES = 3;
+/** Share of the values that must have a shape. */
+const CLEAR = 0.8;
+
+export interface FoundFields {
+  /** In the order in which the leads name them. */
+  readonly fields: CampaignField[];
+  /** Leads of the campaign. */
+  readonly leads: number;
+  /** All leads that arrived. */
+  readonly looked: number;
+}
+
+/**
+ * Import names of a campaign from its leads: one request, in the lane of a person who waits. Asks SimpleLeads, which
+ * keeps the case of the names; saved searches may answer them in lower case. `Campaigns` is a filter that some services
+ * do not know, so each lead is asked for its campaign, too.
+ * Rejects with Failure: `cancelled` by the signal, or what the service answered before any lead of the campaign came.
+ */
+export async function lookUpFields(
+  api: Pick<ApiClient, 'exportSimpleLeads'>,
+  campaignCode: string,
+  { signal, onProgress }: { signal: AbortSignal; onProgress?: (leads: number, looked: number) => void },
+): Promise<FoundFields> {
+  const known = new Map<string, { name: string; values: string[] }>();
+  let leads = 0;
+  let looked = 0;
+  const stream = api.exportSimpleLeads(
+    {
+      projects: [],
+      modifiedFrom: null,
+      statuses: [],
+      closures: [],
+      extra: [{ name: 'Campaigns', value: campaignCode }],
+    },
+    { lane: 'person', signal },
+  );
+  for await (const part of stream) {
+    if (part.kind === 'end') {
+      // A sample that broke off is still a sample; a person's own Cancel is not.
+      const isLost = part.error !== null && (leads === 0 || part.error.code === 'cancelled');
+      if (isLost && part.error !== null) throw new Failure(part.error);
+      break;
+    }
+    for (const lead of part.leads) {
+      looked += 1;
+      if (!isOf(lead, campaignCode)) continue;
+      leads += 1;
+      collect(lead, known);
+      if (leads >= ENOUGH_LEADS) break;
+    }
+    onProgress?.(leads, looked);
+    if (leads >= ENOUGH_LEADS || looked >= MOST_LOOKED) break;
+  }
+  const fields = [...known.values()].map(({ name, values }): CampaignField => {
+    const [example] = values;
+    const type = typeOfValues(name, values);
+    return { name, type, source: 'export', ...(example === undefined ? {} : { example: shortened(example) }) };
+  });
+  return { fields, leads, looked };
+}
+
+function isOf(lead: unknown, campaignCode: string): boolean {
+  if (!isObject(lead)) return false;
+  const campaign = field(lead, 'campaign', 'campaignCode');
+  const code = isObject(campaign) ? asText(field(campaign, 'code')) : asText(campaign);
+  return code !== null && code.trim().toLowerCase() === campaignCode.trim().toLowerCase();
+}
+
+function collect(lead: unknown, known: Map<string, { name: string; values: string[] }>): void {
+  const data = isObject(lead) ? field(lead, 'data') : undefined;
+  if (!isObject(data)) return;
+  for (const [name, value] of Object.entries(data)) {
+    if (name.trim() === '' || name.length > 200) continue;
+    const key = name.toLowerCase();
+    // A service that names every value anew would fill every draft with names.
+    if (!known.has(key) && known.size >= MOST_FIELDS) continue;
+    const entry = known.get(key) ?? { name, values: [] };
+    known.set(key, entry);
+    const text = asText(value)?.trim() ?? '';
+    if (text !== '' && entry.values.length < MOST_VALUES) entry.values.push(text.slice(0, LONGEST_VALUE));
+  }
+}
+
+/** What the values of a field are. A type makes the check strict, so only clear values give one. */
+export function typeOfValues(name: string, values: readonly string[]): CampaignField['type'] {
+  if (values.length < LEAST_VALUES) return 'text';
+  const most = (is: (text: string) => boolean) => values.filter(is).length >= values.length * CLEAR;
+  const means = (concept: string) =>
+    headerMeanings(name).some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
+  if (most(looksLikeEmail)) return 'email';
+  if (most(looksLikeUrl)) return 'url';
+  if (most(looksLikeDate)) return 'date';
+  // Bare digits may be anything: only the name tells a post code or a phone from another number.
+  if (means('PostalCode') && most(looksLikePostcode)) return 'postcode';
+  if (most(isClearlyPhone)) return 'phone';
+  if (most(looksLikePhone) && (means('Phone') || means('MobilePhone') || means('Phone2'))) return 'phone';
+  return most(looksLikeNumber) ? 'number' : 'text';
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= LONGEST_EXAMPLE ? text : `${characters.slice(0, LONGEST_EXAMPLE - 1).join('')}…`;
+}

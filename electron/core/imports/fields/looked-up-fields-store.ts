@@ -1,0 +1,53 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { z } from 'zod';
+import { campaignFieldSchema, type CampaignField } from '../../../../shared/contract/imports.ts';
+import { migrate } from '../../storage/database.ts';
+
+const STEPS = [
+  `CREATE TABLE looked_up_fields (
+     campaign_code TEXT PRIMARY KEY, looked_up_at INTEGER NOT NULL, leads INTEGER NOT NULL, fields TEXT NOT NULL
+   ) STRICT`,
+] as const;
+
+/** Import names that leads of a campaign had when somebody asked. */
+export interface LookedUpFields {
+  readonly campaignCode: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** Leads that were read for it. */
+  readonly leads: number;
+  readonly fields: readonly CampaignField[];
+}
+
+export type LookedUpFieldsStore = ReturnType<typeof createLookedUpFieldsStore>;
+
+/** The last look-up of each campaign, in the account's journal: its examples are personal data of that account. */
+export function createLookedUpFieldsStore(journal: DatabaseSync) {
+  migrate(journal, 'looked-up-fields', STEPS);
+  return {
+    all: (): LookedUpFields[] => readLookedUpFields(journal),
+
+    /** In place of what was found before. */
+    save({ campaignCode, at, leads, fields }: LookedUpFields): void {
+      journal
+        .prepare(
+          'INSERT OR REPLACE INTO looked_up_fields (campaign_code, looked_up_at, leads, fields) VALUES (?, ?, ?, ?)',
+        )
+        .run(campaignCode, at, leads, JSON.stringify(fields));
+    },
+  };
+}
+
+/** From a journal that has the table; the newest first. */
+export function readLookedUpFields(journal: DatabaseSync): LookedUpFields[] {
+  return journal.prepare('SELECT * FROM looked_up_fields ORDER BY looked_up_at DESC').all().map(decode);
+}
+
+function decode(row: Record<string, SQLOutputValue>): LookedUpFields {
+  return {
+    campaignCode: String(row['campaign_code']),
+    at: Number(row['looked_up_at']),
+    leads: Number(row['leads']),
+    fields: z.array(campaignFieldSchema).parse(JSON.parse(String(row['fields']))),
+  };
+}

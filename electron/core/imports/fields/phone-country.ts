@@ -1,0 +1,53 @@
+import type { CampaignField } from '../../../../shared/contract/imports.ts';
+import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { Reading } from '../../../../shared/contract/reading.ts';
+import { planCheck, sourceText } from '../../../../shared/domain/check/check-plan.ts';
+import { checkedTypeOf } from '../../../../shared/domain/check/field-type.ts';
+import { guessCountry, type CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
+import { headerMeanings } from '../../../../shared/domain/mapping/header-words.ts';
+import type { StagedRows } from '../../files/staging/staging.ts';
+
+/** A sample tells: files from one country have its prefixes and addresses all over. */
+const SAMPLE = 3000;
+const BATCH = 500;
+
+/** A column without a field is taken for post codes when its name says so. */
+const CLEAR = 0.8;
+
+/** The country of a file's numbers without a prefix, from everything in it that tells of a country. */
+export function guessPhoneCountry(
+  mapping: Mapping,
+  fields: readonly CampaignField[],
+  staged: Pick<StagedRows, 'rows' | 'reading'>,
+): CountryGuess {
+  const settings = { country: null, duplicateKey: null, fields: [] };
+  const plan = planCheck({ mapping, fields, settings, country: '', postcodeColumn: null });
+  const phones: string[] = [];
+  const addresses: string[] = [];
+  const postcodes: string[] = [];
+  const postcode = postcodeColumnOf({ mapping, fields }, staged.reading);
+  for (let offset = 0; offset < SAMPLE; offset += BATCH)
+    for (const { cells } of staged.rows(offset, BATCH)) {
+      if (postcode !== null) postcodes.push(cells[postcode] ?? '');
+      for (const field of plan.fields) {
+        if (field.type === 'phone' || field.type === 'fax') phones.push(sourceText(field, cells).text);
+        else if (field.type === 'email' || field.type === 'url') addresses.push(sourceText(field, cells).text);
+      }
+    }
+  const headers = staged.reading.columns.map(({ header }) => header);
+  return guessCountry({ phones, addresses, headers, postcodes });
+}
+
+/** Column of the post codes, mapped or not; null when there is none. */
+export function postcodeColumnOf(
+  { mapping, fields }: { readonly mapping: Mapping; readonly fields: readonly CampaignField[] },
+  reading: Reading,
+): number | null {
+  for (const rule of mapping)
+    if (rule.source.kind === 'columns' && checkedTypeOf(rule, fields) === 'postcode')
+      return rule.source.columns[0] ?? null;
+  const named = reading.columns.find(({ header }) =>
+    headerMeanings(header).some((meaning) => meaning.concept === 'PostalCode' && meaning.strength >= CLEAR),
+  );
+  return named?.index ?? null;
+}

@@ -1,0 +1,124 @@
+import type { JobDetail, JobRow, JobSummary } from '../../../../shared/contract/jobs.ts';
+import { applyMapping } from '../../../../shared/domain/mapping/index.ts';
+import { countsOf } from '../../../../shared/domain/job-row.ts';
+import { estimateFinish } from '../../../../shared/domain/job-estimate.ts';
+import { standingOf, type JobFacts } from '../../../../shared/domain/job-state.ts';
+import type { ApiClient, ServiceQuotaDetail } from '../../api/client-types.ts';
+import type { JobRunner } from './job-runner.ts';
+import type { JobRecord, StoredRow } from './job-records.ts';
+import type { JobStore } from './job-store.ts';
+import { readPhone } from '../fields/phone-reader.ts';
+
+/** Charts show this many minutes. */
+const MINUTES_SHOWN = 240;
+/** Below this a rate is a guess; the pace that the service allows is used in its place. */
+const SETTLED_RATE = 15_000;
+/** Milliseconds of a run before a pace is shown at all. */
+const FIRST_RATE = 3000;
+
+export interface ReportFacts {
+  readonly accountId: string;
+  readonly job: JobRecord;
+  readonly store: JobStore;
+  readonly api: ApiClient;
+  readonly runner: JobRunner | null;
+  readonly worker: JobFacts['worker'];
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly sequence: number;
+}
+
+export function summaryOf(facts: ReportFacts): JobSummary {
+  const { job, store, runner, worker, now } = facts;
+  const counts = countsOf(job.rows, store.tally(job.id));
+  const quota = facts.api.quota();
+  const hold =
+    runner === null
+      ? job.hold
+      : (runner.hold ??
+        (quota.offline === '' ? null : { kind: 'offline' as const, reason: quota.offline, resumeAt: null }));
+  const standing = standingOf({ counts, wish: job.wish, hold, worker });
+  const service = quota.services.find((candidate) => candidate.service === 'POST leads') ?? null;
+  const isRunning = standing.state === 'running';
+  const rate = runner === null ? rateElsewhere(facts) : runner.ratePerMinute;
+  return {
+    id: job.id,
+    accountId: facts.accountId,
+    name: job.name,
+    fileName: job.fileName,
+    campaignCode: job.campaignCode,
+    poolName: job.poolName,
+    ...standing,
+    counts,
+    createdAt: job.createdAt,
+    endedAt: job.endedAt,
+    ratePerMinute: isRunning ? shownRate(runner, rate) : rate,
+    rateReason: isRunning ? rateReason(service, settledRate(runner, rate)) : '',
+    finishAt: isRunning
+      ? estimateFinish({
+          now,
+          waiting: counts.waiting,
+          ratePerMinute: settledRate(runner, rate) ?? service?.ratePerMinute ?? 0,
+          price: service?.price ?? 1,
+          dailyRemaining: service?.daily.remaining ?? null,
+          dailyLimit: service?.daily.limit ?? null,
+          dailyResetsAt: service?.daily.resetsAt ?? null,
+        })
+      : null,
+    sequence: facts.sequence,
+  };
+}
+
+export function detailOf(facts: ReportFacts): JobDetail {
+  const { job, store } = facts;
+  return {
+    summary: summaryOf(facts),
+    columns: [...job.columns],
+    fields: job.mapping.map((rule) => rule.field),
+    refusals: store.refusals(job.id),
+    perMinute: store.perMinute(job.id, MINUTES_SHOWN),
+  };
+}
+
+export function jobRowOf(job: JobRecord, row: StoredRow): JobRow {
+  return {
+    ...row,
+    cells: job.columns.map((_, index) => row.cells[index] ?? ''),
+    data: applyMapping(job.mapping, row.cells, readPhone),
+  };
+}
+
+/** Rows of the last minute; while the run is younger than that, its pace so far, and 0 before there is one. */
+function shownRate(runner: JobRunner | null, rate: number): number {
+  if (runner === null) return rate;
+  return runner.watchedFor < FIRST_RATE ? 0 : Math.round((rate * 60_000) / runner.watchedFor);
+}
+
+/** Rows a minute once the run is long enough to tell; null before. */
+function settledRate(runner: JobRunner | null, rate: number): number | null {
+  if (runner === null) return rate === 0 ? null : rate;
+  if (runner.watchedFor < SETTLED_RATE || rate === 0) return null;
+  return Math.round((rate * 60_000) / runner.watchedFor);
+}
+
+/** The journal's last whole minute, for a job that another program runs. */
+function rateElsewhere({ job, store, worker, now }: ReportFacts): number {
+  if (worker !== 'elsewhere') return 0;
+  const before = Math.floor(now / 60_000) * 60_000 - 60_000;
+  return store.perMinute(job.id, 3).find((entry) => entry.minute === before)?.rows ?? 0;
+}
+
+function rateReason(service: ServiceQuotaDetail | null, rate: number | null): string {
+  if (service === null) return '';
+  if (service.blockedReason !== '') return service.blockedReason;
+  if (service.foreignLastMinute > 0)
+    return `Other clients of this account use ${service.foreignLastMinute} requests a minute; this job takes the rest.`;
+  const allowed = service.ratePerMinute;
+  if (allowed === null) return 'This service has no minute limit; the program keeps to a calm pace.';
+  if (rate !== null && rate < allowed * 0.8)
+    return `The pace would allow ${Math.floor(allowed)} rows a minute, but the service takes its time to answer.`;
+  const limit = service.minute?.limit;
+  return limit === undefined
+    ? `The fair use pace is ${Math.floor(allowed)} rows a minute.`
+    : `The service allows ${limit} requests a minute; the pace stays just below that.`;
+}

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dialectSchema } from '../../../../shared/contract/account.ts';
+import { createPracticeClock } from '../../../practice/clock.ts';
+import {
+  type PracticeOptions,
+  type PracticeService,
+  startPracticeService,
+} from '../../../practice/practice-service.ts';
+import { createApiClient } from '../../api/client.ts';
+import type { ApiClient } from '../../api/client-types.ts';
+import { createLedgerStore } from '../../api/ledger-store.ts';
+import { openDurable } from '../../storage/database.ts';
+import { systemRandom } from '../../system/system-clock.ts';
+import { CAMPAIGN, column, fastClock, SPEED } from '../import-fixture.ts';
+import { JobRunner } from './job-runner.ts';
+import { createJobStore, type JobStore } from './job-store.ts';
+
+// Real files, real HTTP, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: string;
+let practice: PracticeService;
+let journal: DatabaseSync;
+let api: ApiClient;
+let store: JobStore;
+const clock = fastClock();
+
+async function open(options: PracticeOptions = {}): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'lead-console-runner-'));
+  practice = await startPracticeService({ leads: 0, clock: createPracticeClock({ speed: SPEED }), ...options });
+  journal = openDurable(join(folder, 'journal.sqlite'));
+  api = createApiClient({
+    baseAddress: practice.url,
+    credentials: async () => ({ username: 'practice', password: 'practice' }),
+    clock,
+    random: systemRandom,
+    ledger: createLedgerStore(journal),
+    dialect: dialectSchema.parse({}),
+    reconcile: false,
+  });
+  store = createJobStore(journal);
+}
+
+async function close(): Promise<void> {
+  await api.close();
+  journal.close();
+  await practice.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+beforeEach(() => open());
+afterEach(close);
+
+function createJob(rows: number): void {
+  const path = join(folder, 'rows.sqlite');
+  const staged = new DatabaseSync(path);
+  staged.exec('CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL); BEGIN');
+  const insert = staged.prepare('INSERT INTO rows VALUES (?, ?, ?)');
+  for (let n = 1; n <= rows; n += 1) insert.run(n, n + 1, JSON.stringify([`3${String(n).padStart(7, '0')}`]));
+  staged.exec('COMMIT');
+  staged.close();
+  const file = { name: 'f', fileName: 'f', fileSize: 1, fileHash: '', columns: ['Phone'], createdAt: 1 };
+  store.create(
+    {
+      ...file,
+      id: 'job',
+      mapping: [column(0, 'Phone')],
+      campaignCode: CAMPAIGN,
+      poolName: null,
+      stopAfterSameRefusal: 0,
+    },
+    path,
+  );
+}
+
+/** Runs until nothing is left to do or a person is needed. */
+function runJob(runner: (onEnd: () => void) => JobRunner): Promise<JobRunner> {
+  return new Promise((resolve) => {
+    const started = runner(() => resolve(started));
+    started.start();
+  });
+}
+
+const runnerOf = (onEnd: () => void, onChange: () => void = () => undefined): JobRunner => {
+  const job = store.find('job');
+  if (!job) throw new Error('there is no job');
+  const log = { bug: () => 'bug', note: () => undefined };
+  return new JobRunner({
+    job,
+    store,
+    api,
+    clock,
+    random: systemRandom,
+    log,
+    run: 'spec',
+    onChange,
+    onDone: onEnd,
+    onHeld: onEnd,
+  });
+};
+
+describe('a job whose journal cannot be written', () => {
+  it('sends no row whose intent is not on the disk, keeps the answers that came, and goes on with a disk that takes them', async () => {
+    createJob(30);
+    let runner: JobRunner | null = null;
+    let isDone: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => (isDone = resolve));
+    await new Promise<void>((resolve) => {
+      runner = runnerOf(
+        () => isDone(),
+        () => {
+          // A disk that takes no more writes, in the midst of answers.
+          if (store.tally('job').created === 5) journal.exec('PRAGMA query_only=ON');
+          if (runner?.hold?.kind === 'journal') resolve();
+        },
+      );
+      runner.start();
+    });
+    const held = runner as unknown as JobRunner;
+    expect(held.hold?.reason).toMatch(/journal/);
+    await held.halt();
+    const { accepted } = practice.ledger;
+    const tally = store.tally('job');
+    expect(accepted).toBeLessThanOrEqual(tally.created + tally.intent + tally.unknown);
+    expect(tally.ready).toBeGreaterThan(0);
+
+    journal.exec('PRAGMA query_only=OFF');
+    held.start();
+    await done;
+    expect(store.tally('job')).toMatchObject({ created: 30, ready: 0, intent: 0, unknown: 0 });
+    const phones = practice.ledger.entries().map((entry) => entry.data['Phone']);
+    expect(new Set(phones).size).toBe(30);
+    expect(phones).toHaveLength(30);
+  });
+});
+
+describe('a job whose day is used up', () => {
+  it('goes on waiting when rows that were on their way are answered afterwards', async () => {
+    await close();
+    await open({ limits: { Leads: 20 }, latency: 800 });
+    createJob(40);
+    let wasRefused = false;
+    let runner: JobRunner | null = null;
+    await new Promise<void>((resolve) => {
+      runner = runnerOf(
+        () => undefined,
+        () => {
+          wasRefused ||= runner?.hold?.kind === 'daily';
+          // Everything is answered that had left before.
+          if (wasRefused && store.tally('job').intent === 0) resolve();
+        },
+      );
+      runner.start();
+    });
+    const waiting = runner as unknown as JobRunner;
+    expect(waiting.hold?.kind).toBe('daily');
+    await waiting.halt();
+  });
+});
+
+describe('a job with nothing to send', () => {
+  it('looks at any number of empty rows without holding up other work', async () => {
+    createJob(400);
+    journal.exec(`DROP TRIGGER import_cell_kept; UPDATE import_cell SET cells = '[" "]'`);
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    await runJob((onEnd) => runnerOf(onEnd));
+    clearInterval(counting);
+    expect(store.tally('job')).toMatchObject({ skipped: 400, ready: 0 });
+    expect(turns).toBeGreaterThan(0);
+    expect(practice.ledger.accepted).toBe(0);
+  });
+});

@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RowState } from '../../../../shared/contract/jobs.ts';
+import { addsUp, countsOf, nextRowState, type RowStep, stateBefore } from '../../../../shared/domain/job-row.ts';
+import { inTransaction, openDurable } from '../../storage/database.ts';
+import { createJobStore, RowConflict } from './job-store.ts';
+
+// Real files, real HTTP, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const folders: string[] = [];
+
+function folder(): string {
+  const created = mkdtempSync(join(tmpdir(), 'lead-console-journal-'));
+  folders.push(created);
+  return created;
+}
+
+afterEach(() => {
+  for (const created of folders.splice(0)) rmSync(created, { recursive: true, force: true });
+});
+
+/** A staging file as the reader of spreadsheets leaves it. */
+function stage(path: string, rows: number): void {
+  const database = new DatabaseSync(path);
+  database.exec('CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL)');
+  const insert = database.prepare('INSERT INTO rows (n, line, cells) VALUES (?, ?, ?)');
+  for (let n = 1; n <= rows; n += 1) insert.run(n, n + 1, JSON.stringify([`Person ${n}`, `+45${n}`]));
+  database.close();
+}
+
+const job = {
+  id: 'job-1',
+  name: 'people.csv',
+  fileName: 'people.csv',
+  fileSize: 10,
+  fileHash: 'ab',
+  columns: ['Name', 'Phone'],
+  mapping: [],
+  campaignCode: 'C',
+  poolName: null,
+  stopAfterSameRefusal: 0,
+  createdAt: 1,
+};
+
+function journalWith(rows: number) {
+  const at = folder();
+  stage(join(at, 'rows.sqlite'), rows);
+  const path = join(at, 'journal.sqlite');
+  let database = openDurable(path);
+  createJobStore(database).create(job, join(at, 'rows.sqlite'));
+  return {
+    store: () => createJobStore(database),
+    database: () => database,
+    /** As a new program finds it. */
+    reopen() {
+      database.close();
+      database = openDurable(path);
+    },
+    close: () => database.close(),
+  };
+}
+
+describe('rows in the journal', () => {
+  it('add up and agree with the rules of a row over any order of answers, refusals, pauses and crashes', () => {
+    const rows = 6;
+    const action = fc.oneof(
+      {
+        weight: 8,
+        arbitrary: fc.record({
+          kind: fc.constant('step' as const),
+          n: fc.integer({ min: 1, max: rows }),
+          step: fc.constantFrom<RowStep>(
+            'send',
+            'takeBack',
+            'created',
+            'rejected',
+            'unknown',
+            'skip',
+            'exists',
+            'sendOnce',
+            'leave',
+          ),
+        }),
+      },
+      { weight: 1, arbitrary: fc.constant({ kind: 'crash' as const }) },
+      { weight: 1, arbitrary: fc.constant({ kind: 'start' as const }) },
+      { weight: 1, arbitrary: fc.constant({ kind: 'stop' as const }) },
+    );
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+        const journal = journalWith(rows);
+        const model = new Map<number, RowState>(
+          Array.from({ length: rows }, (_, index) => [index + 1, 'ready' as const]),
+        );
+        const sends = new Map<number, number>();
+        const freed = new Map<number, number>();
+        for (const entry of actions) {
+          switch (entry.kind) {
+            case 'step': {
+              const next = nextRowState(model.get(entry.n) ?? 'ready', entry.step);
+              const act = () => journal.store().step(job.id, entry.n, entry.step, { at: 5, run: 'r' });
+              if (next === null) expect(act).toThrow(RowConflict);
+              else {
+                act();
+                model.set(entry.n, next);
+                if (entry.step === 'send') sends.set(entry.n, (sends.get(entry.n) ?? 0) + 1);
+                if (entry.step === 'takeBack' || entry.step === 'sendOnce')
+                  freed.set(entry.n, (freed.get(entry.n) ?? 0) + 1);
+              }
+              break;
+            }
+            case 'crash':
+              journal.reopen();
+              break;
+            case 'start':
+              journal.store().recover(job.id, 6, 'next');
+              for (const [n, state] of model) if (state === 'intent') model.set(n, 'unknown');
+              break;
+            case 'stop':
+              journal.store().skipReady(job.id, 'stopped', 7, 'r');
+              for (const [n, state] of model) if (state === 'ready') model.set(n, 'skipped');
+          }
+          const counts = countsOf(rows, journal.store().tally(job.id));
+          expect(addsUp(counts)).toBe(true);
+        }
+        journal.reopen();
+        const kept = journal.store().rows(job.id, { state: 'all', reason: undefined, offset: 0, limit: 100 });
+        expect(kept.rows.map((row) => [row.row, row.state])).toEqual([...model]);
+        // At most one send that nobody took back: the service saw each row at most once without a person's word.
+        for (const [n, count] of sends) expect(count - (freed.get(n) ?? 0)).toBeLessThanOrEqual(1);
+        journal.close();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are taken in one transaction: a file that is cut off in the middle leaves no job', () => {
+    const at = folder();
+    const staged = join(at, 'rows.sqlite');
+    stage(staged, 3);
+    const broken = new DatabaseSync(staged);
+    broken.exec('DROP TABLE rows; CREATE TABLE rows (n INTEGER, line INTEGER, cells TEXT)');
+    broken.exec(`INSERT INTO rows VALUES (1, 2, '[]'), (2, NULL, '[]')`);
+    broken.close();
+    const database = openDurable(join(at, 'journal.sqlite'));
+    const store = createJobStore(database);
+    expect(() => store.create(job, staged)).toThrow(/NOT NULL/);
+    expect(store.all()).toEqual([]);
+    expect(database.prepare('SELECT count(*) AS total FROM import_row').get()?.['total']).toBe(0);
+    database.close();
+  });
+
+  it('cannot become a second job of the same draft', () => {
+    const at = folder();
+    stage(join(at, 'rows.sqlite'), 3);
+    const database = openDurable(join(at, 'journal.sqlite'));
+    const store = createJobStore(database);
+    store.create(job, join(at, 'rows.sqlite'));
+    expect(() => store.create(job, join(at, 'rows.sqlite'))).toThrow(/UNIQUE/);
+    expect(store.tally(job.id).ready).toBe(3);
+    database.close();
+  });
+
+  it('are undone together with the debit when the disk is full', () => {
+    const journal = journalWith(3);
+    const database = journal.database();
+    database.exec('CREATE TABLE debit (units INTEGER)');
+    // A page limit is what SQLite has for a disk without room: the same error at the same places.
+    const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
+    database.exec(`PRAGMA max_page_count=${pages}`);
+    const send = () =>
+      inTransaction(database, () => {
+        for (let fill = 0; fill < 5000; fill += 1) database.exec('INSERT INTO debit VALUES (1)');
+        journal.store().step(job.id, 1, 'send', { at: 1, run: 'r' });
+      });
+    expect(send).toThrow(/full/);
+    expect(journal.store().tally(job.id)).toMatchObject({ ready: 3, intent: 0 });
+    expect(database.prepare('SELECT count(*) AS total FROM debit').get()?.['total']).toBe(0);
+    journal.close();
+  });
+
+  it('keep a list of attempts that only grows', () => {
+    const journal = journalWith(1);
+    const { step } = journal.store();
+    step(job.id, 1, 'send', { at: 1, run: 'r' });
+    step(job.id, 1, 'takeBack', { at: 2, run: 'r', reason: 'asked to wait' });
+    step(job.id, 1, 'send', { at: 3, run: 'r' });
+    step(job.id, 1, 'created', { at: 4, run: 'r', leadId: 'L1' });
+    const database = journal.database();
+    const attempts = database.prepare('SELECT step, detail FROM import_attempt ORDER BY id').all();
+    expect(attempts.map((row) => [row['step'], row['detail']])).toEqual([
+      ['send', ''],
+      ['takeBack', 'asked to wait'],
+      ['send', ''],
+      ['created', 'L1'],
+    ]);
+    expect(() => database.exec(`UPDATE import_attempt SET detail = 'x'`)).toThrow(/never changed/);
+    expect(() => database.exec('DELETE FROM import_attempt')).toThrow(/never removed/);
+    expect(() => database.exec(`UPDATE import_cell SET cells = '[]'`)).toThrow(/never changed/);
+    expect(journal.store().rowsAfter(job.id, 0, 1)[0]).toMatchObject({ state: 'created', attempts: 1, leadId: 'L1' });
+    journal.close();
+  });
+
+  it('tell which run left a row on its way, and when', () => {
+    const journal = journalWith(2);
+    journal.store().step(job.id, 2, 'send', { at: Date.parse('2026-11-21T04:00:00Z'), run: 'started at 03:30' });
+    expect(journal.store().recover(job.id, 9, 'next')).toBe(1);
+    const [row] = journal.store().rows(job.id, { state: 'unknown', reason: undefined, offset: 0, limit: 5 }).rows;
+    expect(row).toMatchObject({ row: 2, state: 'unknown' });
+    expect(row?.reason).toContain('2026-11-21T04:00:00.000Z');
+    expect(row?.reason).toContain('started at 03:30');
+    journal.close();
+  });
+
+  it('are found by state and by reason', () => {
+    const journal = journalWith(5);
+    for (const n of [1, 2, 3]) {
+      journal.store().step(job.id, n, 'send', { at: 1, run: 'r' });
+      journal.store().step(job.id, n, 'rejected', { at: 1, run: 'r', reason: n === 3 ? 'No name.' : 'No phone.' });
+    }
+    const refused = { state: 'refused' as const, offset: 0, limit: 10 };
+    expect(journal.store().rows(job.id, { ...refused, reason: 'No phone.' })).toMatchObject({ total: 2 });
+    expect(journal.store().rows(job.id, { ...refused, reason: undefined })).toMatchObject({ total: 3 });
+    expect(journal.store().refusals(job.id)).toEqual([
+      { reason: 'No phone.', count: 2 },
+      { reason: 'No name.', count: 1 },
+    ]);
+    expect(stateBefore('rejected')).toBe('intent');
+    journal.close();
+  });
+});

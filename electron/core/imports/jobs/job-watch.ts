@@ -1,0 +1,62 @@
+import type { Hold } from '../../../../shared/domain/job-state.ts';
+import type { CreateLeadOutcome } from '../../api/client-types.ts';
+
+/** So many rows in a row whose fate nobody knows: going on would only make more of them. */
+const UNKNOWN_IN_A_ROW = 20;
+/** The same before the first readable answer: this is not the service, or not its address. */
+const UNREADABLE_AT_START = 3;
+
+/**
+ * Looks at the answers of a run and says when a person should look before more rows are sent. `sameRefusal`: the stop
+ * rule, 0 for none.
+ */
+export function createWatch(sameRefusal: number) {
+  let refusal = '';
+  let refusals = 0;
+  let unknowns = 0;
+  let unreadable = 0;
+  let hasRead = false;
+
+  function forget(): void {
+    refusal = '';
+    refusals = 0;
+    unknowns = 0;
+    unreadable = 0;
+    hasRead = false;
+  }
+
+  function answered(outcome: CreateLeadOutcome): Hold | null {
+    const isNoService =
+      (outcome.outcome === 'unknown' && outcome.reason === 'brokenAnswer') ||
+      (outcome.outcome === 'rejected' && outcome.status === 404);
+    unreadable = isNoService ? unreadable + 1 : 0;
+    unknowns = outcome.outcome === 'unknown' ? unknowns + 1 : 0;
+    if (outcome.outcome === 'created' || (outcome.outcome === 'rejected' && !isNoService)) hasRead = true;
+    const words = outcome.outcome === 'rejected' ? outcome.message : '';
+    refusals = outcome.outcome === 'rejected' ? (words === refusal ? refusals + 1 : 1) : 0;
+    refusal = words;
+
+    if (!hasRead && unreadable >= UNREADABLE_AT_START)
+      return hold(
+        'unreadable',
+        'The first answers are not those of the lead service. Nothing more is sent. Check the address of the account, then resume.',
+      );
+    if (unknowns >= UNKNOWN_IN_A_ROW)
+      return hold(
+        'trouble',
+        `${unknowns} rows in a row were sent and got no readable answer. Nothing more is sent, so that no more rows become uncertain. Ask whether the service is well, then resume.`,
+      );
+    if (sameRefusal > 0 && refusals >= sameRefusal)
+      return hold(
+        'stopRule',
+        `The service refused ${refusals} rows in a row with the same words: ${words} Correct the file or the mapping, or resume to send the rest as it is.`,
+      );
+    return null;
+  }
+
+  return { forget, answered };
+}
+
+function hold(kind: Hold['kind'], reason: string): Hold {
+  return { kind, reason, resumeAt: null };
+}

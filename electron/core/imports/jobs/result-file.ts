@@ -1,0 +1,71 @@
+import type { SavedFile } from '../../../../shared/contract/exports.ts';
+import { rowStateWord } from '../../../../shared/domain/job-row.ts';
+import { cancelled, Failure } from '../../failure.ts';
+import { countCsvRows, writeCsv } from '../../files/writing/csv-writer.ts';
+import { FileTrouble } from '../../files/file-trouble.ts';
+import type { GrantedFile } from '../../session.ts';
+import type { JobRecord } from './job-records.ts';
+import type { JobStore } from './job-store.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Writes the file as it came, every column in its order, with what became of each row beside it. It can be written at any
+ * moment; the times are ISO 8601 in UTC.
+ */
+export async function saveResult(
+  store: JobStore,
+  job: JobRecord,
+  target: GrantedFile,
+  options: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
+): Promise<SavedFile> {
+  try {
+    const written = await writeCsv(
+      {
+        target: target.path,
+        columns: [...job.columns, ...ownColumns(job.columns)],
+        rows: resultRows(store, job),
+        // The cells are the person's own and come back as they were; guarding formulas is for leads from the service.
+        excelSafe: false,
+        bom: true,
+        overwrite: true,
+      },
+      { signal: options.signal, onProgress: options.onProgress },
+    );
+    const countedRows = await countCsvRows(target.path);
+    return { name: target.name, rows: written.rows, countedRows, bytes: written.bytes };
+  } catch (error) {
+    throw fileFailure(error);
+  }
+}
+
+const OWN = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
+
+/** Names that the file does not have itself: "State" becomes "State (import)" beside a column of that name. */
+function ownColumns(columns: readonly string[]): string[] {
+  const taken = new Set(columns.map((column) => column.trim().toLowerCase()));
+  return OWN.map((name) => (taken.has(name.toLowerCase()) ? `${name} (import)` : name));
+}
+
+/** Trouble with a file as a person hears of it; anything else passes. */
+export function fileFailure(error: unknown): unknown {
+  if (!(error instanceof FileTrouble)) return error;
+  if (error.reason === 'cancelled') return cancelled(error.message);
+  return new Failure({ code: 'file', message: error.message, reason: error.reason }, { cause: error });
+}
+
+/** Lets other work go between two pages: a million rows take seconds. */
+async function* resultRows(store: JobStore, job: JobRecord): AsyncGenerator<string[]> {
+  let last = 0;
+  for (;;) {
+    const page = store.rowsAfter(job.id, last, ROWS_AT_ONCE);
+    if (page.length === 0) return;
+    for (const row of page) {
+      last = row.row;
+      const cells = job.columns.map((_, index) => row.cells[index] ?? '');
+      const time = row.at === null ? '' : new Date(row.at).toISOString();
+      yield [...cells, String(row.row), rowStateWord(row.state), row.leadId ?? '', row.reason, time];
+    }
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+}
