@@ -1,6 +1,6 @@
-import { RequestBroker } from '../../electron/core/api/broker.ts';
-import { createMemoryLedger } from '../../electron/core/api/ledger-store.ts';
-import { ServiceState } from '../../electron/core/api/service-state.ts';
+import { RequestBroker } from '../../electron/core/api/broker/broker.ts';
+import { createMemoryLedger } from '../../electron/core/api/broker/ledger-store.ts';
+import { ServiceState } from '../../electron/core/api/broker/service-state.ts';
 import type { QuotaServer, Verdict } from '../../electron/core/api/simulation/quota-server.ts';
 import type { VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../shared/contract/channels.ts';
 import type { Outcome } from '../../shared/contract/errors.ts';
 import { createAccountFeature } from './account/account-feature.ts';
-import { createSessions } from './account/sessions.ts';
+import { createSessions } from './sessions/sessions.ts';
 import { createExportsFeature } from './exports/exports-feature.ts';
 import { invalid, notFound, toOutcome } from './failure.ts';
 import { createImportsFeature } from './imports/imports-feature.ts';
@@ -27,7 +27,7 @@ import type {
 import { createPreferencesFeature } from './preferences/preferences-feature.ts';
 import { createQuotaFeature } from './quota/quota-feature.ts';
 import { createSegmentsFeature } from './segments/segments-feature.ts';
-import type { CallContext, Feature, FeatureServices, GrantedFile, Handlers } from './session.ts';
+import type { CallContext, Feature, FeatureServices, GrantedFile, Handlers } from './sessions/session.ts';
 
 export interface CoreOptions {
   /** Root of journals, drafts and results; created when missing. */

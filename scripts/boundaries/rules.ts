@@ -12,7 +12,7 @@ export interface Rule {
 const isElectronPackage = ({ specifier }: Import): boolean => /^(electron|electron-store)(\/|$)/.test(specifier);
 const isNodeModule = ({ target }: Import): boolean => target.startsWith('node:');
 /** Parts of the core that every feature may use; they know no feature. */
-const coreInfrastructure = ['api', 'files', 'storage', 'threads', 'system'];
+const coreInfrastructure = ['api', 'files', 'sessions', 'storage', 'threads', 'system'];
 const socketModules = /^(undici|node:(http|https|http2|net|tls|dgram))(\/|$)/;
 /** Folders of programs, by the host they are part of: the preload is the desktop's hand in the page. */
 const hosts = new Map([

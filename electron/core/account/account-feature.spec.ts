@@ -9,7 +9,7 @@ import type { SecretStore, SettingsStore } from '../ports.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { createAccountFeature } from './account-feature.ts';
 import { accountIdFor } from './account-store.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions } from '../sessions/sessions.ts';
 
 const context = { signal: new AbortController().signal };
 

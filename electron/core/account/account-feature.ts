@@ -1,7 +1,7 @@
 import { type AccountSummary, dialectSchema, type TestStep } from '../../../shared/contract/account.ts';
 import { normaliseAddress } from '../../../shared/domain/address.ts';
 import { createApiClient } from '../api/client.ts';
-import { createMemoryLedger } from '../api/ledger-store.ts';
+import { createMemoryLedger } from '../api/broker/ledger-store.ts';
 import { cancelled, Failure, invalid, notFound, rawText, valueOf } from '../failure.ts';
 import type {
   Clock,
@@ -13,7 +13,7 @@ import type {
   SecretStore,
   SettingsStore,
 } from '../ports.ts';
-import type { AccountSession, Emit, Handlers } from '../session.ts';
+import type { AccountSession, Emit, Handlers } from '../sessions/session.ts';
 import {
   accountIdFor,
   createAccountStore,
@@ -21,7 +21,7 @@ import {
   type StoredAccount,
   type StoredAccounts,
 } from './account-store.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 
 export interface AccountOptions {
   readonly clock: Clock;

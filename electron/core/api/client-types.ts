@@ -6,7 +6,7 @@ import type { Segment } from '../../../shared/contract/segments.ts';
 import type { Lane } from '../../../shared/domain/pacing.ts';
 import type { ServiceId } from '../../../shared/domain/services.ts';
 import type { Clock, Credentials, Random } from '../ports.ts';
-import type { LedgerStore } from './ledger-store.ts';
+import type { LedgerStore } from './broker/ledger-store.ts';
 
 export type { Lane, ServiceId };
 

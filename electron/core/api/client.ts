@@ -3,11 +3,11 @@ import { EMPTY_LEDGER, priceOf } from '../../../shared/domain/quota.ts';
 import { SERVICES, isServiceId, type ServiceId } from '../../../shared/domain/services.ts';
 import { formatServiceTime, isTimeZone, wallClockAt } from '../../../shared/domain/service-time.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
-import { AccountFigures } from './account-figures.ts';
-import { RequestBroker } from './broker.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
+import { AccountFigures } from './reads/account-figures.ts';
+import { RequestBroker } from './broker/broker.ts';
+import { CircuitBreaker } from './transport/circuit-breaker.ts';
 import type { ApiClient, ApiClientOptions, QuotaState, ReadOptions } from './client-types.ts';
-import { createLead } from './create-lead.ts';
+import { createLead } from './outcomes/create-lead.ts';
 import {
   orgUnitPath,
   rawLeadsPath,
@@ -15,19 +15,19 @@ import {
   segmentBody,
   segmentLeadsPath,
   simpleLeadsPath,
-} from './encode.ts';
-import { knownNightPrice, probeNightPrice } from './price-probe.ts';
-import { openSocket } from './probe-connection.ts';
-import { serviceQuota } from './quota-state.ts';
-import { Reachability } from './reachability.ts';
-import { readJson, sendChange, type ReadTools } from './read.ts';
-import { Requester } from './requester.ts';
-import { RequestLog } from './request-log.ts';
-import { ServerClock } from './server-clock.ts';
-import { ServiceState } from './service-state.ts';
-import { streamBytes, streamLeads } from './streams.ts';
-import { probeTarget, testConnection } from './test-connection.ts';
-import { DEFAULT_TIMEOUTS, Transport } from './transport.ts';
+} from './outcomes/encode.ts';
+import { knownNightPrice, probeNightPrice } from './reads/price-probe.ts';
+import { openSocket } from './reads/probe-connection.ts';
+import { serviceQuota } from './broker/quota-state.ts';
+import { Reachability } from './transport/reachability.ts';
+import { readJson, sendChange, type ReadTools } from './reads/read.ts';
+import { Requester } from './transport/requester.ts';
+import { RequestLog } from './transport/request-log.ts';
+import { ServerClock } from './transport/server-clock.ts';
+import { ServiceState } from './broker/service-state.ts';
+import { streamBytes, streamLeads } from './reads/streams.ts';
+import { probeTarget, testConnection } from './reads/test-connection.ts';
+import { DEFAULT_TIMEOUTS, Transport } from './transport/transport.ts';
 
 export type * from './client-types.ts';
 export {
@@ -36,7 +36,7 @@ export {
   LEDGER_SCHEMA,
   type LedgerStore,
   type MinuteStatistic,
-} from './ledger-store.ts';
+} from './broker/ledger-store.ts';
 
 /** Listeners hear of a change at most ten times a second. */
 const NOTICE_EVERY = 100;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports.ts';
 import type { LeadStream } from '../api/client-types.ts';
 import { Failure, notFound } from '../failure.ts';
-import type { AccountSession, Feature, FeatureServices } from '../session.ts';
+import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';
 import { acquireProcessLock, type ProcessLock } from '../storage/process-lock.ts';
 import { createExportRecords, type ExportRecord, type ExportRecords } from './export-records.ts';
 import { createFlattener } from './flatten.ts';

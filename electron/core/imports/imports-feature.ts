@@ -5,7 +5,7 @@ import type { JobSummary } from '../../../shared/contract/jobs.ts';
 import type { ColumnProfile } from '../../../shared/contract/reading.ts';
 import { invalid, notFound } from '../failure.ts';
 import { openStaged } from '../files/staging/staging.ts';
-import type { AccountSession, Feature, FeatureServices } from '../session.ts';
+import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';
 import { acquireProcessLock } from '../storage/process-lock.ts';
 import { createAccountFields } from './fields/account-fields.ts';
 import { layerPathOf, layerTrouble } from './check/check-layer.ts';

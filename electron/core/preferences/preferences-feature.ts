@@ -1,6 +1,6 @@
 import { preferencesSchema } from '../../../shared/contract/preferences.ts';
 import type { SettingsStore } from '../ports.ts';
-import type { Emit, Feature } from '../session.ts';
+import type { Emit, Feature } from '../sessions/session.ts';
 
 /** How the person likes the program to look; unreadable values fall back to the defaults. */
 export function createPreferencesFeature(

@@ -2,7 +2,7 @@ import type { QuotaSnapshot } from '../../../shared/contract/quota.ts';
 import { isServiceId } from '../../../shared/domain/services.ts';
 import { cancelled, notFound, valueOf } from '../failure.ts';
 import type { Timer } from '../ports.ts';
-import type { AccountSession, Feature, FeatureServices } from '../session.ts';
+import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';
 
 /** At most four snapshots a second reach the page; the last one always does. */
 const PULSE_MILLISECONDS = 250;

@@ -1,8 +1,8 @@
 import type { Lane } from '../../../../shared/domain/pacing.ts';
 import type { Random } from '../../ports.ts';
-import { RequestBroker, type Ticket } from '../broker.ts';
-import { createMemoryLedger } from '../ledger-store.ts';
-import { ServiceState } from '../service-state.ts';
+import { RequestBroker, type Ticket } from '../broker/broker.ts';
+import { createMemoryLedger } from '../broker/ledger-store.ts';
+import { ServiceState } from '../broker/service-state.ts';
 import { latency, type QuotaServer } from './quota-server.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

@@ -12,11 +12,11 @@ import {
   mappingProblems,
   withPhoneCountry,
 } from '../../../../shared/domain/mapping/index.ts';
-import { leadBody } from '../../api/encode.ts';
+import { leadBody } from '../../api/outcomes/encode.ts';
 import { dialectSchema } from '../../../../shared/contract/account.ts';
 import { invalid, notFound } from '../../failure.ts';
 import { openStaged } from '../../files/staging/staging.ts';
-import type { CallContext, FeatureServices, Handlers } from '../../session.ts';
+import type { CallContext, FeatureServices, Handlers } from '../../sessions/session.ts';
 import type { AccountFields } from '../fields/account-fields.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readEditsOf, readStepsOf, editedCells, removeLayer } from '../check/check-layer.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FieldLookUp } from '../../../../shared/contract/imports.ts';
-import type { AccountSession, CallContext, FeatureServices } from '../../session.ts';
+import type { AccountSession, CallContext, FeatureServices } from '../../sessions/session.ts';
 import { NOTHING_KNOWN, type FieldKnowledge } from './field-knowledge.ts';
 import { lookUpFields } from './look-up-fields.ts';
 import { createLookedUpFieldsStore, type LookedUpFieldsStore } from './looked-up-fields-store.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../../shared/domain/mapping/index.ts';
 import { Failure, invalid, notFound } from '../../failure.ts';
 import { readingTrouble, writingTrouble } from '../../files/file-trouble.ts';
-import type { FeatureServices, Handlers } from '../../session.ts';
+import type { FeatureServices, Handlers } from '../../sessions/session.ts';
 import { fileFailure } from '../jobs/result-file.ts';
 import type { MappingRecord, SavedMappingStore } from './saved-mapping-store.ts';
 

@@ -4,7 +4,7 @@ import type { RowStep } from '../../../../shared/domain/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/job-state.ts';
 import { type Failure, invalid, notFound } from '../../failure.ts';
 import { sleep } from '../../ports.ts';
-import type { AccountSession, Feature, FeatureServices } from '../../session.ts';
+import type { AccountSession, Feature, FeatureServices } from '../../sessions/session.ts';
 import { acquireProcessLock, type ProcessLock } from '../../storage/process-lock.ts';
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
 import { JobRunner, STOPPED } from './job-runner.ts';

@@ -3,7 +3,7 @@ import { rowStateWord } from '../../../../shared/domain/job-row.ts';
 import { cancelled, Failure } from '../../failure.ts';
 import { countCsvRows, writeCsv } from '../../files/writing/csv-writer.ts';
 import { FileTrouble } from '../../files/file-trouble.ts';
-import type { GrantedFile } from '../../session.ts';
+import type { GrantedFile } from '../../sessions/session.ts';
 import type { JobRecord } from './job-records.ts';
 import type { JobStore } from './job-store.ts';
 

@@ -1,0 +1,342 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import type { Lane } from '../../../../shared/domain/pacing.ts';
+import type { RateHeaders } from '../../../../shared/domain/rate-headers.ts';
+import { RequestBroker, type Admission, type Ticket } from './broker.ts';
+import { createLedgerStore, createMemoryLedger, type LedgerStore } from './ledger-store.ts';
+import { ServiceState } from './service-state.ts';
+import { VirtualClock } from '../simulation/virtual-clock.ts';
+
+const SERVICE = 'POST leads';
+const HOUR = 3_600_000;
+
+function world(options: { ledger?: LedgerStore; clock?: VirtualClock } = {}) {
+  const clock = options.clock ?? new VirtualClock();
+  const ledger = options.ledger ?? createMemoryLedger();
+  let wakes = 0;
+  const broker = new RequestBroker({
+    clock,
+    stateFor: (service) => new ServiceState({ service, clock, random: () => 0.5, ledger, price: () => 1 }),
+    onChange: () => undefined,
+    onWake: () => void wakes++,
+  });
+  const granted: { lane: Lane; at: number }[] = [];
+  const turnedAway: Admission[] = [];
+  const open: Ticket[] = [];
+  const ask = (lane: Lane, onGranted?: (ticket: Ticket) => void, signal?: AbortSignal) =>
+    broker.admit(
+      { service: SERVICE, lane, fairUse: true, ...(signal === undefined ? {} : { signal }) },
+      (admission) => {
+        if (admission.kind !== 'ticket') return void turnedAway.push(admission);
+        granted.push({ lane, at: clock.monotonicNow() });
+        open.push(admission.ticket);
+        onGranted?.(admission.ticket);
+      },
+    );
+  const reply = (ticket: Ticket, headers: RateHeaders | null, status = 200, retryAfter: number | null = null) =>
+    ticket.settle({ kind: 'answered', status, headers, retryAfter, receivedAt: clock.monotonicNow() });
+  /** Asks, and answers 50 ms later with `headers`. */
+  const exchange = (lane: Lane, headers: () => RateHeaders | null, status = 200) =>
+    ask(lane, (ticket) => void clock.after(50, () => reply(ticket, headers(), status)));
+  return {
+    clock,
+    ledger,
+    broker,
+    granted,
+    turnedAway,
+    open,
+    ask,
+    reply,
+    exchange,
+    state: () => broker.state(SERVICE),
+    wakes: () => wakes,
+  };
+}
+
+const minute = (remaining: number, secondsLeft = 60): RateHeaders => ({ limit: 240, remaining, secondsLeft });
+
+describe('lanes', () => {
+  it('go by who waits, then by age', () => {
+    const { clock, exchange, granted } = world();
+    exchange('import', () => minute(230));
+    for (const lane of ['reconcile', 'import', 'refresh', 'person'] as const) exchange(lane, () => minute(230));
+    clock.run(5_000);
+    expect(granted.map((entry) => entry.lane)).toEqual(['import', 'person', 'refresh', 'import', 'reconcile']);
+  });
+
+  it('leave a floor to the lowest while higher ones are never empty', () => {
+    const { clock, exchange, granted } = world();
+    const person = () => {
+      exchange('person', () => minute(200));
+      clock.after(400, person);
+    };
+    const importer = () => {
+      exchange('import', () => minute(200));
+      clock.after(200, importer);
+    };
+    importer();
+    person();
+    for (let index = 0; index < 5; index++) exchange('reconcile', () => minute(200));
+    clock.run(2 * 60_000);
+    expect(granted.filter((entry) => entry.lane === 'reconcile').length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('let a person pass the pace but not the limit', () => {
+    const { clock, ask, exchange, granted } = world();
+    exchange('import', () => minute(3));
+    clock.run(1_000);
+    for (let index = 0; index < 6; index++) ask('person');
+    clock.run(2_000);
+    expect(granted.filter((entry) => entry.lane === 'person')).toHaveLength(3);
+  });
+});
+
+describe('the headers', () => {
+  it('are a cap: nothing leaves when the rest is spoken for, until the minute is over', () => {
+    const { clock, exchange, granted } = world();
+    exchange('import', () => minute(1, 30));
+    clock.run(100);
+    for (let index = 0; index < 5; index++) exchange('import', () => minute(239));
+    clock.run(29_000);
+    expect(granted).toHaveLength(1);
+    clock.run(33_000);
+    expect(granted.length).toBeGreaterThan(1);
+    clock.run(45_000);
+    expect(granted).toHaveLength(6);
+  });
+
+  it('tell other clients apart from what this program sent before a restart', () => {
+    const database = new DatabaseSync(':memory:');
+    const clock = new VirtualClock();
+    const first = world({ ledger: createLedgerStore(database), clock });
+    let left = 240;
+    for (let index = 0; index < 500; index++) first.exchange('import', () => minute(--left, 50));
+    clock.run(30_000);
+    first.broker.close();
+    const second = world({ ledger: createLedgerStore(database), clock });
+    second.exchange('import', () => minute(--left, 20));
+    clock.run(31_000);
+    expect(second.state().others.perMinute(clock.monotonicNow())).toBe(0);
+    expect(60_000 / second.state().interval(clock.monotonicNow())).toBeCloseTo(236.4, 1);
+  });
+
+  it('may come out of order', () => {
+    const { clock, ask, reply, state } = world();
+    const tickets: Ticket[] = [];
+    for (let index = 0; index < 3; index++) ask('person', (ticket) => tickets.push(ticket));
+    clock.run(3_000);
+    const [first, second, third] = tickets;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three were to leave');
+    reply(third, minute(50));
+    reply(first, minute(52));
+    reply(second, minute(51));
+    expect(state().window.remaining(clock.monotonicNow())).toBe(50);
+  });
+
+  it('that make no sense or are missing leave the pace alone in charge', () => {
+    const { clock, exchange, granted } = world();
+    const again = () => exchange('import', () => null);
+    for (let index = 0; index < 500; index++) again();
+    clock.run(60_000);
+    expect(granted.length).toBeGreaterThan(230);
+    expect(granted.length).toBeLessThanOrEqual(238);
+  });
+});
+
+it('goes by our own bound without the fair use header', () => {
+  const { clock, broker, reply } = world();
+  let sent = 0;
+  for (let index = 0; index < 1_000; index++) {
+    broker.admit({ service: SERVICE, lane: 'import', fairUse: false }, (admission) => {
+      if (admission.kind !== 'ticket') return;
+      sent++;
+      clock.after(50, () => reply(admission.ticket, null));
+    });
+  }
+  clock.run(60_000);
+  expect(sent).toBeGreaterThan(580);
+  expect(sent).toBeLessThanOrEqual(602);
+});
+
+describe('a 429', () => {
+  it('of the minute blocks the whole service until its end and a little more', () => {
+    const { clock, exchange, granted } = world();
+    exchange('import', () => minute(0, 20), 429);
+    clock.run(100);
+    exchange('person', () => minute(239));
+    clock.run(20_900);
+    expect(granted).toHaveLength(1);
+    clock.run(22_200);
+    expect(granted).toHaveLength(2);
+  });
+
+  it('without any header blocks for a minute, then for longer each time', () => {
+    const { clock, exchange, granted } = world();
+    const times = () => granted.map((entry) => Math.round(entry.at / 60_000));
+    const again = () => exchange('import', () => null, 429);
+    for (let index = 0; index < 4; index++) {
+      again();
+      clock.run(clock.monotonicNow() + 20 * 60_000);
+    }
+    expect(times()).toEqual([0, 20, 40, 60]);
+    again();
+    again();
+    clock.run(clock.monotonicNow() + 10 * 60_000);
+    expect(granted).toHaveLength(5);
+  });
+
+  it('widens the margin, which relaxes after clean time', () => {
+    const { clock, exchange, state } = world();
+    const interval = () => state().interval(clock.monotonicNow());
+    exchange('import', () => null, 429);
+    clock.run(100);
+    expect(60_000 / interval()).toBeCloseTo(240 * (1 - 0.025), 3);
+    const keepBusy = () => {
+      exchange('import', () => minute(238));
+      clock.after(10_000, keepBusy);
+    };
+    clock.after(10_000, keepBusy);
+    clock.run(HOUR);
+    expect(60_000 / interval()).toBeCloseTo(240 * (1 - 0.015), 3);
+  });
+
+  it('of the day parks requests with the time at which it goes on, also after a restart', () => {
+    const database = new DatabaseSync(':memory:');
+    const clock = new VirtualClock();
+    const first = world({ ledger: createLedgerStore(database), clock });
+    first.exchange('import', () => ({ limit: 100_000, remaining: 0, secondsLeft: 7_200 }), 429);
+    clock.run(100);
+    const second = world({ ledger: createLedgerStore(database), clock });
+    second.ask('import');
+    const endsAt = clock.wallNow() - 50 + 7_200_000 + 30_000;
+    expect(second.turnedAway).toEqual([{ kind: 'daily', reserved: false, retryAt: endsAt }]);
+    clock.run(clock.monotonicNow() + 7_200_000 + 31_000);
+    second.ask('import');
+    second.ask('import');
+    expect(second.granted).toHaveLength(1);
+    expect(second.state().daily.used).toBe(1);
+  });
+});
+
+describe('the day', () => {
+  it('keeps its reserve for people', () => {
+    const { ask, clock, granted, turnedAway, state } = world();
+    state().day.confirm({ limit: 20_000, used: 17_999, secondsLeft: HOUR / 1000 });
+    ask('import');
+    clock.run(3_000);
+    ask('import');
+    ask('person');
+    clock.run(6_000);
+    expect(granted.map((entry) => entry.lane)).toEqual(['import', 'person']);
+    expect(turnedAway).toMatchObject([{ kind: 'daily', reserved: true }]);
+  });
+
+  it('is counted before a request leaves, and given back when it certainly did not', () => {
+    const { ask, open, state } = world();
+    ask('person');
+    expect(state().daily.used).toBe(1);
+    open[0]?.settle({ kind: 'notSent' });
+    expect(state().daily.used).toBe(0);
+    ask('person');
+    open[1]?.settle({ kind: 'lost' });
+    expect(state().daily.used).toBe(1);
+  });
+
+  it('of a small service has no minute rule, but a bound of our own', () => {
+    const { clock, exchange, granted, state } = world();
+    let used = 0;
+    const daily = () => ({ limit: 5_000, remaining: 5_000 - ++used, secondsLeft: 80_000 });
+    for (let index = 0; index < 1_000; index++) exchange('import', daily);
+    clock.run(60_000);
+    expect(granted.length).toBeGreaterThan(550);
+    expect(granted.length).toBeLessThanOrEqual(602);
+    expect(state().daily).toMatchObject({ limit: 5_000, source: 'confirmed' });
+  });
+
+  it('of a small service is known to the unit, in whatever order the answers come', () => {
+    const { ask, clock, open, reply, state } = world();
+    for (let index = 0; index < 3; index++) ask('person');
+    clock.run(10_000);
+    const day = (remaining: number) => ({ limit: 5_000, remaining, secondsLeft: 80_000 });
+    const [first, second, third] = open;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three were to leave');
+    reply(third, day(4_997));
+    expect(state().daily.used).toBe(5);
+    reply(first, day(4_999));
+    reply(second, day(4_998));
+    expect(state().daily.used).toBe(3);
+  });
+
+  it('starts anew when its 24 hours are over', () => {
+    const { clock, exchange, state } = world();
+    exchange('import', () => minute(239));
+    clock.run(24 * HOUR + 1_000);
+    expect(state().daily).toMatchObject({ used: 0, periodStart: null });
+  });
+});
+
+describe('sleep', () => {
+  it('is noticed by the clocks, and forgets the minute without a burst', () => {
+    const { clock, exchange, granted, wakes, state } = world();
+    const again = () => exchange('import', () => minute(120));
+    for (let index = 0; index < 3_000; index++) again();
+    clock.run(10_000);
+    clock.sleep(30 * 60_000);
+    const before = granted.length;
+    clock.run(11_100);
+    expect(wakes()).toBe(1);
+    expect(granted.length - before).toBeLessThanOrEqual(5);
+    expect(state().window.isKnown).toBe(true);
+  });
+
+  it('that is announced stops everything until it is over', () => {
+    const { broker, clock, exchange, granted } = world();
+    broker.suspend();
+    exchange('person', () => null);
+    clock.run(60_000);
+    expect(granted).toEqual([]);
+    broker.resume();
+    expect(granted).toHaveLength(1);
+  });
+});
+
+describe('a request that waits', () => {
+  it('can be called back', () => {
+    const { ask, clock, granted, turnedAway } = world();
+    const controller = new AbortController();
+    ask('import');
+    ask('import', undefined, controller.signal);
+    controller.abort();
+    clock.run(10_000);
+    expect(granted).toHaveLength(1);
+    expect(turnedAway).toEqual([{ kind: 'cancelled' }]);
+  });
+
+  it('is turned away when the client is closed', () => {
+    const { ask, broker, turnedAway } = world();
+    ask('import');
+    ask('import');
+    broker.close();
+    ask('import');
+    expect(turnedAway).toEqual([{ kind: 'closed' }, { kind: 'closed' }]);
+  });
+
+  it('is held while the service is out of reach, unless a person waits for it', () => {
+    const { ask, broker, clock, granted } = world();
+    broker.hold(true);
+    ask('import');
+    ask('person');
+    clock.run(60_000);
+    expect(granted.map((entry) => entry.lane)).toEqual(['person']);
+    broker.hold(false);
+    clock.run(61_000);
+    expect(granted.map((entry) => entry.lane)).toEqual(['person', 'import']);
+  });
+
+  it('never brings more than a few rows under way at once', () => {
+    const { clock, ask, granted } = world();
+    for (let index = 0; index < 50; index++) ask('import');
+    clock.run(HOUR);
+    expect(granted.length).toBeLessThanOrEqual(4);
+  });
+});

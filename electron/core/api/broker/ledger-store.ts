@@ -1,0 +1,141 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota.ts';
+import type { Lane } from '../../../../shared/domain/pacing.ts';
+import { inTransaction, migrate } from '../../storage/database.ts';
+
+/** One minute of one service and lane, for charts. `minute`: Unix milliseconds, start of the minute. */
+export interface MinuteStatistic {
+  readonly minute: number;
+  readonly service: string;
+  readonly lane: Lane;
+  readonly requests: number;
+  readonly units: number;
+  readonly refused: number;
+}
+
+/** Where the ledger lives. Every write is durable before it answers. */
+export interface LedgerStore {
+  read(service: string): DailyLedger;
+  write(service: string, ledger: DailyLedger): void;
+  /** Runs `work` in one transaction; what it writes to the same database is kept or undone together. */
+  atomically<Value>(work: () => Value): Value;
+  readFact(name: string): string | null;
+  writeFact(name: string, value: string): void;
+  addMinute(statistic: MinuteStatistic): void;
+  /** Oldest first; `from` inclusive, `to` exclusive. */
+  minutes(from: number, to: number): MinuteStatistic[];
+}
+
+/** Two weeks of minutes feed the heat map of hours. */
+const KEEP_MINUTES = 14 * 24 * 3_600_000;
+
+export const LEDGER_SCHEMA = [
+  `CREATE TABLE quota_ledger (
+     service TEXT PRIMARY KEY, period_start REAL, period_end REAL, used REAL NOT NULL, quota REAL, source TEXT NOT NULL,
+     confirmed_at REAL, blocked_until REAL, blocked_period TEXT, reserve REAL
+   ) STRICT;
+   CREATE TABLE quota_minute (
+     minute REAL NOT NULL, service TEXT NOT NULL, lane TEXT NOT NULL,
+     requests INTEGER NOT NULL, units INTEGER NOT NULL, refused INTEGER NOT NULL,
+     PRIMARY KEY (minute, service, lane)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE quota_fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
+] as const;
+
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** The ledger in the account's journal; creates its tables when they are missing. */
+export function createLedgerStore(database: DatabaseSync): LedgerStore {
+  migrate(database, 'quota', LEDGER_SCHEMA);
+  const readOne = database.prepare('SELECT * FROM quota_ledger WHERE service = ?');
+  const writeOne = database.prepare(
+    `INSERT OR REPLACE INTO quota_ledger
+       (service, period_start, period_end, used, quota, source, confirmed_at, blocked_until, blocked_period, reserve)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const readFact = database.prepare('SELECT value FROM quota_fact WHERE name = ?');
+  const writeFact = database.prepare('INSERT OR REPLACE INTO quota_fact (name, value) VALUES (?, ?)');
+  const addMinute = database.prepare(
+    `INSERT INTO quota_minute (minute, service, lane, requests, units, refused) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (minute, service, lane) DO UPDATE SET
+       requests = requests + excluded.requests, units = units + excluded.units, refused = refused + excluded.refused`,
+  );
+  const forgetMinutes = database.prepare('DELETE FROM quota_minute WHERE minute < ?');
+  const listMinutes = database.prepare(
+    'SELECT * FROM quota_minute WHERE minute >= ? AND minute < ? ORDER BY minute, service, lane',
+  );
+  let lastForgotten = 0;
+
+  return {
+    read(service) {
+      const row = readOne.get(service);
+      if (row === undefined) return EMPTY_LEDGER;
+      const source = row['source'];
+      const period = row['blocked_period'];
+      return {
+        periodStart: numberOrNull(row['period_start']),
+        periodEnd: numberOrNull(row['period_end']),
+        used: numberOrNull(row['used']) ?? 0,
+        limit: numberOrNull(row['quota']),
+        source: source === 'confirmed' || source === 'refused' ? source : 'counted',
+        confirmedAt: numberOrNull(row['confirmed_at']),
+        blockedUntil: numberOrNull(row['blocked_until']),
+        blockedPeriod: period === 'minute' || period === 'day' ? period : null,
+        reserve: numberOrNull(row['reserve']),
+      };
+    },
+    write(service, ledger) {
+      writeOne.run(
+        service,
+        ledger.periodStart,
+        ledger.periodEnd,
+        ledger.used,
+        ledger.limit,
+        ledger.source,
+        ledger.confirmedAt,
+        ledger.blockedUntil,
+        ledger.blockedPeriod,
+        ledger.reserve,
+      );
+    },
+    atomically: (work) => inTransaction(database, work),
+    readFact(name) {
+      const value = readFact.get(name)?.['value'];
+      return typeof value === 'string' ? value : null;
+    },
+    writeFact(name, value) {
+      writeFact.run(name, value);
+    },
+    addMinute({ minute, service, lane, requests, units, refused }) {
+      addMinute.run(minute, service, lane, requests, units, refused);
+      if (minute - lastForgotten > 3_600_000) {
+        lastForgotten = minute;
+        forgetMinutes.run(minute - KEEP_MINUTES);
+      }
+    },
+    minutes: (from, to) =>
+      listMinutes.all(from, to).map((row) => ({
+        minute: Number(row['minute']),
+        service: String(row['service']),
+        lane: String(row['lane']) as Lane,
+        requests: Number(row['requests']),
+        units: Number(row['units']),
+        refused: Number(row['refused']),
+      })),
+  };
+}
+
+/** A ledger that forgets: for a connection test before an account exists. */
+export function createMemoryLedger(): LedgerStore {
+  const ledgers = new Map<string, DailyLedger>();
+  const facts = new Map<string, string>();
+  return {
+    read: (service) => ledgers.get(service) ?? EMPTY_LEDGER,
+    write: (service, ledger) => void ledgers.set(service, ledger),
+    atomically: (work) => work(),
+    readFact: (name) => facts.get(name) ?? null,
+    writeFact: (name, value) => void facts.set(name, value),
+    addMinute: () => undefined,
+    minutes: () => [],
+  };
+}

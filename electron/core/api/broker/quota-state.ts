@@ -1,0 +1,63 @@
+import { LANES, MINUTE, type Lane } from '../../../../shared/domain/pacing.ts';
+import { DAY, remainingUnits } from '../../../../shared/domain/quota.ts';
+import { serviceTitle } from '../../../../shared/domain/services.ts';
+import type { Clock } from '../../ports.ts';
+import type { RequestBroker } from './broker.ts';
+import type { LaneCounts, ServiceQuotaDetail } from '../client-types.ts';
+import type { ServiceState } from './service-state.ts';
+
+/** What a person may know about one service now. Times are Unix milliseconds. */
+export function serviceQuota(
+  state: ServiceState,
+  broker: RequestBroker,
+  clock: Clock,
+  price: number,
+): ServiceQuotaDetail {
+  const now = clock.monotonicNow();
+  const wall = clock.wallNow();
+  const daily = state.daily;
+  const remaining = state.window.remaining(now);
+  const end = state.window.endsBy(now);
+  const lanes = Object.fromEntries(
+    LANES.map((lane) => [
+      lane,
+      {
+        waiting: broker.waiting(state.service, lane),
+        inFlight: state.lanes[lane].inFlight,
+        sentLastMinute: state.lanes[lane].sends.count(now - MINUTE, now),
+      },
+    ]),
+  ) as Record<Lane, LaneCounts>;
+  return {
+    service: state.service,
+    title: serviceTitle(state.service),
+    minute:
+      state.hasMinuteRule && remaining !== null && end !== null
+        ? { limit: state.minuteLimit, remaining: Math.max(0, remaining - state.inFlight), resetsAt: wall + (end - now) }
+        : null,
+    daily: {
+      limit: daily.limit,
+      used: daily.used,
+      remaining: remainingUnits(daily),
+      resetsAt: daily.periodEnd,
+      source: daily.source,
+      confirmedAt: daily.confirmedAt,
+    },
+    price,
+    blockedUntil: daily.blockedUntil,
+    blockedReason: blockedReason(daily.blockedPeriod),
+    sentLastMinute: state.sends.count(now - MINUTE, now),
+    reserve: { units: state.day.reserve, isOwn: state.day.hasOwnReserve },
+    lastHeaders: state.lastHeaders,
+    ratePerMinute: state.hasMinuteRule ? MINUTE / state.interval(now) : null,
+    lanes,
+    foreignLastMinute: state.others.perMinute(now),
+    refusedLastDay: state.day.refusedSince(wall - DAY),
+  };
+}
+
+function blockedReason(period: 'minute' | 'day' | null): string {
+  if (period === 'day') return "The service says that today's quota is used up.";
+  if (period === 'minute') return 'The service asked for a pause until the minute is over.';
+  return '';
+}

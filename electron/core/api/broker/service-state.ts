@@ -1,0 +1,242 @@
+import {
+  Margin,
+  MINUTE,
+  PACING,
+  Pacer,
+  hasMinuteRule,
+  minuteLimitFor,
+  minuteReserve,
+  sendInterval,
+  type Lane,
+} from '../../../../shared/domain/pacing.ts';
+import { MinuteWindow, OthersEstimate, SendTimes } from '../../../../shared/domain/pacing-window.ts';
+import { INTERVAL_WITHOUT_RULE, type DailyLedger } from '../../../../shared/domain/quota.ts';
+import { headerPeriod, type RateHeaders } from '../../../../shared/domain/rate-headers.ts';
+import type { ServiceId } from '../../../../shared/domain/services.ts';
+import type { Random } from '../../ports.ts';
+import type { AdmissionRequest, Settlement, Ticket } from './broker.ts';
+import { ServiceDay, type ServiceDayOptions } from './service-day.ts';
+
+/** Requests of one service under way at the same time: the most rows that a crash can leave unknown. */
+const IN_FLIGHT = { least: 4, most: 12, extraForPeople: 4 } as const;
+/** After a 429 nobody asks again before the period is over and this much more has passed. */
+const AFTER_RESET = 1_000;
+const AFTER_RESET_JITTER = 1_000;
+/** An answer that took this long while no further request was allowed means that the line stood still. */
+const STALL = 1_000;
+/** A 429 that does not say for how long: doubled each time up to the cap. */
+const BLIND_BLOCK = { first: MINUTE, most: 15 * MINUTE } as const;
+
+export interface ServiceStateOptions extends ServiceDayOptions {
+  readonly random: Random;
+}
+
+/** What is known and allowed for one service of one account. Monotonic times unless named `wall`. */
+export class ServiceState {
+  readonly service: ServiceId;
+  readonly day: ServiceDay;
+  readonly window = new MinuteWindow();
+  readonly others = new OthersEstimate();
+  readonly sends = new SendTimes();
+  readonly lanes: Record<Lane, { inFlight: number; sends: SendTimes }>;
+  lastHeaders: { limit: string; remaining: string; reset: string; at: number } | null = null;
+  inFlight = 0;
+  private readonly options: ServiceStateOptions;
+  private readonly pacer = new Pacer();
+  private readonly margin = new Margin();
+  private headerLimit: number | null = null;
+  private coldUntil = Number.NEGATIVE_INFINITY;
+  private latency = 0;
+  private passedOver = 0;
+  private blindBlocks = 0;
+
+  constructor(options: ServiceStateOptions) {
+    this.options = options;
+    this.service = options.service;
+    this.day = new ServiceDay(options);
+    const lane = () => ({ inFlight: 0, sends: new SendTimes() });
+    this.lanes = { person: lane(), refresh: lane(), import: lane(), reconcile: lane() };
+    this.recallSends();
+  }
+
+  /**
+   * What this program sent before a restart still counts in the service's minute. Without it those requests would be
+   * taken for another client's, and the pace would be given up for a minute.
+   */
+  private recallSends(): void {
+    const { clock, ledger, service: own } = this.options;
+    const wall = clock.wallNow();
+    const now = clock.monotonicNow();
+    const times: number[] = [];
+    for (const { service, minute, requests } of ledger.minutes(wall - 2 * MINUTE, wall + 1)) {
+      if (service !== own) continue;
+      const end = Math.min(minute + MINUTE, wall);
+      // Spread over its minute; which second each left in is not kept.
+      for (let index = 0; index < requests; index++) {
+        times.push(now - wall + minute + ((end - minute) * (index + 0.5)) / requests);
+      }
+    }
+    for (const time of times.sort((one, other) => one - other)) this.sends.add(time);
+  }
+
+  get daily(): DailyLedger {
+    return this.day.ledger;
+  }
+
+  /** Requests a minute by the last header, else by the daily limit. */
+  get minuteLimit(): number {
+    return this.headerLimit ?? minuteLimitFor(this.daily.limit);
+  }
+
+  get hasMinuteRule(): boolean {
+    return hasMinuteRule(this.daily.limit);
+  }
+
+  /** True when a lower lane has waited long enough to be let before a higher one. */
+  get owesFloor(): boolean {
+    return this.passedOver >= PACING.floorEvery;
+  }
+
+  /** Milliseconds between two requests. Without the header there is no minute to keep, only our own bound. */
+  interval(now: number, fairUse = true): number {
+    if (!fairUse || !this.hasMinuteRule) return INTERVAL_WITHOUT_RULE;
+    return sendInterval(this.minuteLimit, this.margin.value, this.others.perMinute(now));
+  }
+
+  /** When this request may leave: now or earlier means at once; infinity means not before an answer comes. */
+  mayLeaveAt(request: AdmissionRequest, now: number, skipsPace: boolean): number {
+    const daily = this.daily;
+    if (daily.blockedUntil !== null) return now + Math.max(1, daily.blockedUntil - this.options.clock.wallNow());
+    const bound = this.inFlightBound(now) + (request.lane === 'person' ? IN_FLIGHT.extraForPeople : 0);
+    if (this.inFlight >= bound) return Number.POSITIVE_INFINITY;
+
+    let at = now;
+    const isPaced = request.lane !== 'person' && !skipsPace;
+    if (isPaced) at = Math.max(at, this.pacer.earliest(request.lane));
+    if (!request.fairUse || !this.hasMinuteRule) return at;
+    if (isPaced && !this.window.isKnown && this.inFlight > 0 && now < this.coldUntil) return this.coldUntil;
+
+    const limit = this.minuteLimit;
+    const ownCap = Math.max(1, limit - PACING.ownCapDistance);
+    if (this.sends.count(now - MINUTE, now) >= ownCap) {
+      at = Math.max(at, (this.sends.nthLast(ownCap) ?? now) + MINUTE + 1);
+    }
+    const left = this.window.remaining(now);
+    if (left !== null && left - this.inFlight <= minuteReserve(request.lane, this.others.perMinute(now) > 0, limit)) {
+      const end = this.window.endsBy(now);
+      // The end is known to about a round trip; an answer under way may tell more before it.
+      at = Math.max(at, end === null ? now + 1 : end + 1);
+    }
+    return at;
+  }
+
+  /** Debits, runs the caller's step in the same transaction, and takes the slot. Undone whole when the step throws. */
+  start(
+    request: AdmissionRequest,
+    passesLower: boolean,
+  ): { kind: 'started'; units: number; sentAt: number } | { kind: 'stepFailed'; error: unknown } {
+    const debit = this.day.debit(request);
+    if (debit.kind === 'stepFailed') return debit;
+    const now = this.options.clock.monotonicNow();
+    if (this.inFlight === 0 && !this.window.isKnown) this.coldUntil = now + PACING.coldStartWait;
+    this.inFlight++;
+    this.lanes[request.lane].inFlight++;
+    this.lanes[request.lane].sends.add(now);
+    this.sends.add(now);
+    this.pacer.sent(now, this.interval(now, request.fairUse));
+    this.passedOver = passesLower ? this.passedOver + 1 : 0;
+    return { kind: 'started', units: debit.units, sentAt: now };
+  }
+
+  settle(ticket: Ticket, settlement: Settlement): void {
+    const lane = this.lanes[ticket.lane];
+    const now = this.options.clock.monotonicNow();
+    // What a stall has held up arrives in one heap; the pace goes on behind it.
+    if (now - ticket.sentAt > STALL && this.inFlight >= this.inFlightBound(now)) {
+      this.pacer.waitUntil(now + 2 * this.interval(now));
+    }
+    this.inFlight--;
+    this.day.ended(ticket.units);
+    lane.inFlight--;
+    if (settlement.kind === 'notSent') {
+      this.sends.remove(ticket.sentAt);
+      lane.sends.remove(ticket.sentAt);
+      this.day.credit(ticket.units);
+      return;
+    }
+    if (settlement.kind === 'lost') {
+      this.window.spend();
+      return;
+    }
+    const took = settlement.receivedAt - ticket.sentAt;
+    this.latency = this.latency === 0 ? took : this.latency * 0.9 + took * 0.1;
+    if (settlement.status === 429) this.refused(ticket, settlement);
+    else this.answered(ticket, settlement);
+  }
+
+  /** After a sleep or a changed clock nothing is known of the minute. */
+  forget(): void {
+    this.window.forget();
+    this.others.forget();
+    this.pacer.forget();
+    this.coldUntil = this.options.clock.monotonicNow() + PACING.coldStartWait;
+  }
+
+  private answered(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
+    this.blindBlocks = 0;
+    this.margin.answered(settlement.receivedAt);
+    const headers = settlement.headers;
+    if (headers === null) return;
+    if (this.isDay(headers)) {
+      this.day.read(headers);
+      return;
+    }
+    if (ticket.fairUse) this.readMinute(ticket, headers, settlement.receivedAt);
+  }
+
+  private readMinute(ticket: Ticket, headers: RateHeaders, receivedAt: number): void {
+    this.headerLimit = headers.limit;
+    const reading = { ...headers, sentAt: ticket.sentAt, receivedAt };
+    this.window.read(reading);
+    this.others.read(reading, (from, to) => this.sends.count(from, to));
+  }
+
+  private refused(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
+    const { clock, random } = this.options;
+    const wall = clock.wallNow();
+    this.margin.refused(settlement.receivedAt);
+    this.day.countRefusal(ticket.lane);
+
+    const { headers, retryAfter } = settlement;
+    const jitter = random() * AFTER_RESET_JITTER;
+    if (headers === null && retryAfter === null) {
+      const blind = Math.min(BLIND_BLOCK.first * 2 ** this.blindBlocks, BLIND_BLOCK.most);
+      this.blindBlocks++;
+      this.day.block(wall + blind + jitter, 'minute');
+      return;
+    }
+    const said = retryAfter ?? (headers?.secondsLeft ?? 60) * 1000;
+    const isDay = headers === null ? said > 2 * MINUTE : this.isDay(headers) || said > 2 * MINUTE;
+    if (isDay) {
+      const endsAt = wall + Math.max(said, (headers?.secondsLeft ?? 0) * 1000);
+      // The day's limit is told only here; a minute's limit beside a long Retry-After is not it.
+      const limit = headers !== null && this.isDay(headers) ? headers.limit : null;
+      this.day.exhaust(limit, endsAt);
+      // The first request of the new day goes alone.
+      this.window.forget();
+      return;
+    }
+    if (headers !== null && ticket.fairUse) this.readMinute(ticket, headers, settlement.receivedAt);
+    this.day.block(wall + said + AFTER_RESET + jitter, 'minute');
+  }
+
+  private isDay(headers: RateHeaders): boolean {
+    return headerPeriod(headers, this.daily.limit, minuteLimitFor(this.daily.limit)) === 'day';
+  }
+
+  /** As many as the pace needs at the service's usual latency, within bounds. */
+  private inFlightBound(now: number): number {
+    const needed = Math.ceil((this.latency / this.interval(now)) * 1.5) + 1;
+    return Math.min(Math.max(needed, IN_FLIGHT.least), IN_FLIGHT.most);
+  }
+}

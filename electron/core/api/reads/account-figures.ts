@@ -1,0 +1,121 @@
+import type { Outcome } from '../../../../shared/contract/errors.ts';
+import type { ServiceId } from '../../../../shared/domain/services.ts';
+import { readFigures } from '../../../../shared/domain/records.ts';
+import type { Clock, Timer } from '../../ports.ts';
+import type { RequestBroker } from '../broker/broker.ts';
+import type { FigureList, ReadOptions } from '../client-types.ts';
+import { readJson, type ReadTools } from './read.ts';
+
+const EVERY = 10 * 60_000;
+/** A service that does not offer limits and counts is asked again after this. */
+const AFTER_REFUSAL = 6 * 3_600_000;
+const KEPT_RAW = 16 * 1024;
+
+export interface AccountFiguresOptions {
+  readonly tools: ReadTools;
+  readonly clock: Clock;
+  readonly broker: RequestBroker;
+  readonly onChange: () => void;
+}
+
+/** Limits and counts as the service tells them, and what the ledger learns from them. */
+export class AccountFigures {
+  private readonly options: AccountFiguresOptions;
+  rawLimits: string | null = null;
+  rawCounts: string | null = null;
+  readAt: number | null = null;
+  private nextAt = Number.NEGATIVE_INFINITY;
+  private isReading = false;
+  private hasLimits = false;
+  private timer: Timer | null = null;
+
+  constructor(options: AccountFiguresOptions) {
+    this.options = options;
+  }
+
+  async limits(options?: ReadOptions): Promise<Outcome<FigureList>> {
+    return this.read('limits', options);
+  }
+
+  async counts(options?: ReadOptions): Promise<Outcome<FigureList>> {
+    return this.read('counts', options);
+  }
+
+  /** Follows use: asked after a request when the figures are old, so that an idle program asks nothing. */
+  keepFresh(): void {
+    const now = this.options.clock.monotonicNow();
+    if (this.isReading || now < this.nextAt) return;
+    this.isReading = true;
+    this.nextAt = now + EVERY;
+    void this.reconcile().finally(() => {
+      this.isReading = false;
+    });
+  }
+
+  /** Asks for the counts at a time of the wall clock, once however often it is told. */
+  askAt(wall: number): void {
+    this.timer?.cancel();
+    this.timer = this.options.clock.after(Math.max(0, wall - this.options.clock.wallNow()), () => {
+      this.timer = null;
+      void this.counts({ lane: 'refresh' });
+    });
+  }
+
+  close(): void {
+    this.timer?.cancel();
+  }
+
+  /** After a refusal or a wake the figures may be wrong. */
+  outdated(): void {
+    if (this.nextAt > this.options.clock.monotonicNow() + EVERY) return;
+    this.nextAt = Number.NEGATIVE_INFINITY;
+  }
+
+  private async reconcile(): Promise<void> {
+    const lane = { lane: 'refresh' } as const;
+    if (!this.hasLimits) {
+      const limits = await this.limits(lane);
+      if (!limits.ok && isNotOffered(limits)) this.nextAt = this.options.clock.monotonicNow() + AFTER_REFUSAL;
+    }
+    const counts = await this.counts(lane);
+    if (!counts.ok && isNotOffered(counts)) this.nextAt = this.options.clock.monotonicNow() + AFTER_REFUSAL;
+  }
+
+  private async read(what: 'limits' | 'counts', options: ReadOptions | undefined): Promise<Outcome<FigureList>> {
+    const { tools, clock, broker } = this.options;
+    const answer = await readJson(tools, { service: 'GET myaccount', path: `/myaccount/request/${what}`, options });
+    if (!answer.ok) return answer;
+    const figures = readFigures(answer.value, what === 'limits' ? 'limit' : 'used');
+    const raw = JSON.stringify(answer.value, null, 2).slice(0, KEPT_RAW);
+    this.readAt = clock.wallNow();
+    if (what === 'limits') {
+      this.rawLimits = raw;
+      this.hasLimits = true;
+    } else this.rawCounts = raw;
+    for (const figure of figures) {
+      // Without a verb in its name a figure is the sum of several of our services. It holds for each of them: what is
+      // left is left for all together.
+      for (const service of figure.services) {
+        const used = what === 'limits' ? null : figure.used;
+        broker
+          .state(service)
+          .day.confirm({ limit: figure.limit, used, secondsLeft: used === null ? null : figure.secondsLeft });
+      }
+    }
+    this.options.onChange();
+    broker.pump();
+    return { ok: true, value: { figures, raw: answer.value } };
+  }
+
+  /** Units used of one service by the service's own count; null when it does not tell. */
+  async usedOf(service: ServiceId, options: ReadOptions): Promise<number | null> {
+    const counts = await this.counts(options);
+    if (!counts.ok) return null;
+    const figure = counts.value.figures.find((entry) => entry.services.includes(service));
+    return figure?.used ?? null;
+  }
+}
+
+function isNotOffered(outcome: { ok: false; error: { code: string } }): boolean {
+  return outcome.error.code === 'notFound' || outcome.error.code === 'forbidden' || outcome.error.code === 'rejected';
+}

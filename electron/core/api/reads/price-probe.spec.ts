@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { ApiClient, PriceProbe } from '../client.ts';
+import type { Clock } from '../../ports.ts';
+import { fastClock, specClient } from '../simulation/spec-client.ts';
+
+/** The spec's clock, moved to another time of day. */
+function clockAt(wallStart: number): Clock {
+  const clock = fastClock(50);
+  const shift = wallStart - clock.wallNow();
+  return { ...clock, wallNow: () => clock.wallNow() + shift };
+}
+
+const NIGHT = Date.UTC(2026, 10, 20, 23);
+const NOON = Date.UTC(2026, 10, 20, 11);
+
+/** A service that counts `price` units for a segment list without the header, and `others` units of somebody else. */
+async function probed(
+  price: number,
+  over: { at?: number; others?: readonly number[]; counts?: boolean } = {},
+): Promise<{ probe: PriceProbe; client: ApiClient; headers: string[] }> {
+  let used = 100;
+  const others = [...(over.others ?? [])];
+  const headers: string[] = [];
+  const server = createServer((request, response) => {
+    response.removeHeader('date');
+    response.sendDate = false;
+    if (request.url === '/api/leadsegments') {
+      const isFair = 'x-rate-limit-fair-use-policy' in request.headers;
+      headers.push(isFair ? 'fair' : 'plain');
+      used += isFair ? 1 : price;
+      used += others.shift() ?? 0;
+      return void response.end('[]');
+    }
+    if (request.url?.endsWith('/limits')) return void response.end('{"GET leadsegments":100000}');
+    if (over.counts === false) return void response.writeHead(404).end();
+    response.end(JSON.stringify({ 'GET leadsegments': used }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const client = specClient(`http://127.0.0.1:${port}/api`, { clock: clockAt(over.at ?? NIGHT) });
+  const probe = await client.probeNightPrice();
+  await client.close();
+  server.closeAllConnections();
+  server.close();
+  return { probe, client, headers };
+}
+
+describe('the probe of the off-hours price', () => {
+  it.each([1, 4] as const)('settles a price of %i from three equal answers, sent without the header', async (price) => {
+    const { probe, client, headers } = await probed(price);
+    expect(probe).toMatchObject({ result: 'settled', units: price });
+    expect(headers).toEqual(['plain', 'plain', 'plain']);
+    expect(client.quota().nightPrice).toMatchObject({ units: price, source: 'probed' });
+  });
+
+  it('settles nothing when somebody else was at work', async () => {
+    const { probe, client } = await probed(1, { others: [0, 3, 0] });
+    expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('1, 4, 1') });
+    expect(client.quota().nightPrice).toMatchObject({ units: 4, source: 'assumed' });
+  });
+
+  it('asks nothing in production hours', async () => {
+    const { probe, headers } = await probed(4, { at: NOON });
+    expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('production hours') });
+    expect(headers).toEqual([]);
+  });
+
+  it('says so when the service does not tell its counts', async () => {
+    const { probe } = await probed(4, { counts: false });
+    expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('does not tell its counts') });
+  });
+});

@@ -1,0 +1,103 @@
+import type { AppError } from '../../../../shared/contract/errors.ts';
+import { hasMinuteRule } from '../../../../shared/domain/pacing.ts';
+import { isProductionTime } from '../../../../shared/domain/service-time.ts';
+import type { ServiceId } from '../../../../shared/domain/services.ts';
+import type { AccountFigures } from './account-figures.ts';
+import type { RequestBroker } from '../broker/broker.ts';
+import type { PriceProbe } from '../client-types.ts';
+import type { LedgerStore } from '../broker/ledger-store.ts';
+import { openRead, type ReadTools } from './read.ts';
+
+const ROUNDS = 3;
+const FACT = 'nightPrice';
+
+export interface PriceProbeTools {
+  readonly read: ReadTools;
+  readonly figures: AccountFigures;
+  readonly broker: RequestBroker;
+  readonly ledger: LedgerStore;
+  readonly serverNow: () => number;
+  readonly wallNow: () => number;
+  readonly zone: string;
+}
+
+/** What is known of the price outside production hours. */
+export interface NightPrice {
+  readonly units: 1 | 4;
+  readonly source: 'assumed' | 'probed';
+  readonly at: number | null;
+}
+
+export function knownNightPrice(ledger: LedgerStore, assumed: 1 | 4): NightPrice {
+  const match = /^([14])@(\d+)$/.exec(ledger.readFact(FACT) ?? '');
+  if (match === null) return { units: assumed, source: 'assumed', at: null };
+  return { units: match[1] === '1' ? 1 : 4, source: 'probed', at: Number(match[2]) };
+}
+
+const CANDIDATES: readonly { service: ServiceId; path: string }[] = [
+  { service: 'GET leadsegments', path: '/leadsegments' },
+  { service: 'GET users', path: '/users' },
+  // No lead was modified after this day: an empty list, whatever the service holds.
+  { service: 'GET simpleleads', path: '/simpleleads?Projects=*&ModifiedFrom=2999-01-01' },
+];
+
+/**
+ * Settles what one request costs off hours: reads the count, sends one cheap GET without the fair use header, reads the
+ * count again; three times, and only three equal answers count. Another client's request in between makes it say so.
+ * Eight requests: the limits, the counts, and three times a GET and the counts.
+ */
+export async function probeNightPrice(tools: PriceProbeTools, signal?: AbortSignal): Promise<PriceProbe> {
+  if (isProductionTime(tools.serverNow(), tools.zone)) {
+    return {
+      result: 'unsettled',
+      message:
+        'It is within production hours (8:00 to 21:00 of the service), where the price is known to be 8. Try again after 21:00.',
+    };
+  }
+  const options = { lane: 'person', ...(signal === undefined ? {} : { signal }) } as const;
+  await tools.figures.limits(options);
+  const candidates = CANDIDATES.filter(({ service }) => hasMinuteRule(tools.broker.state(service).daily.limit));
+  if (candidates.length === 0) {
+    return {
+      result: 'unsettled',
+      message: 'Every service that can be asked cheaply has a small quota, where each request costs 1 at any time.',
+    };
+  }
+  const counts = await tools.figures.counts(options);
+  const told = counts.ok ? counts.value.figures : [];
+  const usedBefore = (service: ServiceId) => told.find((figure) => figure.services.includes(service))?.used ?? null;
+  const candidate = candidates.find(({ service }) => usedBefore(service) !== null);
+  let before = candidate === undefined ? null : usedBefore(candidate.service);
+  if (candidate === undefined || before === null)
+    return {
+      result: 'unsettled',
+      message: 'The service does not tell its counts in a form that can be read, so the price stays assumed.',
+    };
+  const differences: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const opened = await openRead(tools.read, { ...candidate, accept: 'application/json', options, fairUse: false });
+    if (!opened.ok) return failed(opened.error);
+    opened.value.conclude('price probe');
+    opened.value.answer.discard();
+    const after = await tools.figures.usedOf(candidate.service, options);
+    if (after === null)
+      return { result: 'unsettled', message: 'The service did not tell its counts again, so the price stays assumed.' };
+    differences.push(after - before);
+    before = after;
+  }
+  const [first] = differences;
+  const isEqual = differences.every((difference) => difference === first);
+  if (!isEqual || (first !== 1 && first !== 4)) {
+    return {
+      result: 'unsettled',
+      message: `The counts rose by ${differences.join(', ')}: other clients were at work, or the counts come late. The price stays assumed; try again at a quiet time.`,
+    };
+  }
+  const at = Math.round(tools.wallNow());
+  tools.ledger.writeFact(FACT, `${first}@${at}`);
+  return { result: 'settled', units: first, at };
+}
+
+function failed(error: AppError): PriceProbe {
+  return { result: 'unsettled', message: error.message };
+}

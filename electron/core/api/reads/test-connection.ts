@@ -1,0 +1,163 @@
+import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
+import { isLoopbackHost } from '../../../../shared/domain/address.ts';
+import type { Clock } from '../../ports.ts';
+import type { ConnectionReport, FigureList, ReadOptions, TestStepReport, UserRecord } from '../client-types.ts';
+import { encrypt, openSocket, signerOf, type ProbeTarget } from './probe-connection.ts';
+import { describeFailure, toNetworkError } from '../transport/transport-failure.ts';
+
+export interface TestTools {
+  readonly clock: Clock;
+  readonly url: URL;
+  /** Null when connections are made by a dispatcher that was given: then only requests are tested. */
+  readonly target: ProbeTarget | null;
+  readonly listUsers: (options: ReadOptions) => Promise<Outcome<readonly UserRecord[]>>;
+  readonly readLimits: (options: ReadOptions) => Promise<Outcome<FigureList>>;
+  readonly readCounts: (options: ReadOptions) => Promise<Outcome<FigureList>>;
+  readonly formatDate: (instant: number) => string;
+  /** The service's clock minus ours, milliseconds; null without an answer that tells. */
+  readonly clockOffset: () => number | null;
+}
+
+type Finding = { state: 'ok' | 'warning'; detail: string } | { state: 'failed'; error: AppError };
+
+const TITLES = {
+  address: 'Address',
+  encryption: 'Encryption',
+  credentials: 'User name and password',
+  limits: 'Limits and counts',
+  clock: 'Clock',
+} as const;
+
+/** Below this nothing a person sees is wrong by more than the time it takes to read it. */
+const NOTEWORTHY_OFFSET = 30_000;
+
+const SOON = 14 * 24 * 3_600_000;
+
+/** Tries the connection step by step and tells each as it goes; the first failure ends it. */
+export async function testConnection(
+  tools: TestTools,
+  onStep: (step: TestStepReport) => void,
+  signal?: AbortSignal,
+): Promise<ConnectionReport> {
+  const steps = new Map<TestStepReport['id'], TestStepReport>();
+  const tell = (step: TestStepReport) => {
+    steps.set(step.id, step);
+    onStep(step);
+  };
+  const run = async (id: TestStepReport['id'], work: () => Promise<Finding>): Promise<AppError | null> => {
+    const title = TITLES[id];
+    const since = tools.clock.monotonicNow();
+    tell({ id, state: 'running', title, detail: '', milliseconds: null });
+    const finding: Finding =
+      signal?.aborted === true
+        ? { state: 'failed', error: { code: 'cancelled', message: 'Cancelled.' } }
+        : await work();
+    const milliseconds = Math.max(0, Math.round(tools.clock.monotonicNow() - since));
+    const detail = finding.state === 'failed' ? finding.error.message : finding.detail;
+    tell({ id, state: finding.state, title, detail, milliseconds });
+    return finding.state === 'failed' ? finding.error : null;
+  };
+
+  const options: ReadOptions = { lane: 'person', ...(signal === undefined ? {} : { signal }) };
+  const error =
+    (await run('address', () => testAddress(tools))) ??
+    (await run('encryption', () => testEncryption(tools))) ??
+    (await run('credentials', () => testCredentials(tools, options))) ??
+    (await run('limits', () => testLimits(tools, options)));
+  const offset = tools.clockOffset();
+  if (error === null && offset !== null && Math.abs(offset) > NOTEWORTHY_OFFSET)
+    tell({ id: 'clock', state: 'warning', title: TITLES.clock, detail: clockWords(offset), milliseconds: null });
+  return { works: error === null, steps: [...steps.values()], error };
+}
+
+function clockWords(offset: number): string {
+  const seconds = Math.round(Math.abs(offset) / 1000);
+  const difference = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+  return `This computer's clock is ${difference} ${offset > 0 ? 'behind' : 'ahead of'} the service's. Quota and production hours follow the service's clock; set this computer's clock, so that the times shown here fit.`;
+}
+
+async function testAddress(tools: TestTools): Promise<Finding> {
+  const { target, url } = tools;
+  if (target === null) return { state: 'ok', detail: url.host };
+  try {
+    const socket = await openSocket(target);
+    socket.destroy();
+    const way = target.proxy === null ? '' : ` through the proxy ${new URL(target.proxy).host}`;
+    return { state: 'ok', detail: `${url.host} answers${way}.` };
+  } catch (error) {
+    return { state: 'failed', error: toNetworkError(describeFailure(error, false, target.host)) };
+  }
+}
+
+async function testEncryption(tools: TestTools): Promise<Finding> {
+  const { target, url } = tools;
+  if (url.protocol === 'http:') return { state: 'ok', detail: 'On this computer; nothing leaves it.' };
+  if (target === null) return { state: 'ok', detail: 'Encrypted.' };
+  try {
+    const facts = await encrypt(await openSocket(target), target);
+    const until = `certificate valid until ${tools.formatDate(facts.validTo)}, signed by ${facts.issuer}`;
+    const isSoon = facts.validTo - tools.clock.wallNow() < SOON;
+    return isSoon
+      ? {
+          state: 'warning',
+          detail: `Encrypted (${facts.protocol}), but soon to expire: ${until}. Tell the service's administrator.`,
+        }
+      : { state: 'ok', detail: `Encrypted (${facts.protocol}); ${until}.` };
+  } catch (error) {
+    const failure = describeFailure(error, false, target.host);
+    if (failure.cause !== 'encryption') return { state: 'failed', error: toNetworkError(failure) };
+    const signer = await signerOf(target);
+    return { state: 'failed', error: toNetworkError(describeFailure(error, false, target.host, signer)) };
+  }
+}
+
+async function testCredentials(tools: TestTools, options: ReadOptions): Promise<Finding> {
+  const users = await tools.listUsers(options);
+  if (users.ok)
+    return {
+      state: 'ok',
+      detail:
+        users.value.length === 1
+          ? 'Accepted; 1 user is visible.'
+          : `Accepted; ${users.value.length} users are visible.`,
+    };
+  // 403: the password was right, the account merely may not list users.
+  if (users.error.code === 'forbidden')
+    return { state: 'warning', detail: 'Accepted, but this account may not list users. Other pages may work.' };
+  if (users.error.code === 'rateLimited') return { state: 'warning', detail: users.error.message };
+  return { state: 'failed', error: users.error };
+}
+
+async function testLimits(tools: TestTools, options: ReadOptions): Promise<Finding> {
+  const limits = await tools.readLimits(options);
+  const counts = await tools.readCounts(options);
+  if (limits.ok && counts.ok) {
+    const known = new Set([...limits.value.figures, ...counts.value.figures].flatMap((figure) => figure.services));
+    if (known.size > 0)
+      return {
+        state: 'ok',
+        detail: `The service tells its limits and counts; ${known.size} of our services are recognised.`,
+      };
+    return {
+      state: 'warning',
+      detail:
+        'The service tells limits and counts in a form that is not recognised. They are shown as they came; requests are counted here.',
+    };
+  }
+  return {
+    state: 'warning',
+    detail: 'The service does not tell its limits or counts to this account. Requests are counted here instead.',
+  };
+}
+
+/** The host and port to try, from the base address. */
+export function probeTarget(
+  url: URL,
+  proxy: string | null,
+  timeout: number,
+  certificates: readonly string[],
+): ProbeTarget {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  return { host, port, proxy: isLoopbackHost(host) ? null : proxy, timeout, certificates };
+}

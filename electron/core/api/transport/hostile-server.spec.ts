@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_LEDGER } from '../../../../shared/domain/quota.ts';
+import { createMemoryLedger, type ApiClient, type CreateLeadOutcome } from '../client.ts';
+import {
+  BEHAVIOURS,
+  accepts,
+  startHostileServer,
+  type Behaviour,
+  type HostileServer,
+} from '../simulation/hostile-server.ts';
+import { specClient } from '../simulation/spec-client.ts';
+
+let server: HostileServer;
+let client: ApiClient;
+
+const TIMEOUTS = { connect: 1_000, headers: 250, body: 250 };
+const begin = async () => {
+  server = await startHostileServer();
+  client = specClient(`http://127.0.0.1:${server.port}/api`, { timeouts: TIMEOUTS });
+};
+const end = async () => {
+  await client.close();
+  await server.close();
+};
+
+let sent: string[] = [];
+const create = (row: string, lane: 'import' | 'person' = 'import') =>
+  client.createLead({ campaignCode: 'C', data: { row } }, { lane, beforeSend: () => sent.push(row) });
+
+/** What each behaviour must come out as. */
+const EXPECTED: Record<Behaviour, readonly CreateLeadOutcome['outcome'][]> = {
+  created: ['created'],
+  createdWithoutRateHeaders: ['created'],
+  createdWithAbsurdRateHeaders: ['created'],
+  createdThenClosed: ['created'],
+  createdTwiceOver: ['created', 'unknown'],
+  refusedWith200: ['rejected'],
+  refusedWith400: ['rejected'],
+  resetOnConnect: ['unknown', 'notSent'],
+  closedOnConnect: ['unknown', 'notSent'],
+  resetAfterAccepting: ['unknown'],
+  closedAfterAccepting: ['unknown'],
+  cutBody: ['unknown'],
+  cutChunks: ['unknown'],
+  failedAfterAccepting: ['unknown'],
+  failedBeforeAccepting: ['unknown'],
+  webPage: ['unknown'],
+  nothingReadable: ['unknown'],
+  garbage: ['unknown'],
+  silence: ['unknown'],
+  redirect: ['refused'],
+  forbidden: ['refused'],
+};
+
+beforeEach(async () => {
+  sent = [];
+  await begin();
+});
+afterEach(end);
+
+describe('one lead before a hostile server', () => {
+  it.each(BEHAVIOURS)('%s', async (behaviour) => {
+    server.plan([behaviour]);
+    const outcome = await create('one');
+    expect(EXPECTED[behaviour]).toContain(outcome.outcome);
+    expect(server.connections()).toBe(1);
+    expect(server.accepted.get('one') ?? 0).toBe(accepts(behaviour) ? 1 : 0);
+    expect(sent).toEqual(['one']);
+  });
+});
+
+it('never creates a row twice and never calls a doubtful one certain, in any order of misbehaviour', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...BEHAVIOURS), { minLength: 1, maxLength: 14 }), async (behaviours) => {
+      await end();
+      await begin();
+      sent = [];
+      server.plan(behaviours);
+      const rows = behaviours.map((_, index) => `row-${index}`);
+      const outcomes = await Promise.all(rows.map((row, index) => create(row, index % 5 === 0 ? 'person' : 'import')));
+      const wrong = outcomes.filter((outcome, index) => {
+        const row = rows[index] ?? '';
+        const accepted = server.accepted.get(row) ?? 0;
+        const behaviour = server.doneTo.get(row);
+        const isTwice = accepted > 1;
+        const isLost = accepted === 1 && outcome.outcome !== 'created' && outcome.outcome !== 'unknown';
+        const isMixedUp = outcome.outcome === 'created' && outcome.leadId !== `lead-${row}`;
+        const isFalselyCertain = outcome.outcome === 'notSent' && behaviour !== undefined;
+        const isMisread = behaviour !== undefined && !EXPECTED[behaviour].includes(outcome.outcome);
+        return isTwice || isLost || isMixedUp || isFalselyCertain || isMisread;
+      });
+      expect(wrong).toEqual([]);
+      expect([...sent].sort()).toEqual([...rows].sort());
+      expect(server.connections()).toBe(rows.length);
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);
+
+it('counts what may have arrived and gives back what certainly did not', async () => {
+  server.plan(['created', 'failedAfterAccepting', 'silence']);
+  for (const row of ['a', 'b', 'c']) await create(row);
+  const used = () => client.quota().services.find((service) => service.service === 'POST leads')?.daily.used;
+  expect(used()).toBe(3);
+  await server.close();
+  const refused = await create('d');
+  expect(refused).toMatchObject({ outcome: 'notSent', reason: 'offline' });
+  expect(used()).toBe(3);
+});
+
+describe('a signal', () => {
+  it('before the request left makes it not sent, and its step never runs', async () => {
+    const outcome = await client.createLead(
+      { campaignCode: 'C', data: { row: 'x' } },
+      { lane: 'import', signal: AbortSignal.abort(), beforeSend: () => sent.push('x') },
+    );
+    expect(outcome).toMatchObject({ outcome: 'notSent', reason: 'cancelled' });
+    expect(sent).toEqual([]);
+    expect(server.connections()).toBe(0);
+  });
+
+  it('after the request left makes it unknown', async () => {
+    server.plan(['silence']);
+    const controller = new AbortController();
+    const pending = client.createLead(
+      { campaignCode: 'C', data: { row: 'x' } },
+      { lane: 'import', signal: controller.signal, beforeSend: () => undefined },
+    );
+    while (server.accepted.get('x') === undefined) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    expect(await pending).toMatchObject({ outcome: 'unknown', reason: 'cancelled' });
+  });
+});
+
+it('sends nothing and debits nothing when the step before the send fails', async () => {
+  const outcome = await client.createLead(
+    { campaignCode: 'C', data: { row: 'x' } },
+    {
+      lane: 'import',
+      beforeSend: () => {
+        throw new Error('disk full');
+      },
+    },
+  );
+  expect(outcome).toMatchObject({ outcome: 'notSent', reason: 'journal' });
+  expect(server.connections()).toBe(0);
+  expect(client.quota().services.find((service) => service.service === 'POST leads')?.daily.used).toBe(0);
+});
+
+it('waits for rows under way when it is closed, and turns later ones away', async () => {
+  const pending = create('late');
+  while (sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await client.close();
+  expect((await pending).outcome).toBe('created');
+  expect(await create('later')).toMatchObject({ outcome: 'notSent', reason: 'closed' });
+});
+
+it('gives requests under way 15 s after a wake, then calls them unknown', async () => {
+  await client.close();
+  client = specClient(`http://127.0.0.1:${server.port}/api`, {
+    timeouts: { connect: 1_000, headers: 60_000, body: 60_000 },
+  });
+  server.plan(['silence']);
+  const pending = create('asleep');
+  while (server.accepted.get('asleep') === undefined) await new Promise((resolve) => setImmediate(resolve));
+  client.suspend();
+  const waiting = create('later');
+  client.resume();
+  expect((await waiting).outcome).toBe('created');
+  expect(await pending).toMatchObject({ outcome: 'unknown', reason: 'noAnswer' });
+});
+
+it('keeps the answer of a row when the disk is full by the time it comes', async () => {
+  await client.close();
+  const ledger = createMemoryLedger();
+  let isFull = false;
+  const fill = () =>
+    queueMicrotask(() => {
+      isFull = true;
+    });
+  // A small service: its headers speak of the day, so that every answer is written to the ledger.
+  ledger.write('POST leads', { ...EMPTY_LEDGER, limit: 240 });
+  const write = (...args: Parameters<typeof ledger.write>) => {
+    if (isFull) throw new Error('database or disk is full');
+    ledger.write(...args);
+  };
+  client = specClient(`http://127.0.0.1:${server.port}/api`, { ledger: { ...ledger, write }, timeouts: TIMEOUTS });
+  const answered = await client.createLead(
+    { campaignCode: 'C', data: { row: 'x' } },
+    { lane: 'import', beforeSend: fill },
+  );
+  expect(answered.outcome).toBe('created');
+  expect(client.quota().services[0]?.daily).toMatchObject({ used: 40, source: 'confirmed' });
+  expect(await create('y')).toMatchObject({ outcome: 'notSent', reason: 'journal' });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { Reachability } from './reachability.ts';
+import { ServerClock } from './server-clock.ts';
+import { VirtualClock } from '../simulation/virtual-clock.ts';
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function world() {
+  const clock = new VirtualClock();
+  const tried: number[] = [];
+  const told: boolean[] = [];
+  let canReach = false;
+  const reachability = new Reachability({
+    clock,
+    // Full jitter at its longest.
+    random: () => 0.999_999,
+    reach: async () => {
+      tried.push(Math.round(clock.monotonicNow() / 1000));
+      return canReach;
+    },
+    onChange: (isReachable) => told.push(isReachable),
+  });
+  return { clock, reachability, tried, told, comeBack: () => void (canReach = true) };
+}
+
+describe('a service out of reach', () => {
+  it('is noticed after three requests that never left, and tried ever more rarely without a request', async () => {
+    const { clock, reachability, tried, told } = world();
+    reachability.failed('No way.');
+    reachability.failed('No way.');
+    expect(reachability.isOpen).toBe(false);
+    reachability.failed('No way.');
+    expect(reachability.trouble).toBe('No way.');
+    await clock.runAsync(200_000, settle);
+    expect(told).toEqual([false]);
+    expect(tried).toEqual([1, 3, 7, 15, 31, 63, 123, 183]);
+    reachability.close();
+  });
+
+  it('is told to be back as soon as a connection opens, and doubted again after one more failure', async () => {
+    const { clock, reachability, told, comeBack } = world();
+    for (let index = 0; index < 3; index++) reachability.failed('No way.');
+    comeBack();
+    await clock.runAsync(2_000, settle);
+    expect(told).toEqual([false, true]);
+    reachability.failed('No way.');
+    expect(told).toEqual([false, true, false]);
+    reachability.close();
+  });
+
+  it('is tried at once when the network comes back', async () => {
+    const { clock, reachability, told, comeBack } = world();
+    for (let index = 0; index < 3; index++) reachability.failed('No way.');
+    await clock.runAsync(500_000, settle);
+    comeBack();
+    reachability.tryNow();
+    await settle();
+    expect(told.at(-1)).toBe(true);
+  });
+
+  it('is forgotten by an answer of any request', () => {
+    const { reachability } = world();
+    reachability.failed('No way.');
+    reachability.failed('No way.');
+    reachability.reached();
+    reachability.failed('No way.');
+    expect(reachability.isOpen).toBe(false);
+  });
+});
+
+describe("the service's clock", () => {
+  it('is known within the second after a few answers, whatever ours shows', () => {
+    const clock = new VirtualClock();
+    const server = new ServerClock(clock);
+    expect(server.offset).toBeNull();
+    for (let at = 100; at < 5_000; at += 370) {
+      clock.run(at);
+      const serverNow = clock.wallNow() - 40 + 125_000;
+      server.read(
+        new Date(Math.floor(serverNow / 1000) * 1000).toUTCString(),
+        clock.monotonicNow() - 80,
+        clock.monotonicNow(),
+      );
+    }
+    expect(Math.abs((server.offset ?? 0) - 125_000)).toBeLessThan(300);
+  });
+
+  it('ignores dates that are none and believes a clock that was put right', () => {
+    const clock = new VirtualClock();
+    const server = new ServerClock(clock);
+    server.read('yesterday', 0, 0);
+    expect(server.offset).toBeNull();
+    server.read(new Date(clock.wallNow()).toUTCString(), 0, 0);
+    server.read(new Date(clock.wallNow() + 3_600_000).toUTCString(), 0, 0);
+    expect(server.offset).toBeGreaterThan(3_590_000);
+  });
+});

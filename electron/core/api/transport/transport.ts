@@ -1,0 +1,248 @@
+import { getCACertificates } from 'node:tls';
+import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import { isLoopbackHost } from '../../../../shared/domain/address.ts';
+import type { Clock, Timer } from '../../ports.ts';
+import type { Timeouts } from '../client-types.ts';
+import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+export interface TransportRequest {
+  readonly method: Method;
+  /** Below the base address, with a slash in front and the query behind. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface TransportAnswer {
+  readonly kind: 'answer';
+  readonly status: number;
+  header(name: string): string | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Gives the rest of the body up and closes its connection. */
+  discard(): void;
+  /** Monotonic milliseconds at which the headers of the answer were read. */
+  readonly receivedAt: number;
+  /** Aborted when the request was given up while its answer came in. */
+  readonly signal: AbortSignal | undefined;
+}
+
+export type TransportResult = TransportAnswer | { readonly kind: 'failed'; readonly failure: TransportFailure };
+
+export interface TransportOptions {
+  readonly baseAddress: string;
+  readonly clock: Clock;
+  readonly proxy: string | null;
+  readonly dispatcher: Dispatcher | null;
+  readonly timeouts: Timeouts;
+  readonly certificates: readonly string[];
+}
+
+export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 60_000 };
+
+/** After a wake, requests under way on old connections get this long before they are cut. */
+const GRACE_AFTER_WAKE = 15_000;
+
+interface Connections {
+  /** Reused for requests that may be repeated. */
+  readonly reading: Dispatcher;
+  /**
+   * A connection of its own for every request that must not be repeated: a reused one may have been closed by the
+   * service at that very moment, and then nobody can tell whether the request arrived.
+   */
+  readonly writing: Dispatcher;
+}
+
+/**
+ * The program's only door to the service. It sends to the host of the base address and nowhere else: no redirect is
+ * followed, nothing is sent a second time, HTTP/2 is off because its frames hide whether a request left.
+ */
+export class Transport {
+  readonly origin: string;
+  readonly host: string;
+  private readonly basePath: string;
+  private readonly options: TransportOptions;
+  private connections: Connections | null = null;
+  private retired: { connections: Connections; timer: Timer }[] = [];
+  private isClosed = false;
+
+  constructor(options: TransportOptions) {
+    const url = new URL(options.baseAddress);
+    // SECURITY: the last check before a password could travel unencrypted, whoever built the address.
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname))) {
+      throw new Error('The address of the service must start with https://.');
+    }
+    this.origin = url.origin;
+    this.host = url.hostname.replace(/^\[|\]$/g, '');
+    this.basePath = url.pathname.replace(/\/$/, '');
+    this.options = options;
+  }
+
+  /** Headers of the answer, or why there is none; never throws. `onSent` fires when the first byte is about to leave. */
+  async send(request: TransportRequest, onSent?: () => void): Promise<TransportResult> {
+    const { clock } = this.options;
+    let sent = false;
+    if (this.isClosed)
+      return { kind: 'failed', failure: { sent: 'no', cause: 'cancelled', message: 'Cancelled.', detail: '' } };
+    try {
+      const connections = this.open();
+      const dispatcher = request.method === 'GET' ? connections.reading : connections.writing;
+      const watched = dispatcher.compose(
+        (dispatch) => (options, handler) =>
+          dispatch(
+            options,
+            watchStart(handler, () => {
+              sent = true;
+              onSent?.();
+            }),
+          ),
+      );
+      const response = await watched.request({
+        origin: this.origin,
+        path: `${this.basePath}${request.path}`,
+        method: request.method,
+        headers: { ...request.headers },
+        ...(request.body === undefined ? {} : { body: request.body }),
+        ...(request.signal === undefined ? {} : { signal: request.signal }),
+        ...(request.method === 'GET' ? {} : { reset: true }),
+        headersTimeout: this.options.timeouts.headers,
+        bodyTimeout: this.options.timeouts.body,
+      });
+      const receivedAt = clock.monotonicNow();
+      // An unread body that is cut off emits an error nobody waits for.
+      response.body.on('error', () => undefined);
+      return {
+        kind: 'answer',
+        status: response.statusCode,
+        header: (name) => {
+          const value = response.headers[name];
+          return Array.isArray(value) ? value[0] : value;
+        },
+        body: response.body,
+        discard: () => void response.body.destroy(),
+        receivedAt,
+        signal: request.signal,
+      };
+    } catch (error) {
+      const cause = request.signal?.aborted === true || this.isClosed ? new CallCancelled() : error;
+      return { kind: 'failed', failure: describeFailure(cause, sent, this.host) };
+    }
+  }
+
+  /** Reads a whole body of at most `limit` bytes. */
+  async readText(answer: TransportAnswer, limit: number): Promise<{ text: string } | { failure: TransportFailure }> {
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    try {
+      for await (const piece of answer.body) {
+        size += piece.byteLength;
+        if (size > limit) {
+          answer.discard();
+          const tooLarge = Object.assign(new Error('body too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
+          return { failure: describeFailure(tooLarge, true, this.host) };
+        }
+        pieces.push(piece);
+      }
+      return {
+        text: Buffer.concat(pieces)
+          .toString('utf8')
+          .replace(/^\uFEFF/, ''),
+      };
+    } catch (error) {
+      const cause = answer.signal?.aborted === true || this.isClosed ? new CallCancelled() : error;
+      return { failure: describeFailure(cause, true, this.host) };
+    }
+  }
+
+  /** New connections from now on. The old ones may finish what they carry for 15 s. */
+  renew(): void {
+    const old = this.connections;
+    this.connections = null;
+    if (old === null || this.options.dispatcher !== null) return;
+    const timer = this.options.clock.after(GRACE_AFTER_WAKE, () => {
+      this.retired = this.retired.filter((entry) => entry.connections !== old);
+      destroy(old);
+    });
+    this.retired.push({ connections: old, timer });
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const { connections, timer } of this.retired) {
+      timer.cancel();
+      destroy(connections);
+    }
+    this.retired = [];
+    if (this.connections !== null && this.options.dispatcher === null) destroy(this.connections);
+    this.connections = null;
+  }
+
+  /** The certificates this computer trusts, and those of Node; read once, on first use. */
+  trusted(): string[] {
+    return trustedCertificates(this.options.certificates);
+  }
+
+  get usesProxy(): boolean {
+    return this.options.proxy !== null && !isLoopbackHost(this.host);
+  }
+
+  private open(): Connections {
+    if (this.connections !== null) return this.connections;
+    const { dispatcher, timeouts } = this.options;
+    if (dispatcher !== null) {
+      this.connections = { reading: dispatcher, writing: dispatcher };
+      return this.connections;
+    }
+    const tls = { ca: this.trusted(), timeout: timeouts.connect, allowH2: false };
+    const common = { allowH2: false, connect: tls, maxHeaderSize: 64 * 1024 };
+    // Idle connections are dropped well before any server's own limit (5 s is the shortest in use).
+    const reading = { ...common, pipelining: 1, connections: 8, keepAliveTimeout: 3_000, keepAliveMaxTimeout: 3_000 };
+    const writing = { ...common, pipelining: 0 };
+    const make = (options: typeof reading | typeof writing): Dispatcher => {
+      if (!this.usesProxy || this.options.proxy === null) return new Agent(options);
+      const { connect: requestTls, ...rest } = options;
+      return new ProxyAgent({ ...rest, uri: this.options.proxy, requestTls, proxyTls: requestTls });
+    };
+    this.connections = { reading: make(reading), writing: make(writing) };
+    return this.connections;
+  }
+}
+
+function destroy(connections: Connections): void {
+  const ignore = () => undefined;
+  connections.reading.destroy().catch(ignore);
+  connections.writing.destroy().catch(ignore);
+}
+
+let systemCertificates: string[] | null = null;
+
+function trustedCertificates(extra: readonly string[]): string[] {
+  // Node ignores the system's store by default; company networks put their own signer there.
+  systemCertificates ??= [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
+  return extra.length === 0 ? systemCertificates : [...systemCertificates, ...extra];
+}
+
+/**
+ * Tells when a request is bound to an open socket and its headers are written in the same turn: the line between
+ * "certainly not sent" and "may have arrived". undici's `undici:client:sendHeaders` channel fires a few lines later.
+ */
+function watchStart(handler: Dispatcher.DispatchHandler, onStart: () => void): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart(controller, context) {
+      onStart();
+      handler.onRequestStart?.(controller, context);
+    },
+    onRequestUpgrade: (controller, status, headers, socket) =>
+      handler.onRequestUpgrade?.(controller, status, headers, socket),
+    onResponseStart: (controller, status, headers, text) =>
+      handler.onResponseStart?.(controller, status, headers, text),
+    onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
+    onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+    onResponseError: (controller, error) => handler.onResponseError?.(controller, error),
+    onResponseStarted: () => handler.onResponseStarted?.(),
+    onBodySent: (chunk) => handler.onBodySent?.(chunk),
+    onRequestSent: () => handler.onRequestSent?.(),
+  };
+}
