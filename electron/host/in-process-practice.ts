@@ -1,6 +1,6 @@
 import type { PracticeLauncher } from '../core/ports.ts';
 import { startPracticeService } from '../practice/practice-service.ts';
-import { sampleFiles } from '../practice/samples.ts';
+import { sampleFiles } from '../practice/data/samples.ts';
 import { freshPracticePassword, PRACTICE_USER, practiceDataFile } from './practice-credentials.ts';
 
 export interface InProcessPractice extends PracticeLauncher {

@@ -1,7 +1,7 @@
 import { Failure } from '../core/failure.ts';
 import type { Clock, PracticeLauncher } from '../core/ports.ts';
 import { freshPracticePassword, practiceDataFile, PRACTICE_USER } from '../host/practice-credentials.ts';
-import { sampleFiles } from '../practice/samples.ts';
+import { sampleFiles } from '../practice/data/samples.ts';
 import type { PracticeChild } from './utility-child.ts';
 
 const START_LIMIT_MS = 15_000;

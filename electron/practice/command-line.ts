@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { campaigns } from './campaigns.ts';
+import { campaigns } from './data/campaigns.ts';
 import { createPracticeClock } from './clock.ts';
 import { defaultCredentials, defaultLeads, defaultSeed } from './options.ts';
 import type { MinuteWindow, PracticeOptions } from './options.ts';
-import { serviceNames } from './services.ts';
+import { serviceNames } from './quota/services.ts';
 
 /** What `--help` prints. */
 export const help = `A simulated Lead Management Web API on this computer. Nothing leaves it.

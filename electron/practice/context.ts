@@ -1,7 +1,7 @@
 import type { PracticeClock } from './clock.ts';
-import { wildcard } from './faults.ts';
+import { wildcard } from './faults/faults.ts';
 import type { Dialect, PracticeOptions, ResourceRights } from './options.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './quota/rate-limits.ts';
 import type { QueryParameters } from './requests.ts';
 import { wallFromInstant } from './service-time.ts';
 import type { PracticeStore } from './store.ts';

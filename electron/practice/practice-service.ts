@@ -2,29 +2,29 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ApiHandler } from './api-handler.ts';
+import { ApiHandler } from './endpoints/api-handler.ts';
 import { createPracticeClock } from './clock.ts';
 import type { PracticeClock } from './clock.ts';
 import type { EndpointContext } from './context.ts';
-import { handleControl } from './control-api.ts';
-import type { ControlSettings } from './control-api.ts';
-import { Faults } from './faults.ts';
+import { handleControl } from './control/control-api.ts';
+import type { ControlSettings } from './control/control-api.ts';
+import { Faults } from './faults/faults.ts';
 import { defaultCredentials, defaultDialect, defaultLeads, defaultSeed, fullRights } from './options.ts';
 import type { PracticeOptions } from './options.ts';
-import { randomStream } from './random.ts';
-import { RateLimits } from './rate-limits.ts';
+import { randomStream } from './data/random.ts';
+import { RateLimits } from './quota/rate-limits.ts';
 import { parseTarget } from './requests.ts';
 import { parseDateTime, startOfDay, wallFromInstant } from './service-time.ts';
-import { dailyLimit } from './services.ts';
+import { dailyLimit } from './quota/services.ts';
 import { PracticeStore } from './store.ts';
 import type { LedgerEntry } from './store.ts';
-import { Tallies } from './tallies.ts';
-import type { ServiceCounts } from './tallies.ts';
+import { Tallies } from './quota/tallies.ts';
+import type { ServiceCounts } from './quota/tallies.ts';
 
 export type { PracticeOptions } from './options.ts';
 export type { LedgerEntry } from './store.ts';
-export type { FaultSpecification } from './faults.ts';
-export type { ServiceCounts } from './tallies.ts';
+export type { FaultSpecification } from './faults/faults.ts';
+export type { ServiceCounts } from './quota/tallies.ts';
 
 /** What became of every lead that was sent. */
 export interface PracticeLedger {

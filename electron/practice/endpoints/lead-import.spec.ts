@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyLimit } from './options.ts';
-import { goodLead, startForSpec } from './spec-client.ts';
+import { bodyLimit } from '../options.ts';
+import { goodLead, startForSpec } from '../spec-client.ts';
 
 const problem = (errorCode: string) => ({ responseStatus: expect.objectContaining({ errorCode }) as unknown });
 

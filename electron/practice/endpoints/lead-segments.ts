@@ -1,11 +1,11 @@
 import { inEnvelope, ok, RequestProblem } from './answers.ts';
 import type { Answer } from './answers.ts';
-import { wallNow } from './context.ts';
-import type { ApiRequest, EndpointContext } from './context.ts';
+import { wallNow } from '../context.ts';
+import type { ApiRequest, EndpointContext } from '../context.ts';
 import { property, readJsonObject } from './json-body.ts';
-import { isGeneratedLeadId } from './leads.ts';
-import { describeSegment, segmentTemplates } from './segments.ts';
-import type { LeadSegment } from './segments.ts';
+import { isGeneratedLeadId } from '../data/leads.ts';
+import { describeSegment, segmentTemplates } from '../data/segments.ts';
+import type { LeadSegment } from '../data/segments.ts';
 
 /** `GET /leadsegments` */
 export function listSegments(context: EndpointContext): Answer {

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { campaigns } from './campaigns.ts';
-import { authorization, goodLead, startForSpec } from './spec-client.ts';
-import { closedStatuses, openStatuses } from './statuses.ts';
-import type { LeadClosure, LeadStatus } from './statuses.ts';
+import { campaigns } from '../data/campaigns.ts';
+import { authorization, goodLead, startForSpec } from '../spec-client.ts';
+import { closedStatuses, openStatuses } from '../data/statuses.ts';
+import type { LeadClosure, LeadStatus } from '../data/statuses.ts';
 
 interface ExportedLead {
   uniqueId: string;

@@ -1,11 +1,11 @@
 import { inEnvelope, ok, RequestProblem } from './answers.ts';
 import type { Answer } from './answers.ts';
-import { campaigns } from './campaigns.ts';
-import type { Campaign } from './campaigns.ts';
-import { maySeeProject } from './context.ts';
-import type { ApiRequest, EndpointContext } from './context.ts';
-import { orgUnits, users } from './organization.ts';
-import type { OrgUnit, User } from './organization.ts';
+import { campaigns } from '../data/campaigns.ts';
+import type { Campaign } from '../data/campaigns.ts';
+import { maySeeProject } from '../context.ts';
+import type { ApiRequest, EndpointContext } from '../context.ts';
+import { orgUnits, users } from '../data/organization.ts';
+import type { OrgUnit, User } from '../data/organization.ts';
 
 /** One object of the graph: its simple properties, and its complex ones that are followed only when asked for. */
 interface GraphNode {

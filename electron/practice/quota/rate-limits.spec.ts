@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { createPracticeClock } from './clock.ts';
-import type { MinuteWindow } from './options.ts';
+import { createPracticeClock } from '../clock.ts';
+import type { MinuteWindow } from '../options.ts';
 import { minuteLimit, RateLimits } from './rate-limits.ts';
 import type { PeriodState } from './rate-limits.ts';
-import { fairUse, goodLead, startForSpec, tuesdayNoon } from './spec-client.ts';
+import { fairUse, goodLead, startForSpec, tuesdayNoon } from '../spec-client.ts';
 
 function limitsOf(daily: number, minuteWindow: MinuteWindow = 'anchored', start = tuesdayNoon, nightPrice: 1 | 4 = 4) {
   const clock = createPracticeClock({ start, speed: 0 });

@@ -1,10 +1,10 @@
 import { RequestProblem } from './answers.ts';
-import { wildcard } from './faults.ts';
-import type { QueryParameters } from './requests.ts';
-import { parseDateTime } from './service-time.ts';
-import { closedStatuses, findEnumName, leadClosures, leadStatuses, openStatuses } from './statuses.ts';
-import type { LeadClosure, LeadStatus } from './statuses.ts';
-import type { Lead } from './leads.ts';
+import { wildcard } from '../faults/faults.ts';
+import type { QueryParameters } from '../requests.ts';
+import { parseDateTime } from '../service-time.ts';
+import { closedStatuses, findEnumName, leadClosures, leadStatuses, openStatuses } from '../data/statuses.ts';
+import type { LeadClosure, LeadStatus } from '../data/statuses.ts';
+import type { Lead } from '../data/leads.ts';
 
 /** null = everything. Times are wall milliseconds; `modifiedTo` itself is outside. */
 export interface LeadFilter {

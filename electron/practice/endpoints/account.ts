@@ -1,9 +1,9 @@
 import { ok } from './answers.ts';
 import type { Answer } from './answers.ts';
-import type { EndpointContext } from './context.ts';
-import { dayLength, highLimit, minuteLimit } from './rate-limits.ts';
-import { formatDateTime, wallFromInstant } from './service-time.ts';
-import { serviceNames } from './services.ts';
+import type { EndpointContext } from '../context.ts';
+import { dayLength, highLimit, minuteLimit } from '../quota/rate-limits.ts';
+import { formatDateTime, wallFromInstant } from '../service-time.ts';
+import { serviceNames } from '../quota/services.ts';
 
 /** `GET /myaccount` */
 export function readAccount(context: EndpointContext): Answer {

@@ -1,6 +1,6 @@
 import { everyLead } from './lead-filter.ts';
 import type { LeadFilter } from './lead-filter.ts';
-import { closedStatuses, openStatuses } from './statuses.ts';
+import { closedStatuses, openStatuses } from '../data/statuses.ts';
 
 /** Searches that the user linked to the account has saved; `days` limits them to leads changed since then. */
 export interface SavedSearch {

@@ -1,15 +1,15 @@
 import { csvLine, csvType, jsonType, RequestProblem, toJson } from './answers.ts';
 import type { Answer } from './answers.ts';
-import { campaigns, findCampaign } from './campaigns.ts';
-import type { ApiRequest, EndpointContext } from './context.ts';
-import { wallNow } from './context.ts';
+import { campaigns, findCampaign } from '../data/campaigns.ts';
+import type { ApiRequest, EndpointContext } from '../context.ts';
+import { wallNow } from '../context.ts';
 import { leadTest, readDate, readLeadFilter } from './lead-filter.ts';
 import type { LeadFilter } from './lead-filter.ts';
-import { generateLead } from './leads.ts';
-import type { Lead } from './leads.ts';
+import { generateLead } from '../data/leads.ts';
+import type { Lead } from '../data/leads.ts';
 import { findSavedSearch } from './saved-searches.ts';
-import { formatDateTime, startOfDay, wallFromInstant } from './service-time.ts';
-import type { LedgerEntry } from './store.ts';
+import { formatDateTime, startOfDay, wallFromInstant } from '../service-time.ts';
+import type { LedgerEntry } from '../store.ts';
 
 const pageSize = 500;
 

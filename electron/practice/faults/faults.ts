@@ -1,4 +1,4 @@
-import { randomStream } from './random.ts';
+import { randomStream } from '../data/random.ts';
 
 /** Everything that can go wrong on purpose. The README of the folder lists them for people. */
 export const faultKinds = [

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { campaigns } from './campaigns.ts';
-import type { PracticeClock } from './clock.ts';
-import { readFault } from './fault-input.ts';
-import type { Faults } from './faults.ts';
-import { isObject } from './json-body.ts';
-import type { JsonObject } from './json-body.ts';
-import { decodeText, isAuthorized, QueryParameters, readBody } from './requests.ts';
-import type { Target } from './requests.ts';
-import { sampleFiles } from './samples.ts';
-import { savedSearches } from './saved-searches.ts';
-import { segmentTemplates } from './segments.ts';
-import type { PracticeLedger } from './practice-service.ts';
-import type { ServiceCounts } from './tallies.ts';
+import { campaigns } from '../data/campaigns.ts';
+import type { PracticeClock } from '../clock.ts';
+import { readFault } from '../faults/fault-input.ts';
+import type { Faults } from '../faults/faults.ts';
+import { isObject } from '../endpoints/json-body.ts';
+import type { JsonObject } from '../endpoints/json-body.ts';
+import { decodeText, isAuthorized, QueryParameters, readBody } from '../requests.ts';
+import type { Target } from '../requests.ts';
+import { sampleFiles } from '../data/samples.ts';
+import { savedSearches } from '../endpoints/saved-searches.ts';
+import { segmentTemplates } from '../data/segments.ts';
+import type { PracticeLedger } from '../practice-service.ts';
+import type { ServiceCounts } from '../quota/tallies.ts';
 
 export interface ControlSettings {
   readonly clock: PracticeClock;
