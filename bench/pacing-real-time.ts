@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createApiClient, createLedgerStore } from '../electron/core/api/client.ts';
 import { systemClock, systemRandom } from '../electron/core/system/system-clock.ts';
 import { startPracticeService } from '../electron/practice/practice-service.ts';
-import { dialectSchema } from '../shared/contract/account.ts';
+import { dialectSchema } from '../shared/contract/account/account.ts';
 import { atLeast, atMost, type Bench } from './frame.ts';
 
 const MINUTES = 3;

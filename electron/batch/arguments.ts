@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { LEAD_CLOSURES, LEAD_STATUSES } from '../../shared/domain/lead-status.ts';
+import { LEAD_CLOSURES, LEAD_STATUSES } from '../../shared/domain/service/lead-status.ts';
 import type { InspectOptions } from './inspect-command.ts';
 import type { ReadingOptions } from './reading-choices.ts';
 import { BatchTrouble } from './trouble.ts';

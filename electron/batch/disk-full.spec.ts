@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JobCounts } from '../../shared/contract/jobs.ts';
+import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';
 
 let bench: BatchBench;

@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../shared/contract/jobs.ts';
+import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
 import { countsLine, countsText, type FollowTools, followJob, type JobEnd } from './follow-job.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
 

@@ -1,4 +1,4 @@
-import type { ExportSummary } from '../../shared/contract/exports.ts';
+import type { ExportSummary } from '../../shared/contract/exports/exports.ts';
 import type { ExportOptions } from './arguments.ts';
 import type { FollowTools } from './follow-job.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';

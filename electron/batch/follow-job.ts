@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../shared/contract/jobs.ts';
+import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
 import type { Clock } from '../core/ports.ts';
 import type { BatchCore } from './batch-core.ts';
 import type { Interruption } from './interruption.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '../../shared/contract/imports.ts';
-import type { ColumnProfile } from '../../shared/contract/reading.ts';
+import type { Draft } from '../../shared/contract/imports/imports.ts';
+import type { ColumnProfile } from '../../shared/contract/imports/reading.ts';
 import { mappingOf } from './import-command.ts';
 
 function column(index: number, header: string): ColumnProfile {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Draft } from '../../shared/contract/imports.ts';
-import type { Mapping } from '../../shared/contract/mapping.ts';
+import type { Draft } from '../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions, parseMapArgument } from '../../shared/domain/mapping/index.ts';
 import type { ImportOptions } from './arguments.ts';
 import { finishJob } from './end-job.ts';

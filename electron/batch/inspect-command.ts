@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { basename, resolve } from 'node:path';
-import type { FieldSuggestion } from '../../shared/contract/imports.ts';
-import type { Certainty, Problem, Reading } from '../../shared/contract/reading.ts';
+import type { FieldSuggestion } from '../../shared/contract/imports/imports.ts';
+import type { Certainty, Problem, Reading } from '../../shared/contract/imports/reading.ts';
 import { FileTrouble } from '../core/files/file-trouble.ts';
 import { NOTHING_KNOWN } from '../core/imports/fields/field-knowledge.ts';
 import { inspectFile as inspect, knowledgeOfInstallation } from '../core/imports/inspect-file.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { JobCounts } from '../../shared/contract/jobs.ts';
+import type { JobCounts } from '../../shared/contract/jobs/jobs.ts';
 import type { FaultSpecification } from '../practice/practice-service.ts';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended, people } from './batch-fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadingChoices } from '../../shared/contract/reading.ts';
+import type { ReadingChoices } from '../../shared/contract/imports/reading.ts';
 
 /** How a file is to be read, as far as the command line says it; null leaves it to be guessed. */
 export interface ReadingOptions {

@@ -1,6 +1,6 @@
 import type { ChannelResult } from '../../shared/contract/channels.ts';
-import type { Draft } from '../../shared/contract/imports.ts';
-import type { Mapping } from '../../shared/contract/mapping.ts';
+import type { Draft } from '../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../shared/contract/imports/mapping.ts';
 import type { BatchCore } from './batch-core.ts';
 import { BatchTrouble, EXIT } from './trouble.ts';
 

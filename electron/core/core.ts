@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AccountSummary } from '../../shared/contract/account.ts';
+import type { AccountSummary } from '../../shared/contract/account/account.ts';
 import {
   channels,
   type CoreChannelName,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventName } from '../../shared/contract/channels.ts';
-import { jobSummarySchema } from '../../shared/contract/jobs.ts';
+import { jobSummarySchema } from '../../shared/contract/jobs/jobs.ts';
 
 const jobsSchema = z.object({ jobs: z.array(jobSummarySchema) });
 

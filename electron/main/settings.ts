@@ -1,7 +1,7 @@
 import { nativeTheme } from 'electron';
 import Store from 'electron-store';
 import type { EventName } from '../../shared/contract/channels.ts';
-import { preferencesSchema } from '../../shared/contract/preferences.ts';
+import { preferencesSchema } from '../../shared/contract/preferences/preferences.ts';
 import type { SettingsStore } from '../core/ports.ts';
 import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } from '../host/settings-file.ts';
 

@@ -11,6 +11,6 @@ test('a file belongs to the package it lies in, however deep', () => {
 });
 
 test('a file of our own belongs to none, nor does one of a package that is not there', () => {
-  expect(packageFolder(join(root, 'shared/domain/quota.ts'))).toBeUndefined();
+  expect(packageFolder(join(root, 'shared/domain/quota/quota.ts'))).toBeUndefined();
   expect(packageFolder(join(modules, 'no-such-package/index.js'))).toBeUndefined();
 });

@@ -8,9 +8,15 @@ import {
   testReportSchema,
   testStepSchema,
   userSchema,
-} from './account.ts';
-import { checkChannels } from './check-channels.ts';
-import { exportPageSchema, exportQuerySchema, exportSummarySchema, savedFileSchema, sortSchema } from './exports.ts';
+} from './account/account.ts';
+import { checkChannels } from './check/check-channels.ts';
+import {
+  exportPageSchema,
+  exportQuerySchema,
+  exportSummarySchema,
+  savedFileSchema,
+  sortSchema,
+} from './exports/exports.ts';
 import {
   chosenFileSchema,
   countrySchema,
@@ -23,15 +29,15 @@ import {
   previewRowSchema,
   saveTargetSchema,
   sentRowSchema,
-} from './imports.ts';
-import { fileTextChannels } from './file-text.ts';
-import { jobDetailSchema, jobRowSchema, jobSummarySchema, unknownDecisionSchema } from './jobs.ts';
-import { mappingSchema } from './mapping.ts';
-import { preferencesChangeSchema, preferencesSchema } from './preferences.ts';
-import { quotaChannels, quotaSnapshotSchema, requestLogEntrySchema } from './quota.ts';
-import { readingChoicesSchema } from './reading.ts';
-import { savedMappingChannels } from './saved-mappings.ts';
-import { segmentListSchema } from './segments.ts';
+} from './imports/imports.ts';
+import { fileTextChannels } from './imports/file-text.ts';
+import { jobDetailSchema, jobRowSchema, jobSummarySchema, unknownDecisionSchema } from './jobs/jobs.ts';
+import { mappingSchema } from './imports/mapping.ts';
+import { preferencesChangeSchema, preferencesSchema } from './preferences/preferences.ts';
+import { quotaChannels, quotaSnapshotSchema, requestLogEntrySchema } from './quota/quota.ts';
+import { readingChoicesSchema } from './imports/reading.ts';
+import { savedMappingChannels } from './imports/saved-mappings.ts';
+import { segmentListSchema } from './segments/segments.ts';
 
 const nothing = z.object({});
 const done = z.object({});

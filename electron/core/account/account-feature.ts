@@ -1,5 +1,5 @@
-import { type AccountSummary, dialectSchema, type TestStep } from '../../../shared/contract/account.ts';
-import { normaliseAddress } from '../../../shared/domain/address.ts';
+import { type AccountSummary, dialectSchema, type TestStep } from '../../../shared/contract/account/account.ts';
+import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { createApiClient } from '../api/client.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
 import { cancelled, Failure, invalid, notFound, rawText, valueOf } from '../failure.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { dialectSchema } from '../../../shared/contract/account.ts';
+import { dialectSchema } from '../../../shared/contract/account/account.ts';
 import type { SettingsStore } from '../ports.ts';
 
 const storedAccountSchema = z.object({

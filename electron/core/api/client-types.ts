@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import type { Dialect } from '../../../shared/contract/account.ts';
+import type { Dialect } from '../../../shared/contract/account/account.ts';
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
-import type { RequestLogEntry, ServiceQuota } from '../../../shared/contract/quota.ts';
-import type { Segment } from '../../../shared/contract/segments.ts';
-import type { Lane } from '../../../shared/domain/pacing.ts';
-import type { ServiceId } from '../../../shared/domain/services.ts';
+import type { RequestLogEntry, ServiceQuota } from '../../../shared/contract/quota/quota.ts';
+import type { Segment } from '../../../shared/contract/segments/segments.ts';
+import type { Lane } from '../../../shared/domain/pacing/pacing.ts';
+import type { ServiceId } from '../../../shared/domain/service/services.ts';
 import type { Clock, Credentials, Random } from '../ports.ts';
 import type { LedgerStore } from './broker/ledger-store.ts';
 

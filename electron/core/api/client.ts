@@ -1,7 +1,7 @@
-import { readAccount, readSegments, readUsers } from '../../../shared/domain/records.ts';
-import { EMPTY_LEDGER, priceOf } from '../../../shared/domain/quota.ts';
-import { SERVICES, isServiceId, type ServiceId } from '../../../shared/domain/services.ts';
-import { formatServiceTime, isTimeZone, wallClockAt } from '../../../shared/domain/service-time.ts';
+import { readAccount, readSegments, readUsers } from '../../../shared/domain/service/records.ts';
+import { EMPTY_LEDGER, priceOf } from '../../../shared/domain/quota/quota.ts';
+import { SERVICES, isServiceId, type ServiceId } from '../../../shared/domain/service/services.ts';
+import { formatServiceTime, isTimeZone, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import { AccountFigures } from './reads/account-figures.ts';
 import { RequestBroker } from './broker/broker.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type ExportQuery, exportQuerySchema, type ExportSummary } from '../../../shared/contract/exports.ts';
+import { type ExportQuery, exportQuerySchema, type ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { migrate } from '../storage/database.ts';
 
 const STEPS = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports.ts';
+import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { LeadStream } from '../api/client-types.ts';
 import { Failure, notFound } from '../failure.ts';
 import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';

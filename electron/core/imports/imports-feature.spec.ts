@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import type { JobSummary } from '../../../shared/contract/jobs.ts';
-import { addsUp } from '../../../shared/domain/job-row.ts';
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import { addsUp } from '../../../shared/domain/jobs/job-row.ts';
 import {
   type Bench,
   benches,

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JobSummary } from '../../../shared/contract/jobs.ts';
-import type { ColumnProfile } from '../../../shared/contract/reading.ts';
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts';
 import { invalid, notFound } from '../failure.ts';
 import { openStaged } from '../files/staging/staging.ts';
 import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';

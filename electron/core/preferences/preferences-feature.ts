@@ -1,4 +1,4 @@
-import { preferencesSchema } from '../../../shared/contract/preferences.ts';
+import { preferencesSchema } from '../../../shared/contract/preferences/preferences.ts';
 import type { SettingsStore } from '../ports.ts';
 import type { Emit, Feature } from '../sessions/session.ts';
 

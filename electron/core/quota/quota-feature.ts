@@ -1,5 +1,5 @@
-import type { QuotaSnapshot } from '../../../shared/contract/quota.ts';
-import { isServiceId } from '../../../shared/domain/services.ts';
+import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
+import { isServiceId } from '../../../shared/domain/service/services.ts';
 import { cancelled, notFound, valueOf } from '../failure.ts';
 import type { Timer } from '../ports.ts';
 import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';

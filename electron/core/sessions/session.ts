@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AccountSummary } from '../../../shared/contract/account.ts';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type {
   CoreChannelName,
   ChannelArgs,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AccountSummary } from '../../../shared/contract/account.ts';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import { createApiClient } from '../api/client.ts';
 import { createLedgerStore } from '../api/broker/ledger-store.ts';
 import { Failure } from '../failure.ts';

@@ -1,6 +1,6 @@
 import { AppShell } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useMemo, type ComponentType } from 'react';
-import type { AccountSummary } from '../../../shared/contract/account.ts';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import { call, CallError } from '../bridge/index.ts';
 import { navigate, pageNames, usePlace, type PageName } from '../lib/navigation.ts';
 import { offerFile } from '../lib/pending-file.ts';

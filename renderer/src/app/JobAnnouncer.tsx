@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JobSummary } from '../../../shared/contract/jobs.ts';
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { useEvent } from '../bridge/index.ts';
 import { LiveRegion } from '../ui/index.ts';
 import { announce, type Announced } from './job-announcements.ts';

@@ -1,5 +1,5 @@
-import type { AccountSummary } from '../../../shared/contract/account.ts';
-import type { QuotaSnapshot, ServiceQuota } from '../../../shared/contract/quota.ts';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
+import type { QuotaSnapshot, ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import { useChannel } from '../bridge/index.ts';
 import { format } from '../lib/format.ts';
 import { placeHref } from '../lib/navigation.ts';

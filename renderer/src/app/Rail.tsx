@@ -1,6 +1,6 @@
 import { AppShell } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
-import type { AccountSummary } from '../../../shared/contract/account.ts';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import { useChannel } from '../bridge/index.ts';
 import { format } from '../lib/format.ts';
 import { pageNames, placeHref, type PageName } from '../lib/navigation.ts';

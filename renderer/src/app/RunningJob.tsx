@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../../shared/contract/jobs.ts';
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { useActiveAccount, useChannel } from '../bridge/index.ts';
 import { format } from '../lib/format.ts';
 import { placeHref } from '../lib/navigation.ts';

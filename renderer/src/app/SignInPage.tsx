@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { AccountSummary } from '../../../shared/contract/account.ts';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import { PasswordForm } from '../lib/connect/index.ts';
 import type { PageName } from '../lib/navigation.ts';
 import { pageTitles } from '../lib/shortcuts.ts';

@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../../shared/contract/jobs.ts';
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { format } from '../lib/format.ts';
 
 /** What has been said about a job. */

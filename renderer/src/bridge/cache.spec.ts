@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JobSummary } from '../../../shared/contract/jobs.ts';
-import type { QuotaSnapshot } from '../../../shared/contract/quota.ts';
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { absorb, applyEvent, createQueryClient, reconciled } from './cache.ts';
 
 function job(part: Partial<JobSummary>): JobSummary {

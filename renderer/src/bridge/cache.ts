@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { AccountSummary } from '../../../shared/contract/account.ts';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type {
   ChannelInput,
   ChannelName,

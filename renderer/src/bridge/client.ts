@@ -7,7 +7,7 @@ import type {
   EventPayload,
 } from '../../../shared/contract/channels.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
-import type { ChosenFile } from '../../../shared/contract/imports.ts';
+import type { ChosenFile } from '../../../shared/contract/imports/imports.ts';
 import { browserPlatform } from './browser-platform.ts';
 import { unwrap } from './call-error.ts';
 import { createConnection } from './connection.ts';

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { AccountSummary } from '../../../shared/contract/account.ts';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import {
   eventNames,
   type ChannelInput,

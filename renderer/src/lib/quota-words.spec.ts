@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServiceQuota } from '../../../shared/contract/quota.ts';
+import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import {
   buysWords,
   dayPace,

@@ -1,5 +1,5 @@
-import type { ServiceQuota } from '../../../shared/contract/quota.ts';
-import { SERVICES } from '../../../shared/domain/services.ts';
+import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
+import { SERVICES } from '../../../shared/domain/service/services.ts';
 import { format } from './format.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;

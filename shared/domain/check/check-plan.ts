@@ -1,7 +1,7 @@
-import type { CheckKind, CheckSettings } from '../../contract/check.ts';
-import { checkKindSchema } from '../../contract/check.ts';
-import type { CampaignField } from '../../contract/imports.ts';
-import type { CleaningStep, FieldRule, Mapping } from '../../contract/mapping.ts';
+import type { CheckKind, CheckSettings } from '../../contract/check/check.ts';
+import { checkKindSchema } from '../../contract/check/check.ts';
+import type { CampaignField } from '../../contract/imports/imports.ts';
+import type { CleaningStep, FieldRule, Mapping } from '../../contract/imports/mapping.ts';
 import { cleanValue } from '../mapping/cleaning.ts';
 import type { PhoneReader } from '../phone-reader.ts';
 import { DATE_SIDES, type DateOrder, type DateSide } from './date-order.ts';

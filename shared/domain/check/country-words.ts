@@ -1,4 +1,4 @@
-import { headerTokens } from '../mapping/header-tokens.ts';
+import { headerTokens } from '../mapping/words/header-tokens.ts';
 
 /** Words above columns that only one language, or two or three related ones, put there. */
 const words: Readonly<Record<string, string>> = {

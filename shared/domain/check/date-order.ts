@@ -1,4 +1,4 @@
-import type { DateReading } from '../../contract/check.ts';
+import type { DateReading } from '../../contract/check/check.ts';
 import { isoDate } from '../mapping/cleaning.ts';
 
 export type DateOrder = NonNullable<DateReading['order']>;

@@ -1,4 +1,4 @@
-import type { CheckKind } from '../../contract/check.ts';
+import type { CheckKind } from '../../contract/check/check.ts';
 import { countDigits, looksLikeDate } from '../cells-shapes.ts';
 import type { PhoneReader } from '../phone-reader.ts';
 import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';

@@ -1,4 +1,4 @@
-import type { CheckKind } from '../../contract/check.ts';
+import type { CheckKind } from '../../contract/check/check.ts';
 import { looksLikeDate, looksLikeEmail } from '../cells-shapes.ts';
 import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
 import type { CheckedType } from './field-type.ts';

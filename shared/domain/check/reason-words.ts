@@ -1,4 +1,4 @@
-import type { CheckKind, CheckSeverity, DateReading, RepairId } from '../../contract/check.ts';
+import type { CheckKind, CheckSeverity, DateReading, RepairId } from '../../contract/check/check.ts';
 import { countryName } from './country-name.ts';
 import { dateInWords, isOrderChosen } from './date-order.ts';
 import type { CheckedType } from './field-type.ts';

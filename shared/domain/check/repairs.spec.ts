@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { repairIdSchema, type RepairId } from '../../contract/check.ts';
+import { repairIdSchema, type RepairId } from '../../contract/check/check.ts';
 import { repairValue, type RepairContext } from './repairs.ts';
 
 const context: RepairContext = {

@@ -1,4 +1,4 @@
-import type { CheckKind, RepairId, RepairParameters } from '../../contract/check.ts';
+import type { CheckKind, RepairId, RepairParameters } from '../../contract/check/check.ts';
 import { exponentNumber, withoutPointZero } from './damage.ts';
 import { onlyDate } from './date-order.ts';
 import { digitsOf, phonesIn } from './judge-phone.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mappingSchema } from '../../contract/mapping.ts';
-import type { Mapping } from '../../contract/mapping.ts';
+import { mappingSchema } from '../../contract/imports/mapping.ts';
+import type { Mapping } from '../../contract/imports/mapping.ts';
 import { applyMapping, mappingFromSuggestions, mappingProblems } from './apply.ts';
 import type { PhoneReader } from '../phone-reader.ts';
 import { cleanValue, internationalPhone, isoDate, nameParts } from './cleaning.ts';

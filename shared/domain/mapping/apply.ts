@@ -1,5 +1,5 @@
-import type { CleaningStep, FieldRule, Mapping } from '../../contract/mapping.ts';
-import type { ColumnProfile } from '../../contract/reading.ts';
+import type { CleaningStep, FieldRule, Mapping } from '../../contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../contract/imports/reading.ts';
 import type { PhoneReader } from '../phone-reader.ts';
 import type { MappingSuggestion } from './suggest.ts';
 import { cleanValue } from './cleaning.ts';

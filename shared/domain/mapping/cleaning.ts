@@ -1,4 +1,4 @@
-import type { CleaningStep } from '../../contract/mapping.ts';
+import type { CleaningStep } from '../../contract/imports/mapping.ts';
 import type { PhoneReader } from '../phone-reader.ts';
 
 /** Applies the steps in order. A value a step cannot make sense of passes unchanged; the check reports it. */

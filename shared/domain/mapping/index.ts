@@ -1,11 +1,11 @@
 export { applyMapping, mappingFromSuggestions, mappingProblems, type MappingProblem } from './apply.ts';
 export { cleanValue, internationalPhone, isoDate, nameParts } from './cleaning.ts';
-export { earlierMapping, type EarlierMapping } from './earlier.ts';
-export { conceptNames } from './header-concepts.ts';
-export { headerKey } from './header-tokens.ts';
-export { findColumn, parseMapArgument, type MapArgument } from './map-argument.ts';
+export { earlierMapping, type EarlierMapping } from './evidence/earlier.ts';
+export { conceptNames } from './words/header-concepts.ts';
+export { headerKey } from './words/header-tokens.ts';
+export { findColumn, parseMapArgument, type MapArgument } from './saved/map-argument.ts';
 export { withPhoneCountry } from './phone-country.ts';
 export { suggestMapping, suggestionThreshold, type CampaignField, type MappingSuggestion } from './suggest.ts';
-export { LARGEST_MAPPING_FILE, readMappingFile, writeMappingFile } from './mapping-file.ts';
-export { columnsRead, fitMapping, fitQuality, type KeptMapping } from './saved-mapping.ts';
-export type { CleaningStep, FieldRule, FieldSource, Mapping } from '../../contract/mapping.ts';
+export { LARGEST_MAPPING_FILE, readMappingFile, writeMappingFile } from './saved/mapping-file.ts';
+export { columnsRead, fitMapping, fitQuality, type KeptMapping } from './saved/saved-mapping.ts';
+export type { CleaningStep, FieldRule, FieldSource, Mapping } from '../../contract/imports/mapping.ts';

@@ -1,4 +1,4 @@
-import type { ColumnKinds, ColumnProfile } from '../../contract/reading.ts';
+import type { ColumnKinds, ColumnProfile } from '../../contract/imports/reading.ts';
 import {
   looksLikeDate,
   looksLikeEmail,
@@ -9,7 +9,7 @@ import {
   looksLikePostcode,
   looksLikeUrl,
 } from '../cells-shapes.ts';
-import { phoneShare } from './phone-plans.ts';
+import { phoneShare } from './evidence/phone-plans.ts';
 
 /** Column profiles of a small table, for specs and benches. */
 export function profilesOf(header: readonly string[], rows: readonly (readonly string[])[]): ColumnProfile[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnProfile } from '../../contract/reading.ts';
+import type { ColumnProfile } from '../../contract/imports/reading.ts';
 import { corpus, labelledHeaders, type CorpusFile } from './spec-corpus.ts';
 import { profilesOf } from './spec-profiles.ts';
 import { suggestionThreshold, suggestMapping } from './suggest.ts';

@@ -1,13 +1,13 @@
-import type { ColumnProfile } from '../../contract/reading.ts';
-import { assignBest } from './assignment.ts';
-import { joinsFound, usesByHeader, type EarlierMapping, type EarlierUse, type FoundJoin } from './earlier.ts';
-import { conceptNamed, headerConcepts } from './header-concepts.ts';
-import { headerKey, headerOrdinal } from './header-tokens.ts';
-import { headerMeanings } from './header-words.ts';
-import { nameEvidence, type Target } from './name-evidence.ts';
-import { namedColumns, type NamedColumn } from './named-columns.ts';
-import { noEvidence, shapeEvidence } from './value-evidence.ts';
-import { whyNone } from './why-none.ts';
+import type { ColumnProfile } from '../../contract/imports/reading.ts';
+import { assignBest } from './evidence/assignment.ts';
+import { joinsFound, usesByHeader, type EarlierMapping, type EarlierUse, type FoundJoin } from './evidence/earlier.ts';
+import { conceptNamed, headerConcepts } from './words/header-concepts.ts';
+import { headerKey, headerOrdinal } from './words/header-tokens.ts';
+import { headerMeanings } from './words/header-words.ts';
+import { nameEvidence, type Target } from './evidence/name-evidence.ts';
+import { namedColumns, type NamedColumn } from './evidence/named-columns.ts';
+import { noEvidence, shapeEvidence } from './evidence/value-evidence.ts';
+import { whyNone } from './evidence/why-none.ts';
 
 /** A field of the campaign's leads. `label`: how people call it, when it differs from its import name. */
 export interface CampaignField {

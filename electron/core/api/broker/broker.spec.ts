@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { Lane } from '../../../../shared/domain/pacing.ts';
-import type { RateHeaders } from '../../../../shared/domain/rate-headers.ts';
+import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import { RequestBroker, type Admission, type Ticket } from './broker.ts';
 import { createLedgerStore, createMemoryLedger, type LedgerStore } from './ledger-store.ts';
 import { ServiceState } from './service-state.ts';

@@ -1,7 +1,7 @@
-import { LANES, type Lane } from '../../../../shared/domain/pacing.ts';
-import type { ServiceId } from '../../../../shared/domain/services.ts';
+import { LANES, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Timer } from '../../ports.ts';
-import type { RateHeaders } from '../../../../shared/domain/rate-headers.ts';
+import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceState } from './service-state.ts';
 
 /** How a request that was let go came back. */

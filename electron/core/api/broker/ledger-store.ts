@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota.ts';
-import type { Lane } from '../../../../shared/domain/pacing.ts';
+import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
+import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 
 /** One minute of one service and lane, for charts. `minute`: Unix milliseconds, start of the minute. */

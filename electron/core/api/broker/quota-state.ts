@@ -1,6 +1,6 @@
-import { LANES, MINUTE, type Lane } from '../../../../shared/domain/pacing.ts';
-import { DAY, remainingUnits } from '../../../../shared/domain/quota.ts';
-import { serviceTitle } from '../../../../shared/domain/services.ts';
+import { LANES, MINUTE, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import { DAY, remainingUnits } from '../../../../shared/domain/quota/quota.ts';
+import { serviceTitle } from '../../../../shared/domain/service/services.ts';
 import type { Clock } from '../../ports.ts';
 import type { RequestBroker } from './broker.ts';
 import type { LaneCounts, ServiceQuotaDetail } from '../client-types.ts';

@@ -1,4 +1,4 @@
-import { MINUTE, type Lane } from '../../../../shared/domain/pacing.ts';
+import { MINUTE, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import {
   DAY,
   confirmed,
@@ -9,9 +9,9 @@ import {
   remainingUnits,
   rolled,
   type DailyLedger,
-} from '../../../../shared/domain/quota.ts';
-import type { RateHeaders } from '../../../../shared/domain/rate-headers.ts';
-import type { ServiceId } from '../../../../shared/domain/services.ts';
+} from '../../../../shared/domain/quota/quota.ts';
+import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock } from '../../ports.ts';
 import type { AdmissionRequest } from './broker.ts';
 import type { LedgerStore } from './ledger-store.ts';

@@ -8,11 +8,11 @@ import {
   minuteReserve,
   sendInterval,
   type Lane,
-} from '../../../../shared/domain/pacing.ts';
-import { MinuteWindow, OthersEstimate, SendTimes } from '../../../../shared/domain/pacing-window.ts';
-import { INTERVAL_WITHOUT_RULE, type DailyLedger } from '../../../../shared/domain/quota.ts';
-import { headerPeriod, type RateHeaders } from '../../../../shared/domain/rate-headers.ts';
-import type { ServiceId } from '../../../../shared/domain/services.ts';
+} from '../../../../shared/domain/pacing/pacing.ts';
+import { MinuteWindow, OthersEstimate, SendTimes } from '../../../../shared/domain/pacing/pacing-window.ts';
+import { INTERVAL_WITHOUT_RULE, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
+import { headerPeriod, type RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Random } from '../../ports.ts';
 import type { AdmissionRequest, Settlement, Ticket } from './broker.ts';
 import { ServiceDay, type ServiceDayOptions } from './service-day.ts';

@@ -1,5 +1,5 @@
-import type { Dialect } from '../../../../shared/contract/account.ts';
-import { leadSearchPath, leadSearchText, QueryText } from '../../../../shared/domain/export-request.ts';
+import type { Dialect } from '../../../../shared/contract/account/account.ts';
+import { leadSearchPath, leadSearchText, QueryText } from '../../../../shared/domain/service/export-request.ts';
 import type { NewLead, SavedSearchQuery, SimpleLeadsQuery } from '../client-types.ts';
 
 export function simpleLeadsPath(query: SimpleLeadsQuery, dialect: Dialect): string {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../shared/contract/errors.ts';
-import type { ServiceId } from '../../../../shared/domain/services.ts';
-import { readFigures } from '../../../../shared/domain/records.ts';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { readFigures } from '../../../../shared/domain/service/records.ts';
 import type { Clock, Timer } from '../../ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
 import type { FigureList, ReadOptions } from '../client-types.ts';

@@ -1,4 +1,4 @@
-import { field, isObject, messageIn, parseJson } from '../../../../shared/domain/answers.ts';
+import { field, isObject, messageIn, parseJson } from '../../../../shared/domain/service/answers.ts';
 
 /** The body cannot be read as a list of leads. `kind` says in which way. */
 export class JsonStreamError extends Error {

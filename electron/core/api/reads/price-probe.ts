@@ -1,7 +1,7 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
-import { hasMinuteRule } from '../../../../shared/domain/pacing.ts';
-import { isProductionTime } from '../../../../shared/domain/service-time.ts';
-import type { ServiceId } from '../../../../shared/domain/services.ts';
+import { hasMinuteRule } from '../../../../shared/domain/pacing/pacing.ts';
+import { isProductionTime } from '../../../../shared/domain/service/service-time.ts';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { AccountFigures } from './account-figures.ts';
 import type { RequestBroker } from '../broker/broker.ts';
 import type { PriceProbe } from '../client-types.ts';

@@ -3,7 +3,7 @@ import type { ByteStreamPart, LeadStreamPart, ReadOptions, StreamEnd } from '../
 import { JsonArrayReader, JsonStreamError } from './json-array-reader.ts';
 import { openRead, unreadable, type ReadTools } from './read.ts';
 import { redact } from '../transport/redact.ts';
-import type { ServiceId } from '../../../../shared/domain/services.ts';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import { describeFailure, toNetworkError } from '../transport/transport-failure.ts';
 
 interface StreamCall {

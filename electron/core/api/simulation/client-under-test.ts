@@ -1,4 +1,4 @@
-import type { Lane } from '../../../../shared/domain/pacing.ts';
+import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { Random } from '../../ports.ts';
 import { RequestBroker, type Ticket } from '../broker/broker.ts';
 import { createMemoryLedger } from '../broker/ledger-store.ts';

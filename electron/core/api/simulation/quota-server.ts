@@ -1,5 +1,5 @@
 import type { Random } from '../../ports.ts';
-import type { RateHeaders } from '../../../../shared/domain/rate-headers.ts';
+import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 
 /**
  * How a service may count its minute. The specification does not say which: from the first request, with the minutes of

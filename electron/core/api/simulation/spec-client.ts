@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../../shared/contract/account.ts';
+import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import type { Clock } from '../../ports.ts';
 import { createApiClient, createMemoryLedger, type ApiClient, type ApiClientOptions } from '../client.ts';
 import { seededRandom } from './virtual-clock.ts';

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
-import { serviceTitle, type ServiceId } from '../../../../shared/domain/services.ts';
+import { serviceTitle, type ServiceId } from '../../../../shared/domain/service/services.ts';
 
 const FAILURES_TO_OPEN = 5;
 const FIRST_PAUSE = 15_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EMPTY_LEDGER } from '../../../../shared/domain/quota.ts';
+import { EMPTY_LEDGER } from '../../../../shared/domain/quota/quota.ts';
 import { createMemoryLedger, type ApiClient, type CreateLeadOutcome } from '../client.ts';
 import {
   BEHAVIOURS,

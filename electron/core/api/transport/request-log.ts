@@ -1,4 +1,4 @@
-import type { RequestLogEntry } from '../../../../shared/contract/quota.ts';
+import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 
 const CAPACITY = 500;
 const BODY_LIMIT = 4 * 1024;

@@ -1,6 +1,6 @@
-import { readRateHeaders, readRetryAfter } from '../../../../shared/domain/rate-headers.ts';
-import type { Lane } from '../../../../shared/domain/pacing.ts';
-import type { ServiceId } from '../../../../shared/domain/services.ts';
+import { readRateHeaders, readRetryAfter } from '../../../../shared/domain/pacing/rate-headers.ts';
+import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Credentials } from '../../ports.ts';
 import type { Admission, RequestBroker, Ticket } from '../broker/broker.ts';
 import type { Reachability } from './reachability.ts';

@@ -1,6 +1,6 @@
 import { getCACertificates } from 'node:tls';
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
-import { isLoopbackHost } from '../../../../shared/domain/address.ts';
+import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import type { Clock, Timer } from '../../ports.ts';
 import type { Timeouts } from '../client-types.ts';
 import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';

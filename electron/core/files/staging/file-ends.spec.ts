@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../text/csv-reader.ts';
-import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 
 function read(data: string | Uint8Array, choices: ReadingChoices = {}) {
   const bytes = Buffer.from(data as Uint8Array);

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { readCsv, type ByteSource } from '../text/csv-reader.ts';
 import { fileKind, type FileKind } from '../file-kind.ts';
 import { FileTrouble, readingTrouble } from '../file-trouble.ts';

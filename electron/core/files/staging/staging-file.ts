@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { readingSchema, type PreviewRow, type Reading } from '../../../../shared/contract/reading.ts';
+import { readingSchema, type PreviewRow, type Reading } from '../../../../shared/contract/imports/reading.ts';
 import { isDamaged } from '../../failure.ts';
 import { FileTrouble } from '../file-trouble.ts';
 import { padded } from './padded.ts';

@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Reading } from '../../../../shared/contract/reading.ts';
+import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { errorCode, FileTrouble } from '../file-trouble.ts';
 
 const transactionRows = 20_000;

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readingSchema } from '../../../../shared/contract/reading.ts';
+import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble, openStaged, previewFile, stageFile } from './staging.ts';
 import { spreadsheetLimits } from '../limits.ts';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble, type FileTroubleReason } from '../file-trouble.ts';
 import type { PreviewRequest, StageProgress, StageRequest } from './reading-job.ts';
 

@@ -11,8 +11,8 @@ import {
   looksLikeUrl,
   shapeOf,
 } from '../../../../shared/domain/cells-shapes.ts';
-import { phoneShare } from '../../../../shared/domain/mapping/phone-plans.ts';
-import type { ColumnKinds, ColumnProfile } from '../../../../shared/contract/reading.ts';
+import { phoneShare } from '../../../../shared/domain/mapping/evidence/phone-plans.ts';
+import type { ColumnKinds, ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { cellKind, type PackedRow } from './packed-row.ts';
 
 /** Every row is counted; shapes and distinct values are taken from the first rows and then from every 32nd. */

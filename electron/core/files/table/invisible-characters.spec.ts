@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Reading } from '../../../../shared/contract/reading.ts';
+import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { stageNow } from '../staging/reading-job.ts';
 import { textRows, xlsxParts, zipOf } from '../workbooks/spec-workbooks.ts';
 import { openStaged } from '../staging/staging-file.ts';

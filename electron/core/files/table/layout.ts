@@ -1,5 +1,5 @@
 import { isBlank, shapeOf } from '../../../../shared/domain/cells-shapes.ts';
-import type { Guess } from '../../../../shared/contract/reading.ts';
+import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { isColumnName } from './column-names.ts';
 import { FileTrouble } from '../file-trouble.ts';
 import { headerScore } from './header-score.ts';

@@ -1,4 +1,4 @@
-import type { Problem, ProblemKind } from '../../../../shared/contract/reading.ts';
+import type { Problem, ProblemKind } from '../../../../shared/contract/imports/reading.ts';
 
 const shownExamples = 20;
 const shownText = 200;

@@ -1,5 +1,5 @@
 import { isBlank, looksLikeNumber } from '../../../../shared/domain/cells-shapes.ts';
-import type { Guess } from '../../../../shared/contract/reading.ts';
+import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { filledCount, median, typeOf, type CellType } from './sheet-row.ts';
 
 /** One of the last rows with content; `blankBefore` counts the blank rows right above it. */

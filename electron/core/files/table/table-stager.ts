@@ -1,4 +1,4 @@
-import type { ColumnProfile, Guess } from '../../../../shared/contract/reading.ts';
+import type { ColumnProfile, Guess } from '../../../../shared/contract/imports/reading.ts';
 import { isBlank } from '../../../../shared/domain/cells-shapes.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from '../file-trouble.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
-import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { readCsv, type ByteSource } from './csv-reader.ts';
 import { FileTrouble } from '../file-trouble.ts';
 

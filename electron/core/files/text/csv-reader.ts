@@ -1,4 +1,4 @@
-import type { Guess, Reading, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type { Guess, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { ByteSurveyor, type ByteSurvey } from './byte-survey.ts';
 import { CellTooLong, RecordSplitter } from './csv-records.ts';
 import { delimiterName, guessDelimiter, hintedDelimiter } from './delimiter.ts';

@@ -1,5 +1,5 @@
 import { isBlank, looksLikeNumber } from '../../../../shared/domain/cells-shapes.ts';
-import type { Guess } from '../../../../shared/contract/reading.ts';
+import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { splitHead } from './csv-records.ts';
 
 /** Asked in this order; the weight is how likely the character is to separate rather than to be content. */

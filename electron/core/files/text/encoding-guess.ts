@@ -1,4 +1,4 @@
-import type { Guess } from '../../../../shared/contract/reading.ts';
+import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import type { ByteSurvey } from './byte-survey.ts';
 import { encodingLabel, decodeWhole } from './encoding.ts';
 import { FileTrouble } from '../file-trouble.ts';

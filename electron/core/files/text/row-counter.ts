@@ -1,4 +1,4 @@
-import { TEXT_LINES_LIMIT, type TextCursor } from '../../../../shared/contract/file-text.ts';
+import { TEXT_LINES_LIMIT, type TextCursor } from '../../../../shared/contract/imports/file-text.ts';
 import { CellTooLong, RecordSplitter } from './csv-records.ts';
 import { spreadsheetLimits } from '../limits.ts';
 

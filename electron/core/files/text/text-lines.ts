@@ -5,7 +5,7 @@ import {
   TEXT_LINES_LIMIT,
   type TextCursor,
   type TextLine,
-} from '../../../../shared/contract/file-text.ts';
+} from '../../../../shared/contract/imports/file-text.ts';
 import { FileTrouble, readingTrouble } from '../file-trouble.ts';
 import { lineDecoder } from './line-decoder.ts';
 import { LineScanner, type PhysicalLine, widthOf } from './line-scanner.ts';

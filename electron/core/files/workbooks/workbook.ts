@@ -1,4 +1,10 @@
-import type { Guess, ProblemKind, Reading, ReadingChoices, SheetInfo } from '../../../../shared/contract/reading.ts';
+import type {
+  Guess,
+  ProblemKind,
+  Reading,
+  ReadingChoices,
+  SheetInfo,
+} from '../../../../shared/contract/imports/reading.ts';
 import { mostRows } from '../text/csv-reader.ts';
 import { FileTrouble } from '../file-trouble.ts';
 import { ProblemList, workbookProblems } from '../table/problem-list.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { set_cptable, utils, write, type BookType } from '@e965/xlsx';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble } from '../file-trouble.ts';
 import { previewNow, stageNow } from '../staging/reading-job.ts';
 import { textRows, xlsxParts, zipOf } from './spec-workbooks.ts';

@@ -1,5 +1,5 @@
-import type { CheckSettings } from '../../../../shared/contract/check.ts';
-import type { PreviewRow } from '../../../../shared/contract/reading.ts';
+import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
+import type { PreviewRow } from '../../../../shared/contract/imports/reading.ts';
 import { planCheck, type CheckPlan } from '../../../../shared/domain/check/check-plan.ts';
 import type { CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
 import { createRowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';

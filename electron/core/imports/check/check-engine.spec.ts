@@ -6,7 +6,7 @@ import {
   type CheckSummary,
   checkSummarySchema,
   type RowOrder,
-} from '../../../../shared/contract/check.ts';
+} from '../../../../shared/contract/check/check.ts';
 import { StagingWriter } from '../../files/staging/staging-writer.ts';
 import { openStaged } from '../../files/staging/staging.ts';
 import type { CheckEngine } from './check-engine.ts';

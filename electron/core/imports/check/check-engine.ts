@@ -1,4 +1,4 @@
-import type { CheckSettings, CheckSummary } from '../../../../shared/contract/check.ts';
+import type { CheckSettings, CheckSummary } from '../../../../shared/contract/check/check.ts';
 import {
   fieldOfNumber,
   judgedValue,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { CAMPAIGN, createBench, type Bench, type CoreUnderTest } from '../import-fixture.ts';
 
 let bench: Bench;

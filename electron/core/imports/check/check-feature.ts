@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
-import type { CampaignField } from '../../../../shared/contract/imports.ts';
+import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import type { FeatureServices, Handlers } from '../../sessions/session.ts';
 import type { DraftRecord } from '../drafts/draft-store.ts';
 import type { CheckTarget } from './check-messages.ts';

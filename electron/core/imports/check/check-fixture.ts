@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check/check.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { stageFile } from '../../files/staging/staging.ts';
 import { createCheckEngine, type CheckEngine } from './check-engine.ts';
 import type { CheckAnswers, CheckKindOfQuestion, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';

@@ -20,7 +20,7 @@ import { cities } from '../../../../shared/domain/check/numbering.ts';
 import { severityOf } from '../../../../shared/domain/check/reason-words.ts';
 import { ReasonValues } from '../../../../shared/domain/check/reason-values.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
-import type { CheckKind, CheckSeverity, DateReading } from '../../../../shared/contract/check.ts';
+import type { CheckKind, CheckSeverity, DateReading } from '../../../../shared/contract/check/check.ts';
 import type { SentLeads } from '../jobs/sent-before.ts';
 
 /** So much of the post codes in one city tells its area code; rows elsewhere do not get it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckSummary } from '../../../../shared/contract/check.ts';
+import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { ask, berlin, type CheckBench, createCheckBench, settings, wholePage } from './check-fixture.ts';
 import type { CheckTarget } from './check-messages.ts';
 

@@ -9,9 +9,9 @@ import type {
   RepairParameters,
   RowChoice,
   RowOrder,
-} from '../../../../shared/contract/check.ts';
-import type { CampaignField } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+} from '../../../../shared/contract/check/check.ts';
+import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 
 /** Everything a check depends on beside the layer; a change of any of it makes a new check. */
 export interface CheckTarget {

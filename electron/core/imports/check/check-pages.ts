@@ -1,4 +1,4 @@
-import type { CheckRow } from '../../../../shared/contract/check.ts';
+import type { CheckRow } from '../../../../shared/contract/check/check.ts';
 import {
   fieldOfNumber,
   judgedValue,

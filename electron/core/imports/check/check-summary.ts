@@ -1,4 +1,9 @@
-import type { CheckReason, CheckRepair, CheckSummary, RepairParameters } from '../../../../shared/contract/check.ts';
+import type {
+  CheckReason,
+  CheckRepair,
+  CheckSummary,
+  RepairParameters,
+} from '../../../../shared/contract/check/check.ts';
 import {
   fieldOfNumber,
   judgedValue,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ChannelInput } from '../../../../shared/contract/channels.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
-import { checkSettingsSchema } from '../../../../shared/contract/check.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { checkSettingsSchema } from '../../../../shared/contract/check/check.ts';
 import {
   type Bench,
   CAMPAIGN,

@@ -1,4 +1,4 @@
-import type { CampaignField, Draft } from '../../../../shared/contract/imports.ts';
+import type { CampaignField, Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
 import { layerPathOf, openCheckLayer, readSettingsOf } from '../check/check-layer.ts';

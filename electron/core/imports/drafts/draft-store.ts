@@ -9,9 +9,9 @@ import {
   type DraftStep,
   type FieldSuggestion,
   type Plan,
-} from '../../../../shared/contract/imports.ts';
-import { mappingSchema, type Mapping } from '../../../../shared/contract/mapping.ts';
-import { readingChoicesSchema, type ReadingChoices } from '../../../../shared/contract/reading.ts';
+} from '../../../../shared/contract/imports/imports.ts';
+import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { readingChoicesSchema, type ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
 
 const STEPS = [

@@ -1,5 +1,5 @@
-import type { FieldSuggestion } from '../../../../shared/contract/imports.ts';
-import type { FieldRule, Mapping } from '../../../../shared/contract/mapping.ts';
+import type { FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
+import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
 
 /**

@@ -3,9 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
-import type { CampaignField, Draft, DraftSummary, SentRow } from '../../../../shared/contract/imports.ts';
-import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { CampaignField, Draft, DraftSummary, SentRow } from '../../../../shared/contract/imports/imports.ts';
+import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import {
   applyMapping,
   mappingFromSuggestions,
@@ -13,7 +13,7 @@ import {
   withPhoneCountry,
 } from '../../../../shared/domain/mapping/index.ts';
 import { leadBody } from '../../api/outcomes/encode.ts';
-import { dialectSchema } from '../../../../shared/contract/account.ts';
+import { dialectSchema } from '../../../../shared/contract/account/account.ts';
 import { invalid, notFound } from '../../failure.ts';
 import { openStaged } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/session.ts';

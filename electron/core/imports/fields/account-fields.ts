@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FieldLookUp } from '../../../../shared/contract/imports.ts';
+import type { FieldLookUp } from '../../../../shared/contract/imports/imports.ts';
 import type { AccountSession, CallContext, FeatureServices } from '../../sessions/session.ts';
 import { NOTHING_KNOWN, type FieldKnowledge } from './field-knowledge.ts';
 import { lookUpFields } from './look-up-fields.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CampaignField } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { profilesOf } from '../../../../shared/domain/mapping/spec-profiles.ts';
 import { campaignsOf, fieldsFor, knownFieldsOf, suggestionsFor, type FieldKnowledge } from './field-knowledge.ts';
 

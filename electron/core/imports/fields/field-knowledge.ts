@@ -1,5 +1,5 @@
-import type { CampaignField, FieldSuggestion, KnownFields } from '../../../../shared/contract/imports.ts';
-import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import type { CampaignField, FieldSuggestion, KnownFields } from '../../../../shared/contract/imports/imports.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import {
   conceptNames,
   earlierMapping,

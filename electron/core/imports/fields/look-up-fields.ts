@@ -1,5 +1,5 @@
-import type { CampaignField } from '../../../../shared/contract/imports.ts';
-import { asText, field, isObject } from '../../../../shared/domain/answers.ts';
+import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
+import { asText, field, isObject } from '../../../../shared/domain/service/answers.ts';
 import {
   isClearlyPhone,
   looksLikeDate,
@@ -9,7 +9,7 @@ import {
   looksLikePostcode,
   looksLikeUrl,
 } from '../../../../shared/domain/cells-shapes.ts';
-import { headerMeanings } from '../../../../shared/domain/mapping/header-words.ts';
+import { headerMeanings } from '../../../../shared/domain/mapping/words/header-words.ts';
 import type { ApiClient } from '../../api/client-types.ts';
 import { Failure } from '../../failure.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
-import { campaignFieldSchema, type CampaignField } from '../../../../shared/contract/imports.ts';
+import { campaignFieldSchema, type CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import { migrate } from '../../storage/database.ts';
 
 const STEPS = [

@@ -1,10 +1,10 @@
-import type { CampaignField } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
-import type { Reading } from '../../../../shared/contract/reading.ts';
+import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { planCheck, sourceText } from '../../../../shared/domain/check/check-plan.ts';
 import { checkedTypeOf } from '../../../../shared/domain/check/field-type.ts';
 import { guessCountry, type CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
-import { headerMeanings } from '../../../../shared/domain/mapping/header-words.ts';
+import { headerMeanings } from '../../../../shared/domain/mapping/words/header-words.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
 
 /** A sample tells: files from one country have its prefixes and addresses all over. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
-import { mappingSchema, type Mapping } from '../../../../shared/contract/mapping.ts';
+import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 
 const STEPS = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { type Bench, CAMPAIGN, type CoreUnderTest, createBench } from '../import-fixture.ts';
 
 // Real files, real HTTP, on a machine that may be busy.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
-import type { MappingFile } from '../../../../shared/contract/mapping.ts';
-import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
-import type { SavedMapping } from '../../../../shared/contract/saved-mappings.ts';
+import type { MappingFile } from '../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
+import type { SavedMapping } from '../../../../shared/contract/imports/saved-mappings.ts';
 import {
   columnsRead,
   fitMapping,

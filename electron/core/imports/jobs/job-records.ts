@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { mappingSchema, type Mapping } from '../../../../shared/contract/mapping.ts';
-import type { JobRow, RowState } from '../../../../shared/contract/jobs.ts';
-import type { Hold, JobWish } from '../../../../shared/domain/job-state.ts';
+import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { JobRow, RowState } from '../../../../shared/contract/jobs/jobs.ts';
+import type { Hold, JobWish } from '../../../../shared/domain/jobs/job-state.ts';
 
 /** How jobs and rows stand in the journal, and what they are called in the program. */
 

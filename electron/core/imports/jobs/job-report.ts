@@ -1,8 +1,8 @@
-import type { JobDetail, JobRow, JobSummary } from '../../../../shared/contract/jobs.ts';
+import type { JobDetail, JobRow, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { applyMapping } from '../../../../shared/domain/mapping/index.ts';
-import { countsOf } from '../../../../shared/domain/job-row.ts';
-import { estimateFinish } from '../../../../shared/domain/job-estimate.ts';
-import { standingOf, type JobFacts } from '../../../../shared/domain/job-state.ts';
+import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
+import { estimateFinish } from '../../../../shared/domain/jobs/job-estimate.ts';
+import { standingOf, type JobFacts } from '../../../../shared/domain/jobs/job-state.ts';
 import type { ApiClient, ServiceQuotaDetail } from '../../api/client-types.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { JobRecord, StoredRow } from './job-records.ts';

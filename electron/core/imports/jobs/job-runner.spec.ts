@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dialectSchema } from '../../../../shared/contract/account.ts';
+import { dialectSchema } from '../../../../shared/contract/account/account.ts';
 import { createPracticeClock } from '../../../practice/clock.ts';
 import {
   type PracticeOptions,

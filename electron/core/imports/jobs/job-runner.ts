@@ -1,6 +1,6 @@
 import { applyMapping } from '../../../../shared/domain/mapping/index.ts';
-import type { Hold } from '../../../../shared/domain/job-state.ts';
-import type { RowStep } from '../../../../shared/domain/job-row.ts';
+import type { Hold } from '../../../../shared/domain/jobs/job-state.ts';
+import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import type { ApiClient, CreateLeadOutcome } from '../../api/client-types.ts';
 import type { Clock, Log, Random, Timer } from '../../ports.ts';
 import type { JobRecord, ReadyRow } from './job-records.ts';

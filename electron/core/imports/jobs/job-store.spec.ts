@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RowState } from '../../../../shared/contract/jobs.ts';
-import { addsUp, countsOf, nextRowState, type RowStep, stateBefore } from '../../../../shared/domain/job-row.ts';
+import type { RowState } from '../../../../shared/contract/jobs/jobs.ts';
+import { addsUp, countsOf, nextRowState, type RowStep, stateBefore } from '../../../../shared/domain/jobs/job-row.ts';
 import { inTransaction, openDurable } from '../../storage/database.ts';
 import { createJobStore, RowConflict } from './job-store.ts';
 

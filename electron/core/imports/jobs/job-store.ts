@@ -1,13 +1,13 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { RowState } from '../../../../shared/contract/jobs.ts';
+import type { RowState } from '../../../../shared/contract/jobs/jobs.ts';
 import {
   EMPTY_TALLY,
   nextRowState,
   type RowStep,
   type RowTally,
   stateBefore,
-} from '../../../../shared/domain/job-row.ts';
-import { isPersonHold, type Hold, type JobWish } from '../../../../shared/domain/job-state.ts';
+} from '../../../../shared/domain/jobs/job-row.ts';
+import { isPersonHold, type Hold, type JobWish } from '../../../../shared/domain/jobs/job-state.ts';
 import { existsSync } from 'node:fs';
 import { inTransaction, migrate } from '../../storage/database.ts';
 import { defineEditedCells } from '../check/check-layer.ts';

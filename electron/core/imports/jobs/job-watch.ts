@@ -1,4 +1,4 @@
-import type { Hold } from '../../../../shared/domain/job-state.ts';
+import type { Hold } from '../../../../shared/domain/jobs/job-state.ts';
 import type { CreateLeadOutcome } from '../../api/client-types.ts';
 
 /** So many rows in a row whose fate nobody knows: going on would only make more of them. */

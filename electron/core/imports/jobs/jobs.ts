@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { JobSummary } from '../../../../shared/contract/jobs.ts';
-import type { RowStep } from '../../../../shared/domain/job-row.ts';
-import { mayHealByItself } from '../../../../shared/domain/job-state.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
+import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { type Failure, invalid, notFound } from '../../failure.ts';
 import { sleep } from '../../ports.ts';
 import type { AccountSession, Feature, FeatureServices } from '../../sessions/session.ts';

@@ -1,5 +1,5 @@
-import type { SavedFile } from '../../../../shared/contract/exports.ts';
-import { rowStateWord } from '../../../../shared/domain/job-row.ts';
+import type { SavedFile } from '../../../../shared/contract/exports/exports.ts';
+import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
 import { cancelled, Failure } from '../../failure.ts';
 import { countCsvRows, writeCsv } from '../../files/writing/csv-writer.ts';
 import { FileTrouble } from '../../files/file-trouble.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { mappingSchema, type Mapping } from '../../../../shared/contract/mapping.ts';
+import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { planCheck } from '../../../../shared/domain/check/check-plan.ts';
 import { createRowJudge } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phone-reader.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AccountSummary } from '../../../../shared/contract/account.ts';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { CallError, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { ConnectForm } from '../../lib/connect/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';

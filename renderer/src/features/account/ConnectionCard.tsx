@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AccountSummary } from '../../../../shared/contract/account.ts';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { isCancelled, useChannelMutation } from '../../bridge/index.ts';
 import { PasswordForm, TestSteps, useTestSteps } from '../../lib/connect/index.ts';
 import { Card, CopyButton, FailureNote, StatusWord, toast } from '../../ui/index.ts';

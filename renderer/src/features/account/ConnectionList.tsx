@@ -1,5 +1,5 @@
 import { IconCheck, IconKey, IconPlus } from '@tabler/icons-react';
-import type { AccountSummary } from '../../../../shared/contract/account.ts';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { AccountMark, IconButton, StatusWord } from '../../ui/index.ts';
 import classes from './ConnectionList.module.css';

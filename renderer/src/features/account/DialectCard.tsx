@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { AccountSummary, Dialect } from '../../../../shared/contract/account.ts';
+import type { AccountSummary, Dialect } from '../../../../shared/contract/account/account.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { Card, FailureNote, ReservedLines, StatusWord } from '../../ui/index.ts';
 import classes from './DialectCard.module.css';

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { Preferences } from '../../../../shared/contract/preferences.ts';
+import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
 import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { Card, FailureNote } from '../../ui/index.ts';
 import classes from './LookCard.module.css';

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportSummary } from '../../../../shared/contract/exports.ts';
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { call, CallError } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { toast } from '../../ui/index.ts';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ExportQuery, ExportSummary } from '../../../../shared/contract/exports.ts';
+import type { ExportQuery, ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { EmptyState, FailureNote, Page, Pane, Panes } from '../../ui/index.ts';

@@ -13,7 +13,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ICellRendererParams } from 'ag-grid-community';
-import { leadClosure, leadStatus } from '../../../../shared/domain/lead-status.ts';
+import { leadClosure, leadStatus } from '../../../../shared/domain/service/lead-status.ts';
 import classes from './ExportPage.module.css';
 import type { LeadRow } from './LeadGrid.tsx';
 

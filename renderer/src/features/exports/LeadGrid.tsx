@@ -1,6 +1,6 @@
 import type { ColDef, GridApi, ICellRendererParams, IDatasource } from 'ag-grid-community';
 import { useEffect, useMemo, useRef } from 'react';
-import type { ExportSummary } from '../../../../shared/contract/exports.ts';
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { call, isCancelled } from '../../bridge/index.ts';
 import { DataGrid } from '../../ui/DataGrid.tsx';
 import { columnOrder, columnTitles } from './export-model.ts';

@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core';
 import { IconBookmarks, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportSummary } from '../../../../shared/contract/exports.ts';
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, placeHref } from '../../lib/navigation.ts';

@@ -1,10 +1,10 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { IconPlayerPlay, IconPlus, IconSquare, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import type { Dialect } from '../../../../shared/contract/account.ts';
-import type { ExportQuery } from '../../../../shared/contract/exports.ts';
-import { leadSearchPath } from '../../../../shared/domain/export-request.ts';
-import { LEAD_CLOSURES } from '../../../../shared/domain/lead-status.ts';
+import type { Dialect } from '../../../../shared/contract/account/account.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/exports.ts';
+import { leadSearchPath } from '../../../../shared/domain/service/export-request.ts';
+import { LEAD_CLOSURES } from '../../../../shared/domain/service/lead-status.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { CopyButton, IconButton } from '../../ui/index.ts';

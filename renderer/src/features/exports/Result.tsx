@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDatabaseOff, IconDownload, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ExportSummary } from '../../../../shared/contract/exports.ts';
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { call, CallError, useActiveAccount, useSave } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { savedFileWords } from '../../lib/saved-file-words.ts';

@@ -6,7 +6,7 @@ import {
   STATUS_GROUPS,
   type LeadStatus,
   type StatusGroup,
-} from '../../../../shared/domain/lead-status.ts';
+} from '../../../../shared/domain/service/lead-status.ts';
 import { Chip } from './Chip.tsx';
 import { toggle, toggleGroup } from './export-model.ts';
 import classes from './QueryBuilder.module.css';

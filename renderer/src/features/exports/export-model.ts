@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportQuery } from '../../../../shared/contract/exports.ts';
+import type { ExportColumn, ExportQuery } from '../../../../shared/contract/exports/exports.ts';
 
 export const EMPTY_QUERY: ExportQuery = {
   source: 'simple',

@@ -8,9 +8,9 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import { memo, useId } from 'react';
-import type { CampaignField } from '../../../../shared/contract/imports.ts';
-import type { FieldRule, Mapping } from '../../../../shared/contract/mapping.ts';
-import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
+import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { StatusWord } from '../../ui/index.ts';
 import { cleaningWords } from './cleaning-model.ts';
 import {

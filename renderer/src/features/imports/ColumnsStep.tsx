@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Draft } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { KeyCap, Pane, Panes } from '../../ui/index.ts';
 import { ColumnLineItem } from './ColumnLineItem.tsx';
 import { ColumnLines } from './ColumnLines.tsx';

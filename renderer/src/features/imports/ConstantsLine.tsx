@@ -1,7 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { IconArrowsJoin2, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { IconButton } from '../../ui/index.ts';
 import { addConstant, constantRules, fieldKey, removeRule } from './columns-model.ts';
 import classes from './ColumnsStep.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { DraftStep, DraftSummary } from '../../../../shared/contract/imports.ts';
+import type { DraftStep, DraftSummary } from '../../../../shared/contract/imports/imports.ts';
 import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconPlus, IconSelector } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { CampaignField, FieldSuggestion } from '../../../../shared/contract/imports.ts';
+import type { CampaignField, FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
 import classes from './FieldCombobox.module.css';
 import { fieldOptions } from './field-options.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { Draft } from '../../../../shared/contract/imports.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import { useActiveAccount } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';

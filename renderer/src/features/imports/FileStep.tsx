@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Draft } from '../../../../shared/contract/imports.ts';
-import type { Problem, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import type { Problem, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { type CallError, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { createStore, useStore } from '../../lib/store.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import type { Certainty, Reading, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type { Certainty, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { format } from '../../lib/format.ts';
 import { DataLines } from './DataLines.tsx';
 import { GuessReason } from './GuessReason.tsx';

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { Draft } from '../../../../shared/contract/imports.ts';
-import type { Problem, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import type { Problem, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { format } from '../../lib/format.ts';
 import { StatusWord } from '../../ui/index.ts';
 import classes from './FileStep.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Draft } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../lib/format.ts';
 import { FailureNote, Note, toast } from '../../ui/index.ts';
 import { rowForms, sumOf } from './check/check-model.ts';

@@ -1,7 +1,7 @@
 import { Button, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import type { Draft, Plan } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { Draft, Plan } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import type { CleaningStep } from '../../../../shared/contract/mapping.ts';
+import type { CleaningStep } from '../../../../shared/contract/imports/mapping.ts';
 import { IconButton } from '../../ui/index.ts';
 import { stepOf, withStep } from './cleaning-model.ts';
 import classes from './RuleDialog.module.css';

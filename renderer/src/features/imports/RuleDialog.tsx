@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
-import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import classes from './RuleDialog.module.css';
 import { RuleParts } from './RuleParts.tsx';
 

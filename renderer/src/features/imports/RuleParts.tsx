@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { CleaningStep, Mapping } from '../../../../shared/contract/mapping.ts';
-import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import type { CleaningStep, Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { IconButton } from '../../ui/index.ts';
 import { stepOf, withStep } from './cleaning-model.ts';
 import { addColumn, setCleaning, setJoin, takeColumn } from './columns-model.ts';

@@ -1,9 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { IconDeviceFloppy, IconDownload, IconFileImport, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
-import type { SavedMapping } from '../../../../shared/contract/saved-mappings.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { SavedMapping } from '../../../../shared/contract/imports/saved-mappings.ts';
 import { call, CallError, useChannel, useChannelMutation, useSave } from '../../bridge/index.ts';
 import { ConfirmDialog, FailureNote, IconButton, toast } from '../../ui/index.ts';
 import { fileNameOf, listWords } from './saved-mapping-words.ts';

@@ -1,9 +1,9 @@
 import { Button, Modal, Select } from '@mantine/core';
 import { IconHistory, IconMinus, IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
-import type { MappingMatch } from '../../../../shared/contract/saved-mappings.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { MappingMatch } from '../../../../shared/contract/imports/saved-mappings.ts';
 import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { FailureNote, IconButton } from '../../ui/index.ts';

@@ -1,7 +1,7 @@
 import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { Draft } from '../../../../shared/contract/imports.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { CopyButton, FailureNote, IconButton, Skeleton } from '../../ui/index.ts';

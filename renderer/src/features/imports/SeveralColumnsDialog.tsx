@@ -1,8 +1,8 @@
 import { Autocomplete, Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { CampaignField } from '../../../../shared/contract/imports.ts';
-import type { FieldRule, Mapping } from '../../../../shared/contract/mapping.ts';
-import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
+import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { fieldKey } from './columns-model.ts';
 import classes from './RuleDialog.module.css';
 import { RuleParts } from './RuleParts.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Draft } from '../../../../shared/contract/imports.ts';
-import { type TextCursor, type TextLine, TEXT_LINES_LIMIT } from '../../../../shared/contract/file-text.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import { type TextCursor, type TextLine, TEXT_LINES_LIMIT } from '../../../../shared/contract/imports/file-text.ts';
 import { call, CallError } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { splitSentences } from '../../lib/sentences.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
-import type { Draft, DraftStep, Plan } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { Draft, DraftStep, Plan } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../lib/format.ts';
 import { StatusWord } from '../../ui/index.ts';
 import type { Sum } from './check/check-model.ts';

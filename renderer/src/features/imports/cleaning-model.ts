@@ -1,4 +1,4 @@
-import type { CleaningStep } from '../../../../shared/contract/mapping.ts';
+import type { CleaningStep } from '../../../../shared/contract/imports/mapping.ts';
 import { countryPrefix } from './phone-countries.ts';
 
 type Kind = CleaningStep['kind'];

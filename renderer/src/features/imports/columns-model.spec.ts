@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
-import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import {
   addColumn,
   addConstant,

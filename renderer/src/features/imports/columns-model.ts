@@ -1,6 +1,6 @@
-import type { CampaignField, FieldSuggestion } from '../../../../shared/contract/imports.ts';
-import type { FieldRule, Mapping } from '../../../../shared/contract/mapping.ts';
-import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import type { CampaignField, FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
+import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 
 /** Below this nothing is chosen; the best guess is only named. */
 export const CONFIDENCE_THRESHOLD = 0.6;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CampaignField, FieldSuggestion } from '../../../../shared/contract/imports.ts';
+import type { CampaignField, FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
 import { fieldOptions } from './field-options.ts';
 
 const fields: CampaignField[] = [

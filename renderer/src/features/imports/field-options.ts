@@ -1,4 +1,4 @@
-import type { CampaignField, FieldSuggestion } from '../../../../shared/contract/imports.ts';
+import type { CampaignField, FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
 import { fieldKey, percent } from './columns-model.ts';
 
 export interface FieldOption {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldLookUp, KnownFields } from '../../../../shared/contract/imports.ts';
+import type { FieldLookUp, KnownFields } from '../../../../shared/contract/imports/imports.ts';
 import { knownFieldsWords, lookUpTrouble } from './known-fields-words.ts';
 
 const nothing: KnownFields = { count: 0, lookUp: null, imports: 0, mappings: 0 };

@@ -1,4 +1,4 @@
-import type { FieldLookUp, KnownFields } from '../../../../shared/contract/imports.ts';
+import type { FieldLookUp, KnownFields } from '../../../../shared/contract/imports/imports.ts';
 import { format } from '../../lib/format.ts';
 
 /** "14 fields, from an export today 09:12": how many import names are known, and from where. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FieldRule } from '../../../../shared/contract/mapping.ts';
-import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import type { FieldRule } from '../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { mappingChanges } from './mapping-changes.ts';
 
 const columns = ['Name', 'Telefon', 'Mobil', 'Internet'].map((label, index) => ({ index, label }) as ColumnProfile);

@@ -1,5 +1,5 @@
-import type { FieldRule, Mapping } from '../../../../shared/contract/mapping.ts';
-import type { ColumnProfile } from '../../../../shared/contract/reading.ts';
+import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { cleaningWords } from './cleaning-model.ts';
 import { fieldKey } from './columns-model.ts';
 

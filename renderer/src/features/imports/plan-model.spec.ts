@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JobSummary } from '../../../../shared/contract/jobs.ts';
-import type { QuotaSnapshot } from '../../../../shared/contract/quota.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
 import { dayIn, forecast, nextMidnight, suggestedPoolName, twoPools, whatIsMissing } from './plan-model.ts';
 
 const zone = 'Europe/Copenhagen';

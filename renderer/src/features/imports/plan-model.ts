@@ -1,10 +1,10 @@
-import type { Plan } from '../../../../shared/contract/imports.ts';
-import type { JobSummary } from '../../../../shared/contract/jobs.ts';
-import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota.ts';
-import { estimateFinish } from '../../../../shared/domain/job-estimate.ts';
-import { MINUTE, minuteLimitFor, PACING, sendInterval } from '../../../../shared/domain/pacing.ts';
-import { defaultDailyReserve } from '../../../../shared/domain/quota.ts';
-import { instantOf, wallClockAt } from '../../../../shared/domain/service-time.ts';
+import type { Plan } from '../../../../shared/contract/imports/imports.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
+import { estimateFinish } from '../../../../shared/domain/jobs/job-estimate.ts';
+import { MINUTE, minuteLimitFor, PACING, sendInterval } from '../../../../shared/domain/pacing/pacing.ts';
+import { defaultDailyReserve } from '../../../../shared/domain/quota/quota.ts';
+import { instantOf, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
 
 /** The family of the service that counts imports. */
 const IMPORT_SERVICE = 'POST leads';

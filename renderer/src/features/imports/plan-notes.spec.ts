@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CheckSummary } from '../../../../shared/contract/check.ts';
-import type { CampaignField, KnownFields } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
+import type { CampaignField, KnownFields } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../lib/format.ts';
 import { knownRows, sentAgainWords, someOf, strangeFields } from './plan-notes.ts';
 

@@ -1,6 +1,6 @@
-import type { CheckSummary } from '../../../../shared/contract/check.ts';
-import type { Draft } from '../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../shared/contract/mapping.ts';
+import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../lib/format.ts';
 import { fieldKey } from './columns-model.ts';
 

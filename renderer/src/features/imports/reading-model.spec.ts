@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reading } from '../../../../shared/contract/reading.ts';
+import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import {
   delimiterChoices,
   encodingGroups,

@@ -1,5 +1,11 @@
 import { encodingChoices, encodingLabel } from '../../../../shared/domain/encodings.ts';
-import type { Certainty, Problem, ProblemKind, Reading, ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type {
+  Certainty,
+  Problem,
+  ProblemKind,
+  Reading,
+  ReadingChoices,
+} from '../../../../shared/contract/imports/reading.ts';
 
 export const CERTAINTY_WORDS: Readonly<Record<Certainty, string>> = {
   certain: 'certain',

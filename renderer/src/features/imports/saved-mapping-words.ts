@@ -1,4 +1,4 @@
-import type { MappingMatch, SavedMapping } from '../../../../shared/contract/saved-mappings.ts';
+import type { MappingMatch, SavedMapping } from '../../../../shared/contract/imports/saved-mappings.ts';
 import { format } from '../../lib/format.ts';
 
 const times = { one: 'once', other: '# times' };

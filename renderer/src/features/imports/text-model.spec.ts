@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reading } from '../../../../shared/contract/reading.ts';
+import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { hasUnseen, lineRole, shownIn, visibleParts } from './text-model.ts';
 
 /** Marks in braces, delimiters in brackets. */

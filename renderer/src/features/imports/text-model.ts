@@ -1,5 +1,5 @@
-import type { TextLine } from '../../../../shared/contract/file-text.ts';
-import type { ProblemKind, Reading } from '../../../../shared/contract/reading.ts';
+import type { TextLine } from '../../../../shared/contract/imports/file-text.ts';
+import type { ProblemKind, Reading } from '../../../../shared/contract/imports/reading.ts';
 import { isBesideTheRows } from './reading-model.ts';
 
 /** Lines that are loaded to bring a row into view; further down the person asks for more. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../shared/contract/channels.ts';
-import type { Draft } from '../../../../shared/contract/imports.ts';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import { CallError, useChannelMutation, useReread } from '../../bridge/index.ts';
 
 type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId'>;

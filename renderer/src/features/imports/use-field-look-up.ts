@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { FieldLookUp } from '../../../../shared/contract/imports.ts';
+import type { FieldLookUp } from '../../../../shared/contract/imports/imports.ts';
 import { call, CallError, isCancelled, newCallId, useEvent } from '../../bridge/index.ts';
 
 export interface LookUpProgress {

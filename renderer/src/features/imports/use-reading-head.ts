@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
-import type { ReadingChoices } from '../../../../shared/contract/reading.ts';
+import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { call, CallError, newCallId } from '../../bridge/index.ts';
 
 type Head = ChannelResult<'import:preview'>;

@@ -1,4 +1,4 @@
-import type { DraftStep } from '../../../../shared/contract/imports.ts';
+import type { DraftStep } from '../../../../shared/contract/imports/imports.ts';
 
 /** Steps in their order. The run is the job's own page, so nothing can be at that step here. */
 export const WIZARD_STEPS = [

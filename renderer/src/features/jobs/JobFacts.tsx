@@ -1,5 +1,5 @@
-import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs.ts';
-import type { QuotaSnapshot } from '../../../../shared/contract/quota.ts';
+import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../../../shared/contract/jobs.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { useActiveAccount } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';

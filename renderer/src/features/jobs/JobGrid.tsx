@@ -1,5 +1,5 @@
 import type { ColDef, ICellRendererParams } from 'ag-grid-community';
-import type { JobSummary } from '../../../../shared/contract/jobs.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { CallError, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, placeHref } from '../../lib/navigation.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconPlayerPauseFilled, IconPlayerPlayFilled, IconSquare } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs.ts';
+import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { call, CallError, useActiveAccount, useChannel, useChannelMutation, useSave } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { savedFileWords } from '../../lib/saved-file-words.ts';

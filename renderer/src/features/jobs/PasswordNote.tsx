@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import type { AccountSummary } from '../../../../shared/contract/account.ts';
-import type { JobSummary } from '../../../../shared/contract/jobs.ts';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { FailureNote, Note } from '../../ui/index.ts';

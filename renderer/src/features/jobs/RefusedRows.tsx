@@ -1,6 +1,6 @@
 import type { ColDef, IDatasource } from 'ag-grid-community';
 import { useMemo, useState } from 'react';
-import type { JobDetail, JobRow } from '../../../../shared/contract/jobs.ts';
+import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts';
 import { call, CallError } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, FailureNote, StatusWord } from '../../ui/index.ts';

@@ -7,7 +7,7 @@ import {
   IconPlayerStopFilled,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { JobState, JobSummary } from '../../../../shared/contract/jobs.ts';
+import type { JobState, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { StatusWord, type StatusName } from '../../ui/index.ts';
 import { shownState, STATE_WORDS } from './job-model.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { JobRow, JobSummary, UnknownDecision } from '../../../../shared/contract/jobs.ts';
+import type { JobRow, JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
 import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, FailureNote, KeyCap, Skeleton, StatusWord, toast } from '../../ui/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JobCounts, JobSummary } from '../../../../shared/contract/jobs.ts';
+import type { JobCounts, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import {
   actionsOf,
   addsUp,

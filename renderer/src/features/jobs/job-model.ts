@@ -1,4 +1,4 @@
-import type { JobCounts, JobState, JobSummary } from '../../../../shared/contract/jobs.ts';
+import type { JobCounts, JobState, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 
 /** The five fates of a row as a person sees them. Rows left out before the start count as skipped: our choice, too. */
 export interface Fates {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota.ts';
+import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { format } from '../../lib/format.ts';
 import { Card, CopyButton } from '../../ui/index.ts';
 import classes from './AnswerCards.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { QuotaSnapshot } from '../../../../shared/contract/quota.ts';
+import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { FailureNote } from '../../ui/index.ts';
 import { clockWords, nightPriceWords } from './notes-model.ts';

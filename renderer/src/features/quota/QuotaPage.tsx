@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconGauge, IconRefresh } from '@tabler/icons-react';
-import type { QuotaSnapshot } from '../../../../shared/contract/quota.ts';
+import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
 import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { idleWords, inUsualOrder, isInUse } from '../../lib/quota-words.ts';

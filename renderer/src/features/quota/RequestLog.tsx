@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { RequestLogEntry } from '../../../../shared/contract/quota.ts';
+import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, CopyButton, FailureNote, Skeleton, StatusWord } from '../../ui/index.ts';

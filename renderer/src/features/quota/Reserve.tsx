@@ -1,6 +1,6 @@
 import { Button, NumberInput, Popover } from '@mantine/core';
 import { useState } from 'react';
-import type { ServiceQuota } from '../../../../shared/contract/quota.ts';
+import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { FailureNote } from '../../ui/index.ts';
 import { reserveWords } from './notes-model.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ServiceQuota } from '../../../../shared/contract/quota.ts';
+import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { format } from '../../lib/format.ts';
 import { buysWords, dayPace, minuteUse, resetWords, sourceWords } from '../../lib/quota-words.ts';
 import { Gauge, Meter, StatusWord } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { RequestLogEntry } from '../../../../shared/contract/quota.ts';
+import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 import { format } from '../../lib/format.ts';
 
 export type LogFilter = 'all' | 'trouble';

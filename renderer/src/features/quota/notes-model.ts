@@ -1,4 +1,4 @@
-import type { QuotaSnapshot } from '../../../../shared/contract/quota.ts';
+import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
 import { format } from '../../lib/format.ts';
 
 /** Below this a difference of the clocks changes nothing that a person sees. Milliseconds. */

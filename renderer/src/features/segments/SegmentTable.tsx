@@ -7,7 +7,7 @@ import {
   IconPlayerPlayFilled,
   IconTrendingUp,
 } from '@tabler/icons-react';
-import type { Segment } from '../../../../shared/contract/segments.ts';
+import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import { assertNever } from '../../../../shared/contract/errors.ts';
 import { format } from '../../lib/format.ts';
 import { CopyButton, Meter, StatusWord } from '../../ui/index.ts';

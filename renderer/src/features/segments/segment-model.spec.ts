@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Segment } from '../../../../shared/contract/segments.ts';
+import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import {
   barOf,
   daysUntil,

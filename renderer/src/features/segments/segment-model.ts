@@ -1,5 +1,5 @@
-import type { Segment } from '../../../../shared/contract/segments.ts';
-import { parseServiceTime, wallClockAt, type WallClock } from '../../../../shared/domain/service-time.ts';
+import type { Segment } from '../../../../shared/contract/segments/segments.ts';
+import { parseServiceTime, wallClockAt, type WallClock } from '../../../../shared/domain/service/service-time.ts';
 
 /** `off`: switched off although its window is open. */
 export type SegmentState = 'active' | 'coming' | 'ended' | 'off';

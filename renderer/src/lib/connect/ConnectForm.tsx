@@ -1,8 +1,8 @@
 import { Button, Loader, PasswordInput, TextInput } from '@mantine/core';
 import { IconArrowRight, IconLock } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import type { AccountSummary } from '../../../../shared/contract/account.ts';
-import { normaliseAddress } from '../../../../shared/domain/address.ts';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { normaliseAddress } from '../../../../shared/domain/service/address.ts';
 import { isCancelled, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { FailureNote, ReservedLines } from '../../ui/index.ts';
 import { emptyFields, fieldErrors, type ConnectFields } from './connect-model.ts';

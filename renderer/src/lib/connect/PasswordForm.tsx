@@ -1,6 +1,6 @@
 import { Button, Loader, PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { AccountSummary, TestReport } from '../../../../shared/contract/account.ts';
+import type { AccountSummary, TestReport } from '../../../../shared/contract/account/account.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { FailureNote } from '../../ui/index.ts';
 import { ProtectionLine } from './ConnectForm.tsx';

@@ -1,4 +1,4 @@
-import { normaliseAddress } from '../../../../shared/domain/address.ts';
+import { normaliseAddress } from '../../../../shared/domain/service/address.ts';
 
 export interface ConnectFields {
   readonly address: string;

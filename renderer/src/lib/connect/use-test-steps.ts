@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TestReport, TestStep } from '../../../../shared/contract/account.ts';
+import type { TestReport, TestStep } from '../../../../shared/contract/account/account.ts';
 import { call, newCallId, useEvent } from '../../bridge/index.ts';
 
 export type StepId = TestStep['id'];

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CheckSettings } from '../../../../../shared/contract/check.ts';
+import type { CheckSettings } from '../../../../../shared/contract/check/check.ts';
 import { format } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/index.ts';
 import { AllowedDialog } from './AllowedDialog.tsx';

@@ -14,8 +14,8 @@ import type {
   CheckRow,
   RepairParameters,
   RowOrder,
-} from '../../../../../shared/contract/check.ts';
-import type { Reading } from '../../../../../shared/contract/reading.ts';
+} from '../../../../../shared/contract/check/check.ts';
+import type { Reading } from '../../../../../shared/contract/imports/reading.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/DataGrid.tsx';

@@ -7,9 +7,9 @@ import type {
   CheckSummary,
   RepairParameters,
   RowOrder,
-} from '../../../../../shared/contract/check.ts';
+} from '../../../../../shared/contract/check/check.ts';
 import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
-import type { Draft } from '../../../../../shared/contract/imports.ts';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CheckFilter, CheckSummary, RowOrder } from '../../../../../shared/contract/check.ts';
-import type { Draft } from '../../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../../shared/contract/mapping.ts';
+import type { CheckFilter, CheckSummary, RowOrder } from '../../../../../shared/contract/check/check.ts';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import type { CheckReason, DuplicateGroup } from '../../../../../shared/contract/check.ts';
+import type { CheckReason, DuplicateGroup } from '../../../../../shared/contract/check/check.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Skeleton } from '../../../ui/index.ts';

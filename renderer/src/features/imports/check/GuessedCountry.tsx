@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { CheckSummary } from '../../../../../shared/contract/check.ts';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { countryName } from '../../../../../shared/domain/check/country-name.ts';
 import { format } from '../../../lib/format.ts';
 import { Note } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CheckSummary } from '../../../../../shared/contract/check.ts';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './SidePanel.module.css';

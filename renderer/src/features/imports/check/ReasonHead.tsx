@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconArrowRight, IconRowRemove, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import type { CheckReason } from '../../../../../shared/contract/check.ts';
+import type { CheckReason } from '../../../../../shared/contract/check/check.ts';
 import { type DateOrder, dateInWords } from '../../../../../shared/domain/check/date-order.ts';
 import { format } from '../../../lib/format.ts';
 import { ReservedLines } from '../../../ui/index.ts';

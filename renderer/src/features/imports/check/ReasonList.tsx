@@ -1,6 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconList } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useEffect, useId } from 'react';
-import type { CheckReason, CheckSeverity, CheckSummary } from '../../../../../shared/contract/check.ts';
+import type { CheckReason, CheckSeverity, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { format } from '../../../lib/format.ts';
 import { KeyCap } from '../../../ui/index.ts';
 import classes from './ReasonList.module.css';

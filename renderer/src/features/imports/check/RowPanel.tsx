@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { CheckSummary } from '../../../../../shared/contract/check.ts';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Skeleton } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconArrowBackUp, IconRowRemove } from '@tabler/icons-react';
-import type { CheckFilter, CheckReason, CheckSummary, RowOrder } from '../../../../../shared/contract/check.ts';
+import type { CheckFilter, CheckReason, CheckSummary, RowOrder } from '../../../../../shared/contract/check/check.ts';
 import { format } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/index.ts';
 import classes from './CheckStep.module.css';

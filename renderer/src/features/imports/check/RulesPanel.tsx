@@ -1,7 +1,7 @@
 import { MultiSelect, NumberInput, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check.ts';
+import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { IconButton } from '../../../ui/index.ts';
 import { countryChoices } from '../phone-countries.ts';
 import { AllowedRules } from './AllowedRules.tsx';

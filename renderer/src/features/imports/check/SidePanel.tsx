@@ -5,9 +5,9 @@ import type {
   CheckSettings,
   CheckSummary,
   RepairParameters,
-} from '../../../../../shared/contract/check.ts';
-import type { Draft } from '../../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../../shared/contract/mapping.ts';
+} from '../../../../../shared/contract/check/check.ts';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { OverviewPanel } from './OverviewPanel.tsx';
 import { RowPanel } from './RowPanel.tsx';

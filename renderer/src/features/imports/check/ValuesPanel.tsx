@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { CheckReason, DistinctValue, RepairParameters } from '../../../../../shared/contract/check.ts';
+import type { CheckReason, DistinctValue, RepairParameters } from '../../../../../shared/contract/check/check.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CheckReason, CheckSummary } from '../../../../../shared/contract/check.ts';
-import type { Mapping } from '../../../../../shared/contract/mapping.ts';
+import type { CheckReason, CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import {
   changedParameters,
   checkBasis,

@@ -7,9 +7,9 @@ import type {
   CheckSummary,
   FieldCheck,
   RepairParameters,
-} from '../../../../../shared/contract/check.ts';
-import type { CampaignField, Draft } from '../../../../../shared/contract/imports.ts';
-import type { Mapping } from '../../../../../shared/contract/mapping.ts';
+} from '../../../../../shared/contract/check/check.ts';
+import type { CampaignField, Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { checkedTypeOf, type CheckedType } from '../../../../../shared/domain/check/field-type.ts';
 import { format } from '../../../lib/format.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
-import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check.ts';
+import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { CallError, call, isCancelled, newCallId, useEvent, useReread } from '../../../bridge/index.ts';
 
 export interface CheckProgress {

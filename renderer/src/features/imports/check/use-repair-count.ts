@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CheckReason, RepairParameters } from '../../../../../shared/contract/check.ts';
+import type { CheckReason, RepairParameters } from '../../../../../shared/contract/check/check.ts';
 import { CallError, call } from '../../../bridge/index.ts';
 
 export interface RepairCount {

@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import { type FormEvent, useEffect, useRef } from 'react';
-import type { CheckRow, RepairParameters } from '../../../../../shared/contract/check.ts';
+import type { CheckRow, RepairParameters } from '../../../../../shared/contract/check/check.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 
 interface TypedValueOptions {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savedFileSchema } from './exports.ts';
+import { savedFileSchema } from '../exports/exports.ts';
 import { fileTokenSchema } from './imports.ts';
 import { mappingNameSchema, mappingSchema } from './mapping.ts';
 

@@ -1,7 +1,7 @@
-import type { ColumnProfile } from '../../contract/reading.ts';
-import { countDigits } from '../cells-shapes.ts';
-import type { ValueShape } from './header-concepts.ts';
-import { isHeaderWord } from './header-words.ts';
+import type { ColumnProfile } from '../../../contract/imports/reading.ts';
+import { countDigits } from '../../cells-shapes.ts';
+import type { ValueShape } from '../words/header-concepts.ts';
+import { isHeaderWord } from '../words/header-words.ts';
 
 export interface ValueEvidence {
   /** Added to what the name says; negative when the values contradict it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addsUp, countsOf, EMPTY_TALLY, nextRowState, rowStateWord, type RowStep, stateBefore } from './job-row.ts';
-import { rowStateSchema, type RowState } from '../contract/jobs.ts';
+import { rowStateSchema, type RowState } from '../../contract/jobs/jobs.ts';
 
 const steps: RowStep[] = ['send', 'takeBack', 'created', 'rejected', 'unknown', 'skip', 'exists', 'sendOnce', 'leave'];
 const walk = fc.array(fc.constantFrom(...steps), { maxLength: 60 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CleaningStep, FieldRule } from '../../contract/mapping.ts';
-import { mappingFromSuggestions } from './apply.ts';
+import type { CleaningStep, FieldRule } from '../../../contract/imports/mapping.ts';
+import { mappingFromSuggestions } from '../apply.ts';
 import { earlierMapping } from './earlier.ts';
-import { profilesOf } from './spec-profiles.ts';
-import { suggestMapping } from './suggest.ts';
+import { profilesOf } from '../spec-profiles.ts';
+import { suggestMapping } from '../suggest.ts';
 
 const headers = ['KundenNr', 'Umsatz', 'Telefon'];
 const rows = [

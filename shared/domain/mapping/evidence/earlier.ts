@@ -1,5 +1,5 @@
-import type { Mapping } from '../../contract/mapping.ts';
-import { headerKey } from './header-tokens.ts';
+import type { Mapping } from '../../../contract/imports/mapping.ts';
+import { headerKey } from '../words/header-tokens.ts';
 
 /** What was mapped before: in an earlier import of this campaign, or under a name that a person gave it. */
 export interface EarlierMapping {

@@ -1,4 +1,4 @@
-import { turnedBy } from './header-words.ts';
+import { turnedBy } from '../words/header-words.ts';
 import type { NamedColumn } from './named-columns.ts';
 
 /**

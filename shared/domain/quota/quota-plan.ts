@@ -1,6 +1,6 @@
-import { minuteLimitFor } from './pacing.ts';
+import { minuteLimitFor } from '../pacing/pacing.ts';
 import { DAY, PRICES } from './quota.ts';
-import { isProductionTime, nextHoursChange } from './service-time.ts';
+import { isProductionTime, nextHoursChange } from '../service/service-time.ts';
 
 /** How a number of requests goes through the quota: with the fair use header, without it, and over the days. */
 

@@ -1,4 +1,4 @@
-import type { JobCounts, JobState } from '../contract/jobs.ts';
+import type { JobCounts, JobState } from '../../contract/jobs/jobs.ts';
 
 /** What a person wants of a job. */
 export type JobWish = 'run' | 'pause' | 'stop';

@@ -1,4 +1,4 @@
-import type { JobCounts, RowState } from '../contract/jobs.ts';
+import type { JobCounts, RowState } from '../../contract/jobs/jobs.ts';
 
 /**
  * The life of one row of an import. `intent` is on the disk before the first byte leaves; from there only an answer, or

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JobCounts } from '../contract/jobs.ts';
+import type { JobCounts } from '../../contract/jobs/jobs.ts';
 import { type Hold, type JobFacts, PERSON_HOLDS, standingOf, TIME_HOLDS } from './job-state.ts';
 
 const counts = (part: Partial<JobCounts>): JobCounts => {

@@ -1,4 +1,4 @@
-import { MAPPING_FILE_FORMAT, mappingFileSchema, type MappingFile } from '../../contract/mapping.ts';
+import { MAPPING_FILE_FORMAT, mappingFileSchema, type MappingFile } from '../../../contract/imports/mapping.ts';
 
 export type MappingFileReading = { ok: true; file: MappingFile } | { ok: false; message: string };
 

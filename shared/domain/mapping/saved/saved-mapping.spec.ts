@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mappingFileSchema, mappingSchema, type Mapping } from '../../contract/mapping.ts';
+import { mappingFileSchema, mappingSchema, type Mapping } from '../../../contract/imports/mapping.ts';
 import { readMappingFile, writeMappingFile } from './mapping-file.ts';
 import { fitMapping, fitQuality } from './saved-mapping.ts';
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '../contract/account.ts';
+import type { Dialect } from '../../contract/account/account.ts';
 
 /**
  * The request line of an export. It stands here, and not in the client alone, because the page shows it while the query

@@ -1,4 +1,4 @@
-import type { Segment } from '../contract/segments.ts';
+import type { Segment } from '../../contract/segments/segments.ts';
 import { asBoolean, asNumber, asText, asTextList, field, isObject, listIn } from './answers.ts';
 import { matchService, type ServiceId } from './services.ts';
 

@@ -1,5 +1,5 @@
-import { PACING, hasMinuteRule } from './pacing.ts';
-import { isProductionTime } from './service-time.ts';
+import { PACING, hasMinuteRule } from '../pacing/pacing.ts';
+import { isProductionTime } from '../service/service-time.ts';
 
 /** Units of the daily quota: what requests cost, what is left, what it buys. */
 

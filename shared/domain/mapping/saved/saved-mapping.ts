@@ -1,6 +1,6 @@
-import type { FieldRule, Mapping } from '../../contract/mapping.ts';
-import type { MappingFit } from '../../contract/saved-mappings.ts';
-import { headerKey } from './header-tokens.ts';
+import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
+import type { MappingFit } from '../../../contract/imports/saved-mappings.ts';
+import { headerKey } from '../words/header-tokens.ts';
 
 /** Headers of a spreadsheet and rules whose column numbers point into them. */
 export interface KeptMapping {

@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '../../contract/reading.ts';
+import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 
 export type MapArgument = { ok: true; column: number; field: string } | { ok: false; message: string };
 
