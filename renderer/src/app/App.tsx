@@ -7,7 +7,7 @@ import { Welcome } from '../features/welcome/index.ts';
 import { colorSchemeKey, rememberedScheme } from '../lib/color-scheme.ts';
 import { styleNonce } from '../lib/nonce.ts';
 import { DensityContext } from '../ui/index.ts';
-import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
 import { CoreBanner } from './CoreBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FileDrop } from './FileDrop.tsx';

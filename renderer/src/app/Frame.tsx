@@ -7,7 +7,7 @@ import { offerFile } from '../lib/pending-file.ts';
 import { pageTitles } from '../lib/shortcuts.ts';
 import { splitSentences } from '../lib/sentences.ts';
 import { FrameContext, Page, PracticeEdge, Skeleton, toast } from '../ui/index.ts';
-import { frameSize } from '../ui/tokens.ts';
+import { frameSize } from '../ui/theme/tokens.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { JobAnnouncer } from './JobAnnouncer.tsx';
 import { Palette, PaletteButton } from './Palette.tsx';

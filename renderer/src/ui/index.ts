@@ -8,21 +8,44 @@
  * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, KeyCap, PracticeEdge
  * Not here  DataGrid (`ui/DataGrid.tsx`): import it directly, only in pages that are loaded on demand
  */
-export { AccountMark, initials, type AccountMarkProps } from './AccountMark.tsx';
-export { Bar, BarLegend, Swatch, barParts, barSentence, type BarCounts, type BarPart, type BarProps } from './Bar.tsx';
-export { Card, type CardProps } from './Card.tsx';
-export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
-export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
-export { DensityContext, useDensity, type Density } from './density.ts';
-export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
-export { ErrorNote, FailureNote, errorDetails, type ErrorNoteProps, type FailureNoteProps } from './ErrorNote.tsx';
-export { IconButton, type IconButtonProps } from './IconButton.tsx';
-export { Gauge, Meter, type GaugeProps, type MeterProps } from './Meter.tsx';
-export { Note, type NoteProps } from './Note.tsx';
-export { FrameContext, Page, PageTrail, type PageProps } from './Page.tsx';
-export { Pane, Panes, type PaneProps } from './Panes.tsx';
-export { Figure, KeyCap, LiveRegion, PracticeEdge, ReservedLines, Skeleton, type FigureProps } from './small.tsx';
-export { ProductMark } from './ProductMark.tsx';
-export { StatusWord, statusLook, type StatusWordProps } from './status.tsx';
-export { closeToast, toast, type ToastOptions } from './toast.tsx';
-export type { StatusName } from './tokens.ts';
+export { AccountMark, initials, type AccountMarkProps } from './layout/AccountMark.tsx';
+export {
+  Bar,
+  BarLegend,
+  Swatch,
+  barParts,
+  barSentence,
+  type BarCounts,
+  type BarPart,
+  type BarProps,
+} from './feedback/Bar.tsx';
+export { Card, type CardProps } from './layout/Card.tsx';
+export { ConfirmDialog, type ConfirmDialogProps } from './feedback/ConfirmDialog.tsx';
+export { CopyButton, type CopyButtonProps } from './feedback/CopyButton.tsx';
+export { DensityContext, useDensity, type Density } from './grid/density.ts';
+export { EmptyState, type EmptyStateProps } from './feedback/EmptyState.tsx';
+export {
+  ErrorNote,
+  FailureNote,
+  errorDetails,
+  type ErrorNoteProps,
+  type FailureNoteProps,
+} from './feedback/ErrorNote.tsx';
+export { IconButton, type IconButtonProps } from './layout/IconButton.tsx';
+export { Gauge, Meter, type GaugeProps, type MeterProps } from './feedback/Meter.tsx';
+export { Note, type NoteProps } from './feedback/Note.tsx';
+export { FrameContext, Page, PageTrail, type PageProps } from './layout/Page.tsx';
+export { Pane, Panes, type PaneProps } from './layout/Panes.tsx';
+export {
+  Figure,
+  KeyCap,
+  LiveRegion,
+  PracticeEdge,
+  ReservedLines,
+  Skeleton,
+  type FigureProps,
+} from './layout/small.tsx';
+export { ProductMark } from './layout/ProductMark.tsx';
+export { StatusWord, statusLook, type StatusWordProps } from './feedback/status.tsx';
+export { closeToast, toast, type ToastOptions } from './feedback/toast.tsx';
+export type { StatusName } from './theme/tokens.ts';

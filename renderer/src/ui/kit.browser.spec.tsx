@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { CallError } from '../bridge/call-error.ts';
 import { Bar, ErrorNote, FailureNote, Meter, Skeleton } from './index.ts';
-import { cssVariablesResolver, theme } from './theme.ts';
+import { cssVariablesResolver, theme } from './theme/theme.ts';
 
 const show = (content: ReactNode) =>
   render(

@@ -4,7 +4,7 @@ import type { ExportQuery, ExportSummary } from '../../../../shared/contract/exp
 import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { EmptyState, FailureNote, Page, Pane, Panes } from '../../ui/index.ts';
-import { breakpoint } from '../../ui/tokens.ts';
+import { breakpoint } from '../../ui/theme/tokens.ts';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { EMPTY_QUERY, isSameQuery } from './export-model.ts';
 import classes from './ExportPage.module.css';

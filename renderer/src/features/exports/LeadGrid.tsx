@@ -2,7 +2,7 @@ import type { ColDef, GridApi, ICellRendererParams, IDatasource } from 'ag-grid-
 import { useEffect, useMemo, useRef } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { call, isCancelled } from '../../bridge/index.ts';
-import { DataGrid } from '../../ui/DataGrid.tsx';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { columnOrder, columnTitles } from './export-model.ts';
 import { ClosureCell, StatusCell } from './LeadCells.tsx';
 

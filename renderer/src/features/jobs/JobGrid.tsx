@@ -4,7 +4,7 @@ import { CallError, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, placeHref } from '../../lib/navigation.ts';
 import { Bar, StatusWord, toast } from '../../ui/index.ts';
-import { DataGrid } from '../../ui/DataGrid.tsx';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { actionsOf, stateReason } from './job-model.ts';
 import classes from './JobListPage.module.css';
 import { StateWord } from './StateWord.tsx';

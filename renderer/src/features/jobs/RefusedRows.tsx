@@ -4,7 +4,7 @@ import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts
 import { call, CallError } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, FailureNote, StatusWord } from '../../ui/index.ts';
-import { DataGrid } from '../../ui/DataGrid.tsx';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import classes from './JobPage.module.css';
 
 interface RefusedRowsProps {

@@ -1,0 +1,29 @@
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import { PRACTICE_CAMPAIGNS } from '../../../../../shared/domain/practice-campaigns.ts';
+import { format } from '../../../lib/format.ts';
+
+export type RememberedCampaign = ChannelResult<'import:campaigns'>['campaigns'][number];
+
+/** Campaigns used from here come first; to practise, those of the simulated service are offered, too. */
+export function campaignChoices(remembered: readonly RememberedCampaign[], isPractice: boolean): string[] {
+  const offered = isPractice ? PRACTICE_CAMPAIGNS.map((campaign) => campaign.code) : [];
+  return [...new Set([...remembered.map((campaign) => campaign.code), ...offered])];
+}
+
+/** What is known here of the campaign with this code. */
+export function campaignHint(
+  code: string,
+  remembered: readonly RememberedCampaign[],
+  isPractice: boolean,
+  now: number,
+): string {
+  const known = remembered.find((campaign) => campaign.code === code);
+  if (known !== undefined && known.lastUsedAt !== null) {
+    const often = known.jobs === 1 ? 'once' : format.count(known.jobs, { one: '# time', other: '# times' });
+    return `Used ${often} from here, last ${format.ago(known.lastUsedAt, now)}`;
+  }
+  const offered = isPractice ? PRACTICE_CAMPAIGNS.find((campaign) => campaign.code === code) : undefined;
+  if (offered !== undefined) return `${offered.name}, a campaign to practise with`;
+  if (code !== '') return 'Not used from here before';
+  return isPractice ? 'Choose one of the practice campaigns' : 'The code as the dialler shows it';
+}

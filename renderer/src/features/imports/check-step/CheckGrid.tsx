@@ -1,0 +1,291 @@
+import type {
+  CellClassParams,
+  CellKeyDownEvent,
+  ColDef,
+  GridApi,
+  IDatasource,
+  ITooltipParams,
+  ValueSetterParams,
+} from 'ag-grid-community';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import type {
+  CheckFilter,
+  CheckReason,
+  CheckRow,
+  RepairParameters,
+  RowOrder,
+} from '../../../../../shared/contract/check/check.ts';
+import type { Reading } from '../../../../../shared/contract/imports/reading.ts';
+import { call, CallError } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import classes from './CheckGrid.module.css';
+import { columnSequence } from './check-model.ts';
+import { type GridContext, leaveOut, LeaveOutBox } from './leave-out-box.ts';
+import { useTypedValue } from './use-typed-value.ts';
+
+export interface CheckGridHandle {
+  /** Shows a row of the list and puts the focus on its judged cell. */
+  readonly goTo: (index: number) => void;
+  /** Ends typing and keeps what was typed. */
+  readonly stopEditing: () => void;
+}
+
+interface CheckGridProps {
+  readonly ref: Ref<CheckGridHandle>;
+  readonly draftId: string;
+  readonly columns: Reading['columns'];
+  /** Column whose values name a row for a person. */
+  readonly naming: number;
+  /** Columns the reason is about. */
+  readonly judged: readonly number[];
+  /** Null: no reason is marked. */
+  readonly reason: CheckReason | null;
+  readonly filter: CheckFilter;
+  readonly order: RowOrder;
+  readonly parameters: RepairParameters | undefined;
+  /** Another one after every change, made or not: what is shown is read again, in place. */
+  readonly revision: string;
+  readonly onEdit: (row: number, column: number, value: string) => void;
+  readonly onLeaveOut: (row: number, isOut: boolean) => void;
+  /** `index`: its place in the list. */
+  readonly onFocusRow: (row: number, index: number) => void;
+}
+
+/** The contract's largest page. */
+const BLOCK = 500;
+const LEAVE_OUT = 'leaveOut';
+
+/** Rows of the draft in pages, with what a repair would make of the judged value; every cell of the file can be corrected. */
+export function CheckGrid(props: CheckGridProps) {
+  const { ref, draftId, columns, naming, judged, reason, filter, order, parameters, revision } = props;
+  const api = useRef<GridApi<CheckRow> | null>(null);
+  /** A row to show as soon as the list is known to be long enough. */
+  const awaited = useRef<number | null>(null);
+  // The grid keeps its options for its whole life; what they call must be the latest.
+  const latest = useRef(props);
+  latest.current = props;
+  const place = JSON.stringify([draftId, reason?.id ?? null, filter, order, parameters ?? null]);
+
+  const source = useMemo<IDatasource>(() => {
+    const [draft, reasonId, chosenFilter, chosenOrder, chosen] = JSON.parse(place) as [
+      string,
+      string | null,
+      CheckFilter,
+      RowOrder,
+      RepairParameters | null,
+    ];
+    return {
+      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
+        call('check:rows', {
+          draftId: draft,
+          reasonId,
+          filter: chosenFilter,
+          order: chosenOrder,
+          ...(chosen === null ? {} : { parameters: chosen }),
+          offset: startRow,
+          limit: Math.min(BLOCK, endRow - startRow),
+        }).then(
+          ({ rows, total }) => {
+            successCallback(rows, total);
+            showAwaited();
+          },
+          (failure: unknown) => {
+            failCallback();
+            if (!(failure instanceof CallError)) throw failure;
+          },
+        );
+      },
+    };
+  }, [place]);
+
+  function showAwaited(): void {
+    const grid = api.current;
+    const index = awaited.current;
+    if (grid === null || grid.isDestroyed() || index === null || index >= grid.getDisplayedRowCount()) return;
+    grid.ensureIndexVisible(index, 'middle');
+    const row = grid.getDisplayedRowAtIndex(index)?.data;
+    // Its page is on the way, and looks here again.
+    if (row === undefined) return;
+    awaited.current = null;
+    const first = latest.current.judged[0] ?? row.marks.find((mark) => mark.column !== null)?.column ?? null;
+    const column = first === null ? 'line' : `c${first}`;
+    grid.ensureColumnVisible(column);
+    grid.setFocusedCell(index, column);
+  }
+
+  useEffect(() => {
+    const grid = api.current;
+    if (grid !== null && !grid.isDestroyed()) grid.refreshInfiniteCache();
+  }, [revision]);
+
+  // Made anew only when the columns to show change, or widths that a person set would be lost.
+  const layout = JSON.stringify([judged, naming, reason?.field ?? null, reason?.repair === null]);
+  const definitions = useMemo(() => {
+    const [marked, name, field, hasNoRepair] = JSON.parse(layout) as [number[], number, string | null, boolean];
+    return columnsFor(
+      columns,
+      columnSequence(columns.length, name, marked),
+      marked,
+      hasNoRepair ? null : field,
+      (row, column, value) => latest.current.onEdit(row, column, value),
+    );
+  }, [columns, layout]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      goTo: (index) => {
+        awaited.current = index;
+        showAwaited();
+      },
+      stopEditing: () => api.current?.stopEditing(),
+    }),
+    // Everything it needs is in refs.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [],
+  );
+
+  const typed = useTypedValue({
+    grid: () => api.current,
+    draftId,
+    reasonId: reason?.repair == null ? null : reason.id,
+    judged,
+    parameters,
+  });
+
+  return (
+    <div className={classes['typed']} onInput={typed.onInput}>
+      <DataGrid<CheckRow>
+        label="Rows of the file"
+        rowModelType="infinite"
+        datasource={source}
+        cacheBlockSize={BLOCK}
+        maxBlocksInCache={12}
+        maxConcurrentDatasourceRequests={2}
+        blockLoadDebounceMillis={40}
+        infiniteInitialRowCount={1}
+        suppressNoRowsOverlay
+        columnDefs={definitions}
+        defaultColDef={{ sortable: false, suppressMovable: true, resizable: true }}
+        getRowId={({ data }) => String(data.row)}
+        singleClickEdit
+        stopEditingWhenCellsLoseFocus
+        tooltipShowDelay={400}
+        enableBrowserTooltips
+        context={{ onLeaveOut: (row, isOut) => latest.current.onLeaveOut(row, isOut) } satisfies GridContext}
+        rowClassRules={{ [classes['leftOut'] ?? '']: ({ data }) => data?.leftOut === true }}
+        onGridReady={({ api: ready }) => {
+          api.current = ready;
+        }}
+        onCellFocused={({ rowIndex, api: grid }) => {
+          const row = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data?.row;
+          if (row !== undefined && rowIndex !== null) latest.current.onFocusRow(row, rowIndex);
+        }}
+        onCellEditingStopped={({ valueChanged }) => typed.onStopped(valueChanged)}
+        onCellKeyDown={(event) => {
+          if (isLeaveOutKey(event) && event.data !== undefined) {
+            event.event?.preventDefault();
+            leaveOut(event.node, !event.data.leftOut, latest.current.onLeaveOut);
+          }
+        }}
+      />
+    </div>
+  );
+}
+
+function isLeaveOutKey(event: CellKeyDownEvent<CheckRow> | { type: string }): event is CellKeyDownEvent<CheckRow> {
+  if (!('column' in event) || !(event.event instanceof KeyboardEvent)) return false;
+  return event.column.getColId() === LEAVE_OUT && event.event.key === ' ';
+}
+
+type Edit = (row: number, column: number, value: string) => void;
+
+function columnsFor(
+  columns: Reading['columns'],
+  order: readonly number[],
+  judged: readonly number[],
+  repairedField: string | null,
+  onEdit: Edit,
+): ColDef<CheckRow>[] {
+  const lastJudged = order.findLastIndex((index) => judged.includes(index));
+  return [
+    {
+      colId: 'line',
+      headerName: 'Line',
+      pinned: 'left',
+      width: 64,
+      resizable: false,
+      cellClass: classes['line'] ?? '',
+      valueGetter: ({ data }) => data?.line,
+      valueFormatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? format.number(value) : ''),
+    },
+    ...order.flatMap((index, at) => {
+      const column = columns[index];
+      if (column === undefined) return [];
+      const own = dataColumn(column, judged.includes(index), repairedField !== null, onEdit);
+      return at === lastJudged && repairedField !== null ? [own, repairColumn(repairedField)] : [own];
+    }),
+    {
+      colId: LEAVE_OUT,
+      headerName: 'Leave out',
+      pinned: 'right',
+      width: 84,
+      resizable: false,
+      cellRenderer: LeaveOutBox,
+    },
+  ];
+}
+
+function dataColumn(
+  column: Reading['columns'][number],
+  isJudged: boolean,
+  hasRepair: boolean,
+  onEdit: Edit,
+): ColDef<CheckRow> {
+  const { index, label } = column;
+  const wasEdited = (row: CheckRow | undefined) => row?.edited.find((edit) => edit.column === index);
+  return {
+    colId: `c${index}`,
+    headerName: isJudged && hasRepair ? `${label} in the file` : label,
+    headerTooltip: label,
+    // The name, the judged value and the repaired one stand side by side in the narrowest window.
+    initialWidth: isJudged ? 146 : 152,
+    editable: ({ data }) => data !== undefined,
+    valueGetter: ({ data }) => data?.cells[index] ?? '',
+    valueSetter: ({ data, newValue }: ValueSetterParams<CheckRow, string | null>) => {
+      const value = newValue ?? '';
+      if (value === (data.cells[index] ?? '')) return false;
+      data.cells[index] = value;
+      onEdit(data.row, index, value);
+      return true;
+    },
+    tooltipValueGetter: ({ data }: ITooltipParams<CheckRow>) => {
+      const edit = wasEdited(data);
+      return edit === undefined ? null : `In the file: ${edit.inFile === '' ? 'empty' : edit.inFile}`;
+    },
+    cellClassRules: {
+      [classes['judged'] ?? '']: () => isJudged,
+      [classes['marked'] ?? '']: ({ data }: CellClassParams<CheckRow>) =>
+        !isJudged && data?.marks.some((mark) => mark.column === index) === true,
+      [classes['edited'] ?? '']: ({ data }: CellClassParams<CheckRow>) => wasEdited(data) !== undefined,
+    },
+  };
+}
+
+function repairColumn(field: string): ColDef<CheckRow> {
+  return {
+    colId: 'after',
+    headerName: `${field} after repair`,
+    headerTooltip: `${field} as it would be sent after the repair`,
+    initialWidth: 164,
+    valueGetter: ({ data }) => data?.change?.after ?? data?.change?.now ?? '',
+    // Words and classes instead of a component: one in every row would hold up the wheel.
+    valueFormatter: ({ data, value }) => (data === undefined ? '' : value === '' ? 'empty' : String(value)),
+    cellClassRules: {
+      [classes['after'] ?? '']: ({ data }) => data !== undefined,
+      [classes['repaired'] ?? '']: ({ data }) => data?.change?.after != null,
+      [classes['empty'] ?? '']: ({ data, value }) => data !== undefined && value === '',
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import { countryName } from '../../../../../shared/domain/check/country-name.ts';
+import { format } from '../../../lib/format.ts';
+import { Note } from '../../../ui/index.ts';
+import { countryChoices } from '../mapping-model/phone-countries.ts';
+
+interface GuessedCountryProps {
+  readonly summary: CheckSummary;
+  readonly onChoose: (country: string) => void;
+}
+
+/** Every verdict on a phone hangs on its country: while that is only a guess, it is asked for. */
+export function GuessedCountry({ summary, onChoose }: GuessedCountryProps) {
+  const { country, guessedPhones } = summary;
+  if (guessedPhones === 0) return null;
+  const phones = format.count(guessedPhones, { one: '# phone has', other: '# phones have' });
+  return (
+    <Note
+      tone="warning"
+      role="status"
+      title={`${phones} no country prefix; taken as ${guessedPhones === 1 ? 'a number' : 'numbers'} of ${countryName(country.value)} on a guess`}
+      actions={
+        <Select
+          aria-label="Country of numbers without a prefix"
+          placeholder="Choose the country"
+          w={184}
+          searchable
+          data={countryChoices(country.value)}
+          value={null}
+          onChange={(chosen) => chosen !== null && onChoose(chosen)}
+        />
+      }
+    >
+      {country.reason} Choose the country, so that phones are judged and sent right.
+    </Note>
+  );
+}

@@ -1,0 +1,147 @@
+import { MultiSelect, NumberInput, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import { IconButton } from '../../../ui/index.ts';
+import { countryChoices } from '../mapping-model/phone-countries.ts';
+import { AllowedRules } from './AllowedRules.tsx';
+import classes from './SidePanel.module.css';
+import { withFieldRule, withRule } from './check-model.ts';
+
+interface RulesPanelProps {
+  readonly draftId: string;
+  readonly country: CheckSummary['country'];
+  readonly settings: CheckSettings;
+  /** Fields that are filled from columns. */
+  readonly fields: readonly string[];
+  /** Checks again. */
+  readonly onChange: (settings: CheckSettings) => void;
+}
+
+/** What a person knows about the data and the program cannot: the country, and what each field must hold. */
+export function RulesPanel({ draftId, country, settings, fields, onChange }: RulesPanelProps) {
+  const marked = (rule: 'required' | 'unique') =>
+    settings.fields.filter((entry) => entry[rule] && fields.includes(entry.field)).map((entry) => entry.field);
+  const key = settings.duplicateKey !== null && fields.includes(settings.duplicateKey) ? settings.duplicateKey : null;
+  return (
+    <div className={classes['rules']}>
+      <p className={classes['quiet']}>
+        A change checks all rows again at once and is kept with the draft. What you edited stays.
+      </p>
+      <Select
+        label="Country of numbers without a prefix"
+        description={country.isYours ? 'You chose it.' : country.reason}
+        placeholder="Guessed from the file"
+        data={countryChoices(country.value)}
+        value={country.value === '' ? null : country.value}
+        clearable={country.isYours}
+        clearButtonProps={{ 'aria-label': 'Guess the country from the file' }}
+        onChange={(value) => onChange({ ...settings, country: value })}
+      />
+      <Select
+        label="Rows are the same when this repeats"
+        description="Beside phone and e-mail, for example a customer number."
+        placeholder="Phone and e-mail only"
+        data={[...fields]}
+        value={key}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Phone and e-mail only' }}
+        onChange={(value) => onChange({ ...settings, duplicateKey: value })}
+      />
+      <MultiSelect
+        label="Must be filled"
+        placeholder={marked('required').length === 0 ? 'No field' : ''}
+        data={[...fields]}
+        value={marked('required')}
+        onChange={(chosen) => onChange(withRule(settings, 'required', chosen))}
+      />
+      <MultiSelect
+        label="Must not repeat"
+        placeholder={marked('unique').length === 0 ? 'No field' : ''}
+        data={[...fields]}
+        value={marked('unique')}
+        onChange={(chosen) => onChange(withRule(settings, 'unique', chosen))}
+      />
+      <LengthRules settings={settings} fields={fields} onChange={onChange} />
+      <AllowedRules draftId={draftId} settings={settings} fields={fields} onChange={onChange} />
+    </div>
+  );
+}
+
+type LengthRulesProps = Omit<RulesPanelProps, 'country' | 'draftId'>;
+
+/** Begun with, so that a field chosen here has a rule at once. */
+const FIRST_LIMIT = 50;
+const LONGEST = 1_000_000;
+
+function LengthRules({ settings, fields, onChange }: LengthRulesProps) {
+  const limited = settings.fields.filter(({ field, longest }) => longest !== null && fields.includes(field));
+  const others = fields.filter((field) => !limited.some((entry) => entry.field === field));
+  return (
+    <section className={classes['ruleSet']} aria-label="Longest values">
+      <h3 className={classes['caption']}>No longer than</h3>
+      {limited.map(({ field, longest }) => (
+        <div key={field} className={classes['ruleLine']}>
+          <span className="truncate" title={field}>
+            {field}
+          </span>
+          <LimitInput
+            key={longest}
+            field={field}
+            longest={longest ?? FIRST_LIMIT}
+            onChange={(limit) => onChange(withFieldRule(settings, field, { longest: limit }))}
+          />
+          <IconButton
+            label={`No limit for ${field}`}
+            icon={IconX}
+            size={24}
+            onClick={() => onChange(withFieldRule(settings, field, { longest: null }))}
+          />
+        </div>
+      ))}
+      {others.length > 0 && (
+        <Select
+          // A new list after each choice: the control keeps nothing itself.
+          key={limited.length}
+          aria-label="Limit the length of a field"
+          placeholder="Limit a field"
+          data={others}
+          onChange={(field) => field !== null && onChange(withFieldRule(settings, field, { longest: FIRST_LIMIT }))}
+        />
+      )}
+    </section>
+  );
+}
+
+interface LimitInputProps {
+  readonly field: string;
+  readonly longest: number;
+  readonly onChange: (limit: number) => void;
+}
+
+/** Counts once typing is over: every check of all rows in between would be one for nothing. */
+function LimitInput({ field, longest, onChange }: LimitInputProps) {
+  const [typed, setTyped] = useState<number | string>(longest);
+  function keep(): void {
+    const limit = Math.round(Number(typed));
+    if (typed === '' || !(limit >= 1 && limit <= LONGEST)) setTyped(longest);
+    else if (limit !== longest) onChange(limit);
+  }
+  return (
+    <NumberInput
+      aria-label={`Most characters of ${field}`}
+      w={112}
+      size="xs"
+      min={1}
+      max={LONGEST}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      suffix=" characters"
+      value={typed}
+      onChange={setTyped}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === 'Enter' && keep()}
+    />
+  );
+}

@@ -1,0 +1,258 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArrowRight,
+  IconCopyPlus,
+  IconDotsVertical,
+  IconEraser,
+  IconMinus,
+  IconSettings,
+} from '@tabler/icons-react';
+import { memo, useId } from 'react';
+import type { CampaignField } from '../../../../../shared/contract/imports/imports.ts';
+import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
+import { StatusWord } from '../../../ui/index.ts';
+import { cleaningWords } from '../mapping-model/cleaning-model.ts';
+import {
+  chooseField,
+  clearColumn,
+  type ColumnLine,
+  confidenceBars,
+  CONFIDENCE_THRESHOLD,
+  fieldKey,
+  fillWords,
+  guessWords,
+  oneLine,
+  percent,
+  type PlacedRule,
+  removeRule,
+} from '../mapping-model/columns-model.ts';
+import classes from './ColumnsStep.module.css';
+import type { LinePlace } from './ColumnLines.tsx';
+import { FieldCombobox } from './FieldCombobox.tsx';
+
+interface ColumnLineItemProps extends LinePlace {
+  readonly line: ColumnLine;
+  readonly rows: number;
+  readonly columns: readonly ColumnProfile[];
+  readonly fields: readonly CampaignField[];
+  /** Of phones whose cleaning has none of its own. */
+  readonly country: string;
+  readonly duplicates: ReadonlySet<string>;
+  readonly mapping: Mapping;
+  readonly onChange: (mapping: Mapping) => void;
+  /** Opens the dialog for columns and cleaning of one rule. */
+  readonly onEdit: (ruleIndex: number) => void;
+}
+
+/** Not drawn again while only the list is scrolled. */
+export const ColumnLineItem = memo(function ColumnLineItem(props: ColumnLineItemProps) {
+  const { line, index, count, top, measure, rows, columns, fields, country, duplicates, mapping, onChange, onEdit } =
+    props;
+  const { column, home, alsoIn } = line;
+  const isUsed = home.length > 0 || alsoIn.length > 0;
+  const slots: (PlacedRule | null)[] = home.length > 0 ? [...home] : [null];
+  const filledShare = rows === 0 ? 0 : Math.min(1, column.filled / rows);
+  return (
+    <li
+      ref={measure}
+      className={classes['line']}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-index={index}
+      data-column={column.index}
+      data-unused={!isUsed || undefined}
+    >
+      <div className={classes['column']}>
+        <div className={classes['name']} title={column.label}>
+          {column.label}
+        </div>
+        <div className={classes['fill']}>
+          <span className={classes['fillTrack']} aria-hidden>
+            <span className={classes['fillBar']} style={{ width: `${filledShare * 100}%` }} />
+          </span>
+          <span className="tabular">{fillWords(column, rows)}</span>
+        </div>
+      </div>
+      <div className={classes['values']}>
+        <span className={classes['first']} title={column.first}>
+          {column.first}
+        </span>
+        <span title={column.longest}>{column.longest}</span>
+        <span title={column.oddest}>{column.oddest}</span>
+      </div>
+      <span className={classes['arrow']} aria-hidden>
+        {isUsed ? <IconArrowRight size={16} stroke={1.75} /> : <IconMinus size={16} stroke={1.75} />}
+      </span>
+      <div className={classes['slots']}>
+        {slots.map((placed, slot) => (
+          <FieldSlot
+            // By place: the control keeps the focus when its field is chosen or cleared.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={slot}
+            placed={placed}
+            line={line}
+            columns={columns}
+            fields={fields}
+            isDuplicate={placed !== null && duplicates.has(fieldKey(placed.rule.field))}
+            onChoose={(field, type) => onChange(chooseField(mapping, column.index, placed?.index ?? null, field, type))}
+            onClear={() => placed !== null && onChange(removeRule(mapping, placed.index))}
+          />
+        ))}
+      </div>
+      <div className={classes['cleaning']}>
+        {slots.map((placed) => (
+          <div key={placed === null ? 'none' : placed.index} className={classes['chips']}>
+            {placed !== null && cleaningChips(placed.rule, country).map((words) => <span key={words}>{words}</span>)}
+          </div>
+        ))}
+      </div>
+      <LineMenu
+        column={column}
+        home={home}
+        onEdit={onEdit}
+        onAnother={() => onChange(chooseField(mapping, column.index, null, freshName(mapping, column.label)))}
+        onClear={() => onChange(clearColumn(mapping, column.index))}
+      />
+    </li>
+  );
+});
+
+function cleaningChips(rule: FieldRule, country: string): string[] {
+  const words = cleaningWords(rule.cleaning, country);
+  return words.length > 2 ? [...words.slice(0, 1), `${words.length - 1} more`] : words;
+}
+
+/** A column may feed several fields; the new one needs a name that is not taken yet. */
+function freshName(mapping: Mapping, label: string): string {
+  const taken = new Set(mapping.map((rule) => fieldKey(rule.field)));
+  let name = label;
+  for (let count = 2; taken.has(fieldKey(name)); count += 1) name = `${label} ${count}`;
+  return name;
+}
+
+interface FieldSlotProps {
+  readonly placed: PlacedRule | null;
+  readonly line: ColumnLine;
+  readonly columns: readonly ColumnProfile[];
+  readonly fields: readonly CampaignField[];
+  readonly isDuplicate: boolean;
+  readonly onChoose: (field: string, type: CampaignField['type']) => void;
+  readonly onClear: () => void;
+}
+
+function FieldSlot({ placed, line, columns, fields, isDuplicate, onChoose, onClear }: FieldSlotProps) {
+  const whyId = useId();
+  return (
+    <div>
+      <FieldCombobox
+        label={`Field for column ${line.column.label}`}
+        value={placed?.rule.field ?? null}
+        fields={fields}
+        suggestion={line.suggestion}
+        detail={placed === null ? null : <JoinParts rule={placed.rule} columns={columns} />}
+        invalid={isDuplicate}
+        describedBy={whyId}
+        onChoose={onChoose}
+        onClear={onClear}
+      />
+      <div id={whyId} className={classes['why']}>
+        {isDuplicate ? (
+          <StatusWord status="error" size="small">
+            This field is filled twice. Choose another, or join the columns.
+          </StatusWord>
+        ) : (
+          <Why line={line} chosen={placed?.rule.field ?? null} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function JoinParts({ rule, columns }: { readonly rule: FieldRule; readonly columns: readonly ColumnProfile[] }) {
+  const { source } = rule;
+  if (source.kind !== 'columns' || source.columns.length < 2) return null;
+  const label = (index: number) => columns[index]?.label ?? `Column ${index + 1}`;
+  return (
+    <>
+      <span aria-hidden>=</span>
+      {source.columns.map((index, place) => (
+        <span key={index} className={classes['part']}>
+          {place > 0 && <span className={classes['literal']}>{source.join === null ? 'or' : `“${source.join}”`}</span>}
+          <span className={classes['pill']}>{label(index)}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Why the field was suggested, and how sure that is. A choice of the person's own needs no reason. */
+function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: string | null }) {
+  const { suggestion, alsoIn } = line;
+  const also = alsoIn.length === 0 ? '' : `also in ${alsoIn.join(', ')}`;
+  if (suggestion === null)
+    return <span>{also === '' ? (chosen === null ? 'Nothing like it is known' : 'Chosen by you') : also}</span>;
+  const isSuggested = chosen !== null && suggestion.field !== null && fieldKey(chosen) === fieldKey(suggestion.field);
+  if (chosen !== null && !isSuggested) return <span>{also === '' ? 'Chosen by you' : `Chosen by you · ${also}`}</span>;
+  const guess =
+    chosen === null
+      ? guessWords(suggestion)
+      : { words: oneLine(suggestion.reasons), confidence: suggestion.confidence };
+  const { words, confidence } = guess;
+  const why = chosen === null ? oneLine(suggestion.reasons) : '';
+  if (confidence === null) return <span title={[words, why].join(' · ')}>{also === '' ? words : also}</span>;
+  const bars = confidenceBars(confidence);
+  const runnerUp = chosen !== null && (suggestion.runnerUp?.confidence ?? 0) > 0 ? suggestion.runnerUp : null;
+  const next = runnerUp === null ? '' : `next ${runnerUp.field} ${percent(runnerUp.confidence)}`;
+  // A second choice far behind the first is no question; it stays in the tooltip.
+  const isClose = runnerUp !== null && confidence - runnerUp.confidence < 0.3;
+  return (
+    <>
+      <span className={classes['bars']} aria-hidden data-low={confidence < CONFIDENCE_THRESHOLD || undefined}>
+        {[1, 2, 3, 4, 5].map((bar) => (
+          <span key={bar} data-on={bar <= bars || undefined} />
+        ))}
+      </span>
+      <strong className="tabular">{percent(confidence)}</strong>
+      <span className={classes['reason']} title={[words, why, also, next].filter((part) => part !== '').join(' · ')}>
+        {words}
+        {also === '' ? '' : ` · ${also}`}
+        {next === '' || !isClose ? '' : ` · ${next}`}
+      </span>
+    </>
+  );
+}
+
+interface LineMenuProps {
+  readonly column: ColumnProfile;
+  readonly home: readonly PlacedRule[];
+  readonly onEdit: (ruleIndex: number) => void;
+  readonly onAnother: () => void;
+  readonly onClear: () => void;
+}
+
+function LineMenu({ column, home, onEdit, onAnother, onClear }: LineMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={`More for column ${column.label}`}>
+          <IconDotsVertical size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {home.map(({ index, rule }) => (
+          <Menu.Item key={index} leftSection={<IconSettings size={15} aria-hidden />} onClick={() => onEdit(index)}>
+            Columns and cleaning of {rule.field}…
+          </Menu.Item>
+        ))}
+        <Menu.Item leftSection={<IconCopyPlus size={15} aria-hidden />} onClick={onAnother}>
+          Fill {home.length === 0 ? 'a new field' : 'another field, too'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEraser size={15} aria-hidden />} disabled={home.length === 0} onClick={onClear}>
+          Leave this column out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,150 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import { KeyCap, Pane, Panes } from '../../../ui/index.ts';
+import { ColumnLineItem } from './ColumnLineItem.tsx';
+import { ColumnLines } from './ColumnLines.tsx';
+import { clearColumn, columnLines, duplicateFields } from '../mapping-model/columns-model.ts';
+import classes from './ColumnsStep.module.css';
+import { ConstantsLine } from './ConstantsLine.tsx';
+import { FieldsLine } from './FieldsLine.tsx';
+import { RuleDialog } from './RuleDialog.tsx';
+import { SavedMappingBanner } from './SavedMappingBanner.tsx';
+import { SentRowPanel } from './SentRowPanel.tsx';
+import { SeveralColumnsDialog } from './SeveralColumnsDialog.tsx';
+import { usePanelWidth } from '../../../ui/layout/use-panel-width.ts';
+
+interface ColumnsStepProps {
+  readonly draft: Draft;
+  readonly mapping: Mapping;
+  readonly campaignCode: string;
+  readonly onChange: (mapping: Mapping) => void;
+  /** False when there was nothing to take back. */
+  readonly onUndo: () => boolean;
+  readonly onCampaign: (code: string) => void;
+  /** Null: guessed from the file. */
+  readonly onCountry: (country: string | null) => void;
+  readonly onLookedUp: () => void;
+}
+
+/** Which column becomes which field of the lead, one line per column. */
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { draft, mapping, campaignCode, onChange, onUndo, onCampaign, onCountry, onLookedUp } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const [editedRule, setEditedRule] = useState<number | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  const panelWidth = usePanelWidth({ narrow: 288, normal: 312, wide: 440 });
+  const lines = columnLines(draft.reading.columns, mapping, draft.suggestions);
+  const duplicates = duplicateFields(mapping);
+  const country = draft.phoneCountry.value;
+
+  function targets(): HTMLElement[] {
+    return [...(list.current?.querySelectorAll<HTMLElement>('[data-field-target]') ?? [])];
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !isTyping(event.target)) {
+      if (onUndo()) event.preventDefault();
+      return;
+    }
+    const target = event.target as HTMLElement;
+    if (!target.hasAttribute('data-field-target') || target.getAttribute('aria-expanded') === 'true') return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const all = targets();
+      all[all.indexOf(target) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+      event.preventDefault();
+    } else if (event.key === 'Delete') {
+      const column = Number(target.closest<HTMLElement>('[data-column]')?.dataset['column']);
+      if (Number.isInteger(column)) onChange(clearColumn(mapping, column));
+      event.preventDefault();
+    }
+  }
+
+  return (
+    <>
+      <FieldsLine
+        draft={draft}
+        campaignCode={campaignCode}
+        onCampaign={onCampaign}
+        onCountry={onCountry}
+        onLookedUp={onLookedUp}
+      />
+      <Panes>
+        <Pane label="Columns and fields">
+          {/* Keys pressed in any line bubble up to here. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          <div className={classes['centre']} onKeyDown={onKeyDown}>
+            <SavedMappingBanner
+              draft={draft}
+              mapping={mapping}
+              onChange={onChange}
+              onUsed={() => targets()[0]?.focus()}
+            />
+            <div className={classes['heads']} aria-hidden>
+              <span>Column in the file</span>
+              <span>First, longest, oddest value</span>
+              <span />
+              <span>Field in the campaign, and why</span>
+              <span>Cleaning</span>
+              <span />
+            </div>
+            <ColumnLines ref={list} lines={lines}>
+              {(line, place) => (
+                <ColumnLineItem
+                  key={line.column.index}
+                  line={line}
+                  {...place}
+                  rows={draft.reading.rows}
+                  columns={draft.reading.columns}
+                  fields={draft.fields}
+                  country={country}
+                  duplicates={duplicates}
+                  mapping={mapping}
+                  onChange={onChange}
+                  onEdit={setEditedRule}
+                />
+              )}
+            </ColumnLines>
+            <ConstantsLine
+              mapping={mapping}
+              duplicates={duplicates}
+              onChange={onChange}
+              onSeveral={() => setIsAdding(true)}
+            />
+          </div>
+        </Pane>
+        <Pane label="As it will be sent" width={panelWidth} ground="sunken">
+          <SentRowPanel draft={draft} />
+          <p className={classes['keys']}>
+            <KeyCap>↑</KeyCap>
+            <KeyCap>↓</KeyCap> line <KeyCap>Enter</KeyCap> field <KeyCap>Del</KeyCap> clear{' '}
+            <span className={classes['keyUndo']}>
+              <KeyCap>Ctrl Z</KeyCap> undo
+            </span>
+          </p>
+        </Pane>
+        <RuleDialog
+          mapping={mapping}
+          index={editedRule}
+          columns={draft.reading.columns}
+          country={country}
+          onChange={onChange}
+          onClose={() => setEditedRule(null)}
+        />
+        <SeveralColumnsDialog
+          opened={isAdding}
+          mapping={mapping}
+          columns={draft.reading.columns}
+          fields={draft.fields}
+          country={country}
+          onChange={onChange}
+          onClose={() => setIsAdding(false)}
+        />
+      </Panes>
+    </>
+  );
+}
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

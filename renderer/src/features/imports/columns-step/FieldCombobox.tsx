@@ -1,0 +1,164 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconPlus, IconSelector } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { CampaignField, FieldSuggestion } from '../../../../../shared/contract/imports/imports.ts';
+import classes from './FieldCombobox.module.css';
+import { fieldOptions } from '../mapping-model/field-options.ts';
+
+const CLEAR = '\u0000clear';
+const NEW = '\u0000new';
+
+interface FieldComboboxProps {
+  /** Whole sentence for readers, for example "Field for column Telefon". */
+  readonly label: string;
+  readonly value: string | null;
+  readonly fields: readonly CampaignField[];
+  readonly suggestion: FieldSuggestion | null;
+  /** Shown in the control after the field's name: the columns of a join. */
+  readonly detail?: ReactNode;
+  readonly invalid?: boolean;
+  readonly describedBy?: string;
+  readonly onChoose: (field: string, type: CampaignField['type']) => void;
+  readonly onClear: () => void;
+}
+
+/** A button that shows the chosen field and opens a list with a search of its own; a name not in the list may be typed. */
+export function FieldCombobox(props: FieldComboboxProps) {
+  const { label, value, fields, suggestion, detail, invalid = false, describedBy, onChoose, onClear } = props;
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+    onDropdownOpen: () => {
+      combobox.focusSearchInput();
+      combobox.updateSelectedOptionIndex('active');
+    },
+  });
+
+  function submit(option: string): void {
+    if (option === CLEAR) onClear();
+    else if (option === NEW) onChoose(search.trim(), 'text');
+    else onChoose(option, typeOf(option));
+    combobox.closeDropdown();
+  }
+
+  function typeOf(name: string): CampaignField['type'] {
+    return fields.find((field) => field.name === name)?.type ?? 'text';
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={submit}
+      withinPortal
+      position="bottom-start"
+      classNames={{ dropdown: classes['dropdown'] ?? '' }}
+    >
+      <Combobox.Target targetType="button" withKeyboardNavigation={false} withAriaAttributes={false}>
+        <button
+          type="button"
+          className={classes['target']}
+          data-empty={value === null || undefined}
+          data-invalid={invalid || undefined}
+          data-field-target
+          aria-label={`${label}: ${value ?? 'choose a field'}`}
+          aria-haspopup="dialog"
+          aria-expanded={combobox.dropdownOpened}
+          aria-describedby={describedBy}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={classes['value']}>
+            {value === null ? (
+              <>
+                <IconPlus size={14} aria-hidden /> Choose a field
+              </>
+            ) : (
+              <>
+                <strong>{value}</strong>
+                {detail}
+              </>
+            )}
+          </span>
+          <IconSelector size={14} aria-hidden className={classes['chevron']} />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <FieldList
+          label={label}
+          listId={combobox.listId}
+          value={value}
+          fields={fields}
+          suggestion={suggestion}
+          search={search}
+          onSearch={(text) => {
+            setSearch(text);
+            combobox.selectFirstOption();
+          }}
+        />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface FieldListProps extends Pick<FieldComboboxProps, 'label' | 'value' | 'fields' | 'suggestion'> {
+  readonly listId: string | null;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Made only while it is open: every line of the step has one. */
+function FieldList({ label, listId, value, fields, suggestion, search, onSearch }: FieldListProps) {
+  const { groups, newName } = fieldOptions(fields, suggestion, search);
+  return (
+    <div role="dialog" aria-label={label}>
+      <Combobox.Search
+        role="combobox"
+        aria-expanded
+        aria-controls={listId ?? undefined}
+        aria-label="Search fields or type a new one"
+        placeholder="Search or type a new field"
+        value={search}
+        maxLength={200}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      <Combobox.Options mah={260} className={classes['options']} aria-label={label}>
+        {groups.map((group) => (
+          <Combobox.Group key={group.label} label={group.label}>
+            {group.options.map((option) => (
+              <Combobox.Option
+                key={option.name}
+                value={option.name}
+                active={option.name === value}
+                aria-selected={option.name === value}
+              >
+                <span className={classes['option']}>
+                  <span>{option.name}</span>
+                  <span className={classes['note']}>{option.note}</span>
+                </span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+        {newName !== null && (
+          <Combobox.Option value={NEW}>
+            <span className={classes['option']}>
+              <span>
+                Use “<strong>{newName}</strong>”
+              </span>
+              <span className={classes['note']}>new field</span>
+            </span>
+          </Combobox.Option>
+        )}
+        {groups.length === 0 && newName === null && <Combobox.Empty>Type the field’s import name</Combobox.Empty>}
+        {value !== null && (
+          <Combobox.Option value={CLEAR} className={classes['clear']}>
+            Leave this column out
+          </Combobox.Option>
+        )}
+      </Combobox.Options>
+    </div>
+  );
+}

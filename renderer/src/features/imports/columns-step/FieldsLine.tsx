@@ -1,0 +1,173 @@
+import { Button, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import { useActiveAccount } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { FailureNote, IconButton, Note, toast } from '../../../ui/index.ts';
+import { CampaignInput } from '../campaign/CampaignInput.tsx';
+import classes from './FieldsLine.module.css';
+import { knownFieldsWords, lookUpTrouble } from '../mapping-model/known-fields-words.ts';
+import { countryChoices } from '../mapping-model/phone-countries.ts';
+import { type FieldLookUpState, type LookUpProgress, useFieldLookUp } from './use-field-look-up.ts';
+
+interface FieldsLineProps {
+  readonly draft: Draft;
+  /** As it will be written down, which may be a moment before it is. */
+  readonly campaignCode: string;
+  readonly onCampaign: (code: string) => void;
+  /** Null: guessed from the file. */
+  readonly onCountry: (country: string | null) => void;
+  /** The fields of the campaign were read anew. */
+  readonly onLookedUp: () => void;
+}
+
+/** Whose fields are offered, where they are known from, and the country of phones without a prefix. */
+export function FieldsLine({ draft, campaignCode, onCampaign, onCountry, onLookedUp }: FieldsLineProps) {
+  const id = useId();
+  const now = useNow(60_000);
+  const account = useActiveAccount();
+  const lookUp = useFieldLookUp();
+  const [typed, setTyped] = useState(campaignCode);
+
+  function commit(code: string): void {
+    if (code.trim() === campaignCode) return;
+    lookUp.cancel();
+    lookUp.clear();
+    onCampaign(code.trim());
+  }
+
+  async function ask(): Promise<void> {
+    const answer = await lookUp.lookUp(campaignCode);
+    if (answer === null || answer.fields.length === 0) return;
+    toast(
+      `${format.count(answer.fields.length, { one: '# field', other: '# fields' })} of ${answer.campaignCode} found.`,
+      `Read from ${format.count(answer.leads, { one: '# lead', other: '# leads' })}. Suggestions follow; what you chose stays.`,
+    );
+    onLookedUp();
+  }
+
+  return (
+    <section className={classes['line']} aria-label="Campaign and country">
+      <div className={classes['controls']}>
+        <span id={`${id}-campaign`} className={classes['label']}>
+          Fields of
+        </span>
+        <CampaignInput labelId={`${id}-campaign`} value={typed} width={200} onChange={setTyped} onCommit={commit} />
+        <KnownFields
+          words={knownFieldsWords(draft.known, draft.campaignCode, now)}
+          canAsk={account !== null && account !== undefined && campaignCode !== ''}
+          wasAsked={draft.known.lookUp !== null}
+          lookUp={lookUp}
+          onAsk={() => void ask()}
+        />
+        <PhoneCountry country={draft.phoneCountry} onChange={onCountry} />
+      </div>
+      <LookUpAnswer lookUp={lookUp} onRetry={() => void ask()} />
+    </section>
+  );
+}
+
+interface KnownFieldsProps {
+  readonly words: string;
+  readonly canAsk: boolean;
+  readonly wasAsked: boolean;
+  readonly lookUp: FieldLookUpState;
+  readonly onAsk: () => void;
+}
+
+function KnownFields({ words, canAsk, wasAsked, lookUp, onAsk }: KnownFieldsProps) {
+  const { progress } = lookUp;
+  return (
+    <div className={classes['known']}>
+      <span className={classes['words']} title={words} role="status">
+        {progress === null ? words : <LookUpWords progress={progress} />}
+      </span>
+      {progress !== null ? (
+        <Button variant="subtle" size="xs" onClick={lookUp.cancel}>
+          Cancel
+        </Button>
+      ) : (
+        canAsk && (
+          <Button variant="subtle" size="xs" onClick={onAsk}>
+            {wasAsked ? 'Look up again (1 request)' : 'Look up fields (1 request)'}
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Readers hear what is being done, not each number on the way. */
+function LookUpWords({ progress: { leads, looked } }: { readonly progress: LookUpProgress }) {
+  const isSearching = leads === 0 && looked > 0;
+  return (
+    <>
+      {isSearching ? 'Looking for its leads' : 'Reading its leads'}
+      <span aria-hidden className="tabular">
+        {isSearching ? `, ${format.number(looked)} looked at` : `, ${format.number(leads)} so far`}
+      </span>
+    </>
+  );
+}
+
+/** Only what needs a person's eye: what was found shows in the line itself. */
+function LookUpAnswer({ lookUp, onRetry }: { readonly lookUp: FieldLookUpState; readonly onRetry: () => void }) {
+  const trouble = lookUp.found === null ? null : lookUpTrouble(lookUp.found);
+  if (lookUp.error === null && trouble === null) return null;
+  return (
+    <div className={classes['answer']}>
+      {lookUp.error !== null && (
+        <FailureNote failure={lookUp.error} title="The fields could not be looked up." onRetry={onRetry} />
+      )}
+      {trouble !== null && (
+        <Note
+          tone="info"
+          title={trouble.title}
+          role="status"
+          actions={<IconButton label="Close this note" icon={IconX} size={24} onClick={lookUp.clear} />}
+        >
+          {trouble.meaning}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+interface PhoneCountryProps {
+  readonly country: Draft['phoneCountry'];
+  readonly onChange: (country: string | null) => void;
+}
+
+const GUESS = 'guess';
+
+function PhoneCountry({ country, onChange }: PhoneCountryProps) {
+  const id = useId();
+  return (
+    <div className={classes['country']}>
+      <div className={classes['countryWords']}>
+        <span id={id} className={classes['label']}>
+          Phone country
+        </span>
+        <span id={`${id}-why`} className={classes['why']} title={country.reason}>
+          {country.reason}
+        </span>
+      </div>
+      <Select
+        aria-labelledby={id}
+        aria-describedby={`${id}-why`}
+        w={164}
+        searchable
+        allowDeselect={false}
+        maxDropdownHeight={320}
+        data={[
+          ...(country.isYours ? [{ value: GUESS, label: 'Guess from the file' }] : []),
+          ...countryChoices(country.value),
+        ]}
+        value={country.value === '' ? null : country.value}
+        onChange={(value) => value !== null && onChange(value === GUESS ? null : value)}
+      />
+    </div>
+  );
+}

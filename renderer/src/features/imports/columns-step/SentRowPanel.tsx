@@ -1,0 +1,127 @@
+import { SegmentedControl, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import { useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { CopyButton, FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';
+import { specialRow, type SpecialRow } from '../mapping-model/columns-model.ts';
+import classes from './SentRowPanel.module.css';
+
+const CHOICES: { readonly value: SpecialRow; readonly label: string }[] = [
+  { value: 'first', label: 'First' },
+  { value: 'longest', label: 'Longest' },
+  { value: 'emptiest', label: 'Emptiest' },
+  { value: 'oddest', label: 'Oddest' },
+];
+
+/** One row of the file as the service would get it: what goes where, and the exact request. */
+export function SentRowPanel({ draft }: { readonly draft: Draft }) {
+  const [row, setRow] = useState(1);
+  const [kind, setKind] = useState<SpecialRow | null>('first');
+  const [isRequestShown, setIsRequestShown] = useState(false);
+  const requestId = useId();
+  const { data: preview } = useChannel('import:rows', { draftId: draft.id, offset: 0, limit: 100 });
+  const { data: sent, error } = useChannel(
+    'import:sentRow',
+    { draftId: draft.id, row },
+    { keepPrevious: true, enabled: draft.reading.rows > 0 },
+  );
+
+  function choose(chosen: SpecialRow): void {
+    setKind(chosen);
+    setRow(specialRow(preview?.rows ?? [], chosen, draft.reading.columns) ?? 1);
+  }
+
+  function step(by: number): void {
+    setKind(null);
+    setRow((known) => Math.max(1, Math.min(draft.reading.rows, known + by)));
+  }
+
+  return (
+    <>
+      <div className={classes['head']}>
+        <h2 className={classes['title']}>As it will be sent</h2>
+        <IconButton
+          label="Previous row"
+          icon={IconChevronLeft}
+          size={24}
+          disabled={row <= 1}
+          onClick={() => step(-1)}
+        />
+        <span className={`${classes['line'] ?? ''} tabular`}>
+          {sent === undefined ? '' : `line ${format.number(sent.line)}`}
+        </span>
+        <IconButton
+          label="Next row"
+          icon={IconChevronRight}
+          size={24}
+          disabled={row >= draft.reading.rows}
+          onClick={() => step(1)}
+        />
+      </div>
+      <div className={classes['choices']}>
+        <SegmentedControl
+          fullWidth
+          aria-label="Which of the first 100 rows"
+          data={CHOICES.map((choice) => ({ ...choice }))}
+          value={kind ?? ''}
+          onChange={(chosen) => choose(chosen as SpecialRow)}
+        />
+      </div>
+      <div className={classes['body']}>
+        {error !== null && <FailureNote failure={error} />}
+        {sent === undefined && error === null && <Skeleton lines={8} label="The row is being put together" />}
+        {sent !== undefined && (
+          <>
+            <dl className={classes['fields']}>
+              {sent.fields.map((field) => (
+                <div key={field.field}>
+                  <dt title={field.field}>{field.field}</dt>
+                  <dd>
+                    <span className={classes['value']}>
+                      {field.value === '' ? <span className="text3">empty</span> : field.value}
+                    </span>
+                    {field.inFile !== field.value && field.inFile !== '' && (
+                      <span className={classes['inFile']}>in the file: {field.inFile}</span>
+                    )}
+                  </dd>
+                </div>
+              ))}
+              {sent.fields.length === 0 && <p className={classes['nothing']}>No field yet. Choose one for a column.</p>}
+            </dl>
+            <div className={classes['request']}>
+              <UnstyledButton
+                className={classes['fold'] ?? ''}
+                aria-expanded={isRequestShown}
+                aria-controls={requestId}
+                onClick={() => setIsRequestShown(!isRequestShown)}
+              >
+                {isRequestShown ? (
+                  <IconChevronDown size={15} aria-hidden />
+                ) : (
+                  <IconChevronRight size={15} aria-hidden />
+                )}
+                Exact request for this row
+              </UnstyledButton>
+              {isRequestShown && <CopyButton text={sent.body} label="Copy request" compact />}
+            </div>
+            {isRequestShown && (
+              <pre id={requestId} className={classes['bodyText']} tabIndex={0}>
+                {`POST /leads\n${pretty(sent.body)}`}
+              </pre>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

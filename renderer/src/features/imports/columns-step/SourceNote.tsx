@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import { Note } from '../../../ui/index.ts';
+
+export type SourceState = ChannelResult<'import:source'>['state'];
+
+interface SourceNoteProps {
+  readonly state: SourceState;
+  readonly isReading: boolean;
+  readonly onReadAgain: () => void;
+}
+
+/** The file itself is not what was read any more. The draft has its own copy of the rows. */
+export function SourceNote({ state, isReading, onReadAgain }: SourceNoteProps) {
+  switch (state) {
+    case 'same':
+      return null;
+    case 'changed':
+      return (
+        <Note
+          tone="warning"
+          title="The file was changed after it was read."
+          role="status"
+          actions={
+            <Button size="xs" variant="default" disabled={isReading} onClick={onReadAgain}>
+              Read it again
+            </Button>
+          }
+        >
+          The rows here are the copy that was read before, and the import goes on with them. Reading it again, or
+          changing how it is read, takes the file as it is now; corrections made under Check are then forgotten.
+        </Note>
+      );
+    case 'gone':
+      return (
+        <Note tone="info" title="The file is not where it was when it was read." role="status">
+          Its rows were kept, so the import can go on. To change how it is read, choose the file again.
+        </Note>
+      );
+  }
+}

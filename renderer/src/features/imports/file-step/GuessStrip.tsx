@@ -1,0 +1,223 @@
+import { Select } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import type { Certainty, Reading, ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
+import { format } from '../../../lib/format.ts';
+import { DataLines } from './DataLines.tsx';
+import { GuessReason } from './GuessReason.tsx';
+import classes from './GuessStrip.module.css';
+import {
+  CERTAINTY_WORDS,
+  type ChoiceName,
+  delimiterChoices,
+  delimiterName,
+  encodingGroups,
+  headerChoices,
+  lineTrouble,
+  withChoice,
+  withoutChoice,
+} from './reading-model.ts';
+
+const NO_HEADER = 'none';
+
+interface GuessProps {
+  readonly label: string;
+  readonly certainty: Certainty;
+  readonly reason: string;
+  readonly trouble?: string | null;
+  /** Takes back what a person chose; null: nothing was chosen. */
+  readonly onUseGuess: (() => void) | null;
+  readonly children: (ids: { readonly label: string; readonly reason: string }) => ReactNode;
+}
+
+function Guess({ label, certainty, reason, trouble = null, onUseGuess, children }: GuessProps) {
+  const labelId = useId();
+  const reasonId = useId();
+  return (
+    <div className={classes['guess']}>
+      <div className={classes['head']}>
+        <span id={labelId} className={classes['label']}>
+          {label}
+        </span>
+        {onUseGuess === null ? (
+          <span className={classes['certainty']}>{CERTAINTY_WORDS[certainty]}</span>
+        ) : (
+          <span className={classes['certainty']}>
+            yours
+            <button
+              type="button"
+              className={classes['useGuess']}
+              aria-label={`Use the guess for ${label}`}
+              onClick={onUseGuess}
+            >
+              Use the guess
+            </button>
+          </span>
+        )}
+      </div>
+      {children({ label: labelId, reason: reasonId })}
+      <GuessReason id={reasonId} label={label} reason={reason} trouble={trouble} />
+    </div>
+  );
+}
+
+interface GuessStripProps {
+  readonly reading: Reading;
+  /** What the person chose; while the file is read again, what it is being read with. */
+  readonly choices: ReadingChoices;
+  /** The choices are not those of `reading` yet. */
+  readonly isPending: boolean;
+  readonly disabled: boolean;
+  readonly onChoose: (choices: ReadingChoices) => void;
+}
+
+/** The five guesses about a file. Each can be changed and taken back, and the file is read again at once. */
+export function GuessStrip({ reading, choices, isPending, disabled, onChoose }: GuessStripProps) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const isText = reading.format === 'csv';
+  const sheets = reading.sheets.map((sheet) => ({
+    value: sheet.name,
+    label:
+      sheet.rows === null
+        ? sheet.name
+        : `${sheet.name} (${format.count(sheet.rows, { one: '# row', other: '# rows' })}${sheet.hidden ? ', hidden' : ''})`,
+  }));
+
+  /** What is chosen is shown at once, before it has been read. */
+  function shown<Name extends ChoiceName, Value>(name: Name, read: Value): Value {
+    return isPending && choices[name] !== undefined ? (choices[name] as Value) : read;
+  }
+
+  function choose(change: ReadingChoices): void {
+    setTrouble(null);
+    onChoose(withChoice(choices, change));
+  }
+
+  function back(...names: ChoiceName[]): (() => void) | null {
+    if (disabled || names.every((name) => choices[name] === undefined)) return null;
+    return () => {
+      setTrouble(null);
+      onChoose(withoutChoice(choices, ...names));
+    };
+  }
+
+  function reasonOf(name: ChoiceName, guess: { readonly reason: string }): string {
+    return isPending && choices[name] !== undefined ? 'You chose it. The file is being read this way.' : guess.reason;
+  }
+
+  const headerLine = shown('headerLine', reading.headerLine.value);
+  const first = shown('firstDataLine', reading.firstDataLine.value);
+  // A line beyond the end is answered by the last one there is.
+  const last = isPending
+    ? Math.min(reading.lastDataLine.value, choices.lastDataLine ?? Infinity)
+    : reading.lastDataLine.value;
+  return (
+    <section className={classes['strip']} aria-label="How the file is read">
+      <Guess
+        label="Encoding"
+        certainty={reading.encoding.certainty}
+        reason={reasonOf('encoding', reading.encoding)}
+        onUseGuess={isText ? back('encoding') : null}
+      >
+        {(ids) => (
+          <Select
+            aria-labelledby={ids.label}
+            aria-describedby={ids.reason}
+            data={encodingGroups(reading)}
+            value={shown('encoding', reading.encoding.value)}
+            disabled={!isText || disabled}
+            allowDeselect={false}
+            searchable
+            nothingFoundMessage="No encoding of this name"
+            onChange={(encoding) => encoding !== null && choose({ encoding })}
+          />
+        )}
+      </Guess>
+      <Guess
+        label="Separator"
+        certainty={reading.delimiter.certainty}
+        reason={reasonOf('delimiter', reading.delimiter)}
+        onUseGuess={isText ? back('delimiter') : null}
+      >
+        {(ids) => (
+          <Select
+            aria-labelledby={ids.label}
+            aria-describedby={ids.reason}
+            data={delimiterChoices(reading).map((value) => ({ value, label: delimiterName(value) }))}
+            value={reading.delimiter.value === '' ? null : shown('delimiter', reading.delimiter.value)}
+            placeholder={isText ? '' : 'None in a workbook'}
+            disabled={!isText || disabled}
+            allowDeselect={false}
+            onChange={(delimiter) => delimiter !== null && choose({ delimiter })}
+          />
+        )}
+      </Guess>
+      <Guess
+        label="Sheet"
+        certainty={reading.sheet.certainty}
+        reason={reasonOf('sheet', reading.sheet)}
+        onUseGuess={back('sheet')}
+      >
+        {(ids) => (
+          <Select
+            aria-labelledby={ids.label}
+            aria-describedby={ids.reason}
+            data={sheets}
+            value={shown('sheet', reading.sheet.value)}
+            placeholder="Only sheet"
+            disabled={sheets.length < 2 || disabled}
+            allowDeselect={false}
+            onChange={(sheet) => sheet !== null && choose({ sheet })}
+          />
+        )}
+      </Guess>
+      <Guess
+        label="Header"
+        certainty={reading.headerLine.certainty}
+        reason={reasonOf('headerLine', reading.headerLine)}
+        onUseGuess={back('headerLine')}
+      >
+        {(ids) => (
+          <Select
+            aria-labelledby={ids.label}
+            aria-describedby={ids.reason}
+            data={headerChoices(reading).map((line) =>
+              line === null
+                ? { value: NO_HEADER, label: 'No header' }
+                : { value: String(line), label: `Line ${format.number(line)}` },
+            )}
+            value={headerLine === null ? NO_HEADER : String(headerLine)}
+            disabled={disabled}
+            allowDeselect={false}
+            onChange={(line) => line !== null && choose({ headerLine: line === NO_HEADER ? null : Number(line) })}
+          />
+        )}
+      </Guess>
+      <Guess
+        label="Data lines"
+        certainty={reading.firstDataLine.certainty}
+        reason={dataLinesReason(reading)}
+        trouble={trouble}
+        onUseGuess={back('firstDataLine', 'lastDataLine')}
+      >
+        {(ids) => (
+          <DataLines
+            key={`${first} ${last}`}
+            first={first}
+            last={last}
+            describedBy={ids.reason}
+            disabled={disabled}
+            troubleWith={(change) => lineTrouble(reading, choices, change)}
+            onTrouble={setTrouble}
+            onChoose={choose}
+          />
+        )}
+      </Guess>
+    </section>
+  );
+}
+
+/** Why it begins there; and that something below was left out, where that was guessed. */
+function dataLinesReason({ firstDataLine, lastDataLine }: Reading): string {
+  if (lastDataLine.certainty !== 'likely') return firstDataLine.reason;
+  return `${firstDataLine.reason} Below line ${lastDataLine.value} are notes or totals.`;
+}

@@ -1,0 +1,227 @@
+import { encodingChoices, encodingLabel } from '../../../../../shared/domain/encodings.ts';
+import type {
+  Certainty,
+  Problem,
+  ProblemKind,
+  Reading,
+  ReadingChoices,
+} from '../../../../../shared/contract/imports/reading.ts';
+
+export const CERTAINTY_WORDS: Readonly<Record<Certainty, string>> = {
+  certain: 'certain',
+  likely: 'likely',
+  guess: 'a guess',
+  only: 'only one',
+  follows: 'follows',
+  yours: 'yours',
+};
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  ',': 'Comma ,',
+  ';': 'Semicolon ;',
+  '\t': 'Tab',
+  '|': 'Bar |',
+  ' ': 'Space',
+  ':': 'Colon :',
+};
+
+export function delimiterName(delimiter: string): string {
+  return DELIMITER_NAMES[delimiter] ?? delimiter;
+}
+
+/** What may be chosen beside the guess, the guess itself included, each once. */
+export function delimiterChoices(reading: Reading): string[] {
+  return [...new Set([reading.delimiter.value, ...reading.delimiter.alternatives, ',', ';', '\t', '|'])].filter(
+    (text) => text !== '',
+  );
+}
+
+export interface ChoiceGroup {
+  readonly group: string;
+  readonly items: { readonly value: string; readonly label: string }[];
+}
+
+/** Every encoding that can be read, those that were considered first. */
+export function encodingGroups(reading: Reading): ChoiceGroup[] {
+  const considered = [...new Set([reading.encoding.value, ...reading.encoding.alternatives])].filter(
+    (encoding) => encoding !== '',
+  );
+  const others = encodingChoices.filter(({ value }) => !considered.includes(value));
+  return [
+    { group: 'Most likely', items: considered.map((value) => ({ value, label: encodingLabel(value) })) },
+    { group: 'All others', items: others.map(({ value, label }) => ({ value, label })) },
+  ];
+}
+
+/** As far as a header is looked for by itself. */
+const HEADER_LINES = 40;
+
+/** Header lines worth offering: those the reader considered, and the first ones of the file. */
+export function headerChoices(reading: Reading): (number | null)[] {
+  const first = Array.from(
+    { length: Math.min(HEADER_LINES, Math.max(1, reading.lastDataLine.value)) },
+    (_, index) => index + 1,
+  );
+  const lines = [reading.headerLine.value, ...reading.headerLine.alternatives, ...first].filter(
+    (line) => line !== null,
+  );
+  return [...[...new Set(lines)].sort((one, other) => one - other), null];
+}
+
+/**
+ * The choices with one more. Another sheet has other lines, and another header another first data line: those choices
+ * would be wrong there.
+ */
+export function withChoice(choices: ReadingChoices, change: ReadingChoices): ReadingChoices {
+  const kept = { ...choices };
+  if (change.sheet !== undefined) {
+    delete kept.headerLine;
+    delete kept.firstDataLine;
+    delete kept.lastDataLine;
+  }
+  if (change.headerLine !== undefined) delete kept.firstDataLine;
+  return { ...kept, ...change };
+}
+
+export type ChoiceName = keyof ReadingChoices;
+
+/** Back to the guess: the choices without these. Lines that were chosen on another sheet go with it. */
+export function withoutChoice(choices: ReadingChoices, ...names: readonly ChoiceName[]): ReadingChoices {
+  const kept = { ...choices };
+  for (const name of names) delete kept[name];
+  if (names.includes('sheet')) {
+    delete kept.headerLine;
+    delete kept.firstDataLine;
+    delete kept.lastDataLine;
+  }
+  return kept;
+}
+
+/** What is wrong with a first or last data line that was typed; null: nothing, as far as can be told without reading. */
+export function lineTrouble(reading: Reading, choices: ReadingChoices, change: DataLines): string | null {
+  const { headerLine } = reading;
+  const last = change.lastDataLine ?? choices.lastDataLine ?? reading.lastDataLine.value;
+  const first = change.firstDataLine ?? choices.firstDataLine ?? reading.firstDataLine.value;
+  if (change.firstDataLine !== undefined && headerLine.value !== null && first <= headerLine.value)
+    return `The header is line ${headerLine.value}, and data begins below it. Choose another header first.`;
+  if (first <= last) return null;
+  return change.firstDataLine === undefined
+    ? `Data begins at line ${first}, so line ${last} cannot be its last one.`
+    : `Line ${last} is the last one of the table, so data cannot begin at line ${first}.`;
+}
+
+export interface DataLines {
+  readonly firstDataLine?: number;
+  readonly lastDataLine?: number;
+}
+
+/** A cell that looks empty and is not. */
+export function isOnlySpace(cell: string): boolean {
+  return cell !== '' && cell.trim() === '';
+}
+
+/** What was looked for, in a person's words. Kinds that say the same are named once. */
+const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
+  ragged: 'Lines with too few or too many fields',
+  quote: 'Quotation marks that do not close',
+  innerQuote: 'Quotation marks inside a field',
+  undecodable: 'Bytes that cannot be read',
+  nul: 'Null characters',
+  blankRows: 'Blank lines between the rows',
+  titleLines: 'Title lines above the table',
+  notesBelow: 'Notes below the table',
+  totals: 'Total lines',
+  sectionRows: 'Section headings between the rows',
+  repeatedHeader: 'Headers repeated between the rows',
+  emptyHeader: 'Columns without a header',
+  duplicateHeader: 'Headers that come twice',
+  mixedNewlines: 'Mixed line ends',
+  longCell: 'Cells of unusual length',
+  onlySpaces: 'Cells with only spaces',
+  invisible: 'Characters nobody sees',
+  formulaError: 'Formulas that ended in an error',
+  formulaUnknown: 'Formulas without a stored value',
+  hiddenRows: 'Hidden rows',
+  hiddenColumns: 'Hidden columns',
+  hiddenSheet: 'A hidden sheet',
+  otherSheets: 'More sheets with data',
+  merged: 'Merged cells',
+  macros: 'Macros',
+  numberAsText: 'Numbers turned into 4.5E+11 or dates',
+};
+
+export function lookedFor(kinds: readonly ProblemKind[]): string[] {
+  return kinds.map((kind) => LOOKED_FOR[kind]);
+}
+
+/** Kinds whose lines are no rows of the table: they are seen in the text only. */
+const BESIDE_THE_ROWS: ReadonlySet<ProblemKind> = new Set([
+  'titleLines',
+  'notesBelow',
+  'totals',
+  'sectionRows',
+  'repeatedHeader',
+  'blankRows',
+  'emptyHeader',
+  'duplicateHeader',
+]);
+
+export function isBesideTheRows(kind: ProblemKind): boolean {
+  return BESIDE_THE_ROWS.has(kind);
+}
+
+/** What a person can do about something that was noticed, beside looking at it; null: nothing at this step. */
+export function remedyFor(
+  problem: Problem,
+  reading: Reading,
+): { readonly label: string; readonly change: ReadingChoices } | null {
+  switch (problem.kind) {
+    case 'onlySpaces':
+      return { label: 'Remove the spaces', change: { keepSpaces: false } };
+    case 'notesBelow':
+    case 'totals':
+      // A last line was chosen already: what lies below it is left out as the person wants it.
+      if (reading.lastDataLine.certainty === 'yours') return null;
+      return {
+        label: problem.count === 1 ? 'Read it as data' : 'Read them as data',
+        change: { lastDataLine: lastLineOf(problem, reading) },
+      };
+    default:
+      return null;
+  }
+}
+
+/** The reader knows the last line of the file; a choice beyond it means that line. */
+const BEYOND_ANY_FILE = 100_000_000;
+
+function lastLineOf(problem: Problem, reading: Reading): number {
+  const isAllKnown = problem.examples.length === problem.count;
+  const lines = problem.examples.map((example) => example.line);
+  return isAllKnown ? Math.max(reading.lastDataLine.value, ...lines) : BEYOND_ANY_FILE;
+}
+
+/** What stands in the panel beside what the reader noticed, because a person asked for it. */
+export function spacesAreRemoved(choices: ReadingChoices): boolean {
+  return choices.keepSpaces === false;
+}
+
+/** Kinds that are counted in lines of the file that do not become rows. */
+const NOT_DATA: ReadonlySet<ProblemKind> = new Set([
+  'blankRows',
+  'titleLines',
+  'notesBelow',
+  'totals',
+  'sectionRows',
+  'repeatedHeader',
+]);
+
+/** Lines beside the header that are left out, because they are no data. */
+export function linesLeftOut({ problems }: Reading): number {
+  return problems.reduce((sum, { kind, count }) => sum + (NOT_DATA.has(kind) ? count : 0), 0);
+}
+
+/** "8 cells with only spaces" where the 8 stands beside it: "Cells with only spaces". */
+export function titleBesideCount(title: string): string {
+  const words = title.replace(/^[\d.,]+ /, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

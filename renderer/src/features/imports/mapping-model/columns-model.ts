@@ -1,0 +1,234 @@
+import type { CampaignField, FieldSuggestion } from '../../../../../shared/contract/imports/imports.ts';
+import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
+
+/** Below this nothing is chosen; the best guess is only named. */
+export const CONFIDENCE_THRESHOLD = 0.6;
+
+/** A rule and its place in the mapping. */
+export interface PlacedRule {
+  readonly index: number;
+  readonly rule: FieldRule;
+}
+
+/** What one column of the file does. A rule is shown at its first column; the others say "also in". */
+export interface ColumnLine {
+  readonly column: ColumnProfile;
+  readonly home: readonly PlacedRule[];
+  readonly alsoIn: readonly string[];
+  readonly suggestion: FieldSuggestion | null;
+}
+
+export interface MappingSums {
+  readonly columns: number;
+  readonly columnsUsed: number;
+  readonly columnsUnused: number;
+  readonly fields: number;
+  readonly constants: number;
+}
+
+function columnsOf(rule: FieldRule): readonly number[] {
+  return rule.source.kind === 'columns' ? rule.source.columns : [];
+}
+
+export function columnLines(
+  columns: readonly ColumnProfile[],
+  mapping: Mapping,
+  suggestions: readonly FieldSuggestion[],
+): ColumnLine[] {
+  const suggestionOf = new Map(suggestions.map((suggestion) => [suggestion.column, suggestion]));
+  return columns.map((column) => {
+    const placed = mapping
+      .map((rule, index) => ({ index, rule }))
+      .filter(({ rule }) => columnsOf(rule).includes(column.index));
+    return {
+      column,
+      home: placed.filter(({ rule }) => columnsOf(rule)[0] === column.index),
+      alsoIn: placed.filter(({ rule }) => columnsOf(rule)[0] !== column.index).map(({ rule }) => rule.field),
+      suggestion: suggestionOf.get(column.index) ?? null,
+    };
+  });
+}
+
+export function constantRules(mapping: Mapping): PlacedRule[] {
+  return mapping.map((rule, index) => ({ index, rule })).filter(({ rule }) => rule.source.kind === 'constant');
+}
+
+export function mappingSums(columns: readonly ColumnProfile[], mapping: Mapping): MappingSums {
+  const used = new Set(mapping.flatMap((rule) => columnsOf(rule)));
+  const columnsUsed = columns.filter((column) => used.has(column.index)).length;
+  return {
+    columns: columns.length,
+    columnsUsed,
+    columnsUnused: columns.length - columnsUsed,
+    fields: mapping.length,
+    constants: constantRules(mapping).length,
+  };
+}
+
+/** Fields that more than one rule fills. The service would keep one of the values, so the mapping cannot be sent like this. */
+export function duplicateFields(mapping: Mapping): ReadonlySet<string> {
+  const seen = new Map<string, number>();
+  for (const rule of mapping) {
+    const key = fieldKey(rule.field);
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  return new Set([...seen].filter(([, count]) => count > 1).map(([key]) => key));
+}
+
+/** Two names that differ in case only are one field for the service. */
+export function fieldKey(field: string): string {
+  return field.trim().toLowerCase();
+}
+
+function replaceAt(mapping: Mapping, index: number, rule: FieldRule): Mapping {
+  return mapping.map((other, place) => (place === index ? rule : other));
+}
+
+/** Gives a rule another field; with `ruleIndex` null the column gets a rule of its own. */
+export function chooseField(
+  mapping: Mapping,
+  column: number,
+  ruleIndex: number | null,
+  field: string,
+  type: CampaignField['type'] = 'text',
+): Mapping {
+  const name = field.trim();
+  if (name === '') return mapping;
+  const rule = ruleIndex === null ? undefined : mapping[ruleIndex];
+  if (ruleIndex !== null && rule !== undefined) return replaceAt(mapping, ruleIndex, { ...rule, field: name });
+  return [
+    ...mapping,
+    { field: name, source: { kind: 'columns', columns: [column], join: null }, cleaning: cleaningFor(type) },
+  ];
+}
+
+/** Blanks around a value are never meant; everything else is a person's choice. */
+function cleaningFor(type: CampaignField['type']): FieldRule['cleaning'] {
+  return type === 'email' ? [{ kind: 'trim' }, { kind: 'email' }] : [{ kind: 'trim' }];
+}
+
+export function removeRule(mapping: Mapping, index: number): Mapping {
+  return mapping.filter((_, place) => place !== index);
+}
+
+/** Takes away every field that is shown at this column. Joins that only borrow the column keep it. */
+export function clearColumn(mapping: Mapping, column: number): Mapping {
+  return mapping.filter((rule) => columnsOf(rule)[0] !== column);
+}
+
+export function addColumn(mapping: Mapping, index: number, column: number): Mapping {
+  const rule = mapping[index];
+  if (rule?.source.kind !== 'columns' || rule.source.columns.includes(column)) return mapping;
+  const columns = [...rule.source.columns, column];
+  // The first column joined brings a blank between the values: that is what names and streets need.
+  const join = rule.source.columns.length === 1 && rule.source.join === null ? ' ' : rule.source.join;
+  return replaceAt(mapping, index, { ...rule, source: { kind: 'columns', columns, join } });
+}
+
+export function takeColumn(mapping: Mapping, index: number, column: number): Mapping {
+  const rule = mapping[index];
+  if (rule?.source.kind !== 'columns') return mapping;
+  const columns = rule.source.columns.filter((other) => other !== column);
+  if (columns.length === 0) return removeRule(mapping, index);
+  return replaceAt(mapping, index, { ...rule, source: { ...rule.source, columns } });
+}
+
+/** Null: the first value that is not empty. */
+export function setJoin(mapping: Mapping, index: number, join: string | null): Mapping {
+  const rule = mapping[index];
+  if (rule?.source.kind !== 'columns') return mapping;
+  return replaceAt(mapping, index, { ...rule, source: { ...rule.source, join } });
+}
+
+export function addConstant(mapping: Mapping, field: string, value: string): Mapping {
+  const name = field.trim();
+  if (name === '') return mapping;
+  return [...mapping, { field: name, source: { kind: 'constant', value }, cleaning: [] }];
+}
+
+export function setCleaning(mapping: Mapping, index: number, cleaning: FieldRule['cleaning']): Mapping {
+  const rule = mapping[index];
+  return rule === undefined ? mapping : replaceAt(mapping, index, { ...rule, cleaning });
+}
+
+/** How much of the file has a value in this column. */
+export function fillWords(column: ColumnProfile, rows: number): string {
+  const empty = Math.max(0, rows - column.filled);
+  if (rows === 0 || column.filled === 0) return 'all empty';
+  return empty === 0 ? 'all filled' : `${empty.toLocaleString()} empty`;
+}
+
+/** Five bars for a confidence between 0 and 1. */
+export function confidenceBars(confidence: number): number {
+  return Math.max(1, Math.min(5, Math.ceil(confidence * 5)));
+}
+
+/** Sentences as one: "Same name as the field, 100 % look like phone numbers". */
+export function oneLine(reasons: readonly string[]): string {
+  return reasons
+    .map((reason) => reason.replace(/\.$/, ''))
+    .map((reason, index) => (index === 0 ? reason : startLower(reason)))
+    .join(', ');
+}
+
+function startLower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** What is said of a column without a field. `confidence`: null where there is no guess to be sure of. */
+export function guessWords({ field, confidence, reasons, runnerUp }: FieldSuggestion): {
+  readonly words: string;
+  readonly confidence: number | null;
+} {
+  if (field !== null) return { words: `best guess ${field}`, confidence };
+  if (runnerUp === null) return { words: 'Nothing like it is known', confidence: null };
+  if (runnerUp.confidence === 0) return { words: 'Keep its own name as the field?', confidence: null };
+  const guess = `best guess ${runnerUp.field}`;
+  return {
+    words:
+      runnerUp.confidence < CONFIDENCE_THRESHOLD
+        ? `${guess}, below ${percent(CONFIDENCE_THRESHOLD)}: not chosen`
+        : `${guess}, but ${startLower(oneLine(reasons))}`,
+    confidence: runnerUp.confidence,
+  };
+}
+
+export function percent(fraction: number): string {
+  return `${Math.round(fraction * 100)} %`;
+}
+
+export type SpecialRow = 'first' | 'longest' | 'emptiest' | 'oddest';
+
+/** Finds the telling rows among those at hand: numbers from 1, null when there is none. */
+export function specialRow(
+  rows: readonly { readonly row: number; readonly cells: readonly string[] }[],
+  kind: SpecialRow,
+  columns: readonly ColumnProfile[],
+): number | null {
+  const first = rows[0];
+  if (first === undefined) return null;
+  const oddest = new Map(columns.map((column) => [column.index, column.oddest]));
+  const weigh = (cells: readonly string[]): number => {
+    switch (kind) {
+      case 'first':
+        return 0;
+      case 'longest':
+        return cells.reduce((sum, cell) => sum + cell.length, 0);
+      case 'emptiest':
+        return cells.filter((cell) => cell.trim() === '').length;
+      case 'oddest':
+        return cells.filter((cell, index) => cell.trim() !== '' && cell === oddest.get(index)).length;
+    }
+  };
+  let best = first;
+  let bestWeight = weigh(first.cells);
+  for (const row of rows) {
+    const weight = weigh(row.cells);
+    if (weight > bestWeight) {
+      best = row;
+      bestWeight = weight;
+    }
+  }
+  return best.row;
+}

@@ -1,0 +1,85 @@
+import type { CampaignField, FieldSuggestion } from '../../../../../shared/contract/imports/imports.ts';
+import { fieldKey, percent } from './columns-model.ts';
+
+export interface FieldOption {
+  readonly name: string;
+  /** Where it is known from, or how sure the suggestion is. */
+  readonly note: string;
+  readonly type: CampaignField['type'];
+}
+
+export interface FieldOptionGroup {
+  readonly label: string;
+  readonly options: readonly FieldOption[];
+}
+
+const SOURCE_GROUPS: readonly { readonly label: string; readonly sources: readonly CampaignField['source'][] }[] = [
+  { label: 'From an export of the campaign', sources: ['export'] },
+  { label: 'From earlier imports', sources: ['earlier'] },
+  { label: 'From a saved mapping', sources: ['saved'] },
+  { label: 'Typed by you', sources: ['typed'] },
+  { label: 'Common names', sources: ['common'] },
+];
+
+const TYPE_WORDS: Readonly<Record<Exclude<CampaignField['type'], 'text'>, string>> = {
+  phone: 'phone',
+  email: 'e-mail',
+  date: 'date',
+  number: 'number',
+  url: 'web address',
+  postcode: 'post code',
+  name: 'name',
+};
+
+function describe(field: CampaignField): string {
+  const type = field.type === 'text' ? '' : TYPE_WORDS[field.type];
+  const example = field.example === undefined || field.example === '' ? '' : `e.g. ${field.example}`;
+  return [type, example].filter((part) => part !== '').join(' · ');
+}
+
+/** Fields to choose from: what was suggested for the column first, then by how well the field is known. */
+export function fieldOptions(
+  fields: readonly CampaignField[],
+  suggestion: FieldSuggestion | null,
+  search: string,
+): { readonly groups: readonly FieldOptionGroup[]; readonly newName: string | null } {
+  const wanted = fieldKey(search);
+  const matches = (name: string) => wanted === '' || fieldKey(name).includes(wanted);
+  const typeOf = new Map(fields.map((field) => [fieldKey(field.name), field.type]));
+  const taken = new Set<string>();
+  const groups: FieldOptionGroup[] = [];
+  const add = (label: string, options: readonly FieldOption[]) => {
+    const fresh = options.filter((option) => matches(option.name) && !taken.has(fieldKey(option.name)));
+    for (const option of fresh) taken.add(fieldKey(option.name));
+    if (fresh.length > 0) groups.push({ label, options: fresh });
+  };
+  add('Suggested', suggestedOptions(suggestion, typeOf));
+  for (const { label, sources } of SOURCE_GROUPS) {
+    add(
+      label,
+      fields
+        .filter((field) => sources.includes(field.source))
+        .map((field) => ({ name: field.name, note: describe(field), type: field.type })),
+    );
+  }
+  const isKnown = fields.some((field) => fieldKey(field.name) === wanted) || taken.has(wanted);
+  return { groups, newName: wanted === '' || isKnown ? null : search.trim() };
+}
+
+function suggestedOptions(
+  suggestion: FieldSuggestion | null,
+  typeOf: ReadonlyMap<string, CampaignField['type']>,
+): FieldOption[] {
+  if (suggestion === null) return [];
+  const named = [
+    ...(suggestion.field === null ? [] : [{ name: suggestion.field, confidence: suggestion.confidence }]),
+    ...(suggestion.runnerUp === null
+      ? []
+      : [{ name: suggestion.runnerUp.field, confidence: suggestion.runnerUp.confidence }]),
+  ];
+  return named.map(({ name, confidence }) => ({
+    name,
+    note: confidence === 0 ? 'its own name' : percent(confidence),
+    type: typeOf.get(fieldKey(name)) ?? 'text',
+  }));
+}

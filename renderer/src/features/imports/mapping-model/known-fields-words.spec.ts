@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
+import { knownFieldsWords, lookUpTrouble } from './known-fields-words.ts';
+
+const nothing: KnownFields = { count: 0, lookUp: null, imports: 0, mappings: 0 };
+const noon = new Date(2026, 10, 17, 12, 0).getTime();
+const morning = new Date(2026, 10, 17, 9, 12).getTime();
+
+describe('how many fields are known and from where', () => {
+  test.each([
+    [nothing, 'The usual fields; none of its own is known yet'],
+    [{ ...nothing, count: 14, lookUp: { at: morning, leads: 200 } }, '14 fields, from an export today 09:12'],
+    [{ ...nothing, count: 1, imports: 1 }, '1 field, from an earlier import'],
+    [{ ...nothing, count: 9, imports: 3, mappings: 2 }, '9 fields, from 3 earlier imports and 2 saved mappings'],
+    [
+      { count: 16, lookUp: { at: morning, leads: 200 }, imports: 3, mappings: 1 },
+      '16 fields, from an export today 09:12, 3 earlier imports and a saved mapping',
+    ],
+  ])('%j', (known, words) => {
+    expect(knownFieldsWords(known, 'SCHOOLS', noon)).toBe(words);
+  });
+
+  test('an export of another day says which', () => {
+    const known = { ...nothing, count: 2, lookUp: { at: noon - 86_400_000, leads: 5 } };
+    expect(knownFieldsWords(known, 'SCHOOLS', noon)).toMatch(/from an export (16 Nov|Nov 16|16\.? Nov\.?) 12:00$/);
+  });
+
+  test('without a campaign there are the usual ones', () => {
+    expect(knownFieldsWords({ ...nothing, mappings: 2, count: 4 }, '', noon)).toBe(
+      'The usual fields, until a campaign is named',
+    );
+  });
+});
+
+describe('a look-up without fields', () => {
+  const found: FieldLookUp = { campaignCode: 'X-1', at: 1, leads: 0, looked: 0, fields: [] };
+  test.each([
+    [found, 'No lead of X-1 was found.'],
+    [{ ...found, looked: 20_000 }, 'None of the 20,000 leads that came belongs to X-1.'],
+    [{ ...found, looked: 3, leads: 3 }, 'The leads of X-1 came without their data.'],
+  ])('%j', (answer, title) => {
+    expect(lookUpTrouble(answer)?.title).toBe(title);
+  });
+
+  test('is no trouble when it found some', () => {
+    const fields: FieldLookUp['fields'] = [{ name: 'Phone', type: 'phone', source: 'export' }];
+    expect(lookUpTrouble({ ...found, leads: 3, fields })).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import type { FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
+import { format } from '../../../lib/format.ts';
+
+/** "14 fields, from an export today 09:12": how many import names are known, and from where. */
+export function knownFieldsWords(known: KnownFields, campaignCode: string, now: number): string {
+  if (campaignCode === '') return 'The usual fields, until a campaign is named';
+  if (known.count === 0) return 'The usual fields; none of its own is known yet';
+  const sources = [
+    ...(known.lookUp === null ? [] : [`an export ${dayAndTime(known.lookUp.at, now)}`]),
+    ...(known.imports === 0
+      ? []
+      : [format.count(known.imports, { one: 'an earlier import', other: '# earlier imports' })]),
+    ...(known.mappings === 0
+      ? []
+      : [format.count(known.mappings, { one: 'a saved mapping', other: '# saved mappings' })]),
+  ];
+  return `${format.count(known.count, { one: '# field', other: '# fields' })}, from ${listed(sources)}`;
+}
+
+function dayAndTime(at: number, now: number): string {
+  const isToday = format.date(at) === format.date(now);
+  return `${isToday ? 'today' : format.dayAndMonth(at)} ${format.time(at)}`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}
+
+export interface LookUpTrouble {
+  readonly title: string;
+  readonly meaning: string;
+}
+
+/** Why a look-up found no field, and what to do; null when it found some. */
+export function lookUpTrouble({ campaignCode, leads, looked, fields }: FieldLookUp): LookUpTrouble | null {
+  if (fields.length > 0) return null;
+  if (leads > 0)
+    return {
+      title: `The leads of ${campaignCode} came without their data.`,
+      meaning:
+        'This account may not be allowed to read it; whoever looks after the account can change that. Until then, type the names of the fields as the lead definition has them.',
+    };
+  if (looked > 0)
+    return {
+      title: `None of the ${format.count(looked, { one: '# lead', other: '# leads' })} that came belongs to ${campaignCode}.`,
+      meaning:
+        'Check the code. If it is right, this service cannot be asked for one campaign, and its leads are too far down the list: type the names of the fields as the lead definition has them.',
+    };
+  return {
+    title: `No lead of ${campaignCode} was found.`,
+    meaning:
+      'Check the code. If the campaign is new, there is nothing to read its fields from yet: type their names as the lead definition has them. After the first import they are known here.',
+  };
+}

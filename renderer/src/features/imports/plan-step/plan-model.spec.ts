@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
+import { dayIn, forecast, nextMidnight, suggestedPoolName, twoPools, whatIsMissing } from './plan-model.ts';
+
+const zone = 'Europe/Copenhagen';
+const now = Date.parse('2026-11-17T22:00:00Z');
+
+function quota(remaining: number | null, resetsAt: number | null = now + 8 * 3_600_000): QuotaSnapshot {
+  return {
+    accountId: 'a',
+    fairUse: true,
+    timeZone: zone,
+    services: [
+      {
+        service: 'POST leads',
+        title: 'Create leads',
+        minute: { limit: 240, remaining: 240, resetsAt: now },
+        daily: {
+          limit: remaining === null ? null : 100_000,
+          used: remaining === null ? 0 : 100_000 - remaining,
+          remaining,
+          resetsAt,
+          source: 'counted',
+          confirmedAt: null,
+        },
+        price: 1,
+        blockedUntil: null,
+        blockedReason: '',
+        sentLastMinute: 0,
+        reserve: { units: 0, isOwn: false },
+        lastHeaders: null,
+      },
+    ],
+    rawLimits: null,
+    rawCounts: null,
+    readAt: null,
+    offline: '',
+    clockOffset: null,
+    nightPrice: { units: 4, source: 'assumed', at: null },
+    sequence: 1,
+  };
+}
+
+function job(waiting: number, state: JobSummary['state'] = 'running'): JobSummary {
+  return {
+    id: 'j',
+    accountId: 'a',
+    name: 'Other',
+    fileName: 'other.csv',
+    campaignCode: 'C',
+    poolName: null,
+    state,
+    reason: '',
+    counts: { rows: waiting, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting },
+    createdAt: now,
+    endedAt: null,
+    ratePerMinute: 0,
+    rateReason: '',
+    finishAt: null,
+    resumeAt: null,
+    sequence: 1,
+  };
+}
+
+describe('forecast', () => {
+  test('one request and one unit a row, at 236 a minute', () => {
+    const result = forecast(803, quota(50_000), [], now);
+    expect(result).toMatchObject({ requests: 803, units: 803, rowsPerMinute: 236, rowsAhead: 0, rowsTomorrow: 0 });
+    expect(result.daily).toMatchObject({ used: 50_000, thisImport: 803, runningImports: 0, left: 49_197 });
+    expect(result.finishAt).toBeGreaterThan(now + 3 * 60_000);
+  });
+
+  test('imports on their way go first, paused ones do not', () => {
+    const result = forecast(100, quota(50_000), [job(1000), job(500, 'paused')], now);
+    expect(result.rowsAhead).toBe(1000);
+    expect(result.daily?.left).toBe(48_900);
+  });
+
+  test('what the day does not hold waits for the reset, and the reserve stays', () => {
+    const resetsAt = now + 8 * 3_600_000;
+    const result = forecast(3000, quota(11_000), [], now);
+    expect(result.rowsTomorrow).toBe(2000);
+    expect(result.daily).toMatchObject({ thisImport: 1000, left: 10_000, reserve: 10_000 });
+    expect(result.finishAt).toBeGreaterThan(resetsAt);
+  });
+
+  test('a quota that is renewed before it ends does not bite', () => {
+    expect(forecast(3000, quota(11_000, now + 60_000), [], now).rowsTomorrow).toBe(0);
+  });
+
+  test('without any figure it still says something', () => {
+    expect(forecast(10, undefined, [], now)).toMatchObject({ requests: 10, rowsPerMinute: 236, daily: null });
+  });
+});
+
+describe('two pools', () => {
+  const plan = { campaignCode: 'C', poolName: null, stopAfterSameRefusal: 10 };
+
+  test('a run past midnight of the service lands in two pools whose rows add up', () => {
+    const late = Date.parse('2026-11-17T22:57:00Z');
+    const pools = twoPools(plan, 803, forecast(803, undefined, [], late), late, zone);
+    expect(pools).toMatchObject({ firstName: '(auto) 2026-11-17', secondName: '(auto) 2026-11-18' });
+    expect((pools?.firstRows ?? 0) + (pools?.secondRows ?? 0)).toBe(803);
+  });
+
+  test('a name keeps them together, and a run within the day needs none', () => {
+    const late = Date.parse('2026-11-17T22:57:00Z');
+    expect(twoPools({ ...plan, poolName: 'Mine' }, 803, forecast(803, undefined, [], late), late, zone)).toBeNull();
+    expect(twoPools(plan, 803, forecast(803, undefined, [], now), now, zone)).toBeNull();
+  });
+});
+
+test('midnight follows the wall clock, also in the night that has an hour less', () => {
+  expect(nextMidnight(zone, now)).toBe(Date.parse('2026-11-17T23:00:00Z'));
+  const spring = Date.parse('2026-03-28T23:30:00Z');
+  expect(dayIn(zone, spring)).toBe('2026-03-29');
+  expect(nextMidnight(zone, spring)).toBe(Date.parse('2026-03-29T22:00:00Z'));
+});
+
+test('a pool name says what and which month', () => {
+  expect(suggestedPoolName('berlin_schools.csv', zone, now)).toBe('berlin schools 2026-11');
+});
+
+test('what is missing is said in one sentence, and nothing when all is there', () => {
+  const plan = { campaignCode: 'C', poolName: null, stopAfterSameRefusal: 10 };
+  expect(whatIsMissing({ ...plan, campaignCode: ' ' }, 1, new Set(), 1)).toMatch(/campaign/);
+  expect(whatIsMissing(plan, 0, new Set(), 1)).toMatch(/field/);
+  expect(whatIsMissing(plan, 1, new Set(['a']), 1)).toMatch(/twice/);
+  expect(whatIsMissing(plan, 1, new Set(), 1)).toBeNull();
+});

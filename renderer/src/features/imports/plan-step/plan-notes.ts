@@ -1,0 +1,50 @@
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import { format } from '../../../lib/format.ts';
+import { fieldKey } from '../mapping-model/columns-model.ts';
+
+export interface KnownRows {
+  /** Rows that would be sent a second time. */
+  readonly again: number;
+  /** Unix milliseconds at which the last of them was sent; null when there is none. */
+  readonly lastAt: number | null;
+  /** Rows that are left out because they were sent before. */
+  readonly leftOut: number;
+}
+
+/** What the check knows of rows that were sent to this campaign before; null while it knows another campaign, or none. */
+export function knownRows(summary: CheckSummary | null, campaignCode: string): KnownRows | null {
+  if (summary?.sentBefore == null || summary.sentBefore.campaignCode !== campaignCode) return null;
+  const { rows, jobs } = summary.sentBefore;
+  const leftOut = summary.leftOut.find((entry) => entry.reasonId === SENT_BEFORE)?.rows ?? 0;
+  return { again: rows, lastAt: rows === 0 ? null : (jobs[0]?.at ?? null), leftOut };
+}
+
+/** The check's reason for rows that were sent before. */
+export const SENT_BEFORE = 'sentBefore';
+
+/** "40 of these rows were sent to C before, last on 21 Nov 2026 at 18:50." */
+export function sentAgainWords({ again, lastAt }: KnownRows, campaignCode: string): string {
+  const rows = format.count(again, { one: '# of these rows was', other: '# of these rows were' });
+  const last = lastAt === null ? '' : `, last on ${format.date(lastAt)} at ${format.time(lastAt)}`;
+  return `${rows} sent to ${campaignCode} before${last}.`;
+}
+
+/**
+ * Fields of the mapping that the campaign is not known to have. None while nothing tells which it has: a look-up or an
+ * import whose leads it took.
+ */
+export function strangeFields(mapping: Mapping, { fields, known }: Pick<Draft, 'fields' | 'known'>): string[] {
+  if (known.lookUp === null && known.imports === 0) return [];
+  const own = new Set(fields.filter((field) => field.source !== 'common').map((field) => fieldKey(field.name)));
+  return mapping.map((rule) => rule.field).filter((field) => !own.has(fieldKey(field)));
+}
+
+const MOST_NAMED = 6;
+
+/** "Company, City and 3 more". */
+export function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return more <= 1 ? names.join(', ') : `${names.slice(0, MOST_NAMED).join(', ')} and ${format.number(more)} more`;
+}

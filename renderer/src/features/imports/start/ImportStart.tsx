@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconFileImport, IconFolderOpen } from '@tabler/icons-react';
+import { CallError, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { FailureNote, Meter, Page } from '../../../ui/index.ts';
+import { DraftList } from './DraftList.tsx';
+import classes from './ImportStart.module.css';
+import { SampleList } from './SampleList.tsx';
+import type { ReadingProgress, ReadingTask } from '../file-step/use-reading.ts';
+
+const FORMATS = ['CSV', 'TSV', 'TXT', 'XLSX', 'XLS', 'ODS'];
+
+interface ImportStartProps {
+  readonly reading: {
+    readonly progress: ReadingProgress | null;
+    readonly error: CallError | null;
+    readonly clearError: () => void;
+  };
+  readonly onOpen: (task: ReadingTask) => void;
+}
+
+/** No file yet: where to drop one, what was begun earlier, and what to practise with. */
+export function ImportStart({ reading, onOpen }: ImportStartProps) {
+  const account = useActiveAccount();
+  const choose = useChannelMutation('host:chooseFile');
+  const failure = reading.error ?? choose.error;
+
+  async function chooseFile(): Promise<void> {
+    reading.clearError();
+    const { file } = await choose.mutateAsync({});
+    if (file !== null) onOpen({ kind: 'file', file });
+  }
+
+  return (
+    <Page title="Import">
+      <div className={classes['column']}>
+        {failure !== null && (
+          <FailureNote
+            failure={failure}
+            onRetry={() => void chooseFile().catch(ignoreShown)}
+            retryLabel="Choose another file"
+          />
+        )}
+        <section className={classes['zone']} aria-label="Choose a spreadsheet">
+          {reading.progress === null ? (
+            <>
+              <span className={classes['tile']}>
+                <IconFileImport size={26} stroke={1.5} aria-hidden />
+              </span>
+              <h2 className={classes['headline']}>Drop a spreadsheet to look at it first</h2>
+              <p className={classes['promise']}>Nothing is sent until you press Start in step 4.</p>
+              <Button
+                leftSection={<IconFolderOpen size={16} stroke={1.75} aria-hidden />}
+                onClick={() => void chooseFile().catch(ignoreShown)}
+              >
+                Choose a file <span className={classes['shortcut']}>Ctrl O</span>
+              </Button>
+              <ul className={classes['formats']} aria-label="File kinds">
+                {FORMATS.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <ReadingFile progress={reading.progress} />
+          )}
+        </section>
+        <DraftList />
+        {account?.kind === 'practice' && (
+          <SampleList disabled={reading.progress !== null} onOpen={(name) => onOpen({ kind: 'sample', name })} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The failure is shown by the mutation's state. */
+function ignoreShown(failure: unknown): void {
+  if (!(failure instanceof CallError)) throw failure;
+}
+
+function ReadingFile({ progress }: { readonly progress: ReadingProgress }) {
+  const { bytesRead, bytesTotal, rows } = progress;
+  const done = bytesTotal === 0 ? '' : `${format.percent(bytesRead, bytesTotal)} of ${format.bytes(bytesTotal)}`;
+  return (
+    <div className={classes['reading']} role="status">
+      <h2 className={classes['headline']}>Reading {progress.fileName}</h2>
+      <Meter used={bytesRead} limit={Math.max(1, bytesTotal)} label={`Read: ${done === '' ? 'just begun' : done}`} />
+      <p className={`${classes['promise']} tabular`}>{rows === 0 ? done : `${format.number(rows)} rows, ${done}`}</p>
+      <Button variant="default" onClick={progress.cancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

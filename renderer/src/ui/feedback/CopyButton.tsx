@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconButton } from '../layout/IconButton.tsx';
+
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied: "Copy details". */
+  readonly label: string;
+  /** Only the icon; the label is its name. */
+  readonly compact?: boolean;
+}
+
+/** Copies a text and says so for two seconds without changing its width. */
+export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const Icon = clipboard.copied ? IconCheck : IconCopy;
+  if (compact) {
+    return (
+      <IconButton
+        label={clipboard.copied ? 'Copied' : label}
+        icon={Icon}
+        size={24}
+        onClick={() => clipboard.copy(text)}
+      />
+    );
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
+      onClick={() => clipboard.copy(text)}
+    >
+      {clipboard.copied ? 'Copied' : label}
+    </Button>
+  );
+}

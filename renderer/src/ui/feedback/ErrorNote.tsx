@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useId, useState, type ReactNode } from 'react';
+import { assertNever, type AppError } from '../../../../shared/contract/errors.ts';
+import { splitSentences } from '../../lib/sentences.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { Note } from './Note.tsx';
+import classes from './Note.module.css';
+
+export interface ErrorNoteProps {
+  /** What happened, one sentence. */
+  readonly title: string;
+  /** What it means and what to do. */
+  readonly children?: ReactNode;
+  /** For the person who helps; shown on demand. Empty: no fold. */
+  readonly details?: string;
+  readonly actions?: ReactNode;
+}
+
+/** Something went wrong: title, meaning, what to do, details behind a fold with Copy. */
+export function ErrorNote({ title, children, details = '', actions }: ErrorNoteProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const detailsId = useId();
+  return (
+    <Note tone="error" title={title} role="alert" actions={actions}>
+      {children}
+      {details === '' ? null : (
+        <div className={classes['details']}>
+          <div className={classes['detailsActions']}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-expanded={isOpen}
+              aria-controls={detailsId}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              Details
+            </Button>
+            <CopyButton text={`${title}\n${details}`} label="Copy details" />
+          </div>
+          <div id={detailsId}>{isOpen ? <pre className={classes['detailsText']}>{details}</pre> : null}</div>
+        </div>
+      )}
+    </Note>
+  );
+}
+
+/** What a helper wants to know about an error, one fact a line; never a secret. */
+export function errorDetails(error: AppError): string {
+  switch (error.code) {
+    case 'auth':
+    case 'forbidden':
+    case 'cancelled':
+    case 'notFound':
+      return '';
+    case 'rateLimited':
+      return `Service: ${error.service}\nPeriod: ${error.period}\nFree again: ${new Date(error.retryAt).toISOString()}`;
+    case 'rejected':
+      return [`Status: ${error.status}`, error.detail ?? ''].filter((line) => line !== '').join('\n');
+    case 'network':
+      return [`Reached the service: ${error.sent}`, error.detail ?? ''].filter((line) => line !== '').join('\n');
+    case 'validation':
+      return error.issues.map((issue) => `${issue.path === '' ? 'Request' : issue.path}: ${issue.message}`).join('\n');
+    case 'file':
+      return error.reason;
+    case 'internal':
+      return error.logId === '' ? '' : `Log entry: ${error.logId}`;
+    default:
+      return assertNever(error);
+  }
+}
+
+/** Anything that carries an `AppError`, as the bridge throws it. */
+interface Failure {
+  readonly details: AppError;
+}
+
+export interface FailureNoteProps {
+  readonly failure: Failure;
+  /** What could not be done, as a sentence; left out: the message's own first sentence. */
+  readonly title?: string;
+  readonly onRetry?: () => void;
+  readonly retryLabel?: string;
+}
+
+/** An `ErrorNote` for a failed call; a cancelled one shows nothing. */
+export function FailureNote({ failure, title, onRetry, retryLabel = 'Try again' }: FailureNoteProps) {
+  const { details } = failure;
+  if (details.code === 'cancelled') return null;
+  const { first, rest } = splitSentences(details.message);
+  return (
+    <ErrorNote
+      title={title ?? first}
+      details={errorDetails(details)}
+      actions={
+        onRetry === undefined ? undefined : (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        )
+      }
+    >
+      {title === undefined ? rest : details.message}
+    </ErrorNote>
+  );
+}

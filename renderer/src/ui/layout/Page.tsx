@@ -1,0 +1,111 @@
+import { AppShell } from '@mantine/core';
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
+import { takeTitleFocus } from '../../lib/navigation.ts';
+import classes from './Page.module.css';
+
+/** What the frame puts into every page's head: the button that opens the palette. */
+export const FrameContext = createContext<{ readonly paletteButton: ReactNode }>({ paletteButton: null });
+
+export interface PageProps {
+  /** Title of the page; a trail is written as `<PageTrail>`. */
+  readonly title: ReactNode;
+  /** Title of the window; needed when `title` is no text. */
+  readonly windowTitle?: string;
+  /** Quiet words behind the title. */
+  readonly context?: ReactNode;
+  /** Buttons at the right; one primary at most. */
+  readonly actions?: ReactNode;
+  /** Takes the place of title and context: the wizard's steps. */
+  readonly head?: ReactNode;
+  /** False in the wizard and on a job. */
+  readonly palette?: boolean;
+  /** 56 pixels at the bottom: left the running sum, right Back and Next. */
+  readonly foot?: ReactNode;
+  /** `scroll`: one scrolling page with padding. `fill`: the content brings its own panes and scroll. */
+  readonly layout?: 'scroll' | 'fill';
+  /** Stands in while the page itself is loaded. */
+  readonly isPlaceholder?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Head, body and foot of a page inside the frame. */
+export function Page({
+  title,
+  windowTitle,
+  context,
+  actions,
+  head,
+  palette = true,
+  foot,
+  layout = 'scroll',
+  isPlaceholder = false,
+  children,
+}: PageProps) {
+  const { paletteButton } = use(FrameContext);
+  const name = windowTitle ?? (typeof title === 'string' ? title : '');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isPlaceholder && takeTitleFocus()) heading.current?.focus();
+  }, [isPlaceholder]);
+  useEffect(() => {
+    document.title = name === '' ? 'Lead Console' : `${name} – Lead Console`;
+  }, [name]);
+  return (
+    <>
+      <AppShell.Header className={classes['head']} withBorder={false} data-pane>
+        <h1
+          className={classes['title']}
+          data-wide={head !== undefined || undefined}
+          ref={heading}
+          tabIndex={-1}
+          data-page-title
+        >
+          {title}
+        </h1>
+        {head ?? <div className={classes['context']}>{context}</div>}
+        <div className={classes['actions']}>
+          {actions}
+          {palette ? paletteButton : null}
+        </div>
+      </AppShell.Header>
+      <AppShell.Main className={classes['main']}>
+        <div
+          className={classes['body']}
+          data-layout={layout}
+          tabIndex={layout === 'scroll' ? 0 : undefined}
+          data-pane={layout === 'scroll' || undefined}
+        >
+          {children}
+        </div>
+        {foot === undefined ? null : (
+          <footer className={classes['foot']} data-pane tabIndex={-1} aria-label="Next steps">
+            {foot}
+          </footer>
+        )}
+      </AppShell.Main>
+    </>
+  );
+}
+
+/** "Jobs › Nordlys customers": the way back is a link. */
+export function PageTrail({
+  parent,
+  href,
+  children,
+}: {
+  readonly parent: string;
+  readonly href: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={classes['trail']}>
+      <a href={href} className={classes['trailLink']}>
+        {parent}
+      </a>
+      <span className={classes['trailMark']} aria-hidden>
+        ›
+      </span>
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
