@@ -1,5 +1,5 @@
 import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/foundation/ports.ts';
 import type { BatchCore } from './batch-core.ts';
 import type { Interruption } from './interruption.ts';
 import type { Output } from './output.ts';

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { basename, resolve } from 'node:path';
 import type { FieldSuggestion } from '../../shared/contract/imports/imports.ts';
 import type { Certainty, Problem, Reading } from '../../shared/contract/imports/reading.ts';
-import { FileTrouble } from '../core/files/file-trouble.ts';
+import { FileTrouble } from '../core/files/foundation/file-trouble.ts';
 import { NOTHING_KNOWN } from '../core/imports/fields/field-knowledge.ts';
 import { inspectFile as inspect, knowledgeOfInstallation } from '../core/imports/inspect-file.ts';
 import { defaultDataFolder, thisComputer } from '../host/data-folder.ts';

@@ -1,4 +1,4 @@
-import { DISK_FULL, isDiskFull } from '../core/failure.ts';
+import { DISK_FULL, isDiskFull } from '../core/foundation/failure.ts';
 import { watchSignals } from './interruption.ts';
 import { runBatch } from './run-batch.ts';
 import { EXIT } from './trouble.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SettingsStore } from '../core/ports.ts';
+import type { SettingsStore } from '../core/foundation/ports.ts';
 
 const KEY = 'batch-result-files';
 /** Of the imports begun last; older ones name their result file anew. */

@@ -12,7 +12,7 @@ import type { Outcome } from '../../shared/contract/errors.ts';
 import { createAccountFeature } from './account/account-feature.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createExportsFeature } from './exports/exports-feature.ts';
-import { invalid, notFound, toOutcome } from './failure.ts';
+import { invalid, notFound, toOutcome } from './foundation/failure.ts';
 import { createImportsFeature } from './imports/imports-feature.ts';
 import type {
   Clock,
@@ -23,7 +23,7 @@ import type {
   Random,
   SecretStore,
   SettingsStore,
-} from './ports.ts';
+} from './foundation/ports.ts';
 import { createPreferencesFeature } from './preferences/preferences-feature.ts';
 import { createQuotaFeature } from './quota/quota-feature.ts';
 import { createSegmentsFeature } from './segments/segments-feature.ts';

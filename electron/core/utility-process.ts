@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { holdDataFolder } from '../host/interactive-lock.ts';
 import { HostTrouble } from '../host/host-trouble.ts';
-import { cancellableCall } from './cancellable-call.ts';
+import { cancellableCall } from './foundation/cancellable-call.ts';
 import { type Core, createCore } from './core.ts';
-import { Failure } from './failure.ts';
-import { createHostLink, type HostLink } from './host-link.ts';
+import { Failure } from './foundation/failure.ts';
+import { createHostLink, type HostLink } from './link/host-link.ts';
 import {
   answerBy,
   CORE_EVENT,
@@ -12,9 +12,9 @@ import {
   type HostRequestArgs,
   type HostRequestName,
   type StartArgs,
-} from './host-messages.ts';
-import type { Log, PracticeLauncher, SecretStore, SettingsStore } from './ports.ts';
-import { processPort } from './process-port.ts';
+} from './link/host-messages.ts';
+import type { Log, PracticeLauncher, SecretStore, SettingsStore } from './foundation/ports.ts';
+import { processPort } from './link/process-port.ts';
 import { createFileLog } from './system/file-log.ts';
 import { systemClock, systemRandom } from './system/system-clock.ts';
 

@@ -1,4 +1,4 @@
-import type { SettingsStore } from '../core/ports.ts';
+import type { SettingsStore } from '../core/foundation/ports.ts';
 import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } from './settings-file.ts';
 
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2', 'SIGQUIT', 'SIGBREAK'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../shared/contract/errors.ts';
-import { notFound } from '../core/failure.ts';
+import { notFound } from '../core/foundation/failure.ts';
 import { createGate, type HostHandlers } from './gate.ts';
 
 const never = new AbortController().signal;

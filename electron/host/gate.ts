@@ -7,8 +7,8 @@ import {
   isHostChannel,
 } from '../../shared/contract/channels.ts';
 import type { Outcome } from '../../shared/contract/errors.ts';
-import { invalid, notFound, toOutcome } from '../core/failure.ts';
-import type { Log } from '../core/ports.ts';
+import { invalid, notFound, toOutcome } from '../core/foundation/failure.ts';
+import type { Log } from '../core/foundation/ports.ts';
 
 export type HostHandlers = {
   readonly [Name in HostChannelName]: (args: ChannelArgs<Name>) => Promise<ChannelResult<Name>>;

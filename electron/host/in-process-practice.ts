@@ -1,4 +1,4 @@
-import type { PracticeLauncher } from '../core/ports.ts';
+import type { PracticeLauncher } from '../core/foundation/ports.ts';
 import { startPracticeService } from '../practice/practice-service.ts';
 import { sampleFiles } from '../practice/data/samples.ts';
 import { freshPracticePassword, PRACTICE_USER, practiceDataFile } from './practice-credentials.ts';

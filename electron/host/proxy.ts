@@ -1,4 +1,4 @@
-import type { ProxyFinder } from '../core/ports.ts';
+import type { ProxyFinder } from '../core/foundation/ports.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import type { SecretStore } from '../core/ports.ts';
+import type { SecretStore } from '../core/foundation/ports.ts';
 
 /** Passwords in memory until the program ends, for hosts without a protected place to keep them. */
 export function createSessionSecrets(): SecretStore {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SettingsStore } from '../core/ports.ts';
+import type { SettingsStore } from '../core/foundation/ports.ts';
 
 export const SETTINGS_NAME = 'settings';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cancellableCall } from '../core/cancellable-call.ts';
+import { cancellableCall } from '../core/foundation/cancellable-call.ts';
 import { type Core, createCore } from '../core/core.ts';
-import type { Log } from '../core/ports.ts';
+import type { Log } from '../core/foundation/ports.ts';
 import { createFileLog } from '../core/system/file-log.ts';
 import { systemClock, systemRandom } from '../core/system/system-clock.ts';
 import { openConfSettings } from '../host/conf-settings.ts';

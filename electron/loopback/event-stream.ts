@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { EventName } from '../../shared/contract/channels.ts';
-import type { Clock, Timer } from '../core/ports.ts';
+import type { Clock, Timer } from '../core/foundation/ports.ts';
 
 /** Keeps proxies, laptops and browsers from taking a quiet stream for a dead one. */
 const HEARTBEAT_MS = 15_000;

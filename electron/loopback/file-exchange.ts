@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ChosenFile } from '../../shared/contract/imports/imports.ts';
-import { Failure, notFound } from '../core/failure.ts';
+import { Failure, notFound } from '../core/foundation/failure.ts';
 import { plainName } from '../host/file-names.ts';
 import type { FileTokens } from '../host/file-tokens.ts';
 import { codeOf } from '../host/host-trouble.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '../core/failure.ts';
+import { notFound } from '../core/foundation/failure.ts';
 import type { HostHandlers } from '../host/gate.ts';
 import type { FileExchange } from './file-exchange.ts';
 

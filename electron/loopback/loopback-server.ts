@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { EventName } from '../../shared/contract/channels.ts';
 import type { AppError, Outcome } from '../../shared/contract/errors.ts';
-import { toOutcome } from '../core/failure.ts';
-import type { Clock, Log } from '../core/ports.ts';
+import { toOutcome } from '../core/foundation/failure.ts';
+import type { Clock, Log } from '../core/foundation/ports.ts';
 import { freshNonce, securityHeaders } from '../host/content-security-policy.ts';
 import type { Gate } from '../host/gate.ts';
 import { codeOf, HostTrouble } from '../host/host-trouble.ts';

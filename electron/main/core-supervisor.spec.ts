@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventName, EventPayload } from '../../shared/contract/channels.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/foundation/ports.ts';
 import type { GrantedFile } from '../core/sessions/session.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { holdDataFolder } from '../host/interactive-lock.ts';

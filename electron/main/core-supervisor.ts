@@ -1,6 +1,6 @@
 import { type EventName, type EventPayload, events } from '../../shared/contract/channels.ts';
 import type { AppError, Outcome } from '../../shared/contract/errors.ts';
-import { createHostLink, type HostLink, type LinkMessage } from '../core/host-link.ts';
+import { createHostLink, type HostLink, type LinkMessage } from '../core/link/host-link.ts';
 import {
   type Answers,
   answerBy,
@@ -9,8 +9,8 @@ import {
   type CoreRequestName,
   hostRequests,
   type StartArgs,
-} from '../core/host-messages.ts';
-import type { Clock, Log } from '../core/ports.ts';
+} from '../core/link/host-messages.ts';
+import type { Clock, Log } from '../core/foundation/ports.ts';
 import type { GrantedFile } from '../core/sessions/session.ts';
 import type { CallCore } from '../host/gate.ts';
 

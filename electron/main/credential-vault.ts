@@ -1,6 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Log, SecretStore } from '../core/ports.ts';
+import type { Log, SecretStore } from '../core/foundation/ports.ts';
 import { codeOf } from '../host/host-trouble.ts';
 import { createSessionSecrets } from '../host/session-secrets.ts';
 

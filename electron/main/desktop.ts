@@ -2,7 +2,7 @@ import { app, Menu, powerMonitor, powerSaveBlocker, protocol, safeStorage, sessi
 import { join } from 'node:path';
 import { createFileLog } from '../core/system/file-log.ts';
 import { systemClock } from '../core/system/system-clock.ts';
-import { toOutcome } from '../core/failure.ts';
+import { toOutcome } from '../core/foundation/failure.ts';
 import { createFileTokens } from '../host/file-tokens.ts';
 import { createGate } from '../host/gate.ts';
 import { HostTrouble } from '../host/host-trouble.ts';

@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { join } from 'node:path';
 import { channelNames, type EventName, eventNames } from '../../shared/contract/channels.ts';
-import type { Log, SettingsStore } from '../core/ports.ts';
+import type { Log, SettingsStore } from '../core/foundation/ports.ts';
 import { namesArgument } from '../preload/bridge.ts';
 import { sendToPage } from './page-events.ts';
 import { START_ADDRESS } from './policies.ts';

@@ -1,5 +1,5 @@
-import { Failure } from '../core/failure.ts';
-import type { Clock, PracticeLauncher } from '../core/ports.ts';
+import { Failure } from '../core/foundation/failure.ts';
+import type { Clock, PracticeLauncher } from '../core/foundation/ports.ts';
 import { freshPracticePassword, practiceDataFile, PRACTICE_USER } from '../host/practice-credentials.ts';
 import { sampleFiles } from '../practice/data/samples.ts';
 import type { PracticeChild } from './utility-child.ts';

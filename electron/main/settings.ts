@@ -2,7 +2,7 @@ import { nativeTheme } from 'electron';
 import Store from 'electron-store';
 import type { EventName } from '../../shared/contract/channels.ts';
 import { preferencesSchema } from '../../shared/contract/preferences/preferences.ts';
-import type { SettingsStore } from '../core/ports.ts';
+import type { SettingsStore } from '../core/foundation/ports.ts';
 import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } from '../host/settings-file.ts';
 
 /** Settings without secrets. The only file that knows electron-store; it cannot be loaded outside Electron. */

@@ -12,7 +12,7 @@ export interface Rule {
 const isElectronPackage = ({ specifier }: Import): boolean => /^(electron|electron-store)(\/|$)/.test(specifier);
 const isNodeModule = ({ target }: Import): boolean => target.startsWith('node:');
 /** Parts of the core that every feature may use; they know no feature. */
-const coreInfrastructure = ['api', 'files', 'sessions', 'storage', 'threads', 'system'];
+const coreInfrastructure = ['foundation', 'link', 'api', 'files', 'sessions', 'storage', 'threads', 'system'];
 const socketModules = /^(undici|node:(http|https|http2|net|tls|dgram))(\/|$)/;
 /** Folders of programs, by the host they are part of: the preload is the desktop's hand in the page. */
 const hosts = new Map([
@@ -66,7 +66,10 @@ export const rules: readonly Rule[] = [
         isElectronPackage(entry) ||
         (entry.isRelative && !entry.target.startsWith('renderer/') && !entry.target.startsWith('shared/')),
     ),
-    planted: { path: 'renderer/src/lib/planted.ts', text: `export { sleep } from '../../../electron/core/ports.ts';` },
+    planted: {
+      path: 'renderer/src/lib/planted.ts',
+      text: `export { sleep } from '../../../electron/core/foundation/ports.ts';`,
+    },
   },
   {
     says: 'only main and preload import Electron',

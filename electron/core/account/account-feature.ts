@@ -2,7 +2,7 @@ import { type AccountSummary, dialectSchema, type TestStep } from '../../../shar
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { createApiClient } from '../api/client.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
-import { cancelled, Failure, invalid, notFound, rawText, valueOf } from '../failure.ts';
+import { cancelled, Failure, invalid, notFound, rawText, valueOf } from '../foundation/failure.ts';
 import type {
   Clock,
   Credentials,
@@ -12,7 +12,7 @@ import type {
   Random,
   SecretStore,
   SettingsStore,
-} from '../ports.ts';
+} from '../foundation/ports.ts';
 import type { AccountSession, Emit, Handlers } from '../sessions/session.ts';
 import {
   accountIdFor,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { dialectSchema } from '../../../shared/contract/account/account.ts';
-import type { SettingsStore } from '../ports.ts';
+import type { SettingsStore } from '../foundation/ports.ts';
 
 const storedAccountSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]{4,64}$/),

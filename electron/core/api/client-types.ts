@@ -5,7 +5,7 @@ import type { RequestLogEntry, ServiceQuota } from '../../../shared/contract/quo
 import type { Segment } from '../../../shared/contract/segments/segments.ts';
 import type { Lane } from '../../../shared/domain/pacing/pacing.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
-import type { Clock, Credentials, Random } from '../ports.ts';
+import type { Clock, Credentials, Random } from '../foundation/ports.ts';
 import type { LedgerStore } from './broker/ledger-store.ts';
 
 export type { Lane, ServiceId };

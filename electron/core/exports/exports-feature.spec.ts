@@ -7,7 +7,7 @@ import type { ExportQuery, ExportSummary } from '../../../shared/contract/export
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { createApiClient } from '../api/client.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
-import { notFound } from '../failure.ts';
+import { notFound } from '../foundation/failure.ts';
 import type { AccountSession, FeatureServices } from '../sessions/session.ts';
 import { openDurable } from '../storage/database.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';

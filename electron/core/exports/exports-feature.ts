@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { LeadStream } from '../api/client-types.ts';
-import { Failure, notFound } from '../failure.ts';
+import { Failure, notFound } from '../foundation/failure.ts';
 import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';
 import { acquireProcessLock, type ProcessLock } from '../storage/process-lock.ts';
 import { createExportRecords, type ExportRecord, type ExportRecords } from './export-records.ts';

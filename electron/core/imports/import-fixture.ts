@@ -11,7 +11,7 @@ import { createPracticeClock } from '../../practice/clock.ts';
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { type Core, createCore } from '../core.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
-import type { Clock, SecretStore, SettingsStore } from '../ports.ts';
+import type { Clock, SecretStore, SettingsStore } from '../foundation/ports.ts';
 
 /** For specs: a core and a practice service whose clocks run faster than the wall's, over real HTTP and real files. */
 

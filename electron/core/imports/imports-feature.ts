@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts';
-import { invalid, notFound } from '../failure.ts';
+import { invalid, notFound } from '../foundation/failure.ts';
 import { openStaged } from '../files/staging/staging.ts';
 import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';
 import { acquireProcessLock } from '../storage/process-lock.ts';

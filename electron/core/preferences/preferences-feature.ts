@@ -1,5 +1,5 @@
 import { preferencesSchema } from '../../../shared/contract/preferences/preferences.ts';
-import type { SettingsStore } from '../ports.ts';
+import type { SettingsStore } from '../foundation/ports.ts';
 import type { Emit, Feature } from '../sessions/session.ts';
 
 /** How the person likes the program to look; unreadable values fall back to the defaults. */

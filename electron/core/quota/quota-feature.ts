@@ -1,7 +1,7 @@
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { isServiceId } from '../../../shared/domain/service/services.ts';
-import { cancelled, notFound, valueOf } from '../failure.ts';
-import type { Timer } from '../ports.ts';
+import { cancelled, notFound, valueOf } from '../foundation/failure.ts';
+import type { Timer } from '../foundation/ports.ts';
 import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';
 
 /** At most four snapshots a second reach the page; the last one always does. */

@@ -1,5 +1,5 @@
 import type { ChannelResult } from '../../../shared/contract/channels.ts';
-import { rawText, valueOf } from '../failure.ts';
+import { rawText, valueOf } from '../foundation/failure.ts';
 import type { Feature, FeatureServices } from '../sessions/session.ts';
 
 /** Lead segments as the service lists them. A list is kept until the person asks again: each look costs a request. */

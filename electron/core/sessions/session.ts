@@ -8,7 +8,7 @@ import type {
   EventPayload,
 } from '../../../shared/contract/channels.ts';
 import type { ApiClient } from '../api/client.ts';
-import type { Clock, Log, Random } from '../ports.ts';
+import type { Clock, Log, Random } from '../foundation/ports.ts';
 
 /** One account that can work: its client, its journal and its folder. */
 export interface AccountSession {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import { createApiClient } from '../api/client.ts';
 import { createLedgerStore } from '../api/broker/ledger-store.ts';
-import { Failure } from '../failure.ts';
-import type { Clock, Credentials, ProxyFinder, Random } from '../ports.ts';
+import { Failure } from '../foundation/failure.ts';
+import type { Clock, Credentials, ProxyFinder, Random } from '../foundation/ports.ts';
 import type { AccountSession } from './session.ts';
 import { openDurable } from '../storage/database.ts';
 

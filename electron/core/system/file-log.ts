@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock, Log } from '../ports.ts';
+import type { Clock, Log } from '../foundation/ports.ts';
 
 /** Two files of this size are kept: enough for weeks of trouble, small enough to send. */
 const LONGEST_FILE_BYTES = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Clock, Random } from '../ports.ts';
+import type { Clock, Random } from '../foundation/ports.ts';
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 const RANDOM_STEPS = 2 ** 47;

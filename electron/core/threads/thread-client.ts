@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { cancelled, Failure } from '../failure.ts';
+import { cancelled, Failure } from '../foundation/failure.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
 export interface AskOptions {

@@ -1,4 +1,4 @@
-import { FileTrouble } from '../files/file-trouble.ts';
+import { FileTrouble } from '../files/foundation/file-trouble.ts';
 import { breathe, serveThread } from './thread-server.ts';
 
 /** What the spec asks its thread. */

@@ -1,6 +1,6 @@
 import { LANES, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
-import type { Clock, Timer } from '../../ports.ts';
+import type { Clock, Timer } from '../../foundation/ports.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceState } from './service-state.ts';
 

@@ -1,7 +1,7 @@
 import { LANES, MINUTE, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import { DAY, remainingUnits } from '../../../../shared/domain/quota/quota.ts';
 import { serviceTitle } from '../../../../shared/domain/service/services.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../foundation/ports.ts';
 import type { RequestBroker } from './broker.ts';
 import type { LaneCounts, ServiceQuotaDetail } from '../client-types.ts';
 import type { ServiceState } from './service-state.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/domain/quota/quota.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../foundation/ports.ts';
 import type { AdmissionRequest } from './broker.ts';
 import type { LedgerStore } from './ledger-store.ts';
 

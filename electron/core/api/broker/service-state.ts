@@ -13,7 +13,7 @@ import { MinuteWindow, OthersEstimate, SendTimes } from '../../../../shared/doma
 import { INTERVAL_WITHOUT_RULE, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
 import { headerPeriod, type RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
-import type { Random } from '../../ports.ts';
+import type { Random } from '../../foundation/ports.ts';
 import type { AdmissionRequest, Settlement, Ticket } from './broker.ts';
 import { ServiceDay, type ServiceDayOptions } from './service-day.ts';
 

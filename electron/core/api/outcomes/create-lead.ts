@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import { looksLikeHtml, messageIn, readLeadResult } from '../../../../shared/domain/service/answers.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../foundation/ports.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead, NotSentReason, UnknownReason } from '../client-types.ts';
 import { leadBody } from './encode.ts';
 import { redact, redactEncoded } from '../transport/redact.ts';

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../../shared/contract/errors.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readFigures } from '../../../../shared/domain/service/records.ts';
-import type { Clock, Timer } from '../../ports.ts';
+import type { Clock, Timer } from '../../foundation/ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
 import type { FigureList, ReadOptions } from '../client-types.ts';
 import { readJson, type ReadTools } from './read.ts';

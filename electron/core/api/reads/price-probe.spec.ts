@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createServer } from 'node:http';
 import type { ApiClient, PriceProbe } from '../client.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../foundation/ports.ts';
 import { fastClock, specClient } from '../simulation/spec-client.ts';
 
 /** The spec's clock, moved to another time of day. */

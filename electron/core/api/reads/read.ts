@@ -2,7 +2,7 @@ import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
 import { looksLikeHtml, messageIn, parseJson } from '../../../../shared/domain/service/answers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import { serviceTitle } from '../../../../shared/domain/service/services.ts';
-import { sleep, type Clock, type Random } from '../../ports.ts';
+import { sleep, type Clock, type Random } from '../../foundation/ports.ts';
 import type { ReadOptions } from '../client-types.ts';
 import type { CircuitBreaker } from '../transport/circuit-breaker.ts';
 import { redact } from '../transport/redact.ts';

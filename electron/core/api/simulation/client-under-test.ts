@@ -1,5 +1,5 @@
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
-import type { Random } from '../../ports.ts';
+import type { Random } from '../../foundation/ports.ts';
 import { RequestBroker, type Ticket } from '../broker/broker.ts';
 import { createMemoryLedger } from '../broker/ledger-store.ts';
 import { ServiceState } from '../broker/service-state.ts';

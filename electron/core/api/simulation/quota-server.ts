@@ -1,4 +1,4 @@
-import type { Random } from '../../ports.ts';
+import type { Random } from '../../foundation/ports.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../foundation/ports.ts';
 import { createApiClient, createMemoryLedger, type ApiClient, type ApiClientOptions } from '../client.ts';
 import { seededRandom } from './virtual-clock.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../../ports.ts';
+import type { Clock, Random } from '../../foundation/ports.ts';
 
 interface Entry {
   readonly at: number;

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Clock, Random, Timer } from '../../ports.ts';
+import type { Clock, Random, Timer } from '../../foundation/ports.ts';
 
 /** So many requests in a row that never left mean that the service is out of reach. */
 const FAILURES_TO_OPEN = 3;

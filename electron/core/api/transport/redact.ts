@@ -1,4 +1,4 @@
-import type { Credentials } from '../../ports.ts';
+import type { Credentials } from '../../foundation/ports.ts';
 
 const MASK = '•••';
 /** Shorter passwords are part of too many words to be told apart; the encoded forms are masked at any length. */

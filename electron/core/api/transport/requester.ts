@@ -1,7 +1,7 @@
 import { readRateHeaders, readRetryAfter } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
-import type { Clock, Credentials } from '../../ports.ts';
+import type { Clock, Credentials } from '../../foundation/ports.ts';
 import type { Admission, RequestBroker, Ticket } from '../broker/broker.ts';
 import type { Reachability } from './reachability.ts';
 import { authorizationFor, redact } from './redact.ts';

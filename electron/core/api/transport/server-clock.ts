@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../foundation/ports.ts';
 
 /**
  * How far the service's clock is from ours, from the `Date` header of its answers. The header has whole seconds and the

@@ -1,7 +1,7 @@
 import { getCACertificates } from 'node:tls';
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
-import type { Clock, Timer } from '../../ports.ts';
+import type { Clock, Timer } from '../../foundation/ports.ts';
 import type { Timeouts } from '../client-types.ts';
 import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { previewNow, stageNow, type PreviewRequest, type StageRequest } from './reading-job.ts';
 import type { WorkerAnswer } from './staging.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { readingSchema, type PreviewRow, type Reading } from '../../../../shared/contract/imports/reading.ts';
-import { isDamaged } from '../../failure.ts';
-import { FileTrouble } from '../file-trouble.ts';
+import { isDamaged } from '../../foundation/failure.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { padded } from './padded.ts';
 
 /** Rows answered at once at most; the contract's limit for bulk data. */

@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
-import { errorCode, FileTrouble } from '../file-trouble.ts';
+import { errorCode, FileTrouble } from '../foundation/file-trouble.ts';
 
 const transactionRows = 20_000;
 /** Rows of one INSERT; calls cost more than rows. */

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble, openStaged, previewFile, stageFile } from './staging.ts';
-import { spreadsheetLimits } from '../limits.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
 
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
-import { FileTrouble, type FileTroubleReason } from '../file-trouble.ts';
+import { FileTrouble, type FileTroubleReason } from '../foundation/file-trouble.ts';
 import type { PreviewRequest, StageProgress, StageRequest } from './reading-job.ts';
 
 export { openStaged, mostRowsAtOnce, type StagedRows } from './staging-file.ts';
-export { FileTrouble } from '../file-trouble.ts';
+export { FileTrouble } from '../foundation/file-trouble.ts';
 
 export interface StagedFile {
   reading: Reading;

@@ -1,7 +1,7 @@
 import { isBlank, shapeOf } from '../../../../shared/domain/cells-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { isColumnName } from './column-names.ts';
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { headerScore } from './header-score.ts';
 import { filledCount, median, typeOf, type SheetRow } from './sheet-row.ts';
 

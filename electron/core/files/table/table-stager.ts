@@ -1,10 +1,10 @@
 import type { ColumnProfile, Guess } from '../../../../shared/contract/imports/reading.ts';
 import { isBlank } from '../../../../shared/domain/cells-shapes.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { findLayout, typicalFilled, type Layout } from './layout.ts';
 import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './invisible-characters.ts';
-import { spreadsheetLimits } from '../limits.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
 import { PackedRow } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
 import { filledCount, median, type SheetRow } from './sheet-row.ts';

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { readCsv, type ByteSource } from './csv-reader.ts';
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });

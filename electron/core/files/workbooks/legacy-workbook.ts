@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { FileTrouble } from '../file-trouble.ts';
-import { spreadsheetLimits } from '../limits.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
 import { dateText, formatNumber, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
 import { SheetLooker } from './sheet-look.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { currency, plainNumber } from './number-formats.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostColumns } from '../table/table-stager.ts';

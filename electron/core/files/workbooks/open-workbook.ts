@@ -1,6 +1,6 @@
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { openLegacy } from './legacy-workbook.ts';
-import { spreadsheetLimits } from '../limits.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
 import { openOds } from './ods-reader.ts';
 import type { Workbook } from './workbook.ts';
 import { openXlsx } from './xlsx-reader.ts';

@@ -1,6 +1,6 @@
 import { ByteScanner, elementEnd, isNamed, tagEnd } from './byte-scanner.ts';
-import { FileTrouble } from '../file-trouble.ts';
-import { spreadsheetLimits } from '../limits.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
 import { StringArena } from './string-arena.ts';
 import { decodeEscapes } from './xlsx-sheet.ts';
 import { decodeEntities, XmlScanner, type XmlHandler } from './xml-scanner.ts';

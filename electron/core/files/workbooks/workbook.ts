@@ -6,7 +6,7 @@ import type {
   SheetInfo,
 } from '../../../../shared/contract/imports/reading.ts';
 import { mostRows } from '../text/csv-reader.ts';
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { ProblemList, workbookProblems } from '../table/problem-list.ts';
 import type { SheetLook } from './sheet-look.ts';
 import { TableStager } from '../table/table-stager.ts';

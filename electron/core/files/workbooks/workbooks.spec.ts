@@ -5,7 +5,7 @@ import { set_cptable, utils, write, type BookType } from '@e965/xlsx';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { previewNow, stageNow } from '../staging/reading-job.ts';
 import { textRows, xlsxParts, zipOf } from './spec-workbooks.ts';
 import { openStaged } from '../staging/staging-file.ts';

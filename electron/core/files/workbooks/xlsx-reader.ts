@@ -1,5 +1,5 @@
 import { ByteScanner, isNamed, tagEnd } from './byte-scanner.ts';
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { builtInFormat, parseFormat, plainFormat, type CellFormat } from './number-formats.ts';
 import { SharedStringScanner } from './shared-strings.ts';
 import { SheetScanner } from './sheet-scanner.ts';

@@ -1,4 +1,4 @@
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 import { formatNumber, plainFormat, type CellFormat } from './number-formats.ts';
 import { mostColumns } from '../table/table-stager.ts';
 import type { SheetSink } from './workbook.ts';

@@ -1,8 +1,8 @@
 import { readSync } from 'node:fs';
 import { Readable, pipeline } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { errorCode, FileTrouble } from '../file-trouble.ts';
-import { spreadsheetLimits } from '../limits.ts';
+import { errorCode, FileTrouble } from '../foundation/file-trouble.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
 
 /** One file inside a zip. Sizes are what the archive claims; unpacking is limited by what really comes out. */
 export interface ZipEntry {

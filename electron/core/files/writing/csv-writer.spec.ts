@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countCsvRows, guardFormula, writeCsv } from './csv-writer.ts';
-import { FileTrouble } from '../file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 
 // Files are read and written for real; a busy computer may take its time.
 vi.setConfig({ testTimeout: 60_000 });

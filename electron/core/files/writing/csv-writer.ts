@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { createReadStream, existsSync, linkSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { basename } from 'node:path';
-import { errorCode, FileTrouble, writingTrouble } from '../file-trouble.ts';
+import { errorCode, FileTrouble, writingTrouble } from '../foundation/file-trouble.ts';
 import { RecordSplitter } from '../text/csv-records.ts';
 
 export interface CsvRequest {

@@ -6,7 +6,7 @@ import { createRowJudge, type RowVerdict } from '../../../../shared/domain/check
 import type { PhoneReader } from '../../../../shared/domain/phone-reader.ts';
 import type { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import { withPhoneCountry } from '../../../../shared/domain/mapping/phone-country.ts';
-import { isDamaged } from '../../failure.ts';
+import { isDamaged } from '../../foundation/failure.ts';
 import { openStaged, type StagedRows } from '../../files/staging/staging.ts';
 import { CheckIndex } from './check-index.ts';
 import { editedCells, layerPathOf, openCheckLayer, type CheckLayer } from './check-layer.ts';

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
-import { isDamaged } from '../../failure.ts';
-import { FileTrouble } from '../../files/file-trouble.ts';
+import { isDamaged } from '../../foundation/failure.ts';
+import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { inTransaction, migrate, openDurable } from '../../storage/database.ts';
 import { fileFailure } from '../jobs/result-file.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/domain/mapping/index.ts';
 import { leadBody } from '../../api/outcomes/encode.ts';
 import { dialectSchema } from '../../../../shared/contract/account/account.ts';
-import { invalid, notFound } from '../../failure.ts';
+import { invalid, notFound } from '../../foundation/failure.ts';
 import { openStaged } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/session.ts';
 import type { AccountFields } from '../fields/account-fields.ts';

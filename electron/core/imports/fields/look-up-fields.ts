@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/domain/cells-shapes.ts';
 import { headerMeanings } from '../../../../shared/domain/mapping/words/header-words.ts';
 import type { ApiClient } from '../../api/client-types.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../foundation/failure.ts';
 
 /** So many leads of a campaign show its fields; the stream is cut off then. */
 export const ENOUGH_LEADS = 200;

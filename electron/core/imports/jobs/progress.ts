@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../ports.ts';
+import type { Clock, Timer } from '../../foundation/ports.ts';
 
 /** At most four snapshots of a job a second. */
 const PAUSE = 250;

@@ -1,8 +1,8 @@
 import type { SavedFile } from '../../../../shared/contract/exports/exports.ts';
 import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
-import { cancelled, Failure } from '../../failure.ts';
+import { cancelled, Failure } from '../../foundation/failure.ts';
 import { countCsvRows, writeCsv } from '../../files/writing/csv-writer.ts';
-import { FileTrouble } from '../../files/file-trouble.ts';
+import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import type { GrantedFile } from '../../sessions/session.ts';
 import type { JobRecord } from './job-records.ts';
 import type { JobStore } from './job-store.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../shared/contract/errors.ts';
-import { notFound } from './failure.ts';
+import type { AppError } from '../../../shared/contract/errors.ts';
+import { notFound } from '../foundation/failure.ts';
 import { createHostLink, type HostLink, type HostLinkOptions } from './host-link.ts';
 
 type Part = Partial<Pick<HostLinkOptions, 'answer' | 'onEvent' | 'onBug'>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AppError, appErrorSchema, type Outcome } from '../../shared/contract/errors.ts';
-import { cancelled, toOutcome } from './failure.ts';
+import { type AppError, appErrorSchema, type Outcome } from '../../../shared/contract/errors.ts';
+import { cancelled, toOutcome } from '../foundation/failure.ts';
 
 /**
  * The one message shape between the core and a host in another process, the same in both directions: the host asks the

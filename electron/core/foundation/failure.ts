@@ -1,4 +1,4 @@
-import type { AppError, Outcome } from '../../shared/contract/errors.ts';
+import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 
 /**
  * Expected trouble on its way to a person. Thrown inside the core, turned into `{ ok: false, error }` at its edge; any

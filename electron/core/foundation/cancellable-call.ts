@@ -1,5 +1,5 @@
-import type { Outcome } from '../../shared/contract/errors.ts';
-import type { Core } from './core.ts';
+import type { Outcome } from '../../../shared/contract/errors.ts';
+import type { Core } from '../core.ts';
 
 /** Calls the core for a page; when the page goes away, or gives up, the call is cancelled by the id it carries. */
 export function cancellableCall(
