@@ -1,0 +1,77 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../lib/project.ts';
+import { brokenLinks, missingPaths, readDecision } from './texts.ts';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const pages = globSync(['README.md', 'docs/**/*.md', 'electron/**/*.md', 'bench/*.md'], { cwd: root })
+  .filter((path) => !path.includes('node_modules'))
+  .map((path) => path.replaceAll('\\', '/'))
+  .sort();
+const sources = globSync(['{shared,electron,renderer,scripts,bench,e2e}/**/*.{ts,tsx,js,mjs}', '*.config.ts'], {
+  cwd: root,
+  exclude: (name) => String(name).includes('node_modules'),
+}).map((path) => path.replaceAll('\\', '/'));
+const decisions = pages.filter((path) => /^docs\/decisions\/\d{4}-/.test(path));
+const numbers = new Set(decisions.map((path) => basename(path).slice(0, 4)));
+const index = read('docs/decisions/README.md');
+
+test('pages and decisions were read', () => {
+  expect(pages.length).toBeGreaterThan(40);
+  expect(decisions.length).toBeGreaterThan(40);
+});
+
+test.each(pages)('every link of %s leads to a file', (path) => {
+  const isThere = (target: string) => existsSync(join(root, dirname(path), target));
+  expect(brokenLinks(read(path), isThere)).toEqual([]);
+});
+
+test.each(pages)('every source file that %s names exists', (path) => {
+  expect(missingPaths(read(path), sources)).toEqual([]);
+});
+
+describe.each(decisions)('%s', (path) => {
+  test('has a title with its number, a status, a date and code', () => {
+    const decision = readDecision(read(path));
+    expect(decision).not.toBeNull();
+    expect(decision?.number).toBe(basename(path).slice(0, 4));
+    expect(decision?.links.length).toBeGreaterThan(0);
+  });
+
+  test('stands in the index as its page says', () => {
+    const decision = readDecision(read(path));
+    expect(index).toContain(
+      `| [${decision?.number}](${basename(path)}) | ${decision?.title} | ${decision?.status} | ${decision?.date} |`,
+    );
+  });
+});
+
+test('no two decisions share a number', () => {
+  expect(numbers.size).toBe(decisions.length);
+});
+
+test('every decision that the code names exists', () => {
+  const unknown = sources.flatMap((path) =>
+    [...read(path).matchAll(/\b[Dd]ecisions? (\d{4})\b/g)]
+      .filter(([, number]) => !numbers.has(number ?? ''))
+      .map(([text]) => `${path}: ${text}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+describe('the checks notice', () => {
+  test('a link to nothing', () => {
+    expect(brokenLinks('[a](./gone.md) [b](https://x.example) [c](#part)', () => false)).toEqual(['./gone.md']);
+  });
+
+  test('a source file that was moved', () => {
+    expect(missingPaths('See `core/api/gone.ts` and `api/here.ts`.', ['electron/core/api/here.ts'])).toEqual([
+      'core/api/gone.ts',
+    ]);
+  });
+
+  test('a decision without a date', () => {
+    expect(readDecision('# 0001 Title\n\nAccepted. Code: [`a`](../a)\n')).toBeNull();
+  });
+});
