@@ -5,8 +5,8 @@ import { formatServiceTime, isTimeZone, wallClockAt } from '../../../shared/doma
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import { AccountFigures } from './reads/account-figures.ts';
 import { RequestBroker } from './broker/broker.ts';
-import { CircuitBreaker } from './transport/circuit-breaker.ts';
-import type { ApiClient, ApiClientOptions, QuotaState, ReadOptions } from './client-types.ts';
+import { CircuitBreaker } from './reads/circuit-breaker.ts';
+import type { ApiClient, ApiClientOptions, QuotaState, ReadOptions } from './api-client.ts';
 import { createLead } from './outcomes/create-lead.ts';
 import {
   orgUnitPath,
@@ -17,19 +17,19 @@ import {
   simpleLeadsPath,
 } from './outcomes/encode.ts';
 import { knownNightPrice, probeNightPrice } from './reads/price-probe.ts';
-import { openSocket } from './reads/probe-connection.ts';
-import { serviceQuota } from './broker/quota-state.ts';
-import { Reachability } from './transport/reachability.ts';
+import { openSocket } from './transport/probe-connection.ts';
+import { serviceQuota } from './broker/service-quota.ts';
+import { Reachability } from './requests/reachability.ts';
 import { readJson, sendChange, type ReadTools } from './reads/read.ts';
-import { Requester } from './transport/requester.ts';
-import { RequestLog } from './transport/request-log.ts';
-import { ServerClock } from './transport/server-clock.ts';
+import { Requester } from './requests/requester.ts';
+import { RequestLog } from './requests/request-log.ts';
+import { ServerClock } from './requests/server-clock.ts';
 import { ServiceState } from './broker/service-state.ts';
 import { streamBytes, streamLeads } from './reads/streams.ts';
 import { probeTarget, testConnection } from './reads/test-connection.ts';
 import { DEFAULT_TIMEOUTS, Transport } from './transport/transport.ts';
 
-export type * from './client-types.ts';
+export type * from './api-client.ts';
 export {
   createLedgerStore,
   createMemoryLedger,

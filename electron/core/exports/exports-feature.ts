@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
-import type { LeadStream } from '../api/client-types.ts';
+import type { LeadStream } from '../api/api-client.ts';
 import { Failure, notFound } from '../foundation/failure.ts';
 import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';
 import { acquireProcessLock, type ProcessLock } from '../storage/process-lock.ts';

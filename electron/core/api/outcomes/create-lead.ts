@@ -1,10 +1,10 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import { looksLikeHtml, messageIn, readLeadResult } from '../../../../shared/domain/service/answers.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import type { CreateLeadOptions, CreateLeadOutcome, NewLead, NotSentReason, UnknownReason } from '../client-types.ts';
+import type { CreateLeadOptions, CreateLeadOutcome, NewLead, NotSentReason, UnknownReason } from '../api-client.ts';
 import { leadBody } from './encode.ts';
 import { redact, redactEncoded } from '../transport/redact.ts';
-import type { Exchange, Requester } from '../transport/requester.ts';
+import type { Exchange, Requester } from '../requests/requester.ts';
 import type { TransportFailure } from '../transport/transport-failure.ts';
 import type { Transport } from '../transport/transport.ts';
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import { leadSearchPath, leadSearchText, QueryText } from '../../../../shared/domain/service/export-request.ts';
-import type { NewLead, SavedSearchQuery, SimpleLeadsQuery } from '../client-types.ts';
+import type { NewLead, SavedSearchQuery, SimpleLeadsQuery } from '../api-client.ts';
 
 export function simpleLeadsPath(query: SimpleLeadsQuery, dialect: Dialect): string {
   return leadSearchPath(query, dialect.listStyle);

@@ -3,7 +3,7 @@ import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readFigures } from '../../../../shared/domain/service/records.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
-import type { FigureList, ReadOptions } from '../client-types.ts';
+import type { FigureList, ReadOptions } from '../api-client.ts';
 import { readJson, type ReadTools } from './read.ts';
 
 const EVERY = 10 * 60_000;

@@ -4,7 +4,7 @@ import { isProductionTime } from '../../../../shared/domain/service/service-time
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { AccountFigures } from './account-figures.ts';
 import type { RequestBroker } from '../broker/broker.ts';
-import type { PriceProbe } from '../client-types.ts';
+import type { PriceProbe } from '../api-client.ts';
 import type { LedgerStore } from '../broker/ledger-store.ts';
 import { openRead, type ReadTools } from './read.ts';
 

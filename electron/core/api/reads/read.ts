@@ -3,10 +3,10 @@ import { looksLikeHtml, messageIn, parseJson } from '../../../../shared/domain/s
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import { serviceTitle } from '../../../../shared/domain/service/services.ts';
 import { sleep, type Clock, type Random } from '../../foundation/ports.ts';
-import type { ReadOptions } from '../client-types.ts';
-import type { CircuitBreaker } from '../transport/circuit-breaker.ts';
+import type { ReadOptions } from '../api-client.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import { redact } from '../transport/redact.ts';
-import type { Exchange, Requester } from '../transport/requester.ts';
+import type { Exchange, Requester } from '../requests/requester.ts';
 import { toNetworkError } from '../transport/transport-failure.ts';
 import type { Method, Transport } from '../transport/transport.ts';
 

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
-import type { ByteStreamPart, LeadStreamPart, ReadOptions, StreamEnd } from '../client-types.ts';
+import type { ByteStreamPart, LeadStreamPart, ReadOptions, StreamEnd } from '../api-client.ts';
 import { JsonArrayReader, JsonStreamError } from './json-array-reader.ts';
 import { openRead, unreadable, type ReadTools } from './read.ts';
 import { redact } from '../transport/redact.ts';

@@ -1,8 +1,8 @@
 import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import type { ConnectionReport, FigureList, ReadOptions, TestStepReport, UserRecord } from '../client-types.ts';
-import { encrypt, openSocket, signerOf, type ProbeTarget } from './probe-connection.ts';
+import type { ConnectionReport, FigureList, ReadOptions, TestStepReport, UserRecord } from '../api-client.ts';
+import { encrypt, openSocket, signerOf, type ProbeTarget } from '../transport/probe-connection.ts';
 import { describeFailure, toNetworkError } from '../transport/transport-failure.ts';
 
 export interface TestTools {

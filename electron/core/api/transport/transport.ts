@@ -2,7 +2,7 @@ import { getCACertificates } from 'node:tls';
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
-import type { Timeouts } from '../client-types.ts';
+import type { Timeouts } from '../api-client.ts';
 import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';

@@ -10,7 +10,7 @@ import {
   looksLikeUrl,
 } from '../../../../shared/domain/cells-shapes.ts';
 import { headerMeanings } from '../../../../shared/domain/mapping/words/header-words.ts';
-import type { ApiClient } from '../../api/client-types.ts';
+import type { ApiClient } from '../../api/api-client.ts';
 import { Failure } from '../../foundation/failure.ts';
 
 /** So many leads of a campaign show its fields; the stream is cut off then. */

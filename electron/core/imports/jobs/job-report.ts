@@ -3,7 +3,7 @@ import { applyMapping } from '../../../../shared/domain/mapping/index.ts';
 import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
 import { estimateFinish } from '../../../../shared/domain/jobs/job-estimate.ts';
 import { standingOf, type JobFacts } from '../../../../shared/domain/jobs/job-state.ts';
-import type { ApiClient, ServiceQuotaDetail } from '../../api/client-types.ts';
+import type { ApiClient, ServiceQuotaDetail } from '../../api/api-client.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { JobRecord, StoredRow } from './job-records.ts';
 import type { JobStore } from './job-store.ts';

@@ -11,7 +11,7 @@ import {
   startPracticeService,
 } from '../../../practice/practice-service.ts';
 import { createApiClient } from '../../api/client.ts';
-import type { ApiClient } from '../../api/client-types.ts';
+import type { ApiClient } from '../../api/api-client.ts';
 import { createLedgerStore } from '../../api/broker/ledger-store.ts';
 import { openDurable } from '../../storage/database.ts';
 import { systemRandom } from '../../system/system-clock.ts';

@@ -3,7 +3,7 @@ import { DAY, remainingUnits } from '../../../../shared/domain/quota/quota.ts';
 import { serviceTitle } from '../../../../shared/domain/service/services.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { RequestBroker } from './broker.ts';
-import type { LaneCounts, ServiceQuotaDetail } from '../client-types.ts';
+import type { LaneCounts, ServiceQuotaDetail } from '../api-client.ts';
 import type { ServiceState } from './service-state.ts';
 
 /** What a person may know about one service now. Times are Unix milliseconds. */

@@ -4,11 +4,11 @@ import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Credentials } from '../../foundation/ports.ts';
 import type { Admission, RequestBroker, Ticket } from '../broker/broker.ts';
 import type { Reachability } from './reachability.ts';
-import { authorizationFor, redact } from './redact.ts';
+import { authorizationFor, redact } from '../transport/redact.ts';
 import { pathForLog, type RequestLog } from './request-log.ts';
 import type { ServerClock } from './server-clock.ts';
-import type { TransportFailure } from './transport-failure.ts';
-import type { Method, Transport, TransportAnswer, TransportResult } from './transport.ts';
+import type { TransportFailure } from '../transport/transport-failure.ts';
+import type { Method, Transport, TransportAnswer, TransportResult } from '../transport/transport.ts';
 
 export interface Call {
   readonly service: ServiceId;

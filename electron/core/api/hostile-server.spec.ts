@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EMPTY_LEDGER } from '../../../../shared/domain/quota/quota.ts';
-import { createMemoryLedger, type ApiClient, type CreateLeadOutcome } from '../client.ts';
+import { EMPTY_LEDGER } from '../../../shared/domain/quota/quota.ts';
+import { createMemoryLedger, type ApiClient, type CreateLeadOutcome } from './client.ts';
 import {
   BEHAVIOURS,
   accepts,
   startHostileServer,
   type Behaviour,
   type HostileServer,
-} from '../simulation/hostile-server.ts';
-import { specClient } from '../simulation/spec-client.ts';
+} from './simulation/hostile-server.ts';
+import { specClient } from './simulation/spec-client.ts';
 
 let server: HostileServer;
 let client: ApiClient;

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { authorizationFor } from './redact.ts';
-import type { ApiClient, ApiClientOptions } from '../client.ts';
-import { AUTHORITY, EXPIRED, GOOD, KEY, OTHER_NAME, SELF_SIGNED } from '../simulation/spec-certificates.ts';
-import { SPEC_CREDENTIALS, specClient } from '../simulation/spec-client.ts';
+import { authorizationFor } from './transport/redact.ts';
+import type { ApiClient, ApiClientOptions } from './client.ts';
+import { AUTHORITY, EXPIRED, GOOD, KEY, OTHER_NAME, SELF_SIGNED } from './simulation/spec-certificates.ts';
+import { SPEC_CREDENTIALS, specClient } from './simulation/spec-client.ts';
 
 const open: { close(): void }[] = [];
 const clients: ApiClient[] = [];
