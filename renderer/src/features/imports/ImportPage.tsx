@@ -5,7 +5,7 @@ import { takePendingFile, usePendingFile } from '../../lib/pending-file.ts';
 import { FailureNote, Page, Skeleton } from '../../ui/index.ts';
 import { Button } from '@mantine/core';
 import { ImportStart } from './start/ImportStart.tsx';
-import { type ReadingTask, useReading } from './file-step/use-reading.ts';
+import { type ReadingTask, useReading } from './reading/use-reading.ts';
 import { Wizard } from './wizard/Wizard.tsx';
 
 /** Without a draft: the drop zone. With one: the wizard, at the step where it was left. */

@@ -17,7 +17,7 @@ import { GuessedCountry } from './GuessedCountry.tsx';
 import { ReasonList } from './ReasonList.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { useCheckKeys } from './use-check-keys.ts';
-import type { Check } from './use-check.ts';
+import type { Check } from '../checking/use-check.ts';
 import { useRepairCount } from './use-repair-count.ts';
 
 interface CheckStepProps {

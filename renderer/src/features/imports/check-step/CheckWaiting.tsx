@@ -5,7 +5,7 @@ import { useDelayed } from '../../../lib/use-delayed.ts';
 import { FailureNote, Meter, Note, Pane, Panes, Skeleton } from '../../../ui/index.ts';
 import classes from './CheckStep.module.css';
 import { rowForms } from './check-model.ts';
-import type { Check } from './use-check.ts';
+import type { Check } from '../checking/use-check.ts';
 
 /** The check is under way, was stopped, or could not be made. The plan is open in any case. */
 export function CheckWaiting({ check, rows }: { readonly check: Check; readonly rows: number }) {

@@ -13,10 +13,10 @@ import { NoticedPanel } from './NoticedPanel.tsx';
 import type { ShownPlace } from './preview-place.ts';
 import { HeadGrid, PreviewGrid } from './PreviewGrid.tsx';
 import { withChoice, withoutChoice } from './reading-model.ts';
-import { SourceNote } from '../columns-step/SourceNote.tsx';
+import { SourceNote } from './SourceNote.tsx';
 import { shownIn } from './text-model.ts';
 import { TextView } from './TextView.tsx';
-import type { ReadingProgress } from './use-reading.ts';
+import type { ReadingProgress } from '../reading/use-reading.ts';
 import { useReadingHead } from './use-reading-head.ts';
 
 interface FileStepProps {

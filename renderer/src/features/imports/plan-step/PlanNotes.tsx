@@ -5,7 +5,7 @@ import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts'
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Note, toast } from '../../../ui/index.ts';
 import { rowForms, sumOf } from '../check-step/check-model.ts';
-import type { Check } from '../check-step/use-check.ts';
+import type { Check } from '../checking/use-check.ts';
 import { type KnownRows, knownRows, sentAgainWords, SENT_BEFORE, someOf, strangeFields } from './plan-notes.ts';
 import classes from './PlanStep.module.css';
 

@@ -10,7 +10,7 @@ import { campaignHint } from '../campaign/campaign-choices.ts';
 import { CampaignInput, useCampaigns } from '../campaign/CampaignInput.tsx';
 import type { Sum } from '../check-step/check-model.ts';
 import { CheckingAgain } from '../check-step/CheckWaiting.tsx';
-import type { Check } from '../check-step/use-check.ts';
+import type { Check } from '../checking/use-check.ts';
 import { constantRules } from '../mapping-model/columns-model.ts';
 import { PlanNotes } from './PlanNotes.tsx';
 import { dayIn, forecast, suggestedPoolName, twoPools } from './plan-model.ts';

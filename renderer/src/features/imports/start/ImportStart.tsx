@@ -6,7 +6,7 @@ import { FailureNote, Meter, Page } from '../../../ui/index.ts';
 import { DraftList } from './DraftList.tsx';
 import classes from './ImportStart.module.css';
 import { SampleList } from './SampleList.tsx';
-import type { ReadingProgress, ReadingTask } from '../file-step/use-reading.ts';
+import type { ReadingProgress, ReadingTask } from '../reading/use-reading.ts';
 
 const FORMATS = ['CSV', 'TSV', 'TXT', 'XLSX', 'XLS', 'ODS'];
 
