@@ -4,7 +4,7 @@ import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Note } from '../../../ui/index.ts';
 import classes from './SidePanel.module.css';
-import { listedValues, MOST_LISTED } from './check-model.ts';
+import { listedValues, MOST_LISTED } from './rule-settings.ts';
 
 interface AllowedDialogProps {
   readonly draftId: string;

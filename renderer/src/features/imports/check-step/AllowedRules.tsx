@@ -6,7 +6,7 @@ import { format } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/index.ts';
 import { AllowedDialog } from './AllowedDialog.tsx';
 import classes from './SidePanel.module.css';
-import { withFieldRule } from './check-model.ts';
+import { withFieldRule } from './rule-settings.ts';
 
 interface AllowedRulesProps {
   readonly draftId: string;

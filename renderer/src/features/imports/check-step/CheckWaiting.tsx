@@ -4,7 +4,7 @@ import { format } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { FailureNote, Meter, Note, Pane, Panes, Skeleton } from '../../../ui/index.ts';
 import classes from './CheckStep.module.css';
-import { rowForms } from './check-model.ts';
+import { rowForms } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
 
 /** The check is under way, was stopped, or could not be made. The plan is open in any case. */
@@ -60,35 +60,6 @@ function isAboutFiles({ details }: CallError): boolean {
 
 function isAboutChanges({ details }: CallError): boolean {
   return details.code === 'file' && details.reason === 'unreadable';
-}
-
-/** All rows are checked again for a change made here; what was found before stays in view. */
-export function CheckingAgain({
-  progress,
-  rows,
-}: {
-  readonly progress: NonNullable<Check['progress']>;
-  readonly rows: number;
-}) {
-  const isSlow = useDelayed(true, 300);
-  const total = progress.rowsTotal === 0 ? rows : progress.rowsTotal;
-  if (!isSlow) return null;
-  return (
-    <div className={classes['againPlace']}>
-      <div className={classes['again']} role="status">
-        <span>Checking all rows again</span>
-        <Meter
-          used={progress.rows}
-          limit={Math.max(1, total)}
-          label={`Checked again: ${format.wholePercent(progress.rows, total)}`}
-        />
-        <span className="text2 tabular">{format.wholePercent(progress.rows, total)}</span>
-        <Button size="xs" variant="default" onClick={progress.cancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
-  );
 }
 
 function Checking({ progress, rows }: { readonly progress: NonNullable<Check['progress']>; readonly rows: number }) {

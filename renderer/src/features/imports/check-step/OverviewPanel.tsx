@@ -3,7 +3,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './SidePanel.module.css';
-import { rowForms } from './check-model.ts';
+import { rowForms } from '../checking/check-sum.ts';
 
 interface OverviewPanelProps {
   readonly summary: CheckSummary;

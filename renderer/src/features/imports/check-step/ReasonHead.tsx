@@ -6,7 +6,7 @@ import { type DateOrder, dateInWords } from '../../../../../shared/domain/check/
 import { format } from '../../../lib/format.ts';
 import { ReservedLines } from '../../../ui/index.ts';
 import classes from './CheckStep.module.css';
-import { rowForms } from './check-model.ts';
+import { rowForms } from '../checking/check-sum.ts';
 import type { RepairCount } from './use-repair-count.ts';
 
 interface ReasonHeadProps {

@@ -4,7 +4,8 @@ import type { CheckReason, CheckSeverity, CheckSummary } from '../../../../../sh
 import { format } from '../../../lib/format.ts';
 import { KeyCap } from '../../../ui/index.ts';
 import classes from './ReasonList.module.css';
-import { reasonGroups, reasonHint, rowForms } from './check-model.ts';
+import { reasonGroups, reasonHint } from './check-model.ts';
+import { rowForms } from '../checking/check-sum.ts';
 
 const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };

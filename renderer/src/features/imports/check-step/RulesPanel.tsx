@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/index.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
 import { AllowedRules } from './AllowedRules.tsx';
 import classes from './SidePanel.module.css';
-import { withFieldRule, withRule } from './check-model.ts';
+import { withFieldRule, withRule } from './rule-settings.ts';
 
 interface RulesPanelProps {
   readonly draftId: string;

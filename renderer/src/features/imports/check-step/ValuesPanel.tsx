@@ -6,7 +6,7 @@ import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';
 import classes from './SidePanel.module.css';
-import { rowForms } from './check-model.ts';
+import { rowForms } from '../checking/check-sum.ts';
 
 interface ValuesPanelProps {
   readonly draftId: string;

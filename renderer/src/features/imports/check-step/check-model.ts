@@ -2,41 +2,14 @@ import type {
   CheckFilter,
   CheckKind,
   CheckReason,
-  CheckSettings,
   CheckSeverity,
   CheckSummary,
-  FieldCheck,
   RepairParameters,
 } from '../../../../../shared/contract/check/check.ts';
-import type { CampaignField, Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { CampaignField } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { checkedTypeOf, type CheckedType } from '../../../../../shared/domain/check/field-type.ts';
 import { format } from '../../../lib/format.ts';
-
-export const rowForms = { one: '# row', other: '# rows' };
-
-/** What a check depends on: while it stays the same, what was found still holds. */
-export function checkBasis(
-  { readingId }: Pick<Draft, 'readingId'>,
-  mapping: Mapping,
-  campaignCode: string,
-  accountId: string,
-): { readonly rows: string; readonly campaign: string } {
-  return { rows: JSON.stringify([readingId, mapping]), campaign: JSON.stringify([campaignCode.trim(), accountId]) };
-}
-
-/** Rows by what becomes of them when they are sent now; rows with a problem are sent, too, unless they are left out. */
-export interface Sum {
-  readonly goOn: number;
-  readonly leftOut: number;
-  readonly withProblem: number;
-}
-
-export function sumOf(rows: number, summary: CheckSummary | null): Sum {
-  if (summary === null) return { goOn: rows, leftOut: 0, withProblem: 0 };
-  const { leftOut } = summary.standing;
-  return { goOn: summary.rows - leftOut, leftOut, withProblem: summary.rowsWithProblem };
-}
 
 export interface ReasonGroup {
   readonly severity: CheckSeverity;
@@ -219,45 +192,4 @@ export function columnSequence(count: number, naming: number, judged: readonly n
   if (judged.length === 0) return all;
   const front = judged.includes(naming) ? [...judged] : [naming, ...judged];
   return [...front, ...all.filter((index) => !front.includes(index))];
-}
-
-/** The contract's longest list. */
-export const MOST_LISTED = 5000;
-
-/** Values of a list as it was typed or pasted: one a line or, out of a spreadsheet's row, one a tab; each once. */
-export function listedValues(text: string): string[] {
-  const values = text.split(/[\r\n\t]+/).map((value) => value.trim());
-  return [...new Set(values.filter((value) => value !== ''))];
-}
-
-const NO_RULE = { required: false, unique: false, longest: null, allowed: null } as const;
-
-/** The settings with a part of one field's rule changed; a field without any rule is not kept. */
-export function withFieldRule(
-  settings: CheckSettings,
-  field: string,
-  part: Partial<Pick<FieldCheck, 'longest' | 'allowed'>>,
-): CheckSettings {
-  const isKnown = settings.fields.some((entry) => entry.field === field);
-  const all = isKnown ? settings.fields : [...settings.fields, { field, ...NO_RULE }];
-  const fields = all.map((entry) => (entry.field === field ? { ...entry, ...part } : entry)).filter(hasRule);
-  return { ...settings, fields };
-}
-
-function hasRule({ required, unique, longest, allowed }: FieldCheck): boolean {
-  return required || unique || longest !== null || allowed !== null;
-}
-
-/** The settings with a rule on exactly these fields; whatever else is known about a field stays. */
-export function withRule(
-  settings: CheckSettings,
-  rule: 'required' | 'unique',
-  chosen: readonly string[],
-): CheckSettings {
-  const known = new Map(settings.fields.map((entry) => [entry.field, { ...entry, [rule]: false }]));
-  for (const field of chosen) {
-    const entry = known.get(field) ?? { field, ...NO_RULE };
-    known.set(field, { ...entry, [rule]: true });
-  }
-  return { ...settings, fields: [...known.values()].filter(hasRule) };
 }

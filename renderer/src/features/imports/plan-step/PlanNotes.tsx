@@ -4,7 +4,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Note, toast } from '../../../ui/index.ts';
-import { rowForms, sumOf } from '../check-step/check-model.ts';
+import { rowForms, sumOf } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
 import { type KnownRows, knownRows, sentAgainWords, SENT_BEFORE, someOf, strangeFields } from './plan-notes.ts';
 import classes from './PlanStep.module.css';

@@ -9,7 +9,7 @@ import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { FailureNote, Page, toast } from '../../../ui/index.ts';
-import { checkBasis, sumOf } from '../check-step/check-model.ts';
+import { checkBasis, sumOf } from '../checking/check-sum.ts';
 import { CheckStep } from '../check-step/CheckStep.tsx';
 import { useCheck } from '../checking/use-check.ts';
 import { ColumnsStep } from '../columns-step/ColumnsStep.tsx';

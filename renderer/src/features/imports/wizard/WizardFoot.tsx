@@ -4,7 +4,7 @@ import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/impo
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
 import { StatusWord } from '../../../ui/index.ts';
-import type { Sum } from '../check-step/check-model.ts';
+import type { Sum } from '../checking/check-sum.ts';
 import { duplicateFields, mappingSums } from '../mapping-model/columns-model.ts';
 import { whatIsMissing } from '../plan-step/plan-model.ts';
 import { linesLeftOut } from '../file-step/reading-model.ts';

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { summary } from '../checking/check-fixture.ts';
+import { listedValues, withFieldRule, withRule } from './rule-settings.ts';
+
+test('a rule on some fields leaves the other rules of a field alone', () => {
+  const { settings } = summary([]);
+  const required = withRule(settings, 'required', ['Phone']);
+  const both = withRule(required, 'unique', ['Phone', 'Email']);
+  expect(both.fields.map(({ field, required: isRequired, unique }) => [field, isRequired, unique])).toEqual([
+    ['Phone', true, true],
+    ['Email', false, true],
+  ]);
+  expect(withRule(withRule(both, 'required', []), 'unique', []).fields).toEqual([]);
+});
+
+test('a list is read line by line, however it was pasted', () => {
+  expect(listedValues(' Nord \r\nSyd\n\nNord\tØst\n')).toEqual(['Nord', 'Syd', 'Øst']);
+  expect(listedValues(' \n')).toEqual([]);
+});
+
+test('the length and the list of a field come and go without touching its other rules', () => {
+  const required = withRule(summary([]).settings, 'required', ['Phone']);
+  const limited = withFieldRule(withFieldRule(required, 'Phone', { longest: 20 }), 'Email', { allowed: ['a@b.dk'] });
+  expect(limited.fields).toEqual([
+    { field: 'Phone', required: true, unique: false, longest: 20, allowed: null },
+    { field: 'Email', required: false, unique: false, longest: null, allowed: ['a@b.dk'] },
+  ]);
+  const less = withFieldRule(withFieldRule(limited, 'Phone', { longest: null }), 'Email', { allowed: null });
+  expect(less).toEqual(required);
+});

@@ -1,0 +1,28 @@
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+
+export const rowForms = { one: '# row', other: '# rows' };
+
+/** What a check depends on: while it stays the same, what was found still holds. */
+export function checkBasis(
+  { readingId }: Pick<Draft, 'readingId'>,
+  mapping: Mapping,
+  campaignCode: string,
+  accountId: string,
+): { readonly rows: string; readonly campaign: string } {
+  return { rows: JSON.stringify([readingId, mapping]), campaign: JSON.stringify([campaignCode.trim(), accountId]) };
+}
+
+/** Rows by what becomes of them when they are sent now; rows with a problem are sent, too, unless they are left out. */
+export interface Sum {
+  readonly goOn: number;
+  readonly leftOut: number;
+  readonly withProblem: number;
+}
+
+export function sumOf(rows: number, summary: CheckSummary | null): Sum {
+  if (summary === null) return { goOn: rows, leftOut: 0, withProblem: 0 };
+  const { leftOut } = summary.standing;
+  return { goOn: summary.rows - leftOut, leftOut, withProblem: summary.rowsWithProblem };
+}
