@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PRACTICE_CAMPAIGNS } from '../../../shared/domain/practice-campaigns.ts';
+import { PRACTICE_CAMPAIGNS } from '../../../shared/domain/service/practice-campaigns.ts';
 import { campaigns } from './campaigns.ts';
 
 test('the campaigns offered to people who practise are those of the service', () => {

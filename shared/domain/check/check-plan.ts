@@ -2,8 +2,8 @@ import type { CheckKind, CheckSettings } from '../../contract/check/check.ts';
 import { checkKindSchema } from '../../contract/check/check.ts';
 import type { CampaignField } from '../../contract/imports/imports.ts';
 import type { CleaningStep, FieldRule, Mapping } from '../../contract/imports/mapping.ts';
-import { cleanValue } from '../mapping/cleaning.ts';
-import type { PhoneReader } from '../phone-reader.ts';
+import { cleanValue } from '../mapping/apply/cleaning.ts';
+import type { PhoneReader } from '../phones/phone-reader.ts';
 import { DATE_SIDES, type DateOrder, type DateSide } from './date-order.ts';
 import { checkedTypeOf, type CheckedType } from './field-type.ts';
 

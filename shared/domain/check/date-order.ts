@@ -1,5 +1,5 @@
 import type { DateReading } from '../../contract/check/check.ts';
-import { isoDate } from '../mapping/cleaning.ts';
+import { isoDate } from '../mapping/apply/cleaning.ts';
 
 export type DateOrder = NonNullable<DateReading['order']>;
 

@@ -10,7 +10,7 @@ import {
 } from './check-plan.ts';
 import { dateSideOf } from './date-order.ts';
 import { judgePhone } from './judge-phone.ts';
-import type { PhoneReader } from '../phone-reader.ts';
+import type { PhoneReader } from '../phones/phone-reader.ts';
 import { judgeValue } from './judge-value.ts';
 import { cityOf } from './numbering.ts';
 

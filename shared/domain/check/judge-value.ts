@@ -1,5 +1,5 @@
 import type { CheckKind } from '../../contract/check/check.ts';
-import { looksLikeDate, looksLikeEmail } from '../cells-shapes.ts';
+import { looksLikeDate, looksLikeEmail } from '../files/cell-shapes.ts';
 import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
 import type { CheckedType } from './field-type.ts';
 import { numberingOf } from './numbering.ts';

@@ -3,7 +3,7 @@ import { exponentNumber, withoutPointZero } from './damage.ts';
 import { onlyDate } from './date-order.ts';
 import { digitsOf, phonesIn } from './judge-phone.ts';
 import { numberingOf } from './numbering.ts';
-import type { PhoneReader } from '../phone-reader.ts';
+import type { PhoneReader } from '../phones/phone-reader.ts';
 import { isEmail } from './judge-value.ts';
 
 export interface RepairContext {

@@ -1,10 +1,10 @@
-export { applyMapping, mappingFromSuggestions, mappingProblems, type MappingProblem } from './apply.ts';
-export { cleanValue, internationalPhone, isoDate, nameParts } from './cleaning.ts';
+export { applyMapping, mappingFromSuggestions, mappingProblems, type MappingProblem } from './apply/apply.ts';
+export { cleanValue, internationalPhone, isoDate, nameParts } from './apply/cleaning.ts';
 export { earlierMapping, type EarlierMapping } from './evidence/earlier.ts';
 export { conceptNames } from './words/header-concepts.ts';
 export { headerKey } from './words/header-tokens.ts';
 export { findColumn, parseMapArgument, type MapArgument } from './saved/map-argument.ts';
-export { withPhoneCountry } from './phone-country.ts';
+export { withPhoneCountry } from './apply/phone-country.ts';
 export { suggestMapping, suggestionThreshold, type CampaignField, type MappingSuggestion } from './suggest.ts';
 export { LARGEST_MAPPING_FILE, readMappingFile, writeMappingFile } from './saved/mapping-file.ts';
 export { columnsRead, fitMapping, fitQuality, type KeptMapping } from './saved/saved-mapping.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ColumnProfile } from '../../contract/imports/reading.ts';
-import { corpus, labelledHeaders, type CorpusFile } from './spec-corpus.ts';
-import { profilesOf } from './spec-profiles.ts';
+import { corpus, labelledHeaders, type CorpusFile } from './corpus/spec-corpus.ts';
+import { profilesOf } from './corpus/spec-profiles.ts';
 import { suggestionThreshold, suggestMapping } from './suggest.ts';
 
 function profiles(file: CorpusFile): ColumnProfile[] {

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { readCsv, type ByteSource } from '../text/csv-reader.ts';
-import { fileKind, type FileKind } from '../foundation/file-kind.ts';
+import { fileKind, type FileKind } from './file-kind.ts';
 import { FileTrouble, readingTrouble } from '../foundation/file-trouble.ts';
 import { padded } from './padded.ts';
 import type { StagingWriter } from './staging-writer.ts';

@@ -10,8 +10,8 @@ import {
   looksLikePostcode,
   looksLikeUrl,
   shapeOf,
-} from '../../../../shared/domain/cells-shapes.ts';
-import { phoneShare } from '../../../../shared/domain/mapping/evidence/phone-plans.ts';
+} from '../../../../shared/domain/files/cell-shapes.ts';
+import { phoneShare } from '../../../../shared/domain/phones/phone-plans.ts';
 import type { ColumnKinds, ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { cellKind, type PackedRow } from './packed-row.ts';
 

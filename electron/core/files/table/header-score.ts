@@ -1,4 +1,4 @@
-import { looksLikeEmail, shapeOf as judgeShape } from '../../../../shared/domain/cells-shapes.ts';
+import { looksLikeEmail, shapeOf as judgeShape } from '../../../../shared/domain/files/cell-shapes.ts';
 import { isColumnName as judgeName } from './column-names.ts';
 import { areNumbered, isSpreadOverTime } from './header-series.ts';
 import { filledCount, typeOf as judgeType, type SheetRow } from './sheet-row.ts';

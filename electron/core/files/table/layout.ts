@@ -1,4 +1,4 @@
-import { isBlank, shapeOf } from '../../../../shared/domain/cells-shapes.ts';
+import { isBlank, shapeOf } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { isColumnName } from './column-names.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';

@@ -1,4 +1,4 @@
-import { isBlank } from '../../../../shared/domain/cells-shapes.ts';
+import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 
 /** Memory that the packed rows of one piece of a file share. */
 export interface PackedBlock {

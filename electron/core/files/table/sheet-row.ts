@@ -5,7 +5,7 @@ import {
   looksLikeNumber,
   looksLikePhone,
   looksLikeUrl,
-} from '../../../../shared/domain/cells-shapes.ts';
+} from '../../../../shared/domain/files/cell-shapes.ts';
 
 /** A row as read, before it is known whether it is title, header or data. `line` counts from 1, blank rows too. */
 export interface SheetRow {

@@ -1,4 +1,4 @@
-import { isBlank, looksLikeNumber } from '../../../../shared/domain/cells-shapes.ts';
+import { isBlank, looksLikeNumber } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { filledCount, median, typeOf, type CellType } from './sheet-row.ts';
 

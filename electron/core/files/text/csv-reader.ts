@@ -1,9 +1,9 @@
 import type { Guess, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
-import { ByteSurveyor, type ByteSurvey } from './byte-survey.ts';
+import { ByteSurveyor, type ByteSurvey } from './encodings/byte-survey.ts';
 import { CellTooLong, RecordSplitter } from './csv-records.ts';
 import { delimiterName, guessDelimiter, hintedDelimiter } from './delimiter.ts';
-import { byteOrderMarkLength, createDecoder, decodeWhole, encodingNamed } from './encoding.ts';
-import { guessEncoding } from './encoding-guess.ts';
+import { byteOrderMarkLength, createDecoder, decodeWhole, encodingNamed } from './encodings/encoding.ts';
+import { guessEncoding } from './encodings/encoding-guess.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { mayHoldInvisible } from '../table/invisible-characters.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBlank } from '../../../../shared/domain/cells-shapes.ts';
+import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { RecordSplitter } from './csv-records.ts';
 import { MixedCutter } from './mixed-cutter.ts';
 import { PackedReader } from './packed-reader.ts';

@@ -1,4 +1,4 @@
-import { completeLength } from './byte-survey.ts';
+import { completeLength } from './encodings/byte-survey.ts';
 import type { RecordSplitter } from './csv-records.ts';
 import type { PackedReader } from './packed-reader.ts';
 

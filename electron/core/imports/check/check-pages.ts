@@ -9,7 +9,7 @@ import {
   sentValue,
   sourceText,
 } from '../../../../shared/domain/check/check-plan.ts';
-import type { PhoneReader } from '../../../../shared/domain/phone-reader.ts';
+import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import type { CheckAnswers, CheckQuestions } from './check-messages.ts';
 import type { CheckedDraft, CheckHooks, DraftRow } from './check-draft.ts';

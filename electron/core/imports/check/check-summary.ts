@@ -22,7 +22,7 @@ import {
   titleOf,
   type ReasonFacts,
 } from '../../../../shared/domain/check/reason-words.ts';
-import type { PhoneReader } from '../../../../shared/domain/phone-reader.ts';
+import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 import type { CheckedDraft } from './check-draft.ts';
 import type { ReasonEntry } from './check-index.ts';
 

@@ -8,7 +8,7 @@ import {
   looksLikePhone,
   looksLikePostcode,
   looksLikeUrl,
-} from '../../../../shared/domain/cells-shapes.ts';
+} from '../../../../shared/domain/files/cell-shapes.ts';
 import { headerMeanings } from '../../../../shared/domain/mapping/words/header-words.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { Failure } from '../../foundation/failure.ts';

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, validatePhoneNumberLength, type CountryCode } from 'libphonenumber-js/min';
 import { parsePhoneNumberFromString as parseExactly } from 'libphonenumber-js/max';
-import type { PhoneReader } from '../../../../shared/domain/phone-reader.ts';
+import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 
 /** Danish, Norwegian and Swedish numbers in their usual forms: the library says the same of them, forty times slower. */
 const usualNordic = /^\+4(?:[57][2-9]\d{7}|6[1-9]\d{8})$/;

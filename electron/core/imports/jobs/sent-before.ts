@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { planCheck } from '../../../../shared/domain/check/check-plan.ts';
 import { createRowJudge } from '../../../../shared/domain/check/judge-row.ts';
-import type { PhoneReader } from '../../../../shared/domain/phone-reader.ts';
+import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 
 export interface SentJob {
   readonly jobId: string;

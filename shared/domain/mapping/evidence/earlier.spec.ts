@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CleaningStep, FieldRule } from '../../../contract/imports/mapping.ts';
-import { mappingFromSuggestions } from '../apply.ts';
+import { mappingFromSuggestions } from '../apply/apply.ts';
 import { earlierMapping } from './earlier.ts';
-import { profilesOf } from '../spec-profiles.ts';
+import { profilesOf } from '../corpus/spec-profiles.ts';
 import { suggestMapping } from '../suggest.ts';
 
 const headers = ['KundenNr', 'Umsatz', 'Telefon'];

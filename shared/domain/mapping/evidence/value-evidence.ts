@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
-import { countDigits } from '../../cells-shapes.ts';
+import { countDigits } from '../../files/cell-shapes.ts';
 import type { ValueShape } from '../words/header-concepts.ts';
 import { isHeaderWord } from '../words/header-words.ts';
 

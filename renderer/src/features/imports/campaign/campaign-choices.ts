@@ -1,5 +1,5 @@
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
-import { PRACTICE_CAMPAIGNS } from '../../../../../shared/domain/practice-campaigns.ts';
+import { PRACTICE_CAMPAIGNS } from '../../../../../shared/domain/service/practice-campaigns.ts';
 import { format } from '../../../lib/format.ts';
 
 export type RememberedCampaign = ChannelResult<'import:campaigns'>['campaigns'][number];

@@ -1,4 +1,4 @@
-import { encodingChoices, encodingLabel } from '../../../../../shared/domain/encodings.ts';
+import { encodingChoices, encodingLabel } from '../../../../../shared/domain/files/encodings.ts';
 import type {
   Certainty,
   Problem,

@@ -1,4 +1,4 @@
-import type { Mapping } from '../../contract/imports/mapping.ts';
+import type { Mapping } from '../../../contract/imports/mapping.ts';
 
 /** The mapping with the file's country in every phone cleaning that has none of its own: so it can be sent. */
 export function withPhoneCountry(mapping: Mapping, country: string): Mapping {

@@ -1,4 +1,4 @@
-import { FileTrouble } from './file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 
 export type FileKind = 'text' | 'zip' | 'compound';
 

@@ -1,4 +1,4 @@
-import { serveThread } from '../../threads/thread-server.ts';
+import { serveThread } from '../../../threads/thread-server.ts';
 import { readTextLines, type TextPage, type TextRequest } from './text-lines.ts';
 
 /** The thread that looks up lines of text files; each question opens the file and closes it again. */

@@ -1,7 +1,7 @@
-import type { CleaningStep, FieldRule, Mapping } from '../../contract/imports/mapping.ts';
-import type { ColumnProfile } from '../../contract/imports/reading.ts';
-import type { PhoneReader } from '../phone-reader.ts';
-import type { MappingSuggestion } from './suggest.ts';
+import type { CleaningStep, FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
+import type { ColumnProfile } from '../../../contract/imports/reading.ts';
+import type { PhoneReader } from '../../phones/phone-reader.ts';
+import type { MappingSuggestion } from '../suggest.ts';
 import { cleanValue } from './cleaning.ts';
 
 /** The values of one row by import name. Pure; fields without a value are left out. */

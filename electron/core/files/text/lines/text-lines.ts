@@ -5,8 +5,8 @@ import {
   TEXT_LINES_LIMIT,
   type TextCursor,
   type TextLine,
-} from '../../../../shared/contract/imports/file-text.ts';
-import { FileTrouble, readingTrouble } from '../foundation/file-trouble.ts';
+} from '../../../../../shared/contract/imports/file-text.ts';
+import { FileTrouble, readingTrouble } from '../../foundation/file-trouble.ts';
 import { lineDecoder } from './line-decoder.ts';
 import { LineScanner, type PhysicalLine, widthOf } from './line-scanner.ts';
 import { RowCounter } from './row-counter.ts';

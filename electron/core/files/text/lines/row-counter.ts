@@ -1,6 +1,6 @@
-import { TEXT_LINES_LIMIT, type TextCursor } from '../../../../shared/contract/imports/file-text.ts';
-import { CellTooLong, RecordSplitter } from './csv-records.ts';
-import { spreadsheetLimits } from '../foundation/limits.ts';
+import { TEXT_LINES_LIMIT, type TextCursor } from '../../../../../shared/contract/imports/file-text.ts';
+import { CellTooLong, RecordSplitter } from '../csv-records.ts';
+import { spreadsheetLimits } from '../../foundation/limits.ts';
 
 /** Which row each line belongs to, by the reader's own rules about quotation marks. */
 export class RowCounter {

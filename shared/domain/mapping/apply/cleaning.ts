@@ -1,5 +1,5 @@
-import type { CleaningStep } from '../../contract/imports/mapping.ts';
-import type { PhoneReader } from '../phone-reader.ts';
+import type { CleaningStep } from '../../../contract/imports/mapping.ts';
+import type { PhoneReader } from '../../phones/phone-reader.ts';
 
 /** Applies the steps in order. A value a step cannot make sense of passes unchanged; the check reports it. */
 export function cleanValue(steps: readonly CleaningStep[], value: string, readPhone: PhoneReader): string {

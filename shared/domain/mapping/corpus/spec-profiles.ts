@@ -1,4 +1,4 @@
-import type { ColumnKinds, ColumnProfile } from '../../contract/imports/reading.ts';
+import type { ColumnKinds, ColumnProfile } from '../../../contract/imports/reading.ts';
 import {
   looksLikeDate,
   looksLikeEmail,
@@ -8,8 +8,8 @@ import {
   looksLikePhone,
   looksLikePostcode,
   looksLikeUrl,
-} from '../cells-shapes.ts';
-import { phoneShare } from './evidence/phone-plans.ts';
+} from '../../files/cell-shapes.ts';
+import { phoneShare } from '../../phones/phone-plans.ts';
 
 /** Column profiles of a small table, for specs and benches. */
 export function profilesOf(header: readonly string[], rows: readonly (readonly string[])[]): ColumnProfile[] {

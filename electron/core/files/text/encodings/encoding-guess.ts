@@ -1,7 +1,7 @@
-import type { Guess } from '../../../../shared/contract/imports/reading.ts';
+import type { Guess } from '../../../../../shared/contract/imports/reading.ts';
 import type { ByteSurvey } from './byte-survey.ts';
 import { encodingLabel, decodeWhole } from './encoding.ts';
-import { FileTrouble } from '../foundation/file-trouble.ts';
+import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { rankLegacyEncodings } from './legacy-encodings.ts';
 
 /** So many times likelier, as a logarithm, is likely enough not to call it a guess. */

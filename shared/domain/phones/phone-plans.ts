@@ -1,4 +1,4 @@
-import { countDigits, looksLikePhone } from '../../cells-shapes.ts';
+import { countDigits, looksLikePhone } from '../files/cell-shapes.ts';
 
 /** How one country's numbers are written without their prefix. `bare`: digits alone; `apart`: with signs between. */
 interface Plan {

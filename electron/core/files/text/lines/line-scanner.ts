@@ -1,4 +1,4 @@
-import type { TextLine } from '../../../../shared/contract/imports/file-text.ts';
+import type { TextLine } from '../../../../../shared/contract/imports/file-text.ts';
 
 export interface PhysicalLine {
   /** Bytes from the beginning of the window; `stop` is behind the text, `after` behind the line end. */

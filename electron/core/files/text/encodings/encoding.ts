@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
-import { encodingChoices } from '../../../../shared/domain/encodings.ts';
+import { encodingChoices } from '../../../../../shared/domain/files/encodings.ts';
 
-export { encodingLabel } from '../../../../shared/domain/encodings.ts';
+export { encodingLabel } from '../../../../../shared/domain/files/encodings.ts';
 
 /** Turns bytes into text, chunk by chunk; a character cut by a chunk's edge is kept for the next one. */
 export interface ChunkDecoder {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createDecoder } from './encoding.ts';
+import { createDecoder } from '../encodings/encoding.ts';
 
 /**
  * Decodes lines of a text one by one. In UTF-8 every stray byte is kept as the lone surrogate U+DC80 to U+DCFF, so that

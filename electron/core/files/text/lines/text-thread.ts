@@ -1,4 +1,4 @@
-import { createThreadClient, programBeside, type ThreadClient } from '../../threads/thread-client.ts';
+import { createThreadClient, programBeside, type ThreadClient } from '../../../threads/thread-client.ts';
 import type { TextPage, TextRequest } from './text-lines.ts';
 
 /** Memory of the thread in MiB: a page is at most 8 MiB of bytes, their text, and the cells cut from it. */

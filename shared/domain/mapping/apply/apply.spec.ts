@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mappingSchema } from '../../contract/imports/mapping.ts';
-import type { Mapping } from '../../contract/imports/mapping.ts';
+import { mappingSchema } from '../../../contract/imports/mapping.ts';
+import type { Mapping } from '../../../contract/imports/mapping.ts';
 import { applyMapping, mappingFromSuggestions, mappingProblems } from './apply.ts';
-import type { PhoneReader } from '../phone-reader.ts';
+import type { PhoneReader } from '../../phones/phone-reader.ts';
 import { cleanValue, internationalPhone, isoDate, nameParts } from './cleaning.ts';
-import { profilesOf } from './spec-profiles.ts';
+import { profilesOf } from '../corpus/spec-profiles.ts';
 
 /** Knows one country, which is enough to see what is done with its word. */
 const readPhone: PhoneReader = (text, country) => {
