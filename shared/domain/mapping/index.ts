@@ -1,11 +1,13 @@
-export { applyMapping, mappingFromSuggestions, mappingProblems, type MappingProblem } from './apply/apply.ts';
+export { applyMapping, mappingProblems, type MappingProblem } from './apply/apply.ts';
 export { cleanValue, internationalPhone, isoDate, nameParts } from './apply/cleaning.ts';
 export { earlierMapping, type EarlierMapping } from './evidence/earlier.ts';
 export { conceptNames } from './words/header-concepts.ts';
 export { headerKey } from './words/header-tokens.ts';
+export { headerMeanings, isHeaderWord } from './words/header-words.ts';
 export { findColumn, parseMapArgument, type MapArgument } from './saved/map-argument.ts';
+export { mappingFromSuggestions } from './suggest/mapping-from-suggestions.ts';
 export { withPhoneCountry } from './apply/phone-country.ts';
-export { suggestMapping, suggestionThreshold, type CampaignField, type MappingSuggestion } from './suggest.ts';
+export { suggestMapping, type CampaignField, type MappingSuggestion } from './suggest/suggest.ts';
 export { LARGEST_MAPPING_FILE, readMappingFile, writeMappingFile } from './saved/mapping-file.ts';
 export { columnsRead, fitMapping, fitQuality, type KeptMapping } from './saved/saved-mapping.ts';
 export type { CleaningStep, FieldRule, FieldSource, Mapping } from '../../contract/imports/mapping.ts';

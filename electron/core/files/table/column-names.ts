@@ -1,4 +1,4 @@
-import { isHeaderWord } from '../../../../shared/domain/mapping/words/header-words.ts';
+import { isHeaderWord } from '../../../../shared/domain/mapping/index.ts';
 
 /**
  * Names of columns in languages the mapping has no words for. They suggest no field; they only tell a header from a

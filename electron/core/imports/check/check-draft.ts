@@ -5,7 +5,7 @@ import type { CountryGuess } from '../../../../shared/domain/check/guess-country
 import { createRowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 import type { RowSet } from '../../../../shared/domain/check/row-set.ts';
-import { withPhoneCountry } from '../../../../shared/domain/mapping/apply/phone-country.ts';
+import { withPhoneCountry } from '../../../../shared/domain/mapping/index.ts';
 import { isDamaged } from '../../foundation/failure.ts';
 import { openStaged, type StagedRows } from '../../files/staging/staging.ts';
 import { CheckIndex } from './check-index.ts';

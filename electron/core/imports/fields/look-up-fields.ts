@@ -9,7 +9,7 @@ import {
   looksLikePostcode,
   looksLikeUrl,
 } from '../../../../shared/domain/files/cell-shapes.ts';
-import { headerMeanings } from '../../../../shared/domain/mapping/words/header-words.ts';
+import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { Failure } from '../../foundation/failure.ts';
 

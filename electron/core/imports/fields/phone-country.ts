@@ -4,7 +4,7 @@ import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { planCheck, sourceText } from '../../../../shared/domain/check/check-plan.ts';
 import { checkedTypeOf } from '../../../../shared/domain/check/field-type.ts';
 import { guessCountry, type CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
-import { headerMeanings } from '../../../../shared/domain/mapping/words/header-words.ts';
+import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
 
 /** A sample tells: files from one country have its prefixes and addresses all over. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mappingSchema } from '../../../contract/imports/mapping.ts';
 import type { Mapping } from '../../../contract/imports/mapping.ts';
-import { applyMapping, mappingFromSuggestions, mappingProblems } from './apply.ts';
+import { mappingFromSuggestions } from '../suggest/mapping-from-suggestions.ts';
+import { applyMapping, mappingProblems } from './apply.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
 import { cleanValue, internationalPhone, isoDate, nameParts } from './cleaning.ts';
 import { profilesOf } from '../corpus/spec-profiles.ts';

@@ -1,7 +1,6 @@
-import type { CleaningStep, FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
+import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
-import type { MappingSuggestion } from '../suggest.ts';
 import { cleanValue } from './cleaning.ts';
 
 /** The values of one row by import name. Pure; fields without a value are left out. */
@@ -24,25 +23,6 @@ function sourceValue(rule: FieldRule, cells: readonly string[]): string {
   const present = source.columns.map((column) => cells[column] ?? '').filter((cell) => cell.trim() !== '');
   if (source.join === null) return present[0] ?? '';
   return present.length < 2 ? (present[0] ?? '') : present.map((cell) => cell.trim()).join(source.join);
-}
-
-/** A mapping that takes every suggestion as it is; values are trimmed. */
-export function mappingFromSuggestions(suggestions: readonly MappingSuggestion[]): Mapping {
-  const trim: CleaningStep = { kind: 'trim' };
-  return suggestions.flatMap((suggestion) =>
-    suggestion.field === null
-      ? []
-      : [
-          {
-            field: suggestion.field,
-            source: {
-              kind: 'columns' as const,
-              ...(suggestion.joined ?? { columns: [suggestion.column], join: null }),
-            },
-            cleaning: [trim],
-          },
-        ],
-  );
 }
 
 export type MappingProblem =

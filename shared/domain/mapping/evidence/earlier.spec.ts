@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CleaningStep, FieldRule } from '../../../contract/imports/mapping.ts';
-import { mappingFromSuggestions } from '../apply/apply.ts';
+import { mappingFromSuggestions } from '../suggest/mapping-from-suggestions.ts';
 import { earlierMapping } from './earlier.ts';
 import { profilesOf } from '../corpus/spec-profiles.ts';
-import { suggestMapping } from '../suggest.ts';
+import { suggestMapping } from '../suggest/suggest.ts';
 
 const headers = ['KundenNr', 'Umsatz', 'Telefon'];
 const rows = [

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { profilesOf } from '../corpus/spec-profiles.ts';
-import { suggestMapping } from '../suggest.ts';
+import { suggestMapping } from '../suggest/suggest.ts';
 
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => make(index));

@@ -11,6 +11,7 @@ import { memo, useId } from 'react';
 import type { CampaignField } from '../../../../../shared/contract/imports/imports.ts';
 import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
+import { suggestionThreshold } from '../../../../../shared/domain/mapping/suggest/suggestion-threshold.ts';
 import { StatusWord } from '../../../ui/index.ts';
 import { cleaningWords } from '../mapping-model/cleaning-model.ts';
 import {
@@ -18,7 +19,6 @@ import {
   clearColumn,
   type ColumnLine,
   confidenceBars,
-  CONFIDENCE_THRESHOLD,
   fieldKey,
   fillWords,
   guessWords,
@@ -209,7 +209,7 @@ function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: str
   const isClose = runnerUp !== null && confidence - runnerUp.confidence < 0.3;
   return (
     <>
-      <span className={classes['bars']} aria-hidden data-low={confidence < CONFIDENCE_THRESHOLD || undefined}>
+      <span className={classes['bars']} aria-hidden data-low={confidence < suggestionThreshold || undefined}>
         {[1, 2, 3, 4, 5].map((bar) => (
           <span key={bar} data-on={bar <= bars || undefined} />
         ))}

@@ -1,9 +1,7 @@
 import type { CampaignField, FieldSuggestion } from '../../../../../shared/contract/imports/imports.ts';
 import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
-
-/** Below this nothing is chosen; the best guess is only named. */
-export const CONFIDENCE_THRESHOLD = 0.6;
+import { suggestionThreshold } from '../../../../../shared/domain/mapping/suggest/suggestion-threshold.ts';
 
 /** A rule and its place in the mapping. */
 export interface PlacedRule {
@@ -187,8 +185,8 @@ export function guessWords({ field, confidence, reasons, runnerUp }: FieldSugges
   const guess = `best guess ${runnerUp.field}`;
   return {
     words:
-      runnerUp.confidence < CONFIDENCE_THRESHOLD
-        ? `${guess}, below ${percent(CONFIDENCE_THRESHOLD)}: not chosen`
+      runnerUp.confidence < suggestionThreshold
+        ? `${guess}, below ${percent(suggestionThreshold)}: not chosen`
         : `${guess}, but ${startLower(oneLine(reasons))}`,
     confidence: runnerUp.confidence,
   };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnProfile } from '../../contract/imports/reading.ts';
-import { corpus, labelledHeaders, type CorpusFile } from './corpus/spec-corpus.ts';
-import { profilesOf } from './corpus/spec-profiles.ts';
-import { suggestionThreshold, suggestMapping } from './suggest.ts';
+import type { ColumnProfile } from '../../../contract/imports/reading.ts';
+import { corpus, labelledHeaders, type CorpusFile } from '../corpus/spec-corpus.ts';
+import { profilesOf } from '../corpus/spec-profiles.ts';
+import { suggestMapping } from './suggest.ts';
+import { suggestionThreshold } from './suggestion-threshold.ts';
 
 function profiles(file: CorpusFile): ColumnProfile[] {
   const rows = [0, 1, 2, 3, 4].map((row) => file.columns.map((column) => column.values[row] ?? ''));

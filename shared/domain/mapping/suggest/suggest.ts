@@ -1,13 +1,14 @@
-import type { ColumnProfile } from '../../contract/imports/reading.ts';
-import { assignBest } from './evidence/assignment.ts';
-import { joinsFound, usesByHeader, type EarlierMapping, type EarlierUse, type FoundJoin } from './evidence/earlier.ts';
-import { conceptNamed, headerConcepts } from './words/header-concepts.ts';
-import { headerKey, headerOrdinal } from './words/header-tokens.ts';
-import { headerMeanings } from './words/header-words.ts';
-import { nameEvidence, type Target } from './evidence/name-evidence.ts';
-import { namedColumns, type NamedColumn } from './evidence/named-columns.ts';
-import { noEvidence, shapeEvidence } from './evidence/value-evidence.ts';
-import { whyNone } from './evidence/why-none.ts';
+import type { ColumnProfile } from '../../../contract/imports/reading.ts';
+import { assignBest } from '../evidence/assignment.ts';
+import { joinsFound, usesByHeader, type EarlierMapping, type EarlierUse, type FoundJoin } from '../evidence/earlier.ts';
+import { conceptNamed, headerConcepts } from '../words/header-concepts.ts';
+import { headerKey, headerOrdinal } from '../words/header-tokens.ts';
+import { headerMeanings } from '../words/header-words.ts';
+import { nameEvidence, type Target } from '../evidence/name-evidence.ts';
+import { namedColumns, type NamedColumn } from '../evidence/named-columns.ts';
+import { noEvidence, shapeEvidence } from '../evidence/value-evidence.ts';
+import { suggestionThreshold } from './suggestion-threshold.ts';
+import { whyNone } from '../evidence/why-none.ts';
 
 /** A field of the campaign's leads. `label`: how people call it, when it differs from its import name. */
 export interface CampaignField {
@@ -29,8 +30,6 @@ export interface MappingSuggestion {
   joined?: { columns: number[]; join: string | null } | undefined;
 }
 
-export const suggestionThreshold = 0.6;
-
 interface Candidate {
   confidence: number;
   reasons: string[];
@@ -40,7 +39,7 @@ interface Candidate {
 
 /**
  * Suggests a field for each column from its header, its values and earlier imports; every field at most once, nothing
- * below 0.6; a join that was made before comes back whole. Without known fields the usual fields of a lead are offered, and a header as it stands as runner-up.
+ * below `suggestionThreshold`; a join that was made before comes back whole. Without known fields the usual fields of a lead are offered, and a header as it stands as runner-up.
  */
 export function suggestMapping(input: {
   columns: readonly ColumnProfile[];
