@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { TEXT_LINE_CHARACTERS, type TextCursor, type TextLine } from '../../../../../shared/contract/imports/file-text.ts';
+import {
+  TEXT_LINE_CHARACTERS,
+  type TextCursor,
+  type TextLine,
+} from '../../../../../shared/contract/imports/file-text.ts';
 import { RecordSplitter } from '../csv-records.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { readTextLines } from './text-lines.ts';
