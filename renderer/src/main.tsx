@@ -1,10 +1,5 @@
 import './app/before-first-render.ts';
-import '@fontsource-variable/inter/opsz.css';
-import '@mantine/core/styles.layer.css';
-import '@mantine/dropzone/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import '@mantine/spotlight/styles.layer.css';
-import './ui/theme/global.css';
+import './app/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

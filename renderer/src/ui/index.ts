@@ -47,5 +47,5 @@ export {
 } from './layout/small.tsx';
 export { ProductMark } from './layout/ProductMark.tsx';
 export { StatusWord, statusLook, type StatusWordProps } from './feedback/status.tsx';
-export { closeToast, toast, type ToastOptions } from './feedback/toast.tsx';
+export { closeToast, closeToasts, toast, type ToastOptions } from './feedback/toast.tsx';
 export type { StatusName } from './theme/tokens.ts';

@@ -56,3 +56,9 @@ export function closeToast(name: string): void {
   if (id !== undefined) notifications.hide(id);
   named.delete(name);
 }
+
+/** Closes every note: the page they belong to is gone. */
+export function closeToasts(): void {
+  notifications.clean();
+  named.clear();
+}

@@ -1,0 +1,49 @@
+import { localStorageColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { createQueryClient, useChannel, useEventsInCache } from '../bridge/index.ts';
+import { colorSchemeKey, rememberedScheme } from '../lib/color-scheme.ts';
+import { styleNonce } from '../lib/nonce.ts';
+import { DensityContext } from '../ui/index.ts';
+import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+
+const schemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
+
+/** What every component may rely on: theme, cached answers that events keep fresh, density, toasts, a net for bugs. */
+export function Providers({ children }: { readonly children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      getStyleNonce={styleNonce}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme={rememberedScheme()}
+    >
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <HostState>{children}</HostState>
+        </QueryClientProvider>
+      </ErrorBoundary>
+      <Notifications position="bottom-right" autoClose={6000} limit={3} />
+    </MantineProvider>
+  );
+}
+
+/** Puts the host's events into the cache, and applies the person's colour scheme and density as soon as they are known. */
+function HostState({ children }: { readonly children: ReactNode }) {
+  useEventsInCache();
+  const { data: preferences } = useChannel('preferences:get', {});
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const chosen = preferences?.colorScheme;
+  const density = preferences?.density ?? 'comfortable';
+  useEffect(() => {
+    if (chosen !== undefined && chosen !== colorScheme) setColorScheme(chosen);
+  }, [chosen, colorScheme, setColorScheme]);
+  useEffect(() => {
+    document.documentElement.dataset['density'] = density;
+  }, [density]);
+  return <DensityContext value={density}>{children}</DensityContext>;
+}

@@ -1,0 +1,81 @@
+import { accountSummarySchema, type AccountSummary } from '../../../shared/contract/account/account.ts';
+import { exportSummarySchema, type ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { jobSummarySchema, type JobDetail, type JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+
+/** Sunday 22 November 2026, 12:00 UTC, in Unix milliseconds: when the examples began. */
+const START = Date.UTC(2026, 10, 22, 12);
+
+/** A practice account that is signed in, with every default of the dialect. */
+export function exampleAccount(changed: Partial<AccountSummary> = {}): AccountSummary {
+  return accountSummarySchema.parse({
+    id: 'practice',
+    name: 'Practice',
+    kind: 'practice',
+    address: 'http://127.0.0.1:4810/api',
+    username: 'practice',
+    signedIn: true,
+    protection: 'session',
+    dialect: {},
+    ...changed,
+  });
+}
+
+/** A job of 100 rows, half of them created. */
+export function exampleJob(changed: Partial<JobSummary> = {}): JobSummary {
+  return jobSummarySchema.parse({
+    id: 'job-1',
+    accountId: 'practice',
+    name: 'Nordlys customers',
+    fileName: 'nordlys.csv',
+    campaignCode: 'DK-NORDLYS',
+    poolName: null,
+    state: 'running',
+    reason: '',
+    counts: { rows: 100, created: 50, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 50 },
+    createdAt: START,
+    endedAt: null,
+    ratePerMinute: 236,
+    rateReason: 'Fair use allows 240 requests a minute.',
+    finishAt: START + 60_000,
+    resumeAt: null,
+    sequence: 1,
+    ...changed,
+  });
+}
+
+/** Detail of a job without refusals. */
+export function exampleJobDetail(summary: JobSummary, changed: Partial<JobDetail> = {}): JobDetail {
+  return {
+    summary,
+    columns: ['Firma', 'Telefon'],
+    fields: ['Firma', 'Telefon1'],
+    refusals: [],
+    perMinute: [],
+    ...changed,
+  };
+}
+
+/** An export that has all its leads: two columns. */
+export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSummary {
+  return exportSummarySchema.parse({
+    id: 'export-1',
+    accountId: 'practice',
+    name: 'All projects',
+    query: { source: 'simple', projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] },
+    request: 'GET /api/simpleleads',
+    state: 'complete',
+    reason: '',
+    rows: 3,
+    bytes: 1200,
+    rowsPerSecond: 0,
+    columns: [
+      { index: 0, path: 'uniqueId', filled: 3 },
+      { index: 1, path: 'data.Firma', filled: 3 },
+    ],
+    startedAt: START,
+    endedAt: START + 2000,
+    storedBytes: 4096,
+    sequence: 1,
+    ...changed,
+  });
+}

@@ -1,0 +1,45 @@
+import '../app/styles.ts';
+import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
+import { render, type RenderResult } from 'vitest-browser-react';
+import { closeToasts } from '../ui/index.ts';
+import { Providers } from '../app/Providers.tsx';
+import { replaceClient } from '../bridge/client.ts';
+import { exampleAccount } from './examples.ts';
+import { createHost, type Answers, type StandInHost } from './host.ts';
+
+/** What every page asks: one practice account in use, the program's own preferences, a browser around it. */
+const usualAnswers: Answers = {
+  'account:list': () => ({ accounts: [exampleAccount()], activeId: exampleAccount().id }),
+  'preferences:get': () => ({ colorScheme: 'light', density: 'comfortable' }),
+  'host:info': () => ({ host: 'browser', version: '0.0.0-spec', platform: 'linux', protection: 'session' }),
+  'call:cancel': () => ({ cancelled: true }),
+};
+
+export interface Shown {
+  readonly screen: RenderResult;
+  readonly host: StandInHost;
+}
+
+/**
+ * Renders into the page's real providers, with a stand-in for the host. The element gets a height, as panes have one.
+ * A call that has no answer, and an answer that breaks the contract, fail the spec when it ends.
+ *
+ * @param answers beside the usual ones: an account, preferences, a browser host
+ */
+export async function show(content: ReactNode, answers: Answers = {}): Promise<Shown> {
+  const host = createHost({ ...usualAnswers, ...answers });
+  replaceClient(host.leadConsole);
+  // Handlers run last first: the page is taken down before the breaches are counted.
+  onTestFinished(() => {
+    closeToasts();
+    window.location.hash = '';
+    host.verify();
+  });
+  const screen = await render(
+    <Providers>
+      <div style={{ height: 720, display: 'flex', flexDirection: 'column' }}>{content}</div>
+    </Providers>,
+  );
+  return { screen, host };
+}
