@@ -9,14 +9,15 @@ import {
   isHostChannel,
 } from '../../shared/contract/channels.ts';
 import type { Outcome } from '../../shared/contract/errors.ts';
-import { createAccountFeature } from './account/account-feature.ts';
-import { createSessions } from './sessions/sessions.ts';
-import { createExportsFeature } from './exports/exports-feature.ts';
+import { type AccountChannel, createAccountFeature } from './account/account-feature.ts';
+import { openUsers } from './account/account-users.ts';
+import { openExports } from './exports/exports-feature.ts';
 import { invalid, notFound, toOutcome } from './foundation/failure.ts';
-import { createImportsFeature } from './imports/imports-feature.ts';
+import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
 import type {
   Clock,
   Credentials,
+  GrantedFile,
   Log,
   PracticeLauncher,
   ProxyFinder,
@@ -24,10 +25,11 @@ import type {
   SecretStore,
   SettingsStore,
 } from './foundation/ports.ts';
-import { createPreferencesFeature } from './preferences/preferences-feature.ts';
-import { createQuotaFeature } from './quota/quota-feature.ts';
-import { createSegmentsFeature } from './segments/segments-feature.ts';
-import type { CallContext, Feature, FeatureServices, GrantedFile, Handlers } from './sessions/session.ts';
+import { preferencesHandlers } from './preferences/preferences-feature.ts';
+import { openQuota } from './quota/quota-feature.ts';
+import { openSegments } from './segments/segments-feature.ts';
+import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
+import { OpenAccounts } from './sessions/open-accounts.ts';
 
 export interface CoreOptions {
   /** Root of journals, drafts and results; created when missing. */
@@ -63,40 +65,34 @@ export interface Core {
   close(): Promise<void>;
 }
 
+type InstallationChannel = AccountChannel | keyof Imports['handlers'] | keyof PreferencesHandlers | 'call:cancel';
+type PreferencesHandlers = ReturnType<typeof preferencesHandlers>;
+
+/** What is open for one account: the handlers of all its features, and what the wizard reaches directly. */
+interface AccountFeatures {
+  readonly imports: AccountImports;
+  readonly handlers: Handlers<Exclude<CoreChannelName, InstallationChannel>>;
+}
+
 /** Puts the core together. It is the only place that knows every feature. */
 export function createCore(options: CoreOptions): Core {
+  const { clock, random, log, dataFolder } = options;
   const listeners = new Set<(name: EventName, payload: unknown) => void>();
   const granted = new Map<string, GrantedFile>();
   const calls = new Map<string, AbortController>();
-  const features: Feature<CoreChannelName>[] = [];
+  let lastSequence = 0;
 
   function emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     for (const listener of listeners) listener(name, payload);
   }
 
-  const sessions = createSessions({
-    dataFolder: options.dataFolder,
-    clock: options.clock,
-    random: options.random,
-    proxyFor: options.proxyFor,
-    onOpened: (session) => {
-      for (const feature of features) feature.sessionOpened?.(session);
-    },
-    onClosing: async (session) => {
-      for (const feature of features) await feature.sessionClosing?.(session);
-    },
-  });
-
-  const accounts = createAccountFeature({ ...options, emit, sessions });
-
   const services: FeatureServices = {
-    clock: options.clock,
-    random: options.random,
-    log: options.log,
+    clock,
+    random,
+    log,
     emit,
-    dataFolder: options.dataFolder,
-    session: accounts.active,
-    sessions: sessions.all,
+    dataFolder,
+    nextSequence: () => (lastSequence = Math.max(lastSequence + 1, clock.wallNow())),
     grantedFile(token, access) {
       const file = granted.get(token);
       if (!file || file.access !== access) throw notFound('This file is not known here any more. Choose it again.');
@@ -104,28 +100,39 @@ export function createCore(options: CoreOptions): Core {
     },
   };
 
-  const imports = createImportsFeature(services, {
+  const sessions = new OpenAccounts<AccountFeatures>({
+    dataFolder,
+    clock,
+    random,
+    proxyFor: options.proxyFor,
+    openFeatures(session, held) {
+      const opened = held.use(imports.open(session));
+      return {
+        imports: opened,
+        handlers: {
+          ...opened.handlers,
+          ...held.use(openExports(services, session)).handlers,
+          ...held.use(openQuota(services, session)).handlers,
+          ...openSegments(services, session),
+          ...openUsers(services, session),
+        },
+      };
+    },
+  });
+  const accounts = createAccountFeature({ ...options, emit, sessions });
+  const imports = createImports(services, {
     samples: () => options.practice.samples(),
+    account: {
+      find: () => accounts.active.find()?.features.imports ?? null,
+      get: () => accounts.active.get().features.imports,
+    },
     resumeOnOpen: options.mode === 'interactive',
   });
-  const exports = createExportsFeature(services);
-  const segments = createSegmentsFeature(services);
-  const quota = createQuotaFeature(services);
-  const preferences = createPreferencesFeature(options.settings, emit);
-  features.push(
-    imports as Feature<CoreChannelName>,
-    exports as Feature<CoreChannelName>,
-    segments as Feature<CoreChannelName>,
-    quota as Feature<CoreChannelName>,
-  );
 
-  const handlers: Handlers<CoreChannelName> = {
+  const installation: Handlers<InstallationChannel> = {
     ...accounts.handlers,
     ...imports.handlers,
-    ...exports.handlers,
-    ...segments.handlers,
-    ...quota.handlers,
-    ...preferences.handlers,
+    ...preferencesHandlers(options.settings, emit),
     'call:cancel': async ({ callId }) => {
       const call = calls.get(callId);
       call?.abort();
@@ -135,7 +142,19 @@ export function createCore(options: CoreOptions): Core {
 
   const restored = accounts.restore();
   // Whoever calls first hears of it; without a call it must not bring the process down.
-  restored.catch((error: unknown) => options.log.bug('restore', error));
+  restored.catch((error: unknown) => log.bug('restore', error));
+
+  function isOfInstallation(channel: CoreChannelName): channel is InstallationChannel {
+    return Object.hasOwn(installation, channel);
+  }
+
+  function handlerOf(channel: CoreChannelName) {
+    const handler = isOfInstallation(channel)
+      ? installation[channel]
+      : accounts.active.get().features.handlers[channel as Exclude<CoreChannelName, InstallationChannel>];
+    // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.
+    return handler as (args: unknown, context: CallContext) => Promise<unknown>;
+  }
 
   async function handle(channel: string, raw: unknown): Promise<unknown> {
     await restored;
@@ -151,9 +170,8 @@ export function createCore(options: CoreOptions): Core {
       calls.set(callId, controller);
     }
     try {
-      // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.
-      const handler = handlers[channel] as (args: unknown, context: CallContext) => Promise<unknown>;
-      return channels[channel].result.parse(await handler(parsed.data, { signal: controller.signal }));
+      const answer = await handlerOf(channel)(parsed.data, { signal: controller.signal });
+      return channels[channel].result.parse(answer);
     } finally {
       if (callId !== undefined) calls.delete(callId);
     }
@@ -163,7 +181,7 @@ export function createCore(options: CoreOptions): Core {
     call: (channel, args) =>
       toOutcome(
         () => handle(channel, args),
-        (error) => options.log.bug(channel, error),
+        (error) => log.bug(channel, error),
       ),
     grant(file) {
       granted.set(file.token, file);
@@ -178,18 +196,21 @@ export function createCore(options: CoreOptions): Core {
           await restored;
           return accounts.signIn(address, credentials);
         },
-        (error) => options.log.bug('signIn', error),
+        (error) => log.bug('signIn', error),
       ),
     suspend() {
-      for (const session of sessions.all()) session.api.suspend();
+      for (const { session } of sessions.all()) session.api.suspend();
     },
     resume() {
-      for (const session of sessions.all()) session.api.resume();
+      for (const { session } of sessions.all()) session.api.resume();
     },
     async close() {
       for (const call of calls.values()) call.abort();
       await restored.catch(() => undefined);
-      await sessions.closeAll();
+      // Closed in reverse: the accounts first, then what they all use.
+      await using closing = new AsyncDisposableStack();
+      closing.use(imports);
+      closing.defer(() => sessions.closeAll());
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { GrantedFile } from '../core/sessions/session.ts';
+import type { GrantedFile } from '../core/foundation/ports.ts';
 
 /**
  * Files the person chose. The page gets the token and a name to show; the path goes to the core and never to the page,

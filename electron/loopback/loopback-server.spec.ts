@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { GrantedFile } from '../core/sessions/session.ts';
+import type { GrantedFile } from '../core/foundation/ports.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { createFileTokens } from '../host/file-tokens.ts';
 import { HostTrouble } from '../host/host-trouble.ts';

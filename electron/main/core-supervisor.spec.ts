@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventName, EventPayload } from '../../shared/contract/channels.ts';
 import type { Clock } from '../core/foundation/ports.ts';
-import type { GrantedFile } from '../core/sessions/session.ts';
+import type { GrantedFile } from '../core/foundation/ports.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { holdDataFolder } from '../host/interactive-lock.ts';
 import { startPracticeService } from '../practice/practice-service.ts';

@@ -11,7 +11,7 @@ import {
   type StartArgs,
 } from '../core/link/host-messages.ts';
 import type { Clock, Log } from '../core/foundation/ports.ts';
-import type { GrantedFile } from '../core/sessions/session.ts';
+import type { GrantedFile } from '../core/foundation/ports.ts';
 import type { CallCore } from '../host/gate.ts';
 
 /** A core that ends this often within the window is not started again: something is wrong that a restart does not cure. */

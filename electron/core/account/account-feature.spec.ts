@@ -9,7 +9,8 @@ import type { SecretStore, SettingsStore } from '../foundation/ports.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { createAccountFeature } from './account-feature.ts';
 import { accountIdFor } from './account-store.ts';
-import { createSessions } from '../sessions/sessions.ts';
+import { OpenAccounts } from '../sessions/open-accounts.ts';
+import { openUsers } from './account-users.ts';
 
 const context = { signal: new AbortController().signal };
 
@@ -38,13 +39,15 @@ const secretStore: SecretStore = {
 
 /** The feature as a freshly started program has it, over the settings and secrets kept so far. */
 async function startProgram() {
-  const sessions = createSessions({
+  const sessions = new OpenAccounts({
     dataFolder: folder,
     clock: systemClock,
     random: systemRandom,
     proxyFor: async () => null,
-    onOpened: (session) => opened.push(session.account.id),
-    onClosing: async () => undefined,
+    openFeatures(session) {
+      opened.push(session.account.id);
+      return openUsers({ clock: systemClock }, session);
+    },
   });
   closers.push(() => sessions.closeAll());
   const feature = createAccountFeature({
@@ -103,8 +106,8 @@ describe('connecting', () => {
       ['limits', 'ok'],
     ]);
     expect(account).toMatchObject({ id: accountIdFor(service.url, 'practice'), signedIn: true, protection: 'os' });
-    expect(feature.active().account.id).toBe(account?.id);
-    expect((await feature.handlers['account:users']({}, context)).users.length).toBeGreaterThan(0);
+    expect(feature.active.get().session.account.id).toBe(account?.id);
+    expect((await feature.active.get().features['account:users']({}, context)).users.length).toBeGreaterThan(0);
   });
 
   it('keeps nothing when the password is wrong', async () => {
@@ -155,7 +158,7 @@ describe('starting again', () => {
     const first = await startProgram();
     const { account } = await first.handlers['account:connect'](connect(), context);
     const second = await startProgram();
-    expect(second.active().account.id).toBe(account?.id);
+    expect(second.active.get().session.account.id).toBe(account?.id);
   });
 
   it('asks for the password when it is gone, and goes on once it is given', async () => {
@@ -165,11 +168,11 @@ describe('starting again', () => {
     const second = await startProgram();
     const list = await second.handlers['account:list']({}, context);
     expect(list.accounts[0]).toMatchObject({ signedIn: false, protection: 'none' });
-    expect((await errorOf(Promise.resolve().then(() => second.active()))).code).toBe('auth');
+    expect((await errorOf(Promise.resolve().then(() => second.active.get()))).code).toBe('auth');
     const accountId = list.activeId ?? '';
     expect((await second.handlers['account:signIn']({ accountId, password: 'wrong' }, context)).works).toBe(false);
     expect((await second.handlers['account:signIn']({ accountId, password: 'practice' }, context)).works).toBe(true);
-    expect(second.active().account.signedIn).toBe(true);
+    expect(second.active.get().session.account.signedIn).toBe(true);
   });
 
   it('sets settings aside that cannot be read, and starts', async () => {
@@ -184,7 +187,7 @@ describe('starting again', () => {
     const practice = await first.handlers['account:practice']({}, context);
     expect(practice).toMatchObject({ id: 'practice', kind: 'practice', signedIn: true });
     const second = await startProgram();
-    expect(second.active().account.kind).toBe('practice');
+    expect(second.active.get().session.account.kind).toBe('practice');
   });
 });
 
@@ -196,11 +199,11 @@ describe('accounts side by side', () => {
     const accountId = account?.id ?? '';
     expect((await feature.handlers['account:activate']({ accountId }, context)).activeId).toBe(accountId);
     const changed = await feature.handlers['account:dialect'](
-      { accountId, dialect: { ...feature.active().account.dialect, poolField: 'pool' } },
+      { accountId, dialect: { ...feature.active.get().session.account.dialect, poolField: 'pool' } },
       context,
     );
     expect(changed.dialect.poolField).toBe('pool');
-    expect(feature.active().account.dialect.poolField).toBe('pool');
+    expect(feature.active.get().session.account.dialect.poolField).toBe('pool');
     const left = await feature.handlers['account:remove']({ accountId }, context);
     expect(left.accounts.map((entry) => entry.id)).toEqual(['practice']);
     expect(left.activeId).toBe('practice');
@@ -216,20 +219,20 @@ describe('accounts side by side', () => {
     expect(list).toMatchObject({ activeId: accountId, accounts: [{ signedIn: false, protection: 'none' }] });
     expect(said).toEqual([{ name: 'account:changed', payload: list }]);
     expect(secrets.has(accountId)).toBe(false);
-    expect((await errorOf(Promise.resolve().then(() => feature.active()))).code).toBe('auth');
-    expect((await errorOf(feature.handlers['account:users']({}, context))).code).toBe('auth');
+    expect((await errorOf(Promise.resolve().then(() => feature.active.get()))).code).toBe('auth');
+    expect(feature.active.find()).toBeNull();
 
     const again = await startProgram();
     expect((await again.handlers['account:list']({}, context)).accounts[0]).toMatchObject({ signedIn: false });
     await again.handlers['account:signIn']({ accountId, password: 'practice' }, context);
-    expect(again.active().account.id).toBe(accountId);
+    expect(again.active.get().session.account.id).toBe(accountId);
     expect((await errorOf(again.handlers['account:signOut']({ accountId: 'nobody' }, context))).code).toBe('notFound');
   });
 
   it('opens an account for unattended work without keeping its password', async () => {
     const feature = await startProgram();
     const account = await feature.signIn(service.url, { username: 'practice', password: 'practice' });
-    expect(feature.active().account.id).toBe(account.id);
+    expect(feature.active.get().session.account.id).toBe(account.id);
     expect(secrets.size).toBe(0);
     expect((await feature.handlers['account:list']({}, context)).accounts).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { type AccountSummary, dialectSchema, type TestStep } from '../../../shar
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { createApiClient } from '../api/client.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
-import { cancelled, Failure, invalid, notFound, rawText, valueOf } from '../foundation/failure.ts';
+import { cancelled, Failure, invalid, notFound } from '../foundation/failure.ts';
 import type {
   Clock,
   Credentials,
@@ -13,7 +13,8 @@ import type {
   SecretStore,
   SettingsStore,
 } from '../foundation/ports.ts';
-import type { AccountSession, Emit, Handlers } from '../sessions/session.ts';
+import type { ActiveAccount, Emit, Handlers } from '../sessions/feature.ts';
+import type { OpenAccount, OpenAccounts } from '../sessions/open-accounts.ts';
 import {
   accountIdFor,
   createAccountStore,
@@ -21,9 +22,8 @@ import {
   type StoredAccount,
   type StoredAccounts,
 } from './account-store.ts';
-import type { Sessions } from '../sessions/sessions.ts';
 
-export interface AccountOptions {
+export interface AccountOptions<Features> {
   readonly clock: Clock;
   readonly random: Random;
   readonly emit: Emit;
@@ -31,11 +31,11 @@ export interface AccountOptions {
   readonly secrets: SecretStore;
   readonly settings: SettingsStore;
   readonly practice: PracticeLauncher;
-  readonly sessions: Sessions;
+  readonly sessions: OpenAccounts<Features>;
   readonly proxyFor: ProxyFinder;
 }
 
-type AccountChannel =
+export type AccountChannel =
   | 'account:list'
   | 'account:test'
   | 'account:testAgain'
@@ -45,28 +45,26 @@ type AccountChannel =
   | 'account:signIn'
   | 'account:signOut'
   | 'account:remove'
-  | 'account:dialect'
-  | 'account:users';
+  | 'account:dialect';
 
-export interface AccountFeature {
+export interface AccountFeature<Features> {
   readonly handlers: Handlers<AccountChannel>;
   /** Opens a session for every account whose password is at hand. Must end before the first call is answered. */
   restore(): Promise<void>;
-  /** Session of the active account. */
-  active(): AccountSession;
+  readonly active: ActiveAccount<OpenAccount<Features>>;
   /** Opens a session without a test and without asking the service anything; for unattended runs. */
   signIn(address: string, credentials: Credentials): Promise<AccountSummary>;
 }
 
 /** Accounts, their connection test and which of them is in front. Passwords go to the secret store and nowhere else. */
-export function createAccountFeature(options: AccountOptions): AccountFeature {
+export function createAccountFeature<Features>(options: AccountOptions<Features>): AccountFeature<Features> {
   const { secrets, sessions, emit } = options;
   const store = createAccountStore(options.settings);
   const protection = new Map<string, 'os' | 'session'>();
   let state: StoredAccounts = { accounts: [], activeId: null };
 
   function summary(account: StoredAccount): AccountSummary {
-    const signedIn = sessions.get(account.id) !== undefined;
+    const signedIn = sessions.find(account.id) !== undefined;
     return { ...account, signedIn, protection: protection.get(account.id) ?? 'none' };
   }
 
@@ -154,12 +152,15 @@ export function createAccountFeature(options: AccountOptions): AccountFeature {
     });
   }
 
-  function active(): AccountSession {
-    if (state.activeId === null) throw notFound('No account is connected yet. Connect one, or press Practice.');
-    const session = sessions.get(state.activeId);
-    if (!session) throw passwordMissing(find(state.activeId));
-    return session;
-  }
+  const active: ActiveAccount<OpenAccount<Features>> = {
+    find: () => (state.activeId === null ? null : (sessions.find(state.activeId) ?? null)),
+    get() {
+      if (state.activeId === null) throw notFound('No account is connected yet. Connect one, or press Practice.');
+      const open = sessions.find(state.activeId);
+      if (!open) throw passwordMissing(find(state.activeId));
+      return open;
+    },
+  };
 
   async function startPractice(): Promise<StoredAccount> {
     const service = await options.practice.start();
@@ -172,8 +173,8 @@ export function createAccountFeature(options: AccountOptions): AccountFeature {
       username: service.username,
       dialect: known?.dialect ?? dialectSchema.parse({}),
     };
-    const running = sessions.get(account.id);
-    if (running?.account.address !== account.address)
+    const running = sessions.find(account.id);
+    if (running?.session.account.address !== account.address)
       await openSession(account, { username: service.username, password: service.password });
     protection.set(account.id, 'session');
     return account;
@@ -294,7 +295,7 @@ export function createAccountFeature(options: AccountOptions): AccountFeature {
 
       'account:dialect': async (args) => {
         const account = { ...find(args.accountId), dialect: args.dialect };
-        const running = sessions.get(account.id);
+        const running = sessions.find(account.id);
         const next = {
           ...state,
           accounts: state.accounts.map((candidate) => (candidate.id === account.id ? account : candidate)),
@@ -302,11 +303,6 @@ export function createAccountFeature(options: AccountOptions): AccountFeature {
         if (running) await openSession(account, { username: account.username, password: await passwordOf(account) });
         await save(next);
         return summary(account);
-      },
-
-      'account:users': async () => {
-        const users = valueOf(await active().api.listUsers());
-        return { users: users.map((user) => ({ ...user, raw: rawText(user.raw) })), readAt: options.clock.wallNow() };
       },
     },
   };

@@ -8,10 +8,11 @@ import { type PracticeService, startPracticeService } from '../../practice/pract
 import { createApiClient } from '../api/client.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
 import { notFound } from '../foundation/failure.ts';
-import type { AccountSession, FeatureServices } from '../sessions/session.ts';
+import type { FeatureServices } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
 import { openDurable } from '../storage/database.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
-import { createExportsFeature } from './exports-feature.ts';
+import { openExports } from './exports-feature.ts';
 
 const EVERYTHING: ExportQuery = {
   source: 'simple',
@@ -28,8 +29,9 @@ let service: PracticeService;
 let session: AccountSession;
 let progress: ExportSummary[];
 let waiters: (() => void)[];
-let feature: ReturnType<typeof createExportsFeature>;
+let feature: ReturnType<typeof openExports>;
 let folder: string;
+let sequence = 0;
 
 function openSession(): AccountSession {
   const api = createApiClient({
@@ -64,14 +66,13 @@ function createFeature() {
       for (const wake of waiters.splice(0)) wake();
     },
     dataFolder: folder,
-    session: () => session,
-    sessions: () => [session],
+    nextSequence: () => (sequence += 1),
     grantedFile: (token) => {
       if (token !== 'file-target') throw notFound('unknown');
       return { token, path: join(folder, 'saved.csv'), name: 'saved.csv', access: 'write' };
     },
   };
-  return createExportsFeature(services);
+  return openExports(services, session);
 }
 
 async function until(isReached: (summary: ExportSummary) => boolean): Promise<ExportSummary> {
@@ -91,11 +92,10 @@ async function start(leads: number): Promise<void> {
   service = await startPracticeService({ leads });
   session = openSession();
   feature = createFeature();
-  feature.sessionOpened?.(session);
 }
 
 async function stop(): Promise<void> {
-  await feature.sessionClosing?.(session);
+  await feature[Symbol.asyncDispose]();
   await session.api.close();
   session.journal.close();
   await service.close();
@@ -176,13 +176,12 @@ describe('an export', () => {
     session.journal.prepare("UPDATE export SET state = 'running', ended_at = NULL WHERE id = ?").run(id);
     progress = [];
     const restarted = createFeature();
-    restarted.sessionOpened?.(session);
     const last = await ended();
     expect(last).toMatchObject({ id, state: 'partial', rows: 3000 });
     const list = await restarted.handlers['export:list']({}, context);
     expect(list.exports.map((entry) => entry.id)).toEqual([id]);
     await restarted.handlers['export:delete']({ exportId: id }, context);
     expect((await restarted.handlers['export:list']({}, context)).exports).toEqual([]);
-    await restarted.sessionClosing?.(session);
+    await restarted[Symbol.asyncDispose]();
   });
 });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { LeadStream } from '../api/api-client.ts';
 import { Failure, notFound } from '../foundation/failure.ts';
-import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';
+import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
 import { acquireProcessLock, type ProcessLock } from '../storage/process-lock.ts';
-import { createExportRecords, type ExportRecord, type ExportRecords } from './export-records.ts';
+import { createExportRecords, type ExportRecord } from './export-records.ts';
 import { createFlattener } from './flatten.ts';
 import { createResults } from './results.ts';
 
@@ -23,42 +24,29 @@ interface RunningExport {
   readonly done: Promise<void>;
 }
 
-/** What is kept for an open session. */
-interface Shelf {
-  readonly records: ExportRecords;
-  readonly running: Map<string, RunningExport>;
-}
-
 /**
  * Exports: one request each, streamed into a file of its own while it can already be read. A stream that ends early
  * keeps its rows and is called partial with the reason; it is never a short success.
  */
-export function createExportsFeature(services: FeatureServices): Feature<ExportChannel> {
+export function openExports(services: FeatureServices, session: AccountSession): OpenFeature<ExportChannel> {
   const { clock, emit } = services;
-  const shelves = new Map<string, Shelf>();
+  const records = createExportRecords(session.journal);
+  const running = new Map<string, RunningExport>();
   /** The record of a running export is written at its start and end; in between its figures live here. */
   const live = new Map<string, ExportRecord>();
   const results = createResults();
-  let sequence = 0;
 
-  const resultPath = (session: AccountSession, id: string) => join(session.folder, 'results', `${id}.sqlite`);
-  const lockPath = (session: AccountSession, id: string) => join(session.folder, 'locks', `export-${id}.sqlite`);
+  const resultPath = (id: string) => join(session.folder, 'results', `${id}.sqlite`);
+  const lockPath = (id: string) => join(session.folder, 'locks', `export-${id}.sqlite`);
 
-  function shelf(session: AccountSession): Shelf {
-    const known = shelves.get(session.account.id);
-    if (!known) throw notFound('The account of this export is not open any more.');
-    return known;
-  }
-
-  function record(session: AccountSession, id: string): ExportRecord {
-    const found = live.get(id) ?? shelf(session).records.find(id);
+  function record(id: string): ExportRecord {
+    const found = live.get(id) ?? records.find(id);
     if (!found) throw notFound('This export is not kept here any more. Fetch it again.');
     return found;
   }
 
-  function summary(session: AccountSession, entry: ExportRecord): ExportSummary {
+  function summary(entry: ExportRecord): ExportSummary {
     const elapsed = Math.max(1, (entry.endedAt ?? clock.wallNow()) - entry.startedAt);
-    sequence += 1;
     return {
       id: entry.id,
       accountId: session.account.id,
@@ -73,13 +61,12 @@ export function createExportsFeature(services: FeatureServices): Feature<ExportC
       columns: entry.columns.map((column, index) => ({ index, path: column.path, filled: column.filled })),
       startedAt: entry.startedAt,
       endedAt: entry.endedAt,
-      storedBytes: storedSize(resultPath(session, entry.id)),
-      sequence,
+      storedBytes: storedSize(resultPath(entry.id)),
+      sequence: services.nextSequence(),
     };
   }
 
-  function start(session: AccountSession, query: ExportQuery): ExportSummary {
-    const { records, running } = shelf(session);
+  function start(query: ExportQuery): ExportSummary {
     mkdirSync(join(session.folder, 'results'), { recursive: true, mode: 0o700 });
     const entry: ExportRecord = {
       id: randomUUID(),
@@ -94,25 +81,19 @@ export function createExportsFeature(services: FeatureServices): Feature<ExportC
       startedAt: clock.wallNow(),
       endedAt: null,
     };
-    const lock = acquireProcessLock(lockPath(session, entry.id));
+    const lock = acquireProcessLock(lockPath(entry.id));
     records.save(entry);
     live.set(entry.id, entry);
     const controller = new AbortController();
     const stream = session.api.exportSimpleLeads(query, { lane: 'person', signal: controller.signal });
-    const done = receive(session, records, entry, stream, lock).finally(() => running.delete(entry.id));
+    const done = receive(entry, stream, lock).finally(() => running.delete(entry.id));
     running.set(entry.id, { controller, done });
-    return summary(session, entry);
+    return summary(entry);
   }
 
   /** Takes the stream to its end. Never rejects: whatever happens becomes the state of the record. */
-  async function receive(
-    session: AccountSession,
-    records: ExportRecords,
-    entry: ExportRecord,
-    stream: LeadStream,
-    lock: ProcessLock | null,
-  ) {
-    const path = resultPath(session, entry.id);
+  async function receive(entry: ExportRecord, stream: LeadStream, lock: ProcessLock | null) {
+    const path = resultPath(entry.id);
     const flattener = createFlattener();
     let saidAt = clock.monotonicNow() - PROGRESS_MILLISECONDS;
     const keep = async (leads: readonly unknown[]) => {
@@ -131,7 +112,7 @@ export function createExportsFeature(services: FeatureServices): Feature<ExportC
           await keep(part.leads);
           if (clock.monotonicNow() - saidAt >= PROGRESS_MILLISECONDS) {
             saidAt = clock.monotonicNow();
-            emit('export:progress', summary(session, entry));
+            emit('export:progress', summary(entry));
           }
           continue;
         }
@@ -152,53 +133,51 @@ export function createExportsFeature(services: FeatureServices): Feature<ExportC
     records.save(entry);
     live.delete(entry.id);
     lock?.release();
-    emit('export:progress', summary(session, entry));
+    emit('export:progress', summary(entry));
   }
+
+  const abandoned = Promise.all(
+    records
+      .all()
+      .filter((entry) => entry.state === 'running')
+      .map((entry) => closeAbandoned(entry)),
+  );
 
   return {
     handlers: {
-      'export:start': async ({ query }) => start(services.session(), query),
+      'export:start': async ({ query }) => start(query),
 
       'export:cancel': async ({ exportId }) => {
-        const session = services.session();
-        const running = shelf(session).running.get(exportId);
-        running?.controller.abort();
-        await running?.done;
-        return summary(session, record(session, exportId));
+        await cancel(exportId);
+        return summary(record(exportId));
       },
 
       'export:list': async () => {
-        const session = services.session();
         return {
-          exports: shelf(session)
-            .records.all()
-            .map((entry) => summary(session, live.get(entry.id) ?? entry)),
+          exports: records.all().map((entry) => summary(live.get(entry.id) ?? entry)),
         };
       },
 
       'export:get': async ({ exportId }) => {
-        const session = services.session();
-        return summary(session, record(session, exportId));
+        return summary(record(exportId));
       },
 
       'export:rows': async ({ exportId, offset, limit, sort, search }, context) => {
-        const session = services.session();
-        const entry = record(session, exportId);
+        const entry = record(exportId);
         const page = await results.ask(
-          { kind: 'page', path: resultPath(session, entry.id), view: { sort, search }, offset, limit },
+          { kind: 'page', path: resultPath(entry.id), view: { sort, search }, offset, limit },
           { signal: context.signal },
         );
         return { total: page.total, rows: page.rows };
       },
 
       'export:save': async ({ exportId, token, sort, search, callId }, context) => {
-        const session = services.session();
-        const entry = record(session, exportId);
+        const entry = record(exportId);
         const target = services.grantedFile(token, 'write');
         const saved = await results.ask(
           {
             kind: 'save',
-            path: resultPath(session, entry.id),
+            path: resultPath(entry.id),
             view: { sort, search },
             target: target.path,
             columns: entry.columns.map((column) => column.path),
@@ -214,54 +193,43 @@ export function createExportsFeature(services: FeatureServices): Feature<ExportC
       },
 
       'export:delete': async ({ exportId }) => {
-        const session = services.session();
-        const entry = record(session, exportId);
-        const running = shelf(session).running.get(entry.id);
-        running?.controller.abort();
-        await running?.done;
-        const path = resultPath(session, entry.id);
+        const entry = record(exportId);
+        await cancel(entry.id);
+        const path = resultPath(entry.id);
         await results.ask({ kind: 'close', path });
-        for (const file of [path, `${path}-wal`, `${path}-shm`, lockPath(session, entry.id)])
-          rmSync(file, { force: true });
-        shelf(session).records.remove(entry.id);
+        for (const file of [path, `${path}-wal`, `${path}-shm`, lockPath(entry.id)]) rmSync(file, { force: true });
+        records.remove(entry.id);
         return {};
       },
     },
 
-    sessionOpened(session) {
-      const records = createExportRecords(session.journal);
-      shelves.set(session.account.id, { records, running: new Map() });
-      for (const entry of records.all()) {
-        if (entry.state === 'running') void closeAbandoned(session, records, entry);
-      }
-    },
-
-    async sessionClosing(session) {
-      const known = shelves.get(session.account.id);
-      if (!known) return;
-      const ends = [...known.running.values()];
-      for (const running of ends) running.controller.abort();
-      await Promise.all(ends.map((running) => running.done));
-      for (const entry of known.records.all())
-        await results.ask({ kind: 'close', path: resultPath(session, entry.id) });
-      shelves.delete(session.account.id);
-      if (shelves.size === 0) await results.close();
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...running.keys()].map((id) => cancel(id)));
+      await abandoned;
+      await results.close();
     },
   };
 
+  /** Resolves when what arrived is kept. */
+  async function cancel(id: string): Promise<void> {
+    const entry = running.get(id);
+    entry?.controller.abort();
+    await entry?.done;
+  }
+
   /** An export that says it runs, but whose process is gone: what arrived is kept and called partial. */
-  async function closeAbandoned(session: AccountSession, records: ExportRecords, entry: ExportRecord): Promise<void> {
-    const lock = acquireProcessLock(lockPath(session, entry.id));
+  async function closeAbandoned(entry: ExportRecord): Promise<void> {
+    const lock = acquireProcessLock(lockPath(entry.id));
     if (!lock) return;
     try {
-      const counted = await results.ask({ kind: 'count', path: resultPath(session, entry.id) });
+      const counted = await results.ask({ kind: 'count', path: resultPath(entry.id) });
       entry.rows = counted.rows;
       entry.columns = entry.columns.map((column, index) => ({ ...column, filled: counted.filled[index] ?? 0 }));
       entry.state = 'partial';
       entry.reason = reasonOf(entry, 'Lead Console ended while the leads were arriving.');
       entry.endedAt = clock.wallNow();
       records.save(entry);
-      emit('export:progress', summary(session, entry));
+      emit('export:progress', summary(entry));
     } catch (error) {
       services.log.bug('close abandoned export', error);
     } finally {

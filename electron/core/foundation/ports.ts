@@ -68,6 +68,14 @@ export interface PracticeLauncher {
   samples(): Promise<readonly { name: string; description: string; bytes: Uint8Array }[]>;
 }
 
+/** A file the person chose. The page knows its token and name; only the host and the core know its path. */
+export interface GrantedFile {
+  readonly token: string;
+  readonly path: string;
+  readonly name: string;
+  readonly access: 'read' | 'write';
+}
+
 /** Where bugs go. Expected trouble is returned to the person and not logged here. */
 export interface Log {
   /** Writes one line with the stack of `error`, returns the id that the person sees. */

@@ -5,60 +5,96 @@ import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts';
 import { invalid, notFound } from '../foundation/failure.ts';
 import { openStaged } from '../files/staging/staging.ts';
-import type { AccountSession, Feature, FeatureServices } from '../sessions/session.ts';
+import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
 import { acquireProcessLock } from '../storage/process-lock.ts';
-import { createAccountFields } from './fields/account-fields.ts';
+import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
 import { layerPathOf, layerTrouble } from './check/check-layer.ts';
-import { createDrafts } from './drafts/drafts.ts';
+import { createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts';
 import type { DraftRecord } from './drafts/draft-store.ts';
-import { createJobs, type JobChannel } from './jobs/jobs.ts';
+import { type JobChannel, openJobs } from './jobs/jobs.ts';
 import { fileFailure } from './jobs/result-file.ts';
 import { createSavedMappings, type SavedMappingChannel } from './fields/saved-mappings.ts';
-import type { CoreChannelName } from '../../../shared/contract/channels.ts';
+import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
 
-type ImportChannel =
-  Extract<CoreChannelName, `import:${string}` | `check:${string}`> | JobChannel | SavedMappingChannel;
+/** What an account has open of its imports. */
+export interface AccountImports extends OpenFeature<JobChannel | 'import:start' | 'import:lookUpFields'> {
+  readonly session: AccountSession;
+  readonly fields: AccountFields;
+}
+
+/** Drafts and saved mappings belong to the installation: a file is prepared without an account too. */
+export interface Imports extends OpenFeature<DraftChannel | SavedMappingChannel> {
+  open(session: AccountSession): AccountImports;
+}
 
 export interface ImportsOptions {
   samples(): Promise<readonly { name: string; description: string; bytes: Uint8Array }[]>;
+  readonly account: ActiveAccount<AccountImports>;
   /** Jobs that ran when the program ended go on when their account is opened. */
   readonly resumeOnOpen: boolean;
 }
 
 /** Drafts become jobs, jobs send rows; both outlive the program. */
-export function createImportsFeature(services: FeatureServices, options: ImportsOptions): Feature<ImportChannel> {
-  const jobs = createJobs(services, { resumeOnOpen: options.resumeOnOpen });
-  const starting = new Map<string, Promise<JobSummary>>();
-  const fields = createAccountFields(services, (session) => jobs.store(session).allAndSuccess());
-  const drafts = createDrafts(services, { samples: options.samples, fields });
+export function createImports(services: FeatureServices, options: ImportsOptions): Imports {
+  const { account } = options;
+  const drafts = createDrafts(services, {
+    samples: options.samples,
+    knowledge: () => account.find()?.fields.knowledge() ?? NOTHING_KNOWN,
+    session: () => account.find()?.session ?? null,
+  });
 
   const savedMappings = createSavedMappings(services, {
-    store: () => fields.mappings(),
+    store: () => account.get().fields.mappings,
     draft: (draftId) => {
       const draft = drafts.find(draftId);
       return { columns: columnsOf(drafts.store().stagedPath(draft)), campaignCode: draft.plan.campaignCode };
     },
   });
 
+  return {
+    open: (session) => openAccountImports(services, session, drafts, options),
+    handlers: {
+      ...drafts.handlers,
+      ...savedMappings,
+      'import:drafts': async (args, context) => {
+        for (const draft of drafts.store().all()) if (hasStarted(services, draft)) forget(drafts, draft.id);
+        return drafts.handlers['import:drafts'](args, context);
+      },
+    },
+    [Symbol.asyncDispose]: () => drafts.close(),
+  };
+}
+
+function openAccountImports(
+  services: FeatureServices,
+  session: AccountSession,
+  drafts: Drafts,
+  { resumeOnOpen }: ImportsOptions,
+): AccountImports {
+  const jobs = openJobs(services, session, { resumeOnOpen });
+  const fields = openAccountFields(services, session, () => jobs.store.allAndSuccess());
+  const starting = new Map<string, Promise<JobSummary>>();
+
   /**
    * A job carries the id of its draft, so that starting twice finds the first job. In order: the account is written into
    * the draft, the job with all its rows into the journal in one transaction, the draft is removed. A crash in between
    * leaves the draft, or the job and a draft that is known to be one.
    */
-  async function start(session: AccountSession, draftId: string): Promise<JobSummary> {
-    const known = jobs.store(session).find(draftId);
+  async function start(draftId: string): Promise<JobSummary> {
+    const known = jobs.store.find(draftId);
     if (known) {
-      forget(draftId);
-      return jobs.summary(session, draftId);
+      forget(drafts, draftId);
+      return jobs.summary(draftId);
     }
     const asked = drafts.find(draftId);
     const held = acquireProcessLock(join(drafts.store().folderOf(draftId), 'start.sqlite'));
     if (held === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
     try {
-      refuseStarted(asked, session);
+      refuseStarted(asked);
       refuseBeingRead(draftId);
       drafts.startable(asked);
-      const lock = await jobs.lock(session, draftId);
+      const lock = await jobs.lock(draftId);
       if (lock === null) throw invalid('This import is being started by another Lead Console on this computer.');
       try {
         await drafts.release(asked);
@@ -68,7 +104,7 @@ export function createImportsFeature(services: FeatureServices, options: Imports
         const { columns, mapping } = drafts.startable(draft);
         drafts.store().save({ ...draft, startedIn: session.account.id });
         const stagedPath = drafts.store().stagedPath(draft);
-        jobs.store(session).create(
+        jobs.store.create(
           {
             id: draft.id,
             name: draft.fileName,
@@ -90,16 +126,12 @@ export function createImportsFeature(services: FeatureServices, options: Imports
         // Nothing was made of the draft: a file of it that is damaged is named, not called an error of ours.
         throw fileFailure(layerTrouble(error));
       }
-      jobs.run(session, draftId, lock);
+      jobs.run(draftId, lock);
     } finally {
       held.release();
     }
-    forget(draftId);
-    return jobs.summary(session, draftId);
-  }
-
-  function forget(draftId: string): void {
-    if (drafts.store().find(draftId)) drafts.store().remove(draftId);
+    forget(drafts, draftId);
+    return jobs.summary(draftId);
   }
 
   function refuseBeingRead(draftId: string): void {
@@ -108,43 +140,36 @@ export function createImportsFeature(services: FeatureServices, options: Imports
   }
 
   /** A program that ended right after it had made the job could not remove the draft. */
-  function refuseStarted(draft: DraftRecord, session: AccountSession): void {
-    if (draft.startedIn === null || draft.startedIn === session.account.id) return;
-    if (!hasJob(join(services.dataFolder, 'account', draft.startedIn, 'journal.sqlite'), draft.id)) return;
-    forget(draft.id);
+  function refuseStarted(draft: DraftRecord): void {
+    if (draft.startedIn === session.account.id || !hasStarted(services, draft)) return;
+    forget(drafts, draft.id);
     throw notFound('This import was started in another account already. Open that account to see it.');
   }
 
-  function hasStarted(draft: DraftRecord): boolean {
-    if (draft.startedIn === null) return false;
-    return hasJob(join(services.dataFolder, 'account', draft.startedIn, 'journal.sqlite'), draft.id);
-  }
-
   return {
+    session,
+    fields,
     handlers: {
-      ...drafts.handlers,
       ...jobs.handlers,
-      ...savedMappings,
-      'import:drafts': async (args, context) => {
-        for (const draft of drafts.store().all()) if (hasStarted(draft)) forget(draft.id);
-        return drafts.handlers['import:drafts'](args, context);
-      },
+      'import:lookUpFields': async ({ campaignCode, callId }, context) => fields.lookUp(campaignCode, callId, context),
       'import:start': async ({ draftId }) => {
-        const session = services.session();
-        const key = `${session.account.id}\n${draftId}`;
-        const again = starting.get(key);
+        const again = starting.get(draftId);
         if (again) return again;
-        const first = start(session, draftId).finally(() => starting.delete(key));
-        starting.set(key, first);
+        const first = start(draftId).finally(() => starting.delete(draftId));
+        starting.set(draftId, first);
         return first;
       },
     },
-    sessionOpened: (session) => jobs.sessionOpened?.(session),
-    sessionClosing: async (session) => {
-      await jobs.sessionClosing?.(session);
-      if (services.sessions().length <= 1) await drafts.close();
-    },
+    [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };
+}
+
+function forget(drafts: Drafts, draftId: string): void {
+  if (drafts.store().find(draftId)) drafts.store().remove(draftId);
+}
+
+function hasStarted({ dataFolder }: FeatureServices, { startedIn, id }: DraftRecord): boolean {
+  return startedIn !== null && hasJob(join(dataFolder, 'account', startedIn, 'journal.sqlite'), id);
 }
 
 function columnsOf(stagedPath: string): ColumnProfile[] {

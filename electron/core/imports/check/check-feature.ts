@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
-import type { FeatureServices, Handlers } from '../../sessions/session.ts';
+import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
+import type { AccountSession } from '../../sessions/session.ts';
 import type { DraftRecord } from '../drafts/draft-store.ts';
 import type { CheckTarget } from './check-messages.ts';
 import { setLayerAside } from './check-layer.ts';
@@ -14,6 +15,8 @@ export interface ChecksOptions {
   stagedPath(draft: DraftRecord): string;
   /** Fields of the draft's campaign, as the page knows them. */
   fields(draft: DraftRecord): readonly CampaignField[];
+  /** The session of the active account, if there is one. */
+  session(): AccountSession | null;
 }
 
 export interface Checks {
@@ -45,11 +48,8 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
 
   /** Preparing a file needs no account; without one nothing is compared with earlier imports. */
   function journalPath(): string | null {
-    try {
-      return join(services.session().folder, 'journal.sqlite');
-    } catch {
-      return null;
-    }
+    const session = options.session();
+    return session === null ? null : join(session.folder, 'journal.sqlite');
   }
 
   function progressOf(callId: string | undefined) {

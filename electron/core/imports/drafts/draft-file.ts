@@ -3,7 +3,7 @@ import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { previewFile, type StagedRows } from '../../files/staging/staging.ts';
 import { createTextThread } from '../../files/text/lines/text-thread.ts';
-import type { Handlers } from '../../sessions/session.ts';
+import type { Handlers } from '../../sessions/feature.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { fileFailure } from '../jobs/result-file.ts';
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
 import { stageFile } from '../../files/staging/staging.ts';
-import type { CallContext, FeatureServices } from '../../sessions/session.ts';
+import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { fileFailure } from '../jobs/result-file.ts';
 
 export interface DraftReadRequest {

@@ -16,8 +16,8 @@ import { leadBody } from '../../api/outcomes/encode.ts';
 import { dialectSchema } from '../../../../shared/contract/account/account.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
 import { openStaged } from '../../files/staging/staging.ts';
-import type { CallContext, FeatureServices, Handlers } from '../../sessions/session.ts';
-import type { AccountFields } from '../fields/account-fields.ts';
+import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
+import type { AccountSession } from '../../sessions/session.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readEditsOf, readStepsOf, editedCells, removeLayer } from '../check/check-layer.ts';
 import { createDraftFile } from './draft-file.ts';
@@ -25,19 +25,31 @@ import { createDraftCountry } from './draft-country.ts';
 import { readDraft } from './draft-reading.ts';
 import { openDraftStore, type DraftRecord, type DraftStore } from './draft-store.ts';
 import { followSuggestions } from './draft-suggestions.ts';
-import { campaignsOf, fieldsFor, knownFieldsOf, suggestionsFor } from '../fields/field-knowledge.ts';
+import {
+  campaignsOf,
+  type FieldKnowledge,
+  fieldsFor,
+  knownFieldsOf,
+  suggestionsFor,
+} from '../fields/field-knowledge.ts';
 import { fileFailure } from '../jobs/result-file.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 
 type Sample = { readonly name: string; readonly description: string; readonly bytes: Uint8Array };
-type DraftChannel = Exclude<Extract<CoreChannelName, `import:${string}` | `check:${string}`>, 'import:start'>;
+export type DraftChannel = Exclude<
+  Extract<CoreChannelName, `import:${string}` | `check:${string}`>,
+  'import:start' | 'import:lookUpFields'
+>;
 
 /** A person is asked after so many equal refusals, unless they choose otherwise. */
 const STOP_AFTER = 25;
 
 export interface DraftsOptions {
   samples(): Promise<readonly Sample[]>;
-  readonly fields: AccountFields;
+  /** What the active account knows about fields; nothing without an account: preparing a file needs none. */
+  knowledge(): FieldKnowledge;
+  /** The session of the active account, if there is one. */
+  session(): AccountSession | null;
 }
 
 export interface Drafts {
@@ -67,6 +79,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     find,
     stagedPath: (draft) => store().stagedPath(draft),
     fields: fieldsOf,
+    session: () => options.session(),
   });
   const country = createDraftCountry({ withStaged, stagedPath: (draft) => store().stagedPath(draft), fieldsOf });
 
@@ -82,7 +95,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   }
 
   function fieldsOf(draft: DraftRecord): CampaignField[] {
-    return fieldsFor(options.fields.knowledge(), draft.plan.campaignCode);
+    return fieldsFor(options.knowledge(), draft.plan.campaignCode);
   }
 
   function summary(draft: DraftRecord): DraftSummary {
@@ -93,7 +106,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   function whole(draft: DraftRecord): Draft {
     const reading = withStaged(draft, (staged) => staged.reading);
     const { mapping, suggestions, plan, choices, fileModifiedAt, readMilliseconds } = draft;
-    const knowledge = options.fields.knowledge();
+    const knowledge = options.knowledge();
     const fields = fieldsFor(knowledge, plan.campaignCode);
     return {
       ...summary(draft),
@@ -135,7 +148,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     try {
       const found = await readDraft(services, { folder: store().folderOf(id), path, name, choices, callId }, context);
       const plan = { campaignCode: '', poolName: null, stopAfterSameRefusal: STOP_AFTER };
-      const suggestions = suggestionsFor(found.reading.columns, options.fields.knowledge(), '');
+      const suggestions = suggestionsFor(found.reading.columns, options.knowledge(), '');
       const { reading, ...facts } = found;
       const draft: DraftRecord = {
         ...facts,
@@ -211,7 +224,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       throw notFound('The draft was started or deleted while its file was read. Nothing was changed.');
     }
     const before = withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
-    const suggestions = suggestionsFor(reading.columns, options.fields.knowledge(), draft.plan.campaignCode);
+    const suggestions = suggestionsFor(reading.columns, options.knowledge(), draft.plan.campaignCode);
     const isSame = before.join('\n') === reading.columns.map((column) => column.label).join('\n');
     const next: DraftRecord = {
       ...draft,
@@ -236,7 +249,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   function suggestedAgain(draft: DraftRecord): DraftRecord {
     const { campaignCode } = draft.plan;
     const columns = withStaged(draft, (staged) => staged.reading.columns);
-    const suggestions = suggestionsFor(columns, options.fields.knowledge(), campaignCode);
+    const suggestions = suggestionsFor(columns, options.knowledge(), campaignCode);
     const mapping = followSuggestions(draft.mapping, draft.suggestions, suggestions);
     return { ...draft, suggestions, suggestedFor: campaignCode, mapping };
   }
@@ -267,11 +280,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   }
 
   function dialectNow() {
-    try {
-      return services.session().account.dialect;
-    } catch {
-      return dialectSchema.parse({});
-    }
+    return options.session()?.account.dialect ?? dialectSchema.parse({});
   }
 
   const draftFile = createDraftFile({
@@ -355,9 +364,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
         store().remove(draft.id);
         return {};
       },
-      'import:campaigns': async () => ({ campaigns: campaignsOf(options.fields.knowledge()) }),
-      'import:lookUpFields': async ({ campaignCode, callId }, context) =>
-        options.fields.lookUp(campaignCode, callId, context),
+      'import:campaigns': async () => ({ campaigns: campaignsOf(options.knowledge()) }),
     },
   };
 }

@@ -1,43 +1,30 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { FieldLookUp } from '../../../../shared/contract/imports/imports.ts';
-import type { AccountSession, CallContext, FeatureServices } from '../../sessions/session.ts';
-import { NOTHING_KNOWN, type FieldKnowledge } from './field-knowledge.ts';
+import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
+import type { AccountSession } from '../../sessions/session.ts';
+import type { FieldKnowledge } from './field-knowledge.ts';
 import { lookUpFields } from './look-up-fields.ts';
-import { createLookedUpFieldsStore, type LookedUpFieldsStore } from './looked-up-fields-store.ts';
+import { createLookedUpFieldsStore } from './looked-up-fields-store.ts';
 import { createSavedMappingStore, type SavedMappingStore } from './saved-mapping-store.ts';
-
-interface Shelf {
-  readonly lookUps: LookedUpFieldsStore;
-  readonly mappings: SavedMappingStore;
-}
 
 /** Progress is told at most so often. Milliseconds. */
 const PROGRESS_PAUSE = 100;
 
 export interface AccountFields {
-  /** Nothing without an account: preparing a file needs none. */
   knowledge(): FieldKnowledge;
-  mappings(): SavedMappingStore;
+  readonly mappings: SavedMappingStore;
   /** One request. Keeps what it finds with the account; nothing when it finds no field. */
   lookUp(campaignCode: string, callId: string | undefined, context: CallContext): Promise<FieldLookUp>;
 }
 
-/** What the open account knows about the fields of its campaigns. */
-export function createAccountFields(
+/** What one account knows about the fields of its campaigns. */
+export function openAccountFields(
   services: FeatureServices,
-  jobsOf: (session: AccountSession) => FieldKnowledge['jobs'],
+  { api, journal }: AccountSession,
+  jobs: () => FieldKnowledge['jobs'],
 ): AccountFields {
   const { clock, emit } = services;
-  const shelves = new WeakMap<DatabaseSync, Shelf>();
-
-  function shelfOf({ journal }: AccountSession): Shelf {
-    const known = shelves.get(journal) ?? {
-      lookUps: createLookedUpFieldsStore(journal),
-      mappings: createSavedMappingStore(journal),
-    };
-    shelves.set(journal, known);
-    return known;
-  }
+  const lookUps = createLookedUpFieldsStore(journal);
+  const mappings = createSavedMappingStore(journal);
 
   function progressOf(callId: string | undefined) {
     let told = -Infinity;
@@ -50,25 +37,15 @@ export function createAccountFields(
   }
 
   return {
-    knowledge() {
-      let session: AccountSession;
-      try {
-        session = services.session();
-      } catch {
-        return NOTHING_KNOWN;
-      }
-      const { lookUps, mappings } = shelfOf(session);
-      return { jobs: jobsOf(session), mappings: mappings.all(), lookUps: lookUps.all() };
-    },
+    knowledge: () => ({ jobs: jobs(), mappings: mappings.all(), lookUps: lookUps.all() }),
 
-    mappings: () => shelfOf(services.session()).mappings,
+    mappings,
 
     async lookUp(campaignCode, callId, { signal }) {
-      const session = services.session();
       const onProgress = progressOf(callId);
-      const { fields, leads, looked } = await lookUpFields(session.api, campaignCode, { signal, onProgress });
+      const { fields, leads, looked } = await lookUpFields(api, campaignCode, { signal, onProgress });
       const at = clock.wallNow();
-      if (fields.length > 0) shelfOf(session).lookUps.save({ campaignCode, at, leads, fields });
+      if (fields.length > 0) lookUps.save({ campaignCode, at, leads, fields });
       return { campaignCode, at, leads, looked, fields };
     },
   };

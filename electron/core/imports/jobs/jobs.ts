@@ -4,7 +4,8 @@ import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { type Failure, invalid, notFound } from '../../foundation/failure.ts';
 import { sleep } from '../../foundation/ports.ts';
-import type { AccountSession, Feature, FeatureServices } from '../../sessions/session.ts';
+import type { FeatureServices, OpenFeature } from '../../sessions/feature.ts';
+import type { AccountSession } from '../../sessions/session.ts';
 import { acquireProcessLock, type ProcessLock } from '../../storage/process-lock.ts';
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
 import { JobRunner, STOPPED } from './job-runner.ts';
@@ -25,35 +26,27 @@ interface Desk {
   readonly session: AccountSession;
   readonly store: JobStore;
   readonly running: Map<string, { readonly runner: JobRunner; readonly lock: ProcessLock }>;
-  readonly stopListening: () => void;
 }
 
-export interface Jobs extends Feature<JobChannel> {
-  store(session: AccountSession): JobStore;
-  summary(session: AccountSession, jobId: string): JobSummary;
+export interface Jobs extends OpenFeature<JobChannel> {
+  readonly store: JobStore;
+  summary(jobId: string): JobSummary;
   /** Takes the job's lock, or null when another program has it. */
-  lock(session: AccountSession, jobId: string): Promise<ProcessLock | null>;
+  lock(jobId: string): Promise<ProcessLock | null>;
   /** Runs a job whose lock is held; the lock passes on to the run. */
-  run(session: AccountSession, jobId: string, lock: ProcessLock): void;
+  run(jobId: string, lock: ProcessLock): void;
 }
 
-/** Jobs of every open account: what runs here, what a person asked, what is told to the page. */
-export function createJobs(services: FeatureServices, options: { readonly resumeOnOpen: boolean }): Jobs {
+/** The jobs of one account: what runs here, what a person asked, what is told to the page. */
+export function openJobs(
+  services: FeatureServices,
+  session: AccountSession,
+  options: { readonly resumeOnOpen: boolean },
+): Jobs {
   const { clock } = services;
-  const desks = new Map<string, Desk>();
+  const desk: Desk = { session, store: createJobStore(session.journal), running: new Map() };
   const run = `started at ${new Date(clock.wallNow()).toISOString()}`;
-  const sequences = new Map<string, number>();
-  const progress = createProgress(clock, (key) => {
-    const [accountId = '', jobId = ''] = key.split('\n');
-    const desk = desks.get(accountId);
-    if (desk) services.emit('job:progress', summaryFor(desk, jobId));
-  });
-
-  function deskOf(session: AccountSession): Desk {
-    const desk = desks.get(session.account.id);
-    if (!desk) throw notFound('The account of this import is not open any more.');
-    return desk;
-  }
+  const progress = createProgress(clock, (jobId) => services.emit('job:progress', summaryFor(desk, jobId)));
 
   function jobOf(desk: Desk, jobId: string): JobRecord {
     const job = desk.store.find(jobId);
@@ -63,19 +56,12 @@ export function createJobs(services: FeatureServices, options: { readonly resume
 
   const lockPath = (session: AccountSession, jobId: string) => join(session.folder, 'locks', `job-${jobId}.sqlite`);
 
-  async function lock(session: AccountSession, jobId: string): Promise<ProcessLock | null> {
+  async function lock(jobId: string): Promise<ProcessLock | null> {
     for (let tries = 1; ; tries += 1) {
       const held = acquireProcessLock(lockPath(session, jobId));
       if (held !== null || tries === LOCK_TRIES) return held;
       await sleep(clock, LOCK_PAUSE);
     }
-  }
-
-  /** Rises across restarts and programs too, so that a page never takes an old snapshot for a new one. */
-  function nextSequence(jobId: string): number {
-    const next = Math.max((sequences.get(jobId) ?? 0) + 1, clock.wallNow());
-    sequences.set(jobId, next);
-    return next;
   }
 
   function isOpenJob(desk: Desk, job: JobRecord): boolean {
@@ -102,7 +88,7 @@ export function createJobs(services: FeatureServices, options: { readonly resume
       runner,
       worker: workerOf(desk, job),
       now: clock.wallNow(),
-      sequence: nextSequence(job.id),
+      sequence: services.nextSequence(),
     };
   }
 
@@ -111,11 +97,11 @@ export function createJobs(services: FeatureServices, options: { readonly resume
   }
 
   function changed(desk: Desk, jobId: string): void {
-    progress.changed(`${desk.session.account.id}\n${jobId}`);
+    progress.changed(jobId);
   }
 
   function settled(desk: Desk, jobId: string): JobSummary {
-    progress.flush(`${desk.session.account.id}\n${jobId}`);
+    progress.flush(jobId);
     return summaryFor(desk, jobId);
   }
 
@@ -147,7 +133,7 @@ export function createJobs(services: FeatureServices, options: { readonly resume
     desk.running.delete(jobId);
     if (isDone) desk.store.setEnded(jobId, clock.wallNow());
     entry.lock.release();
-    progress.flush(`${desk.session.account.id}\n${jobId}`);
+    progress.flush(jobId);
   }
 
   /** Sends nothing more, waits for what is on its way, and lets the job go. */
@@ -176,7 +162,7 @@ export function createJobs(services: FeatureServices, options: { readonly resume
       if (entry.runner.hold !== null || job.wish !== 'run') entry.runner.start();
       return settled(desk, jobId);
     }
-    const held = await lock(desk.session, jobId);
+    const held = await lock(jobId);
     if (held === null) throw elsewhere();
     desk.store.setWish(jobId, 'run');
     desk.store.setHold(jobId, null);
@@ -188,7 +174,7 @@ export function createJobs(services: FeatureServices, options: { readonly resume
     const job = jobOf(desk, jobId);
     if (!isOpenJob(desk, job)) return summaryFor(desk, jobId);
     if (!desk.running.has(jobId)) {
-      const held = await lock(desk.session, jobId);
+      const held = await lock(jobId);
       if (held === null) throw elsewhere();
       desk.store.recover(jobId, clock.wallNow(), run);
       finishStop(desk, jobId);
@@ -197,7 +183,7 @@ export function createJobs(services: FeatureServices, options: { readonly resume
     }
     const ended = letGo(desk, jobId, 'stop').then(() => {
       finishStop(desk, jobId);
-      progress.flush(`${desk.session.account.id}\n${jobId}`);
+      progress.flush(jobId);
     });
     ended.catch((error: unknown) => void services.log.bug('stop an import', error));
     finishStop(desk, jobId);
@@ -219,7 +205,7 @@ export function createJobs(services: FeatureServices, options: { readonly resume
     const ended = letGo(desk, jobId, 'pause').then(() => {
       // The last rows on their way may have been the last of the file.
       if (!isOpenJob(desk, job)) desk.store.setEnded(jobId, clock.wallNow());
-      progress.flush(`${desk.session.account.id}\n${jobId}`);
+      progress.flush(jobId);
     });
     ended.catch((error: unknown) => void services.log.bug('pause an import', error));
     return settled(desk, jobId);
@@ -249,37 +235,47 @@ export function createJobs(services: FeatureServices, options: { readonly resume
     return settled(desk, jobId);
   }
 
+  const stopListening = session.api.onQuotaChange(() => {
+    for (const jobId of desk.running.keys()) changed(desk, jobId);
+  });
+  if (options.resumeOnOpen) {
+    for (const job of desk.store.all()) {
+      try {
+        if (isOpenJob(desk, job)) reopen(desk, job);
+      } catch (error) {
+        // A job that cannot go on must not keep the account from being used.
+        services.log.bug(`go on with import ${job.id}`, error);
+      }
+    }
+  }
+
   return {
-    store: (session) => deskOf(session).store,
-    summary: (session, jobId) => summaryFor(deskOf(session), jobId),
+    store: desk.store,
+    summary: (jobId) => summaryFor(desk, jobId),
     lock,
-    run: (session, jobId, held) => begin(deskOf(session), jobId, held),
+    run: (jobId, held) => begin(desk, jobId, held),
 
     handlers: {
       'job:list': async () => {
-        const desk = deskOf(services.session());
         return { jobs: desk.store.all().map((job) => summaryOf(facts(desk, job))) };
       },
 
       'job:get': async ({ jobId }) => {
-        const desk = deskOf(services.session());
         return detailOf(facts(desk, jobOf(desk, jobId)));
       },
 
       'job:rows': async ({ jobId, state, reason, offset, limit }) => {
-        const desk = deskOf(services.session());
         const job = jobOf(desk, jobId);
         const found = desk.store.rows(jobId, { state, reason, offset, limit });
         return { total: found.total, rows: found.rows.map((row) => jobRowOf(job, row)) };
       },
 
-      'job:pause': async ({ jobId }) => pause(deskOf(services.session()), jobId),
-      'job:resume': async ({ jobId }) => resume(deskOf(services.session()), jobId),
-      'job:stop': async ({ jobId }) => stop(deskOf(services.session()), jobId),
-      'job:decide': async ({ jobId, rows, decision }) => decide(deskOf(services.session()), jobId, rows, decision),
+      'job:pause': async ({ jobId }) => pause(desk, jobId),
+      'job:resume': async ({ jobId }) => resume(desk, jobId),
+      'job:stop': async ({ jobId }) => stop(desk, jobId),
+      'job:decide': async ({ jobId, rows, decision }) => decide(desk, jobId, rows, decision),
 
       'job:saveResult': async ({ jobId, token, callId }, context) => {
-        const desk = deskOf(services.session());
         const job = jobOf(desk, jobId);
         const target = services.grantedFile(token, 'write');
         return saveResult(desk.store, job, target, {
@@ -291,35 +287,11 @@ export function createJobs(services: FeatureServices, options: { readonly resume
       },
     },
 
-    sessionOpened(session) {
-      const desk: Desk = {
-        session,
-        store: createJobStore(session.journal),
-        running: new Map(),
-        stopListening: session.api.onQuotaChange(() => {
-          for (const jobId of desk.running.keys()) changed(desk, jobId);
-        }),
-      };
-      desks.set(session.account.id, desk);
-      if (!options.resumeOnOpen) return;
-      for (const job of desk.store.all()) {
-        try {
-          if (isOpenJob(desk, job)) reopen(desk, job);
-        } catch (error) {
-          // A job that cannot go on must not keep the account from being used.
-          services.log.bug(`go on with import ${job.id}`, error);
-        }
-      }
-    },
-
-    async sessionClosing(session) {
-      const desk = desks.get(session.account.id);
-      if (!desk) return;
+    async [Symbol.asyncDispose]() {
       // The wish stays: what was running goes on at the next start.
       await Promise.all([...desk.running.keys()].map((jobId) => letGo(desk, jobId, 'pause')));
-      desk.stopListening();
-      for (const job of desk.store.all()) progress.forget(`${session.account.id}\n${job.id}`);
-      desks.delete(session.account.id);
+      stopListening();
+      for (const job of desk.store.all()) progress.forget(job.id);
     },
   };
 

@@ -3,7 +3,7 @@ import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
 import { cancelled, Failure } from '../../foundation/failure.ts';
 import { countCsvRows, writeCsv } from '../../files/writing/csv-writer.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
-import type { GrantedFile } from '../../sessions/session.ts';
+import type { GrantedFile } from '../../foundation/ports.ts';
 import type { JobRecord } from './job-records.ts';
 import type { JobStore } from './job-store.ts';
 

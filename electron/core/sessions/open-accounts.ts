@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
+import { createLedgerStore } from '../api/broker/ledger-store.ts';
+import { createApiClient } from '../api/client.ts';
+import { Failure } from '../foundation/failure.ts';
+import type { Clock, Credentials, ProxyFinder, Random } from '../foundation/ports.ts';
+import { openDurable } from '../storage/database.ts';
+import type { AccountSession } from './session.ts';
+
+/** An account that can work now: its session, and what every feature opened for it. */
+export interface OpenAccount<Features> {
+  readonly session: AccountSession;
+  readonly features: Features;
+}
+
+export interface OpenAccountsOptions<Features> {
+  readonly dataFolder: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly proxyFor: ProxyFinder;
+  /** Opens every feature for the account. What is put on `held` is closed with the account, the last one first. */
+  openFeatures(session: AccountSession, held: AsyncDisposableStack): Features;
+}
+
+interface Entry<Features> extends OpenAccount<Features> {
+  readonly held: AsyncDisposableStack;
+}
+
+/**
+ * The accounts that are open now, and the only place that keeps something by account. An account is open when its
+ * client, its journal and all its features are; when one of them fails to open, the others are closed again.
+ */
+export class OpenAccounts<Features> {
+  readonly #options: OpenAccountsOptions<Features>;
+  readonly #entries = new Map<string, Entry<Features>>();
+  /** The opening or closing under way, by account: two of them must not hold one journal. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(options: OpenAccountsOptions<Features>) {
+    this.#options = options;
+  }
+
+  find(accountId: string): OpenAccount<Features> | undefined {
+    return this.#entries.get(accountId);
+  }
+
+  all(): readonly OpenAccount<Features>[] {
+    return [...this.#entries.values()];
+  }
+
+  /**
+   * Opens the account. One that is open is closed first: its address, user, password or dialect may be another one.
+   *
+   * @throws Failure `file` when the journal cannot be opened
+   */
+  open(account: AccountSummary, credentials: Credentials): Promise<OpenAccount<Features>> {
+    return this.#inTurn(account.id, async () => {
+      await this.#close(account.id);
+      const entry = await this.#openEntry(account, credentials);
+      this.#entries.set(account.id, entry);
+      return entry;
+    });
+  }
+
+  /** Resolves when nothing of the account is on its way any more and its files are closed. */
+  close(accountId: string): Promise<void> {
+    return this.#inTurn(accountId, () => this.#close(accountId));
+  }
+
+  /** Closes all of them, also when one fails to close. */
+  async closeAll(): Promise<void> {
+    await using closing = new AsyncDisposableStack();
+    for (const accountId of new Set([...this.#turns.keys(), ...this.#entries.keys()]))
+      closing.defer(() => this.close(accountId));
+  }
+
+  async #openEntry(account: AccountSummary, credentials: Credentials): Promise<Entry<Features>> {
+    const { dataFolder, clock, random, proxyFor, openFeatures } = this.#options;
+    const proxy = account.kind === 'practice' ? null : await proxyFor(account.address);
+    const folder = join(dataFolder, 'account', account.id);
+    await using held = new AsyncDisposableStack();
+    const journal = held.adopt(openJournal(folder), (opened) => opened.close());
+    const api = createApiClient({
+      baseAddress: account.address,
+      credentials: async () => credentials,
+      clock,
+      random,
+      ledger: createLedgerStore(journal),
+      dialect: account.dialect,
+      proxy,
+    });
+    held.defer(() => api.close());
+    const session: AccountSession = { account, api, journal, folder };
+    const features = openFeatures(session, held);
+    return { session, features, held: held.move() };
+  }
+
+  async #close(accountId: string): Promise<void> {
+    const entry = this.#entries.get(accountId);
+    if (!entry) return;
+    try {
+      await entry.held.disposeAsync();
+    } finally {
+      this.#entries.delete(accountId);
+    }
+  }
+
+  async #inTurn<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
+    const before = this.#turns.get(accountId);
+    const turn = (async () => {
+      // Whoever asked for it hears of its failure.
+      await before?.catch(() => undefined);
+      return work();
+    })();
+    this.#turns.set(accountId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(accountId) === turn) this.#turns.delete(accountId);
+    }
+  }
+}
+
+function openJournal(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return openDurable(join(folder, 'journal.sqlite'));
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new Failure(
+      {
+        code: 'file',
+        reason: 'journal',
+        message: `The journal in ${folder} could not be opened (${detail}). Without it nothing is sent, so that no lead is sent twice. Check that the folder can be written and the disk is not full.`,
+      },
+      { cause: error },
+    );
+  }
+}
