@@ -4,7 +4,7 @@ import type { FieldSuggestion } from '../../shared/contract/imports/imports.ts';
 import type { Certainty, Problem, Reading } from '../../shared/contract/imports/reading.ts';
 import { FileTrouble } from '../core/files/foundation/file-trouble.ts';
 import { NOTHING_KNOWN } from '../core/imports/fields/field-knowledge.ts';
-import { inspectFile as inspect, knowledgeOfInstallation } from '../core/imports/inspect-file.ts';
+import { inspectFile as inspect, knowledgeOfInstallation } from '../core/imports/drafts/inspect-file.ts';
 import { defaultDataFolder, thisComputer } from '../host/data-folder.ts';
 import type { CommonOptions } from './arguments.ts';
 import type { Interruption } from './interruption.ts';

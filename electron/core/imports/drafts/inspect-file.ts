@@ -1,14 +1,14 @@
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { FieldSuggestion } from '../../../shared/contract/imports/imports.ts';
-import type { Reading, ReadingChoices } from '../../../shared/contract/imports/reading.ts';
-import { writeCsv } from '../files/writing/csv-writer.ts';
-import { openStaged, stageFile } from '../files/staging/staging.ts';
-import { suggestionsFor, type FieldKnowledge } from './fields/field-knowledge.ts';
-import { readJobsAndSuccess } from './jobs/job-records.ts';
-import { readLookedUpFields } from './fields/looked-up-fields-store.ts';
-import { readSavedMappings } from './fields/saved-mapping-store.ts';
+import type { FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
+import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { writeCsv } from '../../files/writing/csv-writer.ts';
+import { openStaged, stageFile } from '../../files/staging/staging.ts';
+import { suggestionsFor, type FieldKnowledge } from '../fields/field-knowledge.ts';
+import { readJobsAndSuccess } from '../jobs/job-records.ts';
+import { readLookedUpFields } from '../fields/looked-up-fields-store.ts';
+import { readSavedMappings } from '../fields/saved-mapping-store.ts';
 
 export interface Inspection {
   readonly reading: Reading;
