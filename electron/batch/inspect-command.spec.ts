@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StagingWriter } from '../core/files/staging/staging-writer.ts';
 import { openStaged, stageFile } from '../core/files/staging/staging.ts';
+import { attachDraftRows } from '../core/imports/check/draft-rows.ts';
 import { createJobStore } from '../core/imports/jobs/job-store.ts';
 import { openDurable } from '../core/storage/database.ts';
 import { runBatch } from './run-batch.ts';
@@ -111,7 +112,7 @@ describe('inspect', () => {
     const staged = path('again.sqlite');
     await stageFile({ path: input, choices: {}, target: staged });
     const { reading } = openStaged(staged);
-    const rows = path('journal-rows.sqlite');
+    const rows = path('rows-journal.sqlite');
     const writer = new StagingWriter(rows);
     writer.add(1, 2, ['Anna', '30123456']);
     writer.finish(reading);
@@ -123,7 +124,7 @@ describe('inspect', () => {
         ...{ campaignCode: 'SPRING', poolName: null, stopAfterSameRefusal: 0, createdAt: 1 },
         mapping: [{ field: 'Nickname', source: { kind: 'columns', columns: [0], join: null }, cleaning: [] }],
       },
-      rows,
+      (database) => attachDraftRows(database, rows),
     );
     jobs.step('job', 1, 'send', { at: 2, run: 'run' });
     jobs.step('job', 1, 'created', { at: 3, run: 'run', leadId: '1' });

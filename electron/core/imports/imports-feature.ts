@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts';
 import { invalid, notFound } from '../foundation/failure.ts';
+import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { acquireProcessLock } from '../storage/process-lock.ts';
 import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
-import { layerPathOf, layerTrouble } from './check/check-layer.ts';
+import { attachDraftRows } from './check/draft-rows.ts';
+import { layerTrouble } from './check/layer-file.ts';
 import { createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts';
 import type { DraftRecord } from './drafts/draft-store.ts';
 import { type JobChannel, openJobs } from './jobs/jobs.ts';
-import { fileFailure } from './jobs/result-file.ts';
 import { createSavedMappings, type SavedMappingChannel } from './fields/saved-mappings.ts';
 import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
 
@@ -118,8 +119,7 @@ function openAccountImports(
             stopAfterSameRefusal: draft.plan.stopAfterSameRefusal,
             createdAt: services.clock.wallNow(),
           },
-          stagedPath,
-          layerPathOf(stagedPath),
+          (journal) => attachDraftRows(journal, stagedPath),
         );
       } catch (error) {
         lock.release();

@@ -43,46 +43,109 @@ export interface RowVerdict {
   readonly city: number;
 }
 
-/** Different values remembered for each field; a column of 100,000 schools has a thousand area codes. */
+/** Values remembered for each field, to bound the memory: a column of 100,000 schools has a thousand area codes. */
 const REMEMBERED = 20_000;
-/** After so many values it shows whether a field's values come back; where they do not, remembering is a waste. */
+/** Values. After this many, a field whose values do not repeat is not remembered any more: the look-up would cost more. */
 const TRIED = 4000;
 const plain: ValueVerdict = { kinds: [], isEmpty: false, key: null };
 const empty: ValueVerdict = { kinds: [], isEmpty: true, key: null };
 const blank: ValueVerdict = { kinds: ['onlySpaces'], isEmpty: true, key: null };
 
-/** Judges rows one by one. A value is judged once and remembered; the memory is bounded. */
-export function createRowJudge(plan: CheckPlan, readPhone: PhoneReader) {
-  const memories = plan.fields.map(() => ({ values: new Map<string, ValueVerdict>(), asked: 0, met: 0 }));
-  const rowIndex = plan.fields.length;
+interface Memory {
+  readonly verdicts: Map<string, ValueVerdict>;
+  asked: number;
+  found: number;
+}
 
-  function judge(field: CheckedField, text: string): ValueVerdict {
+/** A verdict that is still being put together. */
+interface GrowingVerdict extends RowVerdict {
+  readonly marks: RowMark[];
+  readonly phones: string[];
+  readonly emails: string[];
+  readonly keys: { field: number; value: string }[];
+  readonly filled: number[];
+  unprefixed: number;
+}
+
+/** Judges rows one by one. A value is judged once and remembered; the memory is bounded. */
+export class RowJudge {
+  private readonly plan: CheckPlan;
+  private readonly readPhone: PhoneReader;
+  private readonly memories: Memory[];
+
+  constructor(plan: CheckPlan, readPhone: PhoneReader) {
+    this.plan = plan;
+    this.readPhone = readPhone;
+    this.memories = plan.fields.map(() => ({ verdicts: new Map(), asked: 0, found: 0 }));
+  }
+
+  judgeRow(cells: readonly string[]): RowVerdict {
+    const { plan } = this;
+    const city = cityOfRow(plan, cells);
+    const verdict: GrowingVerdict = { marks: [], phones: [], emails: [], keys: [], filled: [], unprefixed: 0, city };
+    let hasPhone = false;
+    for (const field of plan.fields) {
+      // Nearly every cell of a file: one column, empty or plain words.
+      const only = field.columns.length === 1 ? (cells[field.columns[0] as number] ?? '') : null;
+      if (only !== null && field.isPlain && !field.isCompared && isUnremarkable(only)) continue;
+      const isFilled = this.judgeField(field, cells, verdict);
+      if (isFilled && field.type === 'phone') hasPhone = true;
+    }
+    if (plan.hasPhone && !hasPhone)
+      verdict.marks.push({ reason: reasonNumber(plan.fields.length, 'noPhone'), value: '', column: -1 });
+    return { ...verdict, phones: different(verdict.phones), emails: different(verdict.emails) };
+  }
+
+  /** Judges one value of a field. */
+  judge(field: CheckedField, text: string): ValueVerdict {
     if (text === '') return empty;
     if (field.isPlain && isUnremarkable(text)) return plain;
-    // Looking a plain text up costs more than judging it.
-    if (field.type === 'text') return judgeAnew(field, text);
-    const memory = memories[field.index];
-    if (memory === undefined || (memory.asked > TRIED && memory.met * 10 < memory.asked)) return judgeAnew(field, text);
+    // Judging a plain text costs less than looking it up.
+    if (field.type === 'text') return this.judgeAnew(field, text);
+    const memory = this.memories[field.index];
+    if (memory === undefined || (memory.asked > TRIED && memory.found * 10 < memory.asked))
+      return this.judgeAnew(field, text);
     memory.asked += 1;
-    const known = memory.values.get(text);
+    const known = memory.verdicts.get(text);
     if (known !== undefined) {
-      memory.met += 1;
+      memory.found += 1;
       return known;
     }
-    const verdict = judgeAnew(field, text);
-    if (memory.values.size >= REMEMBERED) memory.values.clear();
-    memory.values.set(text, verdict);
+    const verdict = this.judgeAnew(field, text);
+    if (memory.verdicts.size >= REMEMBERED) memory.verdicts.clear();
+    memory.verdicts.set(text, verdict);
     return verdict;
   }
 
-  function judgeAnew(field: CheckedField, text: string): ValueVerdict {
+  /** Adds what the row's value of this field says. Answers whether there is a value. */
+  private judgeField(field: CheckedField, cells: readonly string[], verdict: GrowingVerdict): boolean {
+    const { text, column } = sourceText(field, cells);
+    const judged = this.judge(field, text);
+    for (const kind of judged.kinds)
+      verdict.marks.push({ reason: reasonNumber(field.index, kind), value: judgedValue(field, text), column });
+    if (judged.isEmpty) {
+      const kind = emptyKind(field, judged);
+      if (kind !== null) verdict.marks.push({ reason: reasonNumber(field.index, kind), value: '', column });
+      return false;
+    }
+    if (field.type === 'phone' || field.type === 'fax') {
+      verdict.filled.push(field.index);
+      if (!hasPrefix(text)) verdict.unprefixed += 1;
+    }
+    if (judged.key !== null) (field.type === 'email' ? verdict.emails : verdict.phones).push(judged.key);
+    if (field.isCompared)
+      verdict.keys.push({ field: field.index, value: sentValue(field, text, this.readPhone).trim() });
+    return true;
+  }
+
+  private judgeAnew(field: CheckedField, text: string): ValueVerdict {
     if (isOnlySpaces(text)) return blank;
     const value = judgedValue(field, text);
     if (value.trim() === '') return empty;
     const kinds: MarkKind[] = [];
     let key: string | null = null;
     if (field.type === 'phone' || field.type === 'fax') {
-      const verdict = judgePhone(value, field.country, readPhone);
+      const verdict = judgePhone(value, field.country, this.readPhone);
       if (verdict.kind !== null) kinds.push(verdict.kind);
       if (field.type === 'phone') key = verdict.key;
     } else {
@@ -93,49 +156,18 @@ export function createRowJudge(plan: CheckPlan, readPhone: PhoneReader) {
       if (side !== null) kinds.push(side);
     }
     if (field.longest !== null || field.allowed !== null) {
-      const sent = sentValue(field, text, readPhone).trim();
+      const sent = sentValue(field, text, this.readPhone).trim();
       if (field.longest !== null && sent.length > field.longest) kinds.push('tooLong');
       if (field.allowed !== null && !field.allowed.has(sent)) kinds.push('notAllowed');
     }
     return kinds.length === 0 && key === null ? plain : { kinds, isEmpty: false, key };
   }
+}
 
-  function judgeRow(cells: readonly string[]): RowVerdict {
-    const marks: RowMark[] = [];
-    const phones: string[] = [];
-    const emails: string[] = [];
-    const keys: { field: number; value: string }[] = [];
-    const filled: number[] = [];
-    let hasPhone = false;
-    let unprefixed = 0;
-    for (const field of plan.fields) {
-      // Nearly every cell of a file: one column, empty or plain words.
-      const only = field.columns.length === 1 ? (cells[field.columns[0] as number] ?? '') : null;
-      if (only !== null && field.isPlain && !field.isCompared && isUnremarkable(only)) continue;
-      const { text, column } = sourceText(field, cells);
-      const verdict = judge(field, text);
-      for (const kind of verdict.kinds)
-        marks.push({ reason: reasonNumber(field.index, kind), value: judgedValue(field, text), column });
-      if (verdict.isEmpty) {
-        const kind = emptyKind(field, verdict);
-        if (kind !== null) marks.push({ reason: reasonNumber(field.index, kind), value: '', column });
-        continue;
-      }
-      if (field.type === 'phone' || field.type === 'fax') {
-        filled.push(field.index);
-        if (!hasPrefix(text)) unprefixed += 1;
-      }
-      if (field.type === 'phone') hasPhone = true;
-      if (verdict.key !== null) (field.type === 'email' ? emails : phones).push(verdict.key);
-      if (field.isCompared) keys.push({ field: field.index, value: sentValue(field, text, readPhone).trim() });
-    }
-    if (plan.hasPhone && !hasPhone) marks.push({ reason: reasonNumber(rowIndex, 'noPhone'), value: '', column: -1 });
-    const postcode = plan.postcodeColumn === null ? '' : (cells[plan.postcodeColumn] ?? '').trim();
-    const city = postcode === '' ? -2 : cityOf(postcode, plan.country);
-    return { marks, phones: different(phones), emails: different(emails), keys, filled, unprefixed, city };
-  }
-
-  return { judgeRow, judge };
+/** Index into `cities`; -1 for another place, -2 without a post code. */
+function cityOfRow({ postcodeColumn, country }: CheckPlan, cells: readonly string[]): number {
+  const postcode = postcodeColumn === null ? '' : (cells[postcodeColumn] ?? '').trim();
+  return postcode === '' ? -2 : cityOf(postcode, country);
 }
 
 /** Begins with a letter and ends with a letter or a digit: no rule for plain text finds fault with it. */

@@ -136,14 +136,15 @@ function figure(
   };
 }
 
-export interface AccountFields {
+/** What the service says about the account that asks. */
+export interface MyAccount {
   readonly username: string | null;
   readonly projectRights: readonly string[];
   readonly resourceRights: Readonly<Record<string, readonly string[]>>;
   readonly raw: unknown;
 }
 
-export function readAccount(raw: unknown): AccountFields | null {
+export function readAccount(raw: unknown): MyAccount | null {
   if (!isObject(raw)) return null;
   const rights = field(raw, 'resourceRights');
   const entries = isObject(rights)

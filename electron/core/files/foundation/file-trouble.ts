@@ -1,3 +1,5 @@
+import { cancelled, Failure } from '../../foundation/failure.ts';
+
 /** Why a file cannot be read or written. `message` is written for the person: what happened, why, what to do. */
 
 export type FileTroubleReason =
@@ -28,6 +30,13 @@ export class FileTrouble extends Error {
     this.name = 'FileTrouble';
     this.reason = reason;
   }
+}
+
+/** Trouble with a file becomes the failure that reaches the person; any other error passes unchanged. */
+export function fileFailure(error: unknown): unknown {
+  if (!(error instanceof FileTrouble)) return error;
+  if (error.reason === 'cancelled') return cancelled(error.message);
+  return new Failure({ code: 'file', message: error.message, reason: error.reason }, { cause: error });
 }
 
 export function errorCode(error: unknown): string {

@@ -2,30 +2,31 @@ import type { CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { PreviewRow } from '../../../../shared/contract/imports/reading.ts';
 import { planCheck, type CheckPlan } from '../../../../shared/domain/check/check-plan.ts';
 import type { CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
-import { createRowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
+import { RowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 import type { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import { withPhoneCountry } from '../../../../shared/domain/mapping/index.ts';
 import { isDamaged } from '../../foundation/failure.ts';
 import { openStaged, type StagedRows } from '../../files/staging/staging.ts';
 import { CheckIndex } from './check-index.ts';
-import { editedCells, layerPathOf, openCheckLayer, type CheckLayer } from './check-layer.ts';
+import { editedCells, type CheckLayer } from './check-layer.ts';
 import type { CheckTarget } from './check-messages.ts';
 import { guessPhoneCountry, postcodeColumnOf } from '../fields/phone-country.ts';
-import { readSentLeads } from '../jobs/sent-before.ts';
+import { readSentLeads, type SentLeads } from '../jobs/sent-before.ts';
+import { layerPathOf, openCheckLayer } from './layer-file.ts';
 
 export interface CheckHooks {
   readonly readPhone: PhoneReader;
   /** Lets other work go; rejects when the work is cancelled. */
   pause(): Promise<void>;
-  /** Lets other work go, cancelled or not: what is on the disk must be known again. */
-  breathe(): Promise<void>;
+  /** Lets other work go, cancelled or not. */
+  yieldTurn(): Promise<void>;
   onProgress(rows: number, rowsTotal: number): void;
 }
 
-/** Rows read at once; between two batches a cancel is heard. */
+/** Rows read at once. Between two batches a cancel is noticed. */
 const BATCH = 1000;
-/** Fewer rows than one in so many are read one by one. */
+/** Rows are read one by one when they are fewer than one in this many; otherwise the whole file is read in batches. */
 const SPARSE = 20;
 
 export interface DraftRow {
@@ -36,23 +37,13 @@ export interface DraftRow {
   readonly inFile: readonly string[];
 }
 
-/** A draft with its layer and everything its check found, in memory. */
-export interface CheckedDraft {
+interface CheckBasis {
   readonly target: CheckTarget;
   readonly staged: StagedRows;
   readonly layer: CheckLayer;
-  readonly plan: CheckPlan;
-  readonly country: CountryGuess;
   readonly settings: CheckSettings;
-  readonly judge: ReturnType<typeof createRowJudge>;
-  readonly index: CheckIndex;
-  row(row: number): DraftRow;
-  verdict(row: number): RowVerdict;
-  /** These rows in the file's order; many at once are read in batches. */
-  rowsOf(rows: RowSet): Generator<DraftRow, void, void>;
-  /** All rows that are not left out, in the file's order. */
-  sentRows(): Generator<DraftRow, void, void>;
-  close(): void;
+  readonly country: CountryGuess;
+  readonly plan: CheckPlan;
 }
 
 /** Reads and judges every row. Rejects when `hooks.pause` does; nothing stays open then. */
@@ -61,7 +52,10 @@ export async function openCheckedDraft(target: CheckTarget, hooks: CheckHooks): 
   let layer: CheckLayer | null = null;
   try {
     layer = openCheckLayer(layerPathOf(target.stagedPath));
-    return await checkAll(target, staged, layer, hooks);
+    const basis = basisOf(target, staged, layer);
+    const draft = new CheckedDraft(basis, await sentLeadsOf(target, basis.country.country, hooks), hooks.readPhone);
+    await draft.judgeAll(hooks);
+    return draft;
   } catch (error) {
     layer?.close();
     staged.close();
@@ -69,89 +63,110 @@ export async function openCheckedDraft(target: CheckTarget, hooks: CheckHooks): 
   }
 }
 
-async function checkAll(
-  target: CheckTarget,
-  staged: StagedRows,
-  layer: CheckLayer,
-  hooks: CheckHooks,
-): Promise<CheckedDraft> {
-  const { reading } = staged;
+function basisOf(target: CheckTarget, staged: StagedRows, layer: CheckLayer): CheckBasis {
+  const { mapping, fields } = target;
   const settings = layer.settings();
   const country =
     settings.country === null
-      ? guessPhoneCountry(target.mapping, target.fields, staged)
+      ? guessPhoneCountry(mapping, fields, staged)
       : { country: settings.country, reason: '', isFallback: false };
   const plan = planCheck({
-    mapping: withPhoneCountry(target.mapping, country.country),
-    fields: target.fields,
+    mapping: withPhoneCountry(mapping, country.country),
+    fields,
     settings,
     country: country.country,
-    postcodeColumn: postcodeColumnOf(target, reading),
+    postcodeColumn: postcodeColumnOf(target, staged.reading),
   });
-  const sent =
-    target.journalPath === null || target.campaignCode === ''
-      ? null
-      : await sentLeadsOf(target.journalPath, target, country.country, hooks);
-  const judge = createRowJudge(plan, hooks.readPhone);
-  const index = new CheckIndex(reading.rows, plan, sent);
-  for (const row of layer.rowsLeftOut()) index.leftOut.add(row);
-  const edits = layer.allEdits();
-  let edited = edits.next();
-  for (const batch of staged.iterate(BATCH)) {
-    for (const { row, cells } of batch) {
-      const change = !edited.done && edited.value.row === row ? edited.value.edits : null;
-      if (change !== null) edited = edits.next();
-      if (index.leftOut.has(row)) continue;
-      index.add(row, judge.judgeRow(change === null ? cells : editedCells(cells, change)));
-    }
-    hooks.onProgress(batch.at(-1)?.row ?? 0, reading.rows);
-    await hooks.pause();
-  }
-
-  const edit = ({ row: number, line, cells: inFile }: PreviewRow): DraftRow => {
-    const changes = layer.editsOf(number);
-    return { row: number, line, cells: changes.length === 0 ? inFile : editedCells(inFile, changes), inFile };
-  };
-  const row = (number: number): DraftRow => {
-    const found = staged.rows(number - 1, 1)[0];
-    if (found?.row !== number) throw new Error(`row ${number} is not in the staging file`);
-    return edit(found);
-  };
-
-  return {
-    target,
-    staged,
-    layer,
-    plan,
-    country,
-    settings,
-    judge,
-    index,
-    row,
-    verdict: (number) => judge.judgeRow(row(number).cells),
-    *rowsOf(rows) {
-      if (rows.size * SPARSE < reading.rows) for (const number of rows) yield row(number);
-      else
-        for (const batch of staged.iterate(BATCH))
-          for (const found of batch) if (rows.has(found.row)) yield edit(found);
-    },
-    *sentRows() {
-      for (const batch of staged.iterate(BATCH))
-        for (const found of batch) if (!index.leftOut.has(found.row)) yield edit(found);
-    },
-    close() {
-      layer.close();
-      staged.close();
-    },
-  };
+  return { target, staged, layer, settings, country, plan };
 }
 
-/** Whatever is wrong with the journal is not wrong with what a person changed here. */
-async function sentLeadsOf(journalPath: string, target: CheckTarget, country: string, hooks: CheckHooks) {
+/** Null without an account or a campaign: there is nothing to compare with. */
+async function sentLeadsOf(
+  { journalPath, campaignCode }: CheckTarget,
+  country: string,
+  { readPhone, pause }: CheckHooks,
+): Promise<SentLeads | null> {
+  if (journalPath === null || campaignCode === '') return null;
   try {
-    return await readSentLeads(journalPath, target.campaignCode, country, hooks.readPhone, hooks.pause);
+    return await readSentLeads(journalPath, campaignCode, country, readPhone, pause);
   } catch (error) {
+    // A damaged journal must not be reported as a damaged layer.
     if (isDamaged(error)) throw new Error('The journal of sent leads cannot be read.', { cause: error });
     throw error;
+  }
+}
+
+/** A draft with its layer and everything its check found, in memory. It owns the open files. */
+export class CheckedDraft implements CheckBasis {
+  readonly target: CheckTarget;
+  readonly staged: StagedRows;
+  readonly layer: CheckLayer;
+  readonly settings: CheckSettings;
+  readonly country: CountryGuess;
+  readonly plan: CheckPlan;
+  readonly judge: RowJudge;
+  readonly index: CheckIndex;
+
+  constructor(basis: CheckBasis, sent: SentLeads | null, readPhone: PhoneReader) {
+    this.target = basis.target;
+    this.staged = basis.staged;
+    this.layer = basis.layer;
+    this.settings = basis.settings;
+    this.country = basis.country;
+    this.plan = basis.plan;
+    this.judge = new RowJudge(basis.plan, readPhone);
+    this.index = new CheckIndex(basis.staged.reading.rows, basis.plan, sent);
+  }
+
+  /** Judges every row that is not left out, with its edits. */
+  async judgeAll({ onProgress, pause }: CheckHooks): Promise<void> {
+    const { index, staged, layer, judge } = this;
+    for (const row of layer.rowsLeftOut()) index.leftOut.add(row);
+    const edits = layer.allEdits();
+    let edited = edits.next();
+    for (const batch of staged.iterate(BATCH)) {
+      for (const { row, cells } of batch) {
+        const change = !edited.done && edited.value.row === row ? edited.value.edits : null;
+        if (change !== null) edited = edits.next();
+        if (index.leftOut.has(row)) continue;
+        index.add(row, judge.judgeRow(change === null ? cells : editedCells(cells, change)));
+      }
+      onProgress(batch.at(-1)?.row ?? 0, staged.reading.rows);
+      await pause();
+    }
+  }
+
+  row(row: number): DraftRow {
+    const found = this.staged.rows(row - 1, 1)[0];
+    if (found?.row !== row) throw new Error(`row ${row} is not in the staging file`);
+    return this.edited(found);
+  }
+
+  verdict(row: number): RowVerdict {
+    return this.judge.judgeRow(this.row(row).cells);
+  }
+
+  /** These rows in the file's order; many at once are read in batches. */
+  *rowsOf(rows: RowSet): Generator<DraftRow, void, void> {
+    if (rows.size * SPARSE < this.index.rows) for (const row of rows) yield this.row(row);
+    else
+      for (const batch of this.staged.iterate(BATCH))
+        for (const found of batch) if (rows.has(found.row)) yield this.edited(found);
+  }
+
+  /** All rows that are not left out, in the file's order. */
+  *sentRows(): Generator<DraftRow, void, void> {
+    for (const batch of this.staged.iterate(BATCH))
+      for (const found of batch) if (!this.index.leftOut.has(found.row)) yield this.edited(found);
+  }
+
+  close(): void {
+    this.layer.close();
+    this.staged.close();
+  }
+
+  private edited({ row, line, cells: inFile }: PreviewRow): DraftRow {
+    const changes = this.layer.editsOf(row);
+    return { row, line, cells: changes.length === 0 ? inFile : editedCells(inFile, changes), inFile };
   }
 }

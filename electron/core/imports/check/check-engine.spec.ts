@@ -11,7 +11,7 @@ import { StagingWriter } from '../../files/staging/staging-writer.ts';
 import { openStaged } from '../../files/staging/staging.ts';
 import type { CheckEngine } from './check-engine.ts';
 import { ask, berlin, type CheckBench, counts, createCheckBench, settings, wholePage } from './check-fixture.ts';
-import { removeLayer } from './check-layer.ts';
+import { removeLayer } from './layer-file.ts';
 import type { CheckTarget } from './check-messages.ts';
 
 let bench: CheckBench;

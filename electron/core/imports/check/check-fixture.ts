@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type CheckSettings, checkSettingsSchema, type CheckSummary } from '../../../../shared/contract/check/check.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { stageFile } from '../../files/staging/staging.ts';
-import { createCheckEngine, type CheckEngine } from './check-engine.ts';
-import type { CheckAnswers, CheckKindOfQuestion, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
+import { CheckEngine } from './check-engine.ts';
+import type { CheckAnswers, CheckQuestionKind, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 
 /** For specs: the check of small tables, on real files, without its thread. */
@@ -32,7 +32,7 @@ export const settings = (change: Partial<CheckSettings>): CheckSettings => check
 export const counts = (summary: CheckSummary) =>
   Object.fromEntries(summary.reasons.map(({ id, count }) => [id, count]));
 
-export function ask<Kind extends CheckKindOfQuestion>(
+export function ask<Kind extends CheckQuestionKind>(
   engine: CheckEngine,
   target: CheckTarget,
   kind: Kind,
@@ -41,7 +41,7 @@ export function ask<Kind extends CheckKindOfQuestion>(
   const hooks = {
     readPhone,
     pause: async () => undefined,
-    breathe: async () => undefined,
+    yieldTurn: async () => undefined,
     onProgress: () => undefined,
   };
   return engine.answer({ kind, target, question } as CheckRequest, hooks) as Promise<CheckAnswers[Kind]>;
@@ -60,7 +60,7 @@ export function createCheckBench(): CheckBench {
   return {
     folder,
     newEngine() {
-      const engine = createCheckEngine(() => 0);
+      const engine = new CheckEngine(() => 0);
       engines.push(engine);
       return engine;
     },

@@ -6,15 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type CellChange,
-  type LeftOutChange,
-  layerPathOf,
-  openCheckLayer,
-  readEditsOf,
-  readSettingsOf,
-  readStepsOf,
-} from './check-layer.ts';
+import type { CellChange, LeftOutChange } from './check-layer.ts';
+import { layerPathOf, openCheckLayer, readEditsOf, readSettingsOf, readStepsOf } from './layer-file.ts';
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'check-layer-'))));
@@ -142,7 +135,7 @@ function stateIn(path: string): ReturnType<typeof stateAfter> {
 
 /** Changes the layer turn by turn, and says the number of each turn when its call has come back. */
 function programFrom(path: string, turn: number): string {
-  const module = new URL('./check-layer.ts', import.meta.url).href;
+  const module = new URL('./layer-file.ts', import.meta.url).href;
   return `import { writeSync } from 'node:fs';
     import { openCheckLayer } from ${JSON.stringify(module)};
     const stepOf = ${stepOf.toString()};

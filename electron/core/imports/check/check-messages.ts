@@ -1,15 +1,4 @@
-import type {
-  CellEdit,
-  CheckFilter,
-  CheckRow,
-  CheckSettings,
-  CheckSummary,
-  DistinctValue,
-  DuplicateGroup,
-  RepairParameters,
-  RowChoice,
-  RowOrder,
-} from '../../../../shared/contract/check/check.ts';
+import type { ChannelArgs, ChannelResult } from '../../../../shared/contract/channels.ts';
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 
@@ -25,65 +14,29 @@ export interface CheckTarget {
   readonly journalPath: string | null;
 }
 
-interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
+/** What the check's thread is asked: what the page asks the core, without the ids of the draft and of the call. */
+export type CheckQuestionKind =
+  'run' | 'rows' | 'next' | 'values' | 'groups' | 'fieldValues' | 'typed' | 'edit' | 'repair' | 'leaveOut' | 'undo';
 
-/** What is asked of the check's thread, by kind. */
-export interface CheckQuestions {
-  run: { readonly settings: CheckSettings | undefined };
-  rows: Page & {
-    readonly reasonId: string | null;
-    readonly filter: CheckFilter;
-    readonly order: RowOrder;
-    readonly parameters: RepairParameters | undefined;
-  };
-  next: {
-    readonly reasonId: string | null;
-    readonly filter: Extract<CheckFilter, 'reason' | 'problem' | 'all'>;
-    readonly order: RowOrder;
-    readonly row: number;
-    readonly index: number | undefined;
-    readonly direction: 'next' | 'previous';
-  };
-  values: Page & { readonly reasonId: string; readonly parameters: RepairParameters | undefined };
-  groups: Page & { readonly reasonId: string };
-  fieldValues: Page & { readonly field: string };
-  typed: { readonly reasonId: string; readonly parameters: RepairParameters | undefined; readonly edit: CellEdit };
-  edit: { readonly edits: readonly CellEdit[] };
-  repair: {
-    readonly reasonId: string;
-    readonly parameters: RepairParameters | undefined;
-    readonly values: readonly { readonly from: string; readonly to: string }[] | undefined;
-  };
-  leaveOut: { readonly choice: RowChoice; readonly isOut: boolean };
-  undo: object;
-  /** Lets go of the draft's files. */
-  close: object;
-}
+export type CheckQuestions = {
+  readonly [Kind in CheckQuestionKind]: Omit<ChannelArgs<`check:${Kind}`>, 'draftId' | 'callId'>;
+};
 
-export interface CheckAnswers {
-  run: CheckSummary;
-  rows: { revision: number; total: number; rows: CheckRow[] };
-  next: { row: number | null; index: number; ordinal: number; total: number };
-  values: { total: number; values: DistinctValue[] };
-  groups: { total: number; groups: DuplicateGroup[] };
-  fieldValues: { total: number | null; values: { value: string; count: number }[] };
-  typed: { now: string; after: string | null };
-  edit: CheckSummary;
-  repair: CheckSummary;
-  leaveOut: CheckSummary;
-  undo: CheckSummary;
-  close: object;
-}
-
-export type CheckKindOfQuestion = keyof CheckQuestions;
+export type CheckAnswers = { readonly [Kind in CheckQuestionKind]: ChannelResult<`check:${Kind}`> };
 
 export type CheckRequest = {
-  readonly [Kind in CheckKindOfQuestion]: {
+  readonly [Kind in CheckQuestionKind]: {
     readonly kind: Kind;
     readonly target: CheckTarget;
     readonly question: CheckQuestions[Kind];
   };
-}[CheckKindOfQuestion];
+}[CheckQuestionKind];
+
+/** Asks the thread to close the draft's files. */
+export interface LetGoRequest {
+  readonly kind: 'letGo';
+  readonly draftId: string;
+}
+
+export type CheckThreadRequest = CheckRequest | LetGoRequest;
+export type CheckThreadAnswer = CheckAnswers[CheckQuestionKind] | null;

@@ -1,10 +1,18 @@
 import { type AskOptions, createThreadClient, programBeside } from '../../threads/thread-client.ts';
-import type { CheckAnswers, CheckKindOfQuestion, CheckQuestions, CheckRequest, CheckTarget } from './check-messages.ts';
+import type {
+  CheckAnswers,
+  CheckQuestionKind,
+  CheckQuestions,
+  CheckRequest,
+  CheckTarget,
+  CheckThreadAnswer,
+  CheckThreadRequest,
+} from './check-messages.ts';
 
 /** The thread of the checks, started when it is first asked. */
 export interface CheckThread {
   /** Errors: `cancelled`; `file` (disk full, staging file gone, too many rows for this computer's memory). */
-  ask<Kind extends CheckKindOfQuestion>(
+  ask<Kind extends CheckQuestionKind>(
     kind: Kind,
     target: CheckTarget,
     question: CheckQuestions[Kind],
@@ -12,8 +20,8 @@ export interface CheckThread {
   ): Promise<CheckAnswers[Kind]>;
   /** Starts it before it is needed: loading its rules takes a moment. */
   prepare(): void;
-  /** Whether it holds files of any draft. */
-  readonly isStarted: boolean;
+  /** Lets go of a draft's files, when it holds them; every change is on the disk then. */
+  letGo(draftId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,7 +29,7 @@ export interface CheckThread {
 const THREAD_MEMORY = 2_048;
 
 export function createCheckThread(): CheckThread {
-  const thread = createThreadClient<CheckRequest, CheckAnswers[CheckKindOfQuestion]>({
+  const thread = createThreadClient<CheckThreadRequest, CheckThreadAnswer>({
     program: programBeside(import.meta.url, 'check-worker'),
     memory: THREAD_MEMORY,
     says: {
@@ -33,8 +41,8 @@ export function createCheckThread(): CheckThread {
   });
   return {
     prepare: () => thread.prepare(),
-    get isStarted() {
-      return thread.isStarted;
+    async letGo(draftId) {
+      if (thread.isStarted) await thread.ask({ kind: 'letGo', draftId });
     },
     async ask(kind, target, question, options) {
       const answer = await thread.ask({ kind, target, question } as CheckRequest, options);

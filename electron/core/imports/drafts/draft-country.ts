@@ -1,7 +1,7 @@
 import type { CampaignField, Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
-import { layerPathOf, openCheckLayer, readSettingsOf } from '../check/check-layer.ts';
+import { layerPathOf, openCheckLayer, readSettingsOf } from '../check/layer-file.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { guessPhoneCountry } from '../fields/phone-country.ts';
 

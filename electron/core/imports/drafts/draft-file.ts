@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
-import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { previewFile, type StagedRows } from '../../files/staging/staging.ts';
 import { createTextThread } from '../../files/text/lines/text-thread.ts';
 import type { Handlers } from '../../sessions/feature.ts';
 import type { DraftRecord } from './draft-store.ts';
-import { fileFailure } from '../jobs/result-file.ts';
 
 type DraftFileChannel = Extract<CoreChannelName, `import:${'text' | 'preview' | 'source' | 'rowAt'}`>;
 

@@ -2,10 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
-import { FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
+import { fileFailure, FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
 import { stageFile } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
-import { fileFailure } from '../jobs/result-file.ts';
 
 export interface DraftReadRequest {
   /** Of the draft; made when it is not there. */

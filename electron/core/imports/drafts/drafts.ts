@@ -15,11 +15,13 @@ import {
 import { leadBody } from '../../api/outcomes/encode.ts';
 import { dialectSchema } from '../../../../shared/contract/account/account.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
+import { fileFailure } from '../../files/foundation/file-trouble.ts';
 import { openStaged } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
-import { layerPathOf, readEditsOf, readStepsOf, editedCells, removeLayer } from '../check/check-layer.ts';
+import { editedCells } from '../check/check-layer.ts';
+import { layerPathOf, readEditsOf, readStepsOf, removeLayer } from '../check/layer-file.ts';
 import { createDraftFile } from './draft-file.ts';
 import { createDraftCountry } from './draft-country.ts';
 import { readDraft } from './draft-reading.ts';
@@ -32,7 +34,6 @@ import {
   knownFieldsOf,
   suggestionsFor,
 } from '../fields/field-knowledge.ts';
-import { fileFailure } from '../jobs/result-file.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 
 type Sample = { readonly name: string; readonly description: string; readonly bytes: Uint8Array };
@@ -76,10 +77,17 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   /** Readings under way, by draft. */
   const readings = new Map<string, Promise<Draft>>();
   const checks: Checks = createChecks(services, {
-    find,
-    stagedPath: (draft) => store().stagedPath(draft),
-    fields: fieldsOf,
     session: () => options.session(),
+    target(draftId) {
+      const draft = find(draftId);
+      return {
+        draftId,
+        stagedPath: store().stagedPath(draft),
+        mapping: draft.mapping,
+        fields: fieldsOf(draft),
+        campaignCode: draft.plan.campaignCode,
+      };
+    },
   });
   const country = createDraftCountry({ withStaged, stagedPath: (draft) => store().stagedPath(draft), fieldsOf });
 
@@ -216,7 +224,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     const folder = store().folderOf(asked.id);
     const { path, fileName: name } = asked;
     const { reading, ...facts } = await readDraft(services, { folder, path, name, choices, callId }, context);
-    await checks.release(asked);
+    await checks.release(asked.id);
     // From here to the end nothing else has a turn.
     const draft = store().find(asked.id);
     if (draft === undefined) {
@@ -312,7 +320,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       };
     },
 
-    release: (draft) => checks.release(draft),
+    release: (draft) => checks.release(draft.id),
     isBeingRead: (draftId) => readings.has(draftId),
 
     async close() {
@@ -341,7 +349,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       }),
       'import:saveDraft': async ({ draftId, step, mapping, plan, phoneCountry, suggestAgain = false }) => {
         if (phoneCountry !== undefined) {
-          await checks.release(find(draftId));
+          await checks.release(draftId);
           country.choose(find(draftId), phoneCountry);
         }
         // As it is now, and not as it was before the check let go.
@@ -360,7 +368,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       'import:sentRow': async ({ draftId, row }) => sentRow(find(draftId), row),
       'import:deleteDraft': async ({ draftId }) => {
         const draft = find(draftId);
-        await checks.release(draft);
+        await checks.release(draft.id);
         store().remove(draft.id);
         return {};
       },

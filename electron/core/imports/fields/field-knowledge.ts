@@ -8,19 +8,27 @@ import {
   type EarlierMapping,
   type Mapping,
 } from '../../../../shared/domain/mapping/index.ts';
-import type { JobRecord } from '../jobs/job-records.ts';
 import type { LookedUpFields } from './looked-up-fields-store.ts';
 import type { MappingRecord } from './saved-mapping-store.ts';
 
 /** Suggestions look at so many of the newest imports. */
 const LOOKED_AT = 50;
 
-/** Everything that tells how a person's campaigns call their fields. */
+/** An import that was started earlier, with what it shows about the fields of its campaign. */
+export interface EarlierImport {
+  readonly campaignCode: string;
+  readonly columns: readonly string[];
+  readonly mapping: Mapping;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  /** The service created at least one lead, so it has such fields in this campaign. */
+  readonly hasCreated: boolean;
+}
+
+/** Everything that shows how a person's campaigns name their fields. */
 export interface FieldKnowledge {
-  /** The newest first. `hasCreated`: the service took at least one lead, so it has such fields in this campaign. */
-  readonly jobs: readonly (Pick<JobRecord, 'campaignCode' | 'columns' | 'mapping' | 'createdAt'> & {
-    readonly hasCreated: boolean;
-  })[];
+  /** The newest first. */
+  readonly jobs: readonly EarlierImport[];
   readonly mappings: readonly Pick<MappingRecord, 'campaignCode' | 'name' | 'columns' | 'rules'>[];
   /** The newest first. */
   readonly lookUps: readonly LookedUpFields[];

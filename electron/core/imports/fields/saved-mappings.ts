@@ -14,9 +14,8 @@ import {
   writeMappingFile,
 } from '../../../../shared/domain/mapping/index.ts';
 import { Failure, invalid, notFound } from '../../foundation/failure.ts';
-import { readingTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
+import { fileFailure, readingTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
 import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
-import { fileFailure } from '../jobs/result-file.ts';
 import type { MappingRecord, SavedMappingStore } from './saved-mapping-store.ts';
 
 export type SavedMappingChannel = Extract<CoreChannelName, `mapping:${string}`>;

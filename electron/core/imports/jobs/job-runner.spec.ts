@@ -15,6 +15,7 @@ import type { ApiClient } from '../../api/api-client.ts';
 import { createLedgerStore } from '../../api/broker/ledger-store.ts';
 import { openDurable } from '../../storage/database.ts';
 import { systemRandom } from '../../system/system-clock.ts';
+import { attachDraftRows } from '../check/draft-rows.ts';
 import { CAMPAIGN, column, fastClock, SPEED } from '../import-fixture.ts';
 import { JobRunner } from './job-runner.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
@@ -56,7 +57,7 @@ beforeEach(() => open());
 afterEach(close);
 
 function createJob(rows: number): void {
-  const path = join(folder, 'rows.sqlite');
+  const path = join(folder, 'rows-1.sqlite');
   const staged = new DatabaseSync(path);
   staged.exec('CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL); BEGIN');
   const insert = staged.prepare('INSERT INTO rows VALUES (?, ?, ?)');
@@ -73,7 +74,7 @@ function createJob(rows: number): void {
       poolName: null,
       stopAfterSameRefusal: 0,
     },
-    path,
+    (database) => attachDraftRows(database, path),
   );
 }
 

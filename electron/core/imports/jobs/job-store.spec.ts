@@ -7,7 +7,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RowState } from '../../../../shared/contract/jobs/jobs.ts';
 import { addsUp, countsOf, nextRowState, type RowStep, stateBefore } from '../../../../shared/domain/jobs/job-row.ts';
 import { inTransaction, openDurable } from '../../storage/database.ts';
-import { createJobStore, RowConflict } from './job-store.ts';
+import { attachDraftRows } from '../check/draft-rows.ts';
+import { type AttachRows, createJobStore, RowConflict } from './job-store.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -33,6 +34,11 @@ function stage(path: string, rows: number): void {
   database.close();
 }
 
+const rowsOf =
+  (stagedPath: string): AttachRows =>
+  (journal) =>
+    attachDraftRows(journal, stagedPath);
+
 const job = {
   id: 'job-1',
   name: 'people.csv',
@@ -49,10 +55,10 @@ const job = {
 
 function journalWith(rows: number) {
   const at = folder();
-  stage(join(at, 'rows.sqlite'), rows);
+  stage(join(at, 'rows-1.sqlite'), rows);
   const path = join(at, 'journal.sqlite');
   let database = openDurable(path);
-  createJobStore(database).create(job, join(at, 'rows.sqlite'));
+  createJobStore(database).create(job, rowsOf(join(at, 'rows-1.sqlite')));
   return {
     store: () => createJobStore(database),
     database: () => database,
@@ -141,7 +147,7 @@ describe('rows in the journal', () => {
 
   it('are taken in one transaction: a file that is cut off in the middle leaves no job', () => {
     const at = folder();
-    const staged = join(at, 'rows.sqlite');
+    const staged = join(at, 'rows-1.sqlite');
     stage(staged, 3);
     const broken = new DatabaseSync(staged);
     broken.exec('DROP TABLE rows; CREATE TABLE rows (n INTEGER, line INTEGER, cells TEXT)');
@@ -149,7 +155,7 @@ describe('rows in the journal', () => {
     broken.close();
     const database = openDurable(join(at, 'journal.sqlite'));
     const store = createJobStore(database);
-    expect(() => store.create(job, staged)).toThrow(/NOT NULL/);
+    expect(() => store.create(job, rowsOf(staged))).toThrow(/NOT NULL/);
     expect(store.all()).toEqual([]);
     expect(database.prepare('SELECT count(*) AS total FROM import_row').get()?.['total']).toBe(0);
     database.close();
@@ -157,11 +163,11 @@ describe('rows in the journal', () => {
 
   it('cannot become a second job of the same draft', () => {
     const at = folder();
-    stage(join(at, 'rows.sqlite'), 3);
+    stage(join(at, 'rows-1.sqlite'), 3);
     const database = openDurable(join(at, 'journal.sqlite'));
     const store = createJobStore(database);
-    store.create(job, join(at, 'rows.sqlite'));
-    expect(() => store.create(job, join(at, 'rows.sqlite'))).toThrow(/UNIQUE/);
+    store.create(job, rowsOf(join(at, 'rows-1.sqlite')));
+    expect(() => store.create(job, rowsOf(join(at, 'rows-1.sqlite')))).toThrow(/UNIQUE/);
     expect(store.tally(job.id).ready).toBe(3);
     database.close();
   });

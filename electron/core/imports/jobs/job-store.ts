@@ -8,9 +8,7 @@ import {
   stateBefore,
 } from '../../../../shared/domain/jobs/job-row.ts';
 import { isPersonHold, type Hold, type JobWish } from '../../../../shared/domain/jobs/job-state.ts';
-import { existsSync } from 'node:fs';
 import { inTransaction, migrate } from '../../storage/database.ts';
-import { defineEditedCells } from '../check/check-layer.ts';
 import {
   decodeJob,
   decodeReadyRow,
@@ -52,8 +50,11 @@ export interface RowFilter {
   readonly limit: number;
 }
 
-const EMPTY_LAYER = `CREATE TABLE layer.edit (n INTEGER, col INTEGER, value TEXT);
-  CREATE TABLE layer.left_out (n INTEGER PRIMARY KEY, title TEXT);`;
+/**
+ * Makes the rows of a draft readable to SQL of the journal until the answer is disposed: `draft_cell (n, line, cells)` and
+ * `draft_row (n, left_out)`, where `left_out` is the title under which a person left the row out, or NULL.
+ */
+export type AttachRows = (journal: DatabaseSync) => Disposable;
 
 /** Steps that follow from an answer of the service, or from its lack. */
 const ANSWERS: readonly RowStep[] = ['created', 'rejected', 'unknown'];
@@ -64,7 +65,6 @@ export type JobStore = ReturnType<typeof createJobStore>;
 /** Jobs and their rows in the account's journal. Every method is one transaction; a thrown error left nothing behind. */
 export function createJobStore(journal: DatabaseSync) {
   migrate(journal, 'imports', IMPORT_SCHEMA);
-  defineEditedCells(journal);
 
   const moveRow = journal.prepare(
     `UPDATE import_row SET state = ?, at = ?, reason = ?, lead_id = ?, attempts = max(0, attempts + ?)
@@ -106,48 +106,32 @@ export function createJobStore(journal: DatabaseSync) {
 
   return {
     /**
-     * Takes every row of a staging file into the journal, all in one transaction: with the edits of the check's layer,
-     * when `layerPath` exists, and its rows left out as `excluded`. Fails with a constraint error when the job exists.
+     * Takes a draft into the journal with all its rows, in one transaction; rows that a person left out as `excluded`.
+     * Fails with a constraint error when the job exists.
      */
-    create(job: NewJob, stagedPath: string, layerPath = ''): void {
-      try {
-        journal.prepare('ATTACH DATABASE ? AS staged').run(stagedPath);
-        // Without a check there are no edits; the same statements then find an empty layer.
-        journal.prepare('ATTACH DATABASE ? AS layer').run(existsSync(layerPath) ? layerPath : ':memory:');
-        if (!existsSync(layerPath)) journal.exec(EMPTY_LAYER);
-        inTransaction(journal, () => {
-          const counted = Number(journal.prepare('SELECT count(*) AS total FROM staged.rows').get()?.['total']);
-          insertJob(journal, job, counted);
-          journal
-            .prepare(
-              `INSERT INTO import_cell (job, n, line, cells)
-               SELECT ?, r.n, r.line, CASE WHEN e.edits IS NULL THEN r.cells ELSE edited_cells(r.cells, e.edits) END
-               FROM staged.rows r
-               LEFT JOIN (SELECT n, json_group_array(json_array(col, value)) AS edits FROM layer.edit GROUP BY n) e
-                 ON e.n = r.n
-               ORDER BY r.n`,
-            )
-            .run(job.id);
-          journal
-            .prepare(
-              `INSERT INTO import_row (job, n, state, reason, at)
-               SELECT ?, r.n, iif(l.n IS NULL, 'ready', 'excluded'), iif(l.n IS NULL, '', 'Left out: ' || l.title),
-                 iif(l.n IS NULL, NULL, ?)
-               FROM staged.rows r LEFT JOIN layer.left_out l ON l.n = r.n ORDER BY r.n`,
-            )
-            .run(job.id, job.createdAt);
-          journal
-            .prepare(
-              `INSERT INTO import_tally (job, state, rows)
-               SELECT job, state, count(*) FROM import_row WHERE job = ? GROUP BY job, state`,
-            )
-            .run(job.id);
-        });
-      } finally {
-        // A damaged file is refused when it is attached; what stays attached would be in the way of every later start.
-        for (const { name } of journal.prepare('PRAGMA database_list').all())
-          if (name === 'layer' || name === 'staged') journal.exec(`DETACH DATABASE ${name}`);
-      }
+    create(job: NewJob, attachRows: AttachRows): void {
+      using _rows = attachRows(journal);
+      inTransaction(journal, () => {
+        const counted = Number(journal.prepare('SELECT count(*) AS total FROM draft_row').get()?.['total']);
+        insertJob(journal, job, counted);
+        journal
+          .prepare(`INSERT INTO import_cell (job, n, line, cells) SELECT ?, n, line, cells FROM draft_cell ORDER BY n`)
+          .run(job.id);
+        journal
+          .prepare(
+            `INSERT INTO import_row (job, n, state, reason, at)
+             SELECT ?, n, iif(left_out IS NULL, 'ready', 'excluded'), iif(left_out IS NULL, '', 'Left out: ' || left_out),
+               iif(left_out IS NULL, NULL, ?)
+             FROM draft_row ORDER BY n`,
+          )
+          .run(job.id, job.createdAt);
+        journal
+          .prepare(
+            `INSERT INTO import_tally (job, state, rows)
+             SELECT job, state, count(*) FROM import_row WHERE job = ? GROUP BY job, state`,
+          )
+          .run(job.id);
+      });
     },
 
     all: (): JobRecord[] =>

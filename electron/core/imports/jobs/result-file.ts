@@ -1,8 +1,7 @@
 import type { SavedFile } from '../../../../shared/contract/exports/exports.ts';
 import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
-import { cancelled, Failure } from '../../foundation/failure.ts';
 import { countCsvRows, writeCsv } from '../../files/writing/csv-writer.ts';
-import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { fileFailure } from '../../files/foundation/file-trouble.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';
 import type { JobRecord } from './job-records.ts';
 import type { JobStore } from './job-store.ts';
@@ -45,13 +44,6 @@ const OWN = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
 function ownColumns(columns: readonly string[]): string[] {
   const taken = new Set(columns.map((column) => column.trim().toLowerCase()));
   return OWN.map((name) => (taken.has(name.toLowerCase()) ? `${name} (import)` : name));
-}
-
-/** Trouble with a file as a person hears of it; anything else passes. */
-export function fileFailure(error: unknown): unknown {
-  if (!(error instanceof FileTrouble)) return error;
-  if (error.reason === 'cancelled') return cancelled(error.message);
-  return new Failure({ code: 'file', message: error.message, reason: error.reason }, { cause: error });
 }
 
 /** Lets other work go between two pages: a million rows take seconds. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { planCheck } from '../../../../shared/domain/check/check-plan.ts';
-import { createRowJudge } from '../../../../shared/domain/check/judge-row.ts';
+import { RowJudge } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 
 export interface SentJob {
@@ -58,7 +58,7 @@ export async function readSentLeads(
     for (const [index, job] of jobs.entries()) {
       const settings = { country: null, duplicateKey: null, fields: [] };
       const plan = planCheck({ mapping: job.mapping, fields: [], settings, country, postcodeColumn: null });
-      const judge = createRowJudge(plan, readPhone);
+      const judge = new RowJudge(plan, readPhone);
       const page = journal.prepare(
         `SELECT r.n, r.at, c.cells FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
          WHERE r.job = ? AND r.n > ? AND r.state IN ('created', 'unknown', 'intent') ORDER BY r.n LIMIT ?`,

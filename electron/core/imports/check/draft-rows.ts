@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { editedCells } from './check-layer.ts';
+import { layerPathOf } from './layer-file.ts';
+
+/**
+ * Makes the rows of a draft readable to SQL of `journal`, as they are to be sent: the view `draft_cell (n, line, cells)`
+ * has the edits of the layer over the cells of the file, the view `draft_row (n, left_out)` the title under which a
+ * person left the row out, or NULL. Both end when the answer is disposed. SQLite cannot attach inside a transaction.
+ *
+ * Throws the error of SQLite when a file is missing or damaged; nothing stays attached then.
+ */
+export function attachDraftRows(journal: DatabaseSync, stagedPath: string): Disposable {
+  const attached = {
+    [Symbol.dispose]() {
+      journal.exec('DROP VIEW IF EXISTS temp.draft_cell; DROP VIEW IF EXISTS temp.draft_row');
+      for (const { name } of journal.prepare('PRAGMA database_list').all())
+        if (name === 'layer' || name === 'staged') journal.exec(`DETACH DATABASE ${name}`);
+    },
+  };
+  try {
+    journal.prepare('ATTACH DATABASE ? AS staged').run(stagedPath);
+    if (attachLayer(journal, layerPathOf(stagedPath))) viewEdited(journal);
+    else viewAsRead(journal);
+    return attached;
+  } catch (error) {
+    attached[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** False when nothing was changed in the draft: there is no layer, or a program ended while it made one. */
+function attachLayer(journal: DatabaseSync, path: string): boolean {
+  if (!existsSync(path)) return false;
+  journal.prepare('ATTACH DATABASE ? AS layer').run(path);
+  return journal.prepare(`SELECT 1 FROM layer.sqlite_schema WHERE name = 'step_row'`).get() !== undefined;
+}
+
+function viewAsRead(journal: DatabaseSync): void {
+  journal.exec(`CREATE TEMP VIEW draft_cell AS SELECT n, line, cells FROM staged.rows;
+    CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out FROM staged.rows`);
+}
+
+function viewEdited(journal: DatabaseSync): void {
+  defineEditedCells(journal);
+  journal.exec(`CREATE TEMP VIEW draft_cell AS
+      SELECT r.n, r.line, iif(e.edits IS NULL, r.cells, edited_cells(r.cells, e.edits)) AS cells
+      FROM staged.rows r LEFT JOIN (SELECT n, json_group_array(json_array(col, value)) AS edits FROM layer.edit GROUP BY n) e ON e.n = r.n;
+    CREATE TEMP VIEW draft_row AS
+      SELECT r.n, l.title AS left_out FROM staged.rows r LEFT JOIN layer.left_out l ON l.n = r.n`);
+}
+
+/** `edited_cells(cells, edits)` in SQL: cells as the staging file keeps them, edits as JSON pairs of column and value. */
+function defineEditedCells(journal: DatabaseSync): void {
+  journal.function('edited_cells', { deterministic: true }, (cells, edits) => {
+    const pairs = JSON.parse(String(edits)) as [number, string][];
+    const changes = pairs.map(([column, value]) => ({ column, value }));
+    return JSON.stringify(editedCells(JSON.parse(String(cells)) as string[], changes));
+  });
+}

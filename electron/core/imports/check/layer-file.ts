@@ -1,0 +1,88 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
+import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { isDamaged } from '../../foundation/failure.ts';
+import { migrate, openDurable } from '../../storage/database.ts';
+import { CheckLayer, editsIn, LAYER_SCHEMA, settingsIn, stepsIn, type CellEdit } from './check-layer.ts';
+
+/** Opens the layer, or makes an empty one. Throws FileTrouble `unreadable` when it is damaged. */
+export function openCheckLayer(path: string): CheckLayer {
+  let database: DatabaseSync | null = null;
+  try {
+    database = openDurable(path);
+    migrate(database, 'check', LAYER_SCHEMA);
+    return new CheckLayer(database);
+  } catch (error) {
+    database?.close();
+    throw layerTrouble(error);
+  }
+}
+
+/** In words for a person when the layer is damaged; any other error as it is. */
+export function layerTrouble(error: unknown): unknown {
+  if (!isDamaged(error)) return error;
+  return new FileTrouble(
+    'unreadable',
+    'The edits, repairs and left out rows of this draft cannot be read: their file on the disk is damaged. The rows as they were read are safe. Continue without these changes, or choose the spreadsheet again.',
+  );
+}
+
+/** Edits of one row, without the check's thread; none when nothing was ever checked. */
+export function readEditsOf(layerPath: string, row: number): CellEdit[] {
+  try {
+    return lookInto(layerPath, [], (database) => editsIn(database, row));
+  } catch (error) {
+    throw fileFailure(layerTrouble(error));
+  }
+}
+
+/** Steps that could be undone (edits, repairs, rows left out), without the check's thread. */
+export function readStepsOf(layerPath: string): number {
+  try {
+    return lookInto(layerPath, 0, stepsIn);
+  } catch (error) {
+    // Only the check reports a damaged layer. A new reading would forget something, so this is not 0.
+    if (isDamaged(error)) return 1;
+    throw error;
+  }
+}
+
+/** A person's choices about the check, without its thread. Only the check reports a damaged layer. */
+export function readSettingsOf(layerPath: string): CheckSettings {
+  try {
+    return lookInto(layerPath, checkSettingsSchema.parse({}), settingsIn);
+  } catch (error) {
+    if (isDamaged(error)) return checkSettingsSchema.parse({});
+    throw error;
+  }
+}
+
+/** Reads without a lock: while the check's thread writes a large step, this sees the state before it. */
+function lookInto<Value>(layerPath: string, nothing: Value, look: (database: DatabaseSync) => Value): Value {
+  if (!existsSync(layerPath)) return nothing;
+  const database = new DatabaseSync(layerPath, { timeout: 5000 });
+  try {
+    // A program that ended while it made the layer left it without tables.
+    const isMade = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'step_row'`).get() !== undefined;
+    return isMade ? look(database) : nothing;
+  } finally {
+    database.close();
+  }
+}
+
+/** Where the layer of a staging file is: beside it, under its name. */
+export function layerPathOf(stagedPath: string): string {
+  return stagedPath.replace(/rows-([^/\\]*)$/, 'edits-$1');
+}
+
+/** A damaged layer makes room for an empty one; its file stays beside the draft until the draft is gone. */
+export function setLayerAside(stagedPath: string): void {
+  const path = layerPathOf(stagedPath);
+  if (existsSync(path)) renameSync(path, `${path}.damaged`);
+  for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
+}
+
+export function removeLayer(stagedPath: string): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(layerPathOf(stagedPath) + ending, { force: true });
+}
