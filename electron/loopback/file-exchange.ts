@@ -4,7 +4,7 @@ import { mkdir, open, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ChosenFile } from '../../shared/contract/imports/imports.ts';
+import type { ChosenFile } from '../../shared/contract/host/files.ts';
 import { Failure, notFound } from '../core/foundation/failure.ts';
 import { plainName } from '../host/file-names.ts';
 import type { FileTokens } from '../host/file-tokens.ts';

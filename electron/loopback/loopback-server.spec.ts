@@ -233,12 +233,12 @@ describe('events', () => {
 
   it('arrive by name with their payload, and what was missed arrives on return', async () => {
     const text = await listen(null, '"two"', () => {
-      server.emit('job:removed', { jobId: 'one' });
-      server.emit('job:removed', { jobId: 'two' });
+      server.emit('save:progress', { callId: 'one', rows: 1, rowsTotal: 2 });
+      server.emit('save:progress', { callId: 'two', rows: 1, rowsTotal: 2 });
     });
-    expect(text).toContain('event: job:removed\ndata: {"jobId":"one"}\n\n');
+    expect(text).toContain('event: save:progress\ndata: {"callId":"one","rows":1,"rowsTotal":2}\n\n');
     const firstId = /id: (\d+)/.exec(text)?.[1] ?? '';
-    server.emit('job:removed', { jobId: 'three' });
+    server.emit('save:progress', { callId: 'three', rows: 1, rowsTotal: 2 });
     const resumed = await listen(firstId, '"three"', () => undefined);
     expect(resumed).toContain('"two"');
     expect(resumed).not.toContain('"one"');

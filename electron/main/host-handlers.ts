@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import type { ChosenFile } from '../../shared/contract/imports/imports.ts';
+import type { ChosenFile } from '../../shared/contract/host/files.ts';
 import { Failure, invalid } from '../core/foundation/failure.ts';
 import { plainName } from '../host/file-names.ts';
 import type { FileTokens } from '../host/file-tokens.ts';

@@ -31,7 +31,7 @@ it('counts jobs that go on by themselves, and tells of the first and the last on
   jobs.see('job:progress', job('b', 'running'));
   expect(jobs.count()).toBe(2);
   jobs.see('job:progress', job('a', 'paused'));
-  jobs.see('job:removed', { jobId: 'b' });
+  jobs.see('job:progress', job('b', 'complete'));
   expect(jobs.count()).toBe(0);
   expect(told).toEqual([true, false]);
 });
@@ -47,7 +47,7 @@ it('forgets with the core, and does not stumble over what it does not understand
   const told: boolean[] = [];
   const jobs = createRunningJobs((isAny) => told.push(isAny));
   jobs.see('job:progress', { state: 'running' });
-  jobs.see('job:removed', null);
+  jobs.see('job:progress', null);
   jobs.see('quota:pulse', job('a', 'running'));
   jobs.learn(null);
   expect(jobs.count()).toBe(0);

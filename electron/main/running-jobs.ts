@@ -36,10 +36,6 @@ export function createRunningJobs(onChange: (isAnyRunning: boolean) => void): Ru
         const job = jobSummarySchema.safeParse(payload);
         if (job.success) update(() => note(job.data));
       }
-      if (name === 'job:removed' && typeof payload === 'object' && payload !== null && 'jobId' in payload) {
-        const { jobId } = payload;
-        if (typeof jobId === 'string') update(() => running.delete(jobId));
-      }
     },
     learn(list) {
       const parsed = jobsSchema.safeParse(list);

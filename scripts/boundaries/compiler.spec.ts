@@ -14,11 +14,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Compiles one line as if it stood in that folder; resolves with what the compiler says, empty when nothing. */
-async function compileIn(settings: string, line: string): Promise<string> {
+/** Compiles lines as if they stood in that folder; resolves with what the compiler says, empty when nothing. */
+async function compileIn(settings: string, lines: string): Promise<string> {
   const config = join(folder, 'tsconfig.json');
   const options = { composite: false, emitDeclarationOnly: false, noEmit: true, rootDir: root };
-  writeFileSync(join(folder, 'planted.ts'), `${line}\n`);
+  writeFileSync(join(folder, 'planted.ts'), `${lines}\n`);
   writeFileSync(
     config,
     JSON.stringify({
@@ -48,4 +48,27 @@ test.each([
   ['electron', `export { cwd } from 'node:process';`],
 ])('in %s it takes %s', async (settings, line) => {
   expect(await compileIn(settings, line)).toBe('');
+});
+
+test('the compiler refuses a channel that declares no cache effects, and effects that do not exist', async () => {
+  const area = 'args: z.object({}), result: z.object({ jobId: z.string() })';
+  const planted = [
+    `import { z } from 'zod';`,
+    `import { type AreaChannels, put, reread, sameAs } from '${root}/shared/contract/cache-effects.ts';`,
+    `import { cachedChannels, channels } from '${root}/shared/contract/channels.ts';`,
+    `export const none = { 'job:none': { ${area} } } satisfies AreaChannels;`,
+    `export const channel: typeof cachedChannels = { ...channels, 'job:pause': { changes: [reread('job:lost')] } };`,
+    `export const event: typeof cachedChannels = { ...channels, 'job:pause': { changes: [sameAs('job:lost')] } };`,
+    `const answer = put('job:list', (job: { id: string }) => ({}));`,
+    `export const other: typeof cachedChannels = { ...channels, 'job:pause': { changes: [answer] } };`,
+    `export const right: typeof cachedChannels = { ...channels, 'job:pause': { changes: [reread('job:list')] } };`,
+  ];
+  const said = (await compileIn('shared', planted.join('\n'))).split(/^(?=\S*planted\.ts)/m);
+  const refused = said.map((text) => [Number(/planted\.ts\((\d+),/.exec(text)?.[1]), text] as const);
+  expect(refused).toEqual([
+    [4, expect.stringContaining(`'changes' is missing`)],
+    [5, expect.stringContaining(`"job:lost"`)],
+    [6, expect.stringContaining(`"job:lost"`)],
+    [8, expect.stringContaining(`Types of property 'answer' are incompatible`)],
+  ]);
 });

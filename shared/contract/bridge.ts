@@ -1,6 +1,6 @@
 import type { ChannelInput, ChannelName, ChannelResult, EventName, EventPayload } from './channels.ts';
 import type { Outcome } from './errors.ts';
-import type { ChosenFile } from './imports/imports.ts';
+import type { ChosenFile } from './host/files.ts';
 
 /** `import:start` → `importStart`. */
 export type MethodName<Name extends string> = Name extends `${infer Area}:${infer Verb}`

@@ -2,7 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider, useMantineColorScheme 
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { createQueryClient, useChannel, useEventsInCache } from '../bridge/index.ts';
+import { createQueryClient, useCacheUpdates, useChannel } from '../bridge/index.ts';
 import { colorSchemeKey, rememberedScheme } from '../lib/color-scheme.ts';
 import { styleNonce } from '../lib/nonce.ts';
 import { DensityContext } from '../ui/index.ts';
@@ -34,7 +34,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
 
 /** Puts the host's events into the cache, and applies the person's colour scheme and density as soon as they are known. */
 function HostState({ children }: { readonly children: ReactNode }) {
-  useEventsInCache();
+  useCacheUpdates();
   const { data: preferences } = useChannel('preferences:get', {});
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const chosen = preferences?.colorScheme;

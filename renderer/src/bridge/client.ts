@@ -7,7 +7,7 @@ import type {
   EventPayload,
 } from '../../../shared/contract/channels.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
-import type { ChosenFile } from '../../../shared/contract/imports/imports.ts';
+import type { ChosenFile } from '../../../shared/contract/host/files.ts';
 import { browserPlatform } from './browser-platform.ts';
 import { unwrap } from './call-error.ts';
 import { createConnection } from './connection.ts';
@@ -37,13 +37,25 @@ export function replaceClient(replacement: LeadConsole): void {
 type Method<Name extends ChannelName> = (args: ChannelInput<Name>) => Promise<Outcome<ChannelResult<Name>>>;
 type Subscription<Name extends EventName> = (listener: (payload: EventPayload<Name>) => void) => () => void;
 
+type AnswerListener = <Name extends ChannelName>(name: Name, result: ChannelResult<Name>) => void;
+
+const answerListeners = new Set<AnswerListener>();
+
+/** Calls the listener with every answer, before whoever asked gets it; returns the function that ends it. */
+export function onAnswer(listener: AnswerListener): () => void {
+  answerListeners.add(listener);
+  return () => answerListeners.delete(listener);
+}
+
 /** Asks the host. Throws a `CallError` for every failure a person should hear about. */
 export async function call<Name extends ChannelName>(
   name: Name,
   args: ChannelInput<Name>,
 ): Promise<ChannelResult<Name>> {
   const method = leadConsole()[methodName(name)] as unknown as Method<Name>;
-  return unwrap(await method(args));
+  const result = unwrap(await method(args));
+  for (const listener of answerListeners) listener(name, result);
+  return result;
 }
 
 /** Calls the listener for every event of this name; returns the function that ends it. */

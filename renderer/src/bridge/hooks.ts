@@ -15,9 +15,9 @@ import {
   type EventName,
   type EventPayload,
 } from '../../../shared/contract/channels.ts';
-import { absorb, applyEvent, queryKey, reconciled } from './cache.ts';
+import { applyAnswer, applyEvent, queryKey, reconciled } from './cache.ts';
 import type { CallError } from './call-error.ts';
-import { call, connection, onEvent } from './client.ts';
+import { call, connection, onAnswer, onEvent } from './client.ts';
 import type { ConnectionState } from './connection.ts';
 
 export interface ChannelOptions {
@@ -52,15 +52,13 @@ function keepFormer<Value>(former: Value | undefined): Value | undefined {
   return former;
 }
 
-/** Something a person does. The answer goes into the cache before `onSuccess` of the caller runs. */
+/** Something a person does. The answer is in the cache before `onSuccess` of the caller runs. */
 export function useChannelMutation<Name extends ChannelName>(
   name: Name,
 ): UseMutationResult<ChannelResult<Name>, CallError, ChannelInput<Name>> {
-  const client = useQueryClient();
   return useMutation<ChannelResult<Name>, CallError, ChannelInput<Name>>({
     mutationKey: [name],
     mutationFn: (args) => call(name, args),
-    onSuccess: (result) => absorb(client, name, result),
   });
 }
 
@@ -70,11 +68,12 @@ export function useEvent<Name extends EventName>(name: Name, listener: (payload:
   useEffect(() => onEvent(name, (payload) => latest(payload)), [name]);
 }
 
-/** Mounted once, at the root: every event finds its way into the cache. */
-export function useEventsInCache(): void {
+/** Used once, at the root: every answer and every event goes into the cache. */
+export function useCacheUpdates(): void {
   const client = useQueryClient();
   useEffect(() => {
     const ends = eventNames.map((name) => onEvent(name, (payload) => applyEvent(client, name, payload)));
+    ends.push(onAnswer((name, result) => applyAnswer(client, name, result)));
     return () => {
       for (const end of ends) end();
     };

@@ -180,11 +180,11 @@ describe('events', () => {
     const { client } = start();
     await settle();
     const heard: unknown[] = [];
-    const leave = client.onJobRemoved((payload) => heard.push(payload));
-    world.streams[0]?.say('job:removed', { jobId: 'j1' });
+    const leave = client.onSaveProgress((payload) => heard.push(payload));
+    world.streams[0]?.say('save:progress', { callId: 'c1', rows: 1, rowsTotal: 2 });
     leave();
-    world.streams[0]?.say('job:removed', { jobId: 'j2' });
-    expect(heard).toEqual([{ jobId: 'j1' }]);
+    world.streams[0]?.say('save:progress', { callId: 'c1', rows: 2, rowsTotal: 2 });
+    expect(heard).toEqual([{ callId: 'c1', rows: 1, rowsTotal: 2 }]);
   });
 
   test('a stream the browser gives up is opened again, and everything is read anew', async () => {

@@ -1,7 +1,7 @@
 import { methodName, subscriptionName, type LeadConsole } from '../../../shared/contract/bridge.ts';
 import { channelNames, eventNames, type ChannelInput, type EventName } from '../../../shared/contract/channels.ts';
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
-import type { ChosenFile } from '../../../shared/contract/imports/imports.ts';
+import type { ChosenFile } from '../../../shared/contract/host/files.ts';
 import { type Connection, goneMessage, lockedMessage } from './connection.ts';
 
 /** What the client needs of a browser; specs give their own. */

@@ -4,11 +4,11 @@ export { acceptFile, call, deliverFile, newCallId, onEvent } from './client.ts';
 export { goneMessage, lockedMessage, type ConnectionState } from './connection.ts';
 export {
   useActiveAccount,
+  useCacheUpdates,
   useChannel,
   useChannelMutation,
   useConnection,
   useEvent,
-  useEventsInCache,
   useReread,
   type ChannelOptions,
 } from './hooks.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SavedFile } from '../../../shared/contract/exports/exports.ts';
+import type { SavedFile } from '../../../shared/contract/host/files.ts';
 import { isCancelled } from './call-error.ts';
 import { call, deliverFile, newCallId } from './client.ts';
 import { useEvent } from './hooks.ts';

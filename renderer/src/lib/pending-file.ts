@@ -1,4 +1,4 @@
-import type { ChosenFile } from '../../../shared/contract/imports/imports.ts';
+import type { ChosenFile } from '../../../shared/contract/host/files.ts';
 import { createStore, useStore } from './store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SavedFile } from '../../../shared/contract/exports/exports.ts';
+import type { SavedFile } from '../../../shared/contract/host/files.ts';
 import { format } from './format.ts';
 
 /** What was saved, and whether as many rows stand in the file as were written. */

@@ -11,7 +11,7 @@ import {
   type EventPayload,
 } from '../../../shared/contract/channels.ts';
 import { appErrorSchema, type AppError, type Outcome } from '../../../shared/contract/errors.ts';
-import { chosenFileSchema, type ChosenFile } from '../../../shared/contract/imports/imports.ts';
+import { chosenFileSchema, type ChosenFile } from '../../../shared/contract/host/files.ts';
 import { CallError } from '../bridge/index.ts';
 
 /**
@@ -121,7 +121,7 @@ export function createHost(first: Answers): StandInHost {
       answers = { ...answers, ...changed };
     },
     emit: (name, payload) => {
-      const parsed = events[name].parse(payload);
+      const parsed = events[name].payload.parse(payload);
       for (const listener of listeners.get(name) ?? []) listener(parsed);
     },
     calls: <Name extends ChannelName>(name: Name) =>

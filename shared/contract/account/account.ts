@@ -39,6 +39,7 @@ export const accountListSchema = z.object({
   accounts: z.array(accountSummarySchema),
   activeId: z.string().nullable(),
 });
+export type AccountList = z.infer<typeof accountListSchema>;
 
 export const testStepSchema = z.object({
   id: z.enum(['address', 'encryption', 'credentials', 'limits', 'clock']),

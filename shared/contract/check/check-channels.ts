@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type AreaChannels, type AreaEvents, reread } from '../cache-effects.ts';
+import { callId, done, id, page, PAGE_LIMIT } from '../primitives.ts';
 import {
   cellEditSchema,
   checkFilterSchema,
@@ -13,11 +15,14 @@ import {
   rowOrderSchema,
 } from './check.ts';
 
-const id = z.string().min(1).max(100);
-const callId = id.optional();
-/** No answer holds more rows than the contract allows for bulk data. */
-const MOST_ROWS = 500;
-const page = { offset: z.number().int().min(0), limit: z.number().int().min(1).max(MOST_ROWS) };
+/** What is shown of the rows depends on the edits, repairs and rows left out, and on the settings of the check. */
+const rowsChanged = [
+  reread('check:rows'),
+  reread('check:values'),
+  reread('check:groups'),
+  reread('import:sentRow'),
+  reread('import:source'),
+] as const;
 
 /** The check's channels; each change answers the new summary, so that nothing has to be asked again. */
 export const checkChannels = {
@@ -25,6 +30,7 @@ export const checkChannels = {
   'check:run': {
     args: z.object({ callId, draftId: id, settings: checkSettingsSchema.optional() }),
     result: checkSummarySchema,
+    changes: rowsChanged,
   },
   'check:rows': {
     args: z.object({
@@ -36,6 +42,7 @@ export const checkChannels = {
       ...page,
     }),
     result: z.object({ revision: z.number(), total: z.number(), rows: z.array(checkRowSchema) }),
+    changes: [],
   },
   /**
    * The next row of a reason, or with any problem or warning when none is named, after or before a row. `index`: its place
@@ -53,10 +60,12 @@ export const checkChannels = {
       direction: z.enum(['next', 'previous']),
     }),
     result: z.object({ row: z.number().nullable(), index: z.number(), ordinal: z.number(), total: z.number() }),
+    changes: [],
   },
   'check:values': {
     args: z.object({ draftId: id, reasonId: reasonIdSchema, parameters: repairParametersSchema.optional(), ...page }),
     result: z.object({ total: z.number(), values: z.array(distinctValueSchema) }),
+    changes: [],
   },
   /** Different values of a field as they are sent, with the rows that are not left out; the most frequent first. */
   'check:fieldValues': {
@@ -66,6 +75,7 @@ export const checkChannels = {
       total: z.number().nullable(),
       values: z.array(z.object({ value: z.string(), count: z.number() })),
     }),
+    changes: [],
   },
   /** What would be sent if this were typed into a cell, before it is kept; `after`: once the reason's repair is applied. */
   'check:typed': {
@@ -76,14 +86,17 @@ export const checkChannels = {
       edit: cellEditSchema,
     }),
     result: z.object({ now: z.string(), after: z.string().nullable() }),
+    changes: [],
   },
   'check:groups': {
     args: z.object({ draftId: id, reasonId: reasonIdSchema, ...page }),
     result: z.object({ total: z.number(), groups: z.array(duplicateGroupSchema) }),
+    changes: [],
   },
   'check:edit': {
-    args: z.object({ draftId: id, edits: z.array(cellEditSchema).min(1).max(MOST_ROWS) }),
+    args: z.object({ draftId: id, edits: z.array(cellEditSchema).min(1).max(PAGE_LIMIT) }),
     result: checkSummarySchema,
+    changes: rowsChanged,
   },
   /** Repairs every row of a reason, or, with `values`, puts a typed value in place of each of these values. */
   'check:repair': {
@@ -94,18 +107,27 @@ export const checkChannels = {
       parameters: repairParametersSchema.optional(),
       values: z
         .array(z.object({ from: z.string().max(100_000), to: z.string().max(100_000) }))
-        .max(MOST_ROWS)
+        .max(PAGE_LIMIT)
         .optional(),
     }),
     result: checkSummarySchema,
+    changes: rowsChanged,
   },
   /** `isOut` false takes rows back. */
   'check:leaveOut': {
     args: z.object({ draftId: id, choice: rowChoiceSchema, isOut: z.boolean() }),
     result: checkSummarySchema,
+    changes: rowsChanged,
   },
   /** For a draft whose changes are damaged on the disk: they are set aside, and the check begins with the rows as read. */
-  'check:dropChanges': { args: z.object({ draftId: id }), result: z.object({}) },
+  'check:dropChanges': { args: z.object({ draftId: id }), result: done, changes: rowsChanged },
   /** Takes back the last edit, repair or leaving out; does nothing when there is none. */
-  'check:undo': { args: z.object({ draftId: id }), result: checkSummarySchema },
-} as const satisfies Record<string, { args: z.ZodType; result: z.ZodType }>;
+  'check:undo': { args: z.object({ draftId: id }), result: checkSummarySchema, changes: rowsChanged },
+} as const satisfies AreaChannels;
+
+export const checkEvents = {
+  'check:progress': {
+    payload: z.object({ callId: z.string(), rows: z.number(), rowsTotal: z.number() }),
+    changes: [],
+  },
+} as const satisfies AreaEvents;

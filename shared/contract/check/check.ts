@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAGE_LIMIT } from '../primitives.ts';
 
 /**
  * What a check of a draft found, before anything is sent. A reason gathers all rows with the same trouble in the same
@@ -252,7 +253,7 @@ export type CellEdit = z.infer<typeof cellEditSchema>;
 
 /** Rows to leave out or to take back: named ones, or those of a reason. */
 export const rowChoiceSchema = z.union([
-  z.object({ rows: z.array(z.number().int().min(1)).min(1).max(500) }),
+  z.object({ rows: z.array(z.number().int().min(1)).min(1).max(PAGE_LIMIT) }),
   z.object({
     reasonId: reasonIdSchema,
     /** For duplicates: one row of each group stays. */

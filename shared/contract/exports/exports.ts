@@ -58,11 +58,3 @@ export const exportPageSchema = z.object({
   rows: z.array(z.object({ number: z.number(), cells: z.array(z.string().nullable()) })),
 });
 export type ExportPage = z.infer<typeof exportPageSchema>;
-
-export const savedFileSchema = z.object({
-  name: z.string(),
-  rows: z.number(),
-  countedRows: z.number(),
-  bytes: z.number(),
-});
-export type SavedFile = z.infer<typeof savedFileSchema>;

@@ -2,13 +2,6 @@ import { z } from 'zod';
 import { mappingSchema } from './mapping.ts';
 import { readingChoicesSchema, readingSchema } from './reading.ts';
 
-/** A file chosen by the person: the page knows a token and a name, and can name no path. */
-export const fileTokenSchema = z.string().regex(/^file-[0-9a-f-]{8,64}$/);
-export const chosenFileSchema = z.object({ token: fileTokenSchema, name: z.string(), size: z.number() });
-export type ChosenFile = z.infer<typeof chosenFileSchema>;
-export const saveTargetSchema = z.object({ token: fileTokenSchema, name: z.string() });
-export type SaveTarget = z.infer<typeof saveTargetSchema>;
-
 /** An import name of a campaign and where it is known from. */
 export const campaignFieldSchema = z.object({
   name: z.string(),
@@ -105,9 +98,6 @@ export const draftSchema = draftSummarySchema.extend({
 });
 export type Draft = z.infer<typeof draftSchema>;
 
-export const previewRowSchema = z.object({ row: z.number(), line: z.number(), cells: z.array(z.string()) });
-export type PreviewRow = z.infer<typeof previewRowSchema>;
-
 /** One row as it would be sent. */
 export const sentRowSchema = z.object({
   row: z.number(),
@@ -117,5 +107,3 @@ export const sentRowSchema = z.object({
   body: z.string(),
 });
 export type SentRow = z.infer<typeof sentRowSchema>;
-
-export { mappingSchema, readingChoicesSchema, readingSchema };

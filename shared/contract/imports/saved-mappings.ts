@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { savedFileSchema } from '../exports/exports.ts';
-import { fileTokenSchema } from './imports.ts';
-import { mappingNameSchema, mappingSchema } from './mapping.ts';
+import { mappingSchema } from './mapping.ts';
 
 /** Mappings that a person keeps under a name, per campaign, to use them for the next spreadsheet of the same kind. */
 
@@ -33,40 +31,3 @@ export type MappingFit = z.infer<typeof mappingFitSchema>;
 
 export const mappingMatchSchema = z.object({ saved: savedMappingSchema, fit: mappingFitSchema });
 export type MappingMatch = z.infer<typeof mappingMatchSchema>;
-
-const id = z.string().min(1).max(100);
-const campaignCode = z.string().trim().max(200);
-
-export const savedMappingChannels = {
-  /** Those of the campaign and those for every campaign, by name; null: all. */
-  'mapping:list': {
-    args: z.object({ campaignCode: campaignCode.nullable() }),
-    result: z.object({ mappings: z.array(savedMappingSchema) }),
-  },
-  /** Keeps a mapping with the headers of the draft's spreadsheet. A taken name is refused unless it may be replaced. */
-  'mapping:save': {
-    args: z.object({
-      draftId: id,
-      name: mappingNameSchema,
-      campaignCode,
-      mapping: mappingSchema.min(1),
-      replace: z.boolean().default(false),
-    }),
-    result: savedMappingSchema,
-  },
-  'mapping:remove': { args: z.object({ mappingId: id }), result: z.object({}) },
-  /** Writes it as JSON; rows are its rules. */
-  'mapping:export': { args: z.object({ mappingId: id, token: fileTokenSchema }), result: savedFileSchema },
-  /** Keeps the mapping of a JSON file; a taken name gets a number. */
-  'mapping:import': { args: z.object({ token: fileTokenSchema }), result: savedMappingSchema },
-  /** Saved mappings that know at least half of the columns, the best first; at most five. */
-  'mapping:match': { args: z.object({ draftId: id }), result: z.object({ matches: z.array(mappingMatchSchema) }) },
-  /** A saved mapping, or one from a file, for this spreadsheet. Counts the use of a saved one; changes no draft. */
-  'mapping:use': {
-    args: z.object({
-      draftId: id,
-      from: z.union([z.object({ mappingId: id }), z.object({ token: fileTokenSchema })]),
-    }),
-    result: z.object({ name: z.string(), fit: mappingFitSchema }),
-  },
-} as const satisfies Record<string, { args: z.ZodType; result: z.ZodType }>;

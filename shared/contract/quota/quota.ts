@@ -62,22 +62,3 @@ export const requestLogEntrySchema = z.object({
   remaining: z.number().nullable(),
 });
 export type RequestLogEntry = z.infer<typeof requestLogEntrySchema>;
-
-const id = z.string().min(1).max(100);
-
-/** What a person may ask and set about the quota, beside reading it. */
-export const quotaChannels = {
-  /**
-   * Finds out what a request without fair use costs outside production hours: eight reading requests, none at all
-   * within production hours. `message` says why nothing was settled; empty when it was.
-   */
-  'quota:probe': {
-    args: z.object({ callId: id.optional() }),
-    result: z.object({ isSettled: z.boolean(), message: z.string(), snapshot: quotaSnapshotSchema }),
-  },
-  /** `units` null: back to the program's own figure. Kept in the account's journal. */
-  'quota:reserve': {
-    args: z.object({ service: id, units: z.number().int().min(0).max(1_000_000_000).nullable() }),
-    result: quotaSnapshotSchema,
-  },
-} as const satisfies Record<string, { args: z.ZodType; result: z.ZodType }>;

@@ -18,3 +18,4 @@ export const segmentListSchema = z.object({
   unread: z.array(z.string()),
   readAt: z.number(),
 });
+export type SegmentList = z.infer<typeof segmentListSchema>;

@@ -1,4 +1,4 @@
-import type { SavedFile } from '../../../../shared/contract/exports/exports.ts';
+import type { SavedFile } from '../../../../shared/contract/host/files.ts';
 import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
 import { countCsvRows, writeCsv } from '../../files/writing/csv-writer.ts';
 import { fileFailure } from '../../files/foundation/file-trouble.ts';

@@ -1,4 +1,5 @@
-import { TEXT_LINES_LIMIT, type TextCursor } from '../../../../../shared/contract/imports/file-text.ts';
+import type { TextCursor } from '../../../../../shared/contract/imports/file-text.ts';
+import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { CellTooLong, RecordSplitter } from '../csv-records.ts';
 import { spreadsheetLimits } from '../../foundation/limits.ts';
 
@@ -87,7 +88,7 @@ export class RowCounter {
   private note(row: number | null, following: number): void {
     this.known += 1;
     // A row of a million lines is counted to its end, but no page shows so many.
-    if (this.rows.length >= TEXT_LINES_LIMIT) return;
+    if (this.rows.length >= PAGE_LIMIT) return;
     this.rows.push(row);
     this.following.push(following);
   }

@@ -2,10 +2,10 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
   TEXT_LINE_CHARACTERS,
-  TEXT_LINES_LIMIT,
   type TextCursor,
   type TextLine,
 } from '../../../../../shared/contract/imports/file-text.ts';
+import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { FileTrouble, readingTrouble } from '../../foundation/file-trouble.ts';
 import { lineDecoder } from './line-decoder.ts';
 import { LineScanner, type PhysicalLine, widthOf } from './line-scanner.ts';
@@ -88,7 +88,7 @@ class TextWindow {
 
 function pageOf(window: TextWindow, request: TextRequest): TextPage {
   const from = request.from ?? beginning;
-  const limit = Math.min(request.limit, TEXT_LINES_LIMIT);
+  const limit = Math.min(request.limit, PAGE_LIMIT);
   const decode = lineDecoder(request.encoding);
   const scanner = new LineScanner(widthOf(request.encoding));
   const counter = new RowCounter(from, request.delimiter);

@@ -77,7 +77,6 @@ export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Ch
   function take(answer: CheckSummary): CheckSummary {
     // Answers may overtake each other on their way; the newest counts.
     setSummary((known) => (known !== null && known.revision > answer.revision ? known : answer));
-    for (const name of ['check:rows', 'check:values', 'check:groups', 'import:sentRow'] as const) void reread(name);
     return answer;
   }
 

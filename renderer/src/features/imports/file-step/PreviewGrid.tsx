@@ -1,7 +1,7 @@
 import type { CellClassParams, ColDef, GridApi, ICellRendererParams, IDatasource } from 'ag-grid-community';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Draft, PreviewRow } from '../../../../../shared/contract/imports/imports.ts';
-import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { ColumnProfile, PreviewRow } from '../../../../../shared/contract/imports/reading.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { FailureNote } from '../../../ui/index.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import { type TextCursor, type TextLine, TEXT_LINES_LIMIT } from '../../../../../shared/contract/imports/file-text.ts';
+import type { TextCursor, TextLine } from '../../../../../shared/contract/imports/file-text.ts';
+import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
@@ -59,7 +60,7 @@ export function TextView({ draft, place }: TextViewProps) {
     async function untilWanted(): Promise<Loaded | null> {
       let known = loaded ?? (await load(null, FIRST_LINES));
       while (!isOver && wanted !== null && known !== null && known.next !== null && !reaches(known, wanted))
-        known = await load(known, TEXT_LINES_LIMIT);
+        known = await load(known, PAGE_LIMIT);
       return known;
     }
     void guarded(untilWanted);
@@ -132,7 +133,7 @@ export function TextView({ draft, place }: TextViewProps) {
             size="xs"
             variant="default"
             disabled={isLoading}
-            onClick={() => void guarded(() => load(loaded, TEXT_LINES_LIMIT))}
+            onClick={() => void guarded(() => load(loaded, PAGE_LIMIT))}
           >
             Show more lines
           </Button>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { ChosenFile, Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
 import { call, type CallError, isCancelled, newCallId, useChannelMutation, useEvent } from '../../../bridge/index.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import { CallError, useChannelMutation, useReread } from '../../../bridge/index.ts';
+import { CallError, useChannelMutation } from '../../../bridge/index.ts';
 
 type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId'>;
 
@@ -26,7 +26,6 @@ export function useDraftChanges(
   const timer = useRef<number | undefined>(undefined);
   const [error, setError] = useState<CallError | null>(null);
   const { mutateAsync: saveDraft } = useChannelMutation('import:saveDraft');
-  const reread = useReread();
 
   /** Tried again with the next change, which counts for more. */
   function putBack(changes: Changes): void {
@@ -48,7 +47,6 @@ export function useDraftChanges(
         setError(failure);
         return false;
       }
-      if (isSuggested || Object.keys(changes).some((name) => name !== 'step')) void reread('import:sentRow');
     }
     return true;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newest, withNewest, withSnapshot } from './snapshots.ts';
+import { type ChangeSnapshot, newest, withNewest, withSnapshot } from './snapshots.ts';
 
 const item = (id: string, sequence: number) => ({ id, sequence });
 
@@ -24,7 +24,11 @@ test('in whatever order snapshots arrive, the newest stays', () => {
 });
 
 test('a list that was read keeps its members and order, with newer figures from events', () => {
-  const known = [item('a', 9), item('gone', 3)];
-  expect(withNewest(known, [item('b', 1), item('a', 7)])).toEqual([item('b', 1), item('a', 9)]);
+  type List = { jobs: ReturnType<typeof item>[] };
+  const each = ({ jobs }: List, change: ChangeSnapshot): List => ({ jobs: jobs.map(change) });
+  const known = { jobs: [item('a', 9), item('gone', 3)] };
+  expect(withNewest(each, known, { jobs: [item('b', 1), item('a', 7)] })).toEqual({
+    jobs: [item('b', 1), item('a', 9)],
+  });
   expect(newest(undefined, item('a', 0))).toEqual(item('a', 0));
 });

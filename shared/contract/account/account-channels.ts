@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type AreaChannels, type AreaEvents, put, reread, sameAs, switchAccount } from '../cache-effects.ts';
+import { callId, id, nothing } from '../primitives.ts';
+import {
+  type AccountList,
+  accountListSchema,
+  accountSummarySchema,
+  connectArgsSchema,
+  dialectSchema,
+  signInArgsSchema,
+  testReportSchema,
+  testStepSchema,
+  userSchema,
+} from './account.ts';
+
+export const accountChannels = {
+  'account:list': { args: nothing, result: accountListSchema, changes: [], isOfEveryAccount: true },
+  /** Tries address, user and password without keeping anything; steps arrive as `account:testStep`. */
+  'account:test': {
+    args: z.object({ callId, address: z.string(), username: z.string(), password: z.string() }),
+    result: testReportSchema,
+    changes: [],
+  },
+  'account:testAgain': { args: z.object({ callId, accountId: id }), result: testReportSchema, changes: [] },
+  /** Tests, then keeps and activates the account. Nothing is kept when a step fails. */
+  'account:connect': {
+    args: connectArgsSchema.extend({ callId }),
+    result: z.object({ account: accountSummarySchema.nullable(), report: testReportSchema }),
+    changes: [reread('account:list')],
+  },
+  'account:practice': { args: nothing, result: accountSummarySchema, changes: [reread('account:list')] },
+  'account:activate': {
+    args: z.object({ accountId: id }),
+    result: accountListSchema,
+    changes: [sameAs('account:changed')],
+  },
+  'account:signIn': { args: signInArgsSchema, result: testReportSchema, changes: [reread('account:list')] },
+  /** Forgets the password and closes the session; the account stays in the list. */
+  'account:signOut': {
+    args: z.object({ accountId: id }),
+    result: accountListSchema,
+    changes: [sameAs('account:changed')],
+  },
+  'account:remove': {
+    args: z.object({ accountId: id }),
+    result: accountListSchema,
+    changes: [sameAs('account:changed')],
+  },
+  'account:dialect': {
+    args: z.object({ accountId: id, dialect: dialectSchema }),
+    result: accountSummarySchema,
+    changes: [reread('account:list')],
+  },
+  'account:users': {
+    args: nothing,
+    result: z.object({ users: z.array(userSchema), readAt: z.number() }),
+    changes: [],
+  },
+} as const satisfies AreaChannels;
+
+export const accountEvents = {
+  'account:changed': {
+    payload: accountListSchema,
+    changes: [
+      put('account:list', (_list: AccountList) => ({})),
+      switchAccount(({ activeId }: AccountList) => activeId),
+    ],
+  },
+  /** A step of the test with this call id. */
+  'account:testStep': { payload: testStepSchema.extend({ callId: z.string() }), changes: [] },
+} as const satisfies AreaEvents;

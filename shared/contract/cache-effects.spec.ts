@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { cachedChannels, cachedEvents, channelNames, eventNames } from './channels.ts';
+
+interface Declared {
+  readonly does: string;
+  readonly channel?: string;
+  readonly event?: string;
+}
+
+const inWords = (changes: readonly Declared[]): string[] =>
+  changes.map(({ does, channel = '', event = '' }) => `${does} ${channel}${event}`.trim());
+
+const areaOf = (name: string): string => name.split(':')[0] ?? '';
+
+/** All of an area; what is not named here changes no answer. */
+const expected: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  host: {},
+  call: {},
+  core: { 'core:state': ['startAnew'] },
+  save: {},
+  account: {
+    'account:connect': ['reread account:list'],
+    'account:practice': ['reread account:list'],
+    'account:activate': ['sameAsEvent account:changed'],
+    'account:signIn': ['reread account:list'],
+    'account:signOut': ['sameAsEvent account:changed'],
+    'account:remove': ['sameAsEvent account:changed'],
+    'account:dialect': ['reread account:list'],
+    'account:changed': ['put account:list', 'switchAccount'],
+  },
+  import: {
+    'import:open': ['put import:draft', 'reread import:drafts'],
+    'import:openSample': ['put import:draft', 'reread import:drafts'],
+    'import:reread': [
+      'put import:draft',
+      'reread import:drafts',
+      'forget import:rows',
+      'forget import:sentRow',
+      'reread import:source',
+    ],
+    'import:saveDraft': ['put import:draft', 'reread import:drafts', 'reread import:sentRow'],
+    'import:deleteDraft': ['reread import:drafts'],
+    'import:start': ['sameAsEvent job:progress', 'reread import:drafts', 'reread import:campaigns'],
+  },
+  mapping: {
+    'mapping:save': ['reread mapping:list', 'reread mapping:match'],
+    'mapping:remove': ['reread mapping:list', 'reread mapping:match'],
+    'mapping:import': ['reread mapping:list', 'reread mapping:match'],
+    'mapping:use': ['reread mapping:list', 'reread mapping:match'],
+  },
+  check: Object.fromEntries(
+    ['run', 'edit', 'repair', 'leaveOut', 'dropChanges', 'undo'].map((verb) => [
+      `check:${verb}`,
+      [
+        'reread check:rows',
+        'reread check:values',
+        'reread check:groups',
+        'reread import:sentRow',
+        'reread import:source',
+      ],
+    ]),
+  ),
+  job: {
+    'job:pause': ['sameAsEvent job:progress'],
+    'job:resume': ['sameAsEvent job:progress'],
+    'job:stop': ['sameAsEvent job:progress'],
+    'job:decide': ['sameAsEvent job:progress'],
+    'job:progress': ['update job:list', 'update job:get'],
+  },
+  export: {
+    'export:start': ['sameAsEvent export:progress'],
+    'export:cancel': ['sameAsEvent export:progress'],
+    'export:delete': ['reread export:list'],
+    'export:progress': ['update export:list', 'update export:get'],
+  },
+  segment: { 'segment:list': ['put segment:list'] },
+  quota: {
+    'quota:refresh': ['sameAsEvent quota:pulse'],
+    'quota:probe': ['sameAsEvent quota:pulse'],
+    'quota:reserve': ['sameAsEvent quota:pulse'],
+    'quota:pulse': ['put quota:snapshot'],
+  },
+  preferences: {
+    'preferences:set': ['sameAsEvent preferences:changed'],
+    'preferences:changed': ['put preferences:get'],
+  },
+};
+
+test('every area has its list', () => {
+  expect(Object.keys(expected).sort()).toEqual([...new Set([...channelNames, ...eventNames].map(areaOf))].sort());
+});
+
+test.each(channelNames)('%s changes the answers of its list', (name) => {
+  expect(inWords(cachedChannels[name].changes)).toEqual(expected[areaOf(name)]?.[name] ?? []);
+});
+
+test.each(eventNames)('%s changes the answers of its list', (name) => {
+  expect(inWords(cachedEvents[name].changes)).toEqual(expected[areaOf(name)]?.[name] ?? []);
+});
+
+test('the answers that every account shares, and those with snapshots', () => {
+  const of = (member: string) => channelNames.filter((name) => member in cachedChannels[name]).sort();
+  expect(of('isOfEveryAccount')).toEqual(['account:list', 'host:info', 'preferences:get']);
+  expect(of('snapshots')).toEqual(['export:get', 'export:list', 'job:get', 'job:list', 'quota:snapshot']);
+});

@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import type { ChangeSnapshot } from './snapshots.ts';
+
+/**
+ * What the answer of a call, or an event, changes among the answers that the page keeps. Each area declares it beside
+ * its schemas; `channels.ts` lets the compiler check every name, argument and answer in it. `Payload` is the answer of
+ * the call or the payload of the event.
+ */
+
+/** Kept answers of the channel are old: those that are shown are read again now, the others when they are shown. */
+export interface Reread<Channel extends string> {
+  readonly does: 'reread';
+  readonly channel: Channel;
+}
+
+/** Kept answers of the channel are wrong: nothing of them is shown any more. */
+export interface Forget<Channel extends string> {
+  readonly does: 'forget';
+  readonly channel: Channel;
+}
+
+/** The payload holds a whole answer of the channel. `known` is the answer that is kept. */
+export interface Put<Payload, Channel extends string, Args, Answer> {
+  readonly does: 'put';
+  readonly channel: Channel;
+  readonly args: (payload: Payload) => Args;
+  readonly answer: (payload: Payload, known: Answer | undefined) => Answer;
+}
+
+/** A kept answer of the channel gets a new part. Does nothing where nothing is kept. */
+export interface Update<Payload, Channel extends string, Args, Answer> {
+  readonly does: 'update';
+  readonly channel: Channel;
+  readonly args: (payload: Payload) => Args;
+  readonly answer: (payload: Payload, known: Answer) => Answer;
+}
+
+/** The answer holds what an event tells, at least as new, and arrives where events may be late. */
+export interface SameAsEvent<Payload, Event extends string, EventPayload> {
+  readonly does: 'sameAsEvent';
+  readonly event: Event;
+  readonly payload: (payload: Payload) => EventPayload;
+}
+
+/** When another account is in use now, the answers of every channel that belong to an account are forgotten. */
+export interface SwitchAccount<Payload> {
+  readonly does: 'switchAccount';
+  readonly activeId: (payload: Payload) => string | null;
+}
+
+/** The core was started again: sequences begin anew, and everything is read again. */
+export interface StartAnew<Payload> {
+  readonly does: 'startAnew';
+  readonly when: (payload: Payload) => boolean;
+}
+
+/** An effect before `channels.ts` checks its names and types. */
+type UncheckedEffect = Pick<
+  | Reread<string>
+  | Forget<string>
+  | Put<never, string, unknown, unknown>
+  | Update<never, string, unknown, unknown>
+  | SameAsEvent<never, string, unknown>
+  | SwitchAccount<never>
+  | StartAnew<never>,
+  'does'
+>;
+
+/** The channels of an area. `changes` may be empty, but not left out. */
+export type AreaChannels = Record<
+  `${string}:${string}`,
+  {
+    readonly args: z.ZodType;
+    readonly result: z.ZodType;
+    readonly changes: readonly UncheckedEffect[];
+    /** For an answer with snapshots: where they are. An older one never takes the place of a newer one. */
+    readonly snapshots?: (answer: never, change: ChangeSnapshot) => unknown;
+    /** The answer is the same for every account. All others are forgotten when another account is in use. */
+    readonly isOfEveryAccount?: true;
+  }
+>;
+
+/** The events of an area. */
+export type AreaEvents = Record<
+  `${string}:${string}`,
+  {
+    readonly payload: z.ZodType;
+    readonly changes: readonly UncheckedEffect[];
+    /** The account it is about, null for any; an event of an account that is not in use changes nothing. */
+    readonly accountId?: (payload: never) => string | null;
+  }
+>;
+
+export function reread<const Channel extends string>(channel: Channel): Reread<Channel> {
+  return { does: 'reread', channel };
+}
+
+export function forget<const Channel extends string>(channel: Channel): Forget<Channel> {
+  return { does: 'forget', channel };
+}
+
+/** `answer` left out: the payload is the answer. */
+export function put<const Channel extends string, Payload, Args>(
+  channel: Channel,
+  args: (payload: Payload) => Args,
+): Put<Payload, Channel, Args, Payload>;
+export function put<const Channel extends string, Payload, Args, Answer>(
+  channel: Channel,
+  args: (payload: Payload) => Args,
+  answer: (payload: Payload, known: Answer | undefined) => Answer,
+): Put<Payload, Channel, Args, Answer>;
+export function put<const Channel extends string, Payload, Args>(
+  channel: Channel,
+  args: (payload: Payload) => Args,
+  answer: (payload: Payload, known: Payload | undefined) => Payload = (payload) => payload,
+): Put<Payload, Channel, Args, Payload> {
+  return { does: 'put', channel, args, answer };
+}
+
+export function update<const Channel extends string, Payload, Args, Answer>(
+  channel: Channel,
+  args: (payload: Payload) => Args,
+  answer: (payload: Payload, known: Answer) => Answer,
+): Update<Payload, Channel, Args, Answer> {
+  return { does: 'update', channel, args, answer };
+}
+
+/** `payload` left out: the answer is the payload. */
+export function sameAs<const Event extends string>(
+  event: Event,
+): { readonly does: 'sameAsEvent'; readonly event: Event; readonly payload: <Answer>(answer: Answer) => Answer };
+export function sameAs<const Event extends string, Answer, EventPayload>(
+  event: Event,
+  payload: (answer: Answer) => EventPayload,
+): SameAsEvent<Answer, Event, EventPayload>;
+export function sameAs(event: string, payload: (answer: never) => unknown = (answer) => answer): unknown {
+  return { does: 'sameAsEvent', event, payload };
+}
+
+export function switchAccount<Payload>(activeId: (payload: Payload) => string | null): SwitchAccount<Payload> {
+  return { does: 'switchAccount', activeId };
+}
+
+export function startAnew<Payload>(when: (payload: Payload) => boolean): StartAnew<Payload> {
+  return { does: 'startAnew', when };
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** A file chosen by the person: the page knows a token and a name, and can name no path. */
+export const fileTokenSchema = z.string().regex(/^file-[0-9a-f-]{8,64}$/);
+
+/** `size`: bytes. */
+export const chosenFileSchema = z.object({ token: fileTokenSchema, name: z.string(), size: z.number() });
+export type ChosenFile = z.infer<typeof chosenFileSchema>;
+
+export const saveTargetSchema = z.object({ token: fileTokenSchema, name: z.string() });
+export type SaveTarget = z.infer<typeof saveTargetSchema>;
+
+/** A file that was written. `countedRows`: rows found when the finished file was read again. */
+export const savedFileSchema = z.object({
+  name: z.string(),
+  rows: z.number(),
+  countedRows: z.number(),
+  bytes: z.number(),
+});
+export type SavedFile = z.infer<typeof savedFileSchema>;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { type AreaChannels, type AreaEvents, forget, put, reread, sameAs } from '../cache-effects.ts';
+import { fileTokenSchema } from '../host/files.ts';
+import { jobSummarySchema } from '../jobs/jobs.ts';
+import { callId, done, id, nothing, page } from '../primitives.ts';
+import {
+  countrySchema,
+  type Draft,
+  draftSchema,
+  draftStepSchema,
+  draftSummarySchema,
+  fieldLookUpSchema,
+  planSchema,
+  sentRowSchema,
+} from './imports.ts';
+import { mappingSchema } from './mapping.ts';
+import { previewRowSchema, readingChoicesSchema } from './reading.ts';
+
+const draftChanged = [put('import:draft', ({ id: draftId }: Draft) => ({ draftId })), reread('import:drafts')] as const;
+
+export const importChannels = {
+  'import:open': {
+    /** `choices`: what is known of the file beforehand; the rest is guessed. */
+    args: z.object({ callId, token: fileTokenSchema, choices: readingChoicesSchema.optional() }),
+    result: draftSchema,
+    changes: draftChanged,
+  },
+  'import:samples': {
+    args: nothing,
+    result: z.object({ samples: z.array(z.object({ name: z.string(), description: z.string() })) }),
+    changes: [],
+  },
+  'import:openSample': { args: z.object({ callId, name: z.string() }), result: draftSchema, changes: draftChanged },
+  'import:drafts': { args: nothing, result: z.object({ drafts: z.array(draftSummarySchema) }), changes: [] },
+  'import:draft': { args: z.object({ draftId: id }), result: draftSchema, changes: [] },
+  'import:reread': {
+    args: z.object({ callId, draftId: id, choices: readingChoicesSchema }),
+    result: draftSchema,
+    // A draft that was read in another way has other rows, and its corrections are gone.
+    changes: [...draftChanged, forget('import:rows'), forget('import:sentRow'), reread('import:source')],
+  },
+  'import:rows': {
+    args: z.object({ draftId: id, ...page }),
+    result: z.object({ rows: z.array(previewRowSchema) }),
+    changes: [],
+  },
+  'import:saveDraft': {
+    args: z.object({
+      draftId: id,
+      step: draftStepSchema.optional(),
+      mapping: mappingSchema.optional(),
+      plan: planSchema.optional(),
+      /** Null: guessed from the file. */
+      phoneCountry: countrySchema.nullable().optional(),
+      /** Makes the suggestions again with what is known now; what a person chose stays. Another campaign does so, too. */
+      suggestAgain: z.boolean().optional(),
+    }),
+    result: draftSchema,
+    changes: [...draftChanged, reread('import:sentRow')],
+  },
+  /**
+   * Reads import names from leads of the campaign: one request. What it finds is kept with the account; a draft gets it
+   * with `import:saveDraft` and `suggestAgain`.
+   */
+  'import:lookUpFields': {
+    args: z.object({ callId, campaignCode: z.string().trim().min(1).max(200) }),
+    result: fieldLookUpSchema,
+    changes: [],
+  },
+  /** One row as it would be sent with the draft's mapping and plan. */
+  'import:sentRow': {
+    args: z.object({ draftId: id, row: z.number().int().min(1) }),
+    result: sentRowSchema,
+    changes: [],
+  },
+  'import:deleteDraft': { args: z.object({ draftId: id }), result: done, changes: [reread('import:drafts')] },
+  'import:campaigns': {
+    args: nothing,
+    result: z.object({
+      campaigns: z.array(
+        /** `lastUsedAt`: Unix milliseconds; null when nothing was imported into it yet. */
+        z.object({ code: z.string(), lastUsedAt: z.number().nullable(), jobs: z.number() }),
+      ),
+    }),
+    changes: [],
+  },
+  'import:start': {
+    args: z.object({ draftId: id }),
+    result: jobSummarySchema,
+    changes: [sameAs('job:progress'), reread('import:drafts'), reread('import:campaigns')],
+  },
+} as const satisfies AreaChannels;
+
+export const importEvents = {
+  /** A file is being read. Bytes and rows. */
+  'import:progress': {
+    payload: z.object({ callId: z.string(), bytesRead: z.number(), bytesTotal: z.number(), rows: z.number() }),
+    changes: [],
+  },
+  /** Leads of the campaign read so far, and leads looked at. */
+  'import:lookUpProgress': {
+    payload: z.object({ callId: z.string(), leads: z.number(), looked: z.number() }),
+    changes: [],
+  },
+} as const satisfies AreaEvents;

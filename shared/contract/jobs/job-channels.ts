@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { type AreaChannels, type AreaEvents, sameAs, update } from '../cache-effects.ts';
+import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
+import { callId, id, nothing, page, PAGE_LIMIT } from '../primitives.ts';
+import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
+import {
+  type JobDetail,
+  jobDetailSchema,
+  jobRowSchema,
+  type JobSummary,
+  jobSummarySchema,
+  unknownDecisionSchema,
+} from './jobs.ts';
+
+export interface JobList {
+  jobs: JobSummary[];
+}
+
+export const jobChannels = {
+  'job:list': {
+    args: nothing,
+    result: z.object({ jobs: z.array(jobSummarySchema) }),
+    changes: [],
+    snapshots: ({ jobs }: JobList, change: ChangeSnapshot) => ({ jobs: jobs.map(change) }),
+  },
+  'job:get': {
+    args: z.object({ jobId: id }),
+    result: jobDetailSchema,
+    changes: [],
+    snapshots: (detail: JobDetail, change: ChangeSnapshot) => ({
+      ...detail,
+      summary: change(detail.summary),
+    }),
+  },
+  'job:rows': {
+    args: z.object({
+      jobId: id,
+      state: z.enum(['created', 'refused', 'unknown', 'skipped', 'excluded', 'waiting', 'all']),
+      reason: z.string().optional(),
+      ...page,
+    }),
+    result: z.object({ total: z.number(), rows: z.array(jobRowSchema) }),
+    changes: [],
+  },
+  'job:pause': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
+  'job:resume': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
+  /** Waiting rows become skipped; rows on their way are answered first. */
+  'job:stop': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
+  'job:decide': {
+    args: z.object({
+      jobId: id,
+      rows: z.array(z.number().int()).min(1).max(PAGE_LIMIT),
+      decision: unknownDecisionSchema,
+    }),
+    result: jobSummarySchema,
+    changes: [sameAs('job:progress')],
+  },
+  'job:saveResult': {
+    args: z.object({ callId, jobId: id, token: fileTokenSchema }),
+    result: savedFileSchema,
+    changes: [],
+  },
+} as const satisfies AreaChannels;
+
+export const jobEvents = {
+  'job:progress': {
+    payload: jobSummarySchema,
+    accountId: (job: JobSummary) => job.accountId,
+    changes: [
+      update(
+        'job:list',
+        (_job: JobSummary) => ({}),
+        (job, { jobs }: JobList) => ({ jobs: withSnapshot(jobs, job) }),
+      ),
+      update(
+        'job:get',
+        (job: JobSummary) => ({ jobId: job.id }),
+        (job, detail: JobDetail) => ({ ...detail, summary: newest(detail.summary, job) }),
+      ),
+    ],
+  },
+} as const satisfies AreaEvents;

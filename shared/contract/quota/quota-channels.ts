@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type AreaChannels, type AreaEvents, put, sameAs } from '../cache-effects.ts';
+import { callId, id, nothing, page } from '../primitives.ts';
+import { type ChangeSnapshot, newest } from '../snapshots.ts';
+import { type QuotaSnapshot, quotaSnapshotSchema, requestLogEntrySchema } from './quota.ts';
+
+const probeSchema = z.object({ isSettled: z.boolean(), message: z.string(), snapshot: quotaSnapshotSchema });
+
+export const quotaChannels = {
+  'quota:snapshot': {
+    args: nothing,
+    result: quotaSnapshotSchema,
+    changes: [],
+    snapshots: (quota: QuotaSnapshot, change: ChangeSnapshot) => change(quota),
+  },
+  /** Reads limits and counts: two requests. */
+  'quota:refresh': { args: nothing, result: quotaSnapshotSchema, changes: [sameAs('quota:pulse')] },
+  'quota:log': {
+    args: z.object({ ...page }),
+    result: z.object({ total: z.number(), entries: z.array(requestLogEntrySchema) }),
+    changes: [],
+  },
+  /**
+   * Finds out what a request without fair use costs outside production hours: eight reading requests, none at all
+   * within production hours. `message` says why nothing was settled; empty when it was.
+   */
+  'quota:probe': {
+    args: z.object({ callId }),
+    result: probeSchema,
+    changes: [sameAs('quota:pulse', ({ snapshot }: z.infer<typeof probeSchema>) => snapshot)],
+  },
+  /** `units` null: back to the program's own figure. Kept in the account's journal. */
+  'quota:reserve': {
+    args: z.object({ service: id, units: z.number().int().min(0).max(1_000_000_000).nullable() }),
+    result: quotaSnapshotSchema,
+    changes: [sameAs('quota:pulse')],
+  },
+} as const satisfies AreaChannels;
+
+export const quotaEvents = {
+  'quota:pulse': {
+    payload: quotaSnapshotSchema,
+    accountId: (quota: QuotaSnapshot) => quota.accountId,
+    changes: [
+      put(
+        'quota:snapshot',
+        (_quota: QuotaSnapshot) => ({}),
+        // The figures of another account are no older state of these.
+        (quota, known: QuotaSnapshot | undefined) =>
+          known?.accountId === quota.accountId ? newest(known, quota) : quota,
+      ),
+    ],
+  },
+} as const satisfies AreaEvents;
