@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createApiClient, createLedgerStore } from '../electron/core/api/client.ts';
+import { createLedgerStore } from '../electron/core/api/broker/ledger-store.ts';
+import { createApiClient } from '../electron/core/api/client.ts';
 import { systemClock, systemRandom } from '../electron/core/system/system-clock.ts';
 import { startPracticeService } from '../electron/practice/practice-service.ts';
 import { dialectSchema } from '../shared/contract/account/account.ts';

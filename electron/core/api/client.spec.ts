@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLedgerStore, type ApiClient, type ApiClientOptions, type LeadStream } from './client.ts';
+import type { ApiClient, ApiClientOptions } from './api-client.ts';
+import { createLedgerStore } from './broker/ledger-store.ts';
+import type { LeadStream } from './reads/streams.ts';
 import { SPEC_DIALECT, specClient } from './simulation/spec-client.ts';
 
 interface Heard {
@@ -382,7 +384,7 @@ describe('reading', () => {
   });
 });
 
-it('keeps a log without query values, and refused bodies apart', async () => {
+it('keeps a log without query values', async () => {
   answer = (_request, response) => void response.writeHead(400).end('{"message":"no"}');
   await client.readOrgUnit('anna@example.com', ['users']);
   await collect(client.exportSimpleLeads({ ...SIMPLE, projects: ['Secret project'] }));
@@ -391,7 +393,6 @@ it('keeps a log without query values, and refused bodies apart', async () => {
     '/orgunits/…?include',
     '/simpleleads?Projects&ModifiedFrom&Statuses&LeadClosures',
   ]);
-  expect(client.requestLogBody(log[0]?.id ?? 0)).toBe('{"message":"no"}');
 });
 
 it('tells of a change of the quota', async () => {

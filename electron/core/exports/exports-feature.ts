@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
-import type { LeadStream } from '../api/api-client.ts';
+import type { LeadStream } from '../api/reads/streams.ts';
 import { Failure, notFound } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';

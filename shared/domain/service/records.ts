@@ -4,7 +4,13 @@ import { matchService, type ServiceId } from './services.ts';
 
 /** Lists of the service, read as far as they can be; what cannot be read is given back as it came. */
 
-export function readSegments(value: unknown): { segments: Segment[]; unread: unknown[] } | null {
+export interface SegmentList {
+  readonly segments: readonly Segment[];
+  /** Entries that could not be read as a segment, as they came. */
+  readonly unread: readonly unknown[];
+}
+
+export function readSegments(value: unknown): SegmentList | null {
   const list = listIn(value);
   if (list === null) return null;
   const segments: Segment[] = [];
@@ -32,14 +38,16 @@ function readSegment(entry: unknown): Segment | null {
   };
 }
 
-export interface UserFields {
+/** A user as far as the answer could be read. */
+export interface UserRecord {
   readonly name: string;
   readonly orgCode: string | null;
   readonly email: string | null;
+  /** The record as it came. */
   readonly raw: unknown;
 }
 
-export function readUsers(value: unknown): UserFields[] | null {
+export function readUsers(value: unknown): UserRecord[] | null {
   const list = listIn(value);
   if (list === null) return null;
   return list.map((raw, index) => {
@@ -58,8 +66,11 @@ export function readUsers(value: unknown): UserFields[] | null {
   });
 }
 
-export interface Figure {
+/** One line of the limits or the counts. */
+export interface ServiceFigure {
+  /** The service's own name for it. */
   readonly name: string;
+  /** Keys of our ledger it belongs to; empty when none is recognised. */
   readonly services: readonly ServiceId[];
   readonly limit: number | null;
   readonly used: number | null;
@@ -87,7 +98,7 @@ const MOST_FIGURES = 500;
  * Reads limits (`what: 'limit'`) or counts (`what: 'used'`): a list of records, a map from service to figure, or a map
  * from service to record, bare or in an envelope. `what` says what a lone number means.
  */
-export function readFigures(value: unknown, what: 'limit' | 'used'): Figure[] {
+export function readFigures(value: unknown, what: 'limit' | 'used'): ServiceFigure[] {
   const list =
     listIn(value) ?? (isObject(value) ? (listIn(field(value, what === 'limit' ? 'limits' : 'counts')) ?? null) : null);
   if (list !== null) return list.slice(0, MOST_FIGURES).flatMap((entry) => readFigure(null, entry, what) ?? []);
@@ -99,7 +110,7 @@ export function readFigures(value: unknown, what: 'limit' | 'used'): Figure[] {
     .flatMap(([name, entry]) => readFigure(name, entry, what) ?? []);
 }
 
-function readFigure(key: string | null, entry: unknown, what: 'limit' | 'used'): Figure | null {
+function readFigure(key: string | null, entry: unknown, what: 'limit' | 'used'): ServiceFigure | null {
   const lone = asNumber(entry);
   if (key !== null && lone !== null)
     return figure(key, what === 'limit' ? lone : null, what === 'used' ? lone : null, null, null);
@@ -121,7 +132,7 @@ function figure(
   used: number | null,
   remaining: number | null,
   secondsLeft: number | null,
-): Figure {
+): ServiceFigure {
   const isSane = (value: number | null) => value !== null && value >= 0 && value <= 1e12;
   const sane = (value: number | null) => (isSane(value) ? value : null);
   const derived = used ?? (limit !== null && remaining !== null ? limit - remaining : null);

@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
-import { RequestBroker, type Admission, type Ticket } from './broker.ts';
+import type { Admission, Ticket } from './admission.ts';
+import { RequestBroker } from './broker.ts';
 import { createLedgerStore, createMemoryLedger, type LedgerStore } from './ledger-store.ts';
 import { ServiceState } from './service-state.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
@@ -209,7 +210,7 @@ describe('a 429', () => {
     const second = world({ ledger: createLedgerStore(database), clock });
     second.ask('import');
     const endsAt = clock.wallNow() - 50 + 7_200_000 + 30_000;
-    expect(second.turnedAway).toEqual([{ kind: 'daily', reserved: false, retryAt: endsAt }]);
+    expect(second.turnedAway).toEqual([{ kind: 'daily', reserved: false, unsaved: false, retryAt: endsAt }]);
     clock.run(clock.monotonicNow() + 7_200_000 + 31_000);
     second.ask('import');
     second.ask('import');

@@ -1,70 +1,21 @@
-import { LANES, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
-import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
+import type { Admission, AdmissionRequest, Ticket } from './admission.ts';
+import { LaneQueue, lowestFirst, type Waiting } from './lane-queue.ts';
 import type { ServiceState } from './service-state.ts';
-
-/** How a request that was let go came back. */
-export type Settlement =
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      readonly headers: RateHeaders | null;
-      readonly retryAfter: number | null;
-      readonly receivedAt: number;
-    }
-  /** It certainly never left. */
-  | { readonly kind: 'notSent' }
-  /** It left, and no headers came back. */
-  | { readonly kind: 'lost' };
-
-/** Permission for one request. `settle` must be called exactly once. */
-export interface Ticket {
-  readonly service: ServiceId;
-  readonly lane: Lane;
-  readonly units: number;
-  readonly fairUse: boolean;
-  /** Monotonic milliseconds. */
-  readonly sentAt: number;
-  settle(settlement: Settlement): void;
-}
-
-export type Admission =
-  | { readonly kind: 'ticket'; readonly ticket: Ticket }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'closed' }
-  /** The day's units are used up or kept for people. Unix milliseconds. */
-  | { readonly kind: 'daily'; readonly retryAt: number | null; readonly reserved: boolean }
-  /** The caller's own step before the send failed; nothing was debited. */
-  | { readonly kind: 'stepFailed'; readonly error: unknown };
-
-export interface AdmissionRequest {
-  readonly service: ServiceId;
-  readonly lane: Lane;
-  readonly fairUse: boolean;
-  readonly signal?: AbortSignal;
-  /** Runs inside the transaction of the debit. */
-  readonly beforeSend?: () => void;
-}
-
-export interface Waiting extends AdmissionRequest {
-  readonly since: number;
-  readonly order: number;
-  answer(admission: Admission): void;
-}
+import { SleepWatch } from './sleep-watch.ts';
 
 export interface BrokerOptions {
   readonly clock: Clock;
   readonly stateFor: (service: ServiceId) => ServiceState;
   readonly onChange: () => void;
-  /** The wall clock and the monotonic one went apart, or nobody looked for long: the computer slept. */
+  /** The computer slept, or its clock was set. */
   readonly onWake: () => void;
 }
 
+/** Milliseconds between two looks at the clocks while there is work: a sleep is noticed within this time. */
 const HEARTBEAT = 1_000;
-/** Clocks further apart than this since the last look mean a sleep or a changed clock. */
-const JUMP = 2_000;
-const STALL = 8_000;
 
 /**
  * Decides which request may leave now. Pull-based: one timer, one question, no saved credit, so that neither a stall nor
@@ -73,10 +24,10 @@ const STALL = 8_000;
 export class RequestBroker {
   private readonly options: BrokerOptions;
   private readonly states = new Map<ServiceId, ServiceState>();
-  private readonly queues = new Map<ServiceId, Waiting[]>();
+  private readonly queues = new Map<ServiceId, LaneQueue>();
+  private readonly sleepWatch: SleepWatch;
   private timer: Timer | null = null;
   private heartbeat: Timer | null = null;
-  private lastLook: { wall: number; monotonic: number } | null = null;
   private order = 0;
   private isSuspended = false;
   private isHeld = false;
@@ -86,23 +37,22 @@ export class RequestBroker {
 
   constructor(options: BrokerOptions) {
     this.options = options;
+    this.sleepWatch = new SleepWatch(options.clock);
   }
 
-  /** Resolves when the request may leave; the debit and `beforeSend` are done by then, in the same turn. */
+  /** Calls `launch` when the request may leave; the debit and `beforeSend` are done by then, in the same turn. */
   admit(request: AdmissionRequest, launch: (admission: Admission) => void): void {
     if (this.isClosed) return launch({ kind: 'closed' });
     if (request.signal?.aborted === true) return launch({ kind: 'cancelled' });
     const queue = this.queueOf(request.service);
     const onAbort = () => {
-      const index = queue.indexOf(waiting);
-      if (index >= 0) queue.splice(index, 1);
+      queue.remove(waiting);
       waiting.answer({ kind: 'cancelled' });
       this.options.onChange();
     };
     let isAnswered = false;
     const waiting: Waiting = {
       ...request,
-      since: this.options.clock.monotonicNow(),
       order: this.order++,
       answer: (admission) => {
         if (isAnswered) return;
@@ -112,7 +62,7 @@ export class RequestBroker {
       },
     };
     request.signal?.addEventListener('abort', onAbort, { once: true });
-    queue.push(waiting);
+    queue.add(waiting);
     this.pump();
   }
 
@@ -131,15 +81,7 @@ export class RequestBroker {
   }
 
   waiting(service: ServiceId, lane: Lane): number {
-    let count = 0;
-    for (const entry of this.queues.get(service) ?? []) if (entry.lane === lane) count++;
-    return count;
-  }
-
-  private get hasWork(): boolean {
-    for (const queue of this.queues.values()) if (queue.length > 0) return true;
-    for (const state of this.states.values()) if (state.inFlight > 0) return true;
-    return false;
+    return this.queues.get(service)?.count(lane) ?? 0;
   }
 
   suspend(): void {
@@ -152,27 +94,33 @@ export class RequestBroker {
     this.pump();
   }
 
-  /** Nothing leaves while the service is out of reach. */
+  /** While held, only a person's request leaves: the service cannot be reached. */
   hold(isHeld: boolean): void {
     this.isHeld = isHeld;
     if (!isHeld) this.pump();
   }
 
+  /** Answers everything that waits with `closed`. */
   close(): void {
     this.isClosed = true;
     this.timer?.cancel();
     this.heartbeat?.cancel();
-    for (const queue of this.queues.values()) for (const entry of queue.splice(0)) entry.answer({ kind: 'closed' });
+    for (const queue of this.queues.values()) for (const entry of queue.removeAll()) entry.answer({ kind: 'closed' });
   }
 
-  /** Asks the question for every service and sets the one timer to the next time it is worth asking. */
+  /** The last chance to write what the journal could not take; call it when every ticket is settled. */
+  saveLedgers(): void {
+    for (const state of this.states.values()) state.day.close();
+  }
+
+  /** Asks every service which request may leave, and sets the one timer to the next time that the answer can change. */
   pump(): void {
     if (this.isClosed) return;
     this.isAskedAgain = true;
     if (this.isPumping) return;
     this.isPumping = true;
     try {
-      // What is let go may bring a new request at once; it is asked for in the same turn.
+      // An admitted request may bring a new one at once; it is asked for in the same turn.
       while (this.isAskedAgain) this.askAll();
     } finally {
       this.isPumping = false;
@@ -181,13 +129,11 @@ export class RequestBroker {
 
   private askAll(): void {
     this.isAskedAgain = false;
-    this.look();
+    this.lookAtClocks();
     this.timer?.cancel();
     this.timer = null;
     let next = Number.POSITIVE_INFINITY;
-    for (const [service, queue] of this.queues) {
-      if (queue.length > 0) next = Math.min(next, this.pumpService(this.state(service), queue));
-    }
+    for (const [service, queue] of this.queues) next = Math.min(next, this.pumpService(this.state(service), queue));
     if (next !== Number.POSITIVE_INFINITY) {
       const delay = Math.max(0, next - this.options.clock.monotonicNow());
       this.timer = this.options.clock.after(Math.ceil(delay), () => this.pump());
@@ -195,40 +141,46 @@ export class RequestBroker {
     this.beat();
   }
 
-  private pumpService(state: ServiceState, queue: Waiting[]): number {
-    while (queue.length > 0) {
-      const now = this.options.clock.monotonicNow();
-      const parked = queue.filter((entry) => state.day.verdict(entry) !== null);
-      for (const entry of parked) {
-        queue.splice(queue.indexOf(entry), 1);
-        const verdict = state.day.verdict(entry);
-        if (verdict !== null) entry.answer({ kind: 'daily', ...verdict });
-      }
-      if (queue.length === 0) break;
-      if (this.isSuspended) return Number.POSITIVE_INFINITY;
-      let next = Number.POSITIVE_INFINITY;
-      let chosen: Waiting | null = null;
-      // A person gets the answer of the moment, even if it is that the service is out of reach.
-      const heads = headsOf(queue).filter((entry) => !this.isHeld || entry.lane === 'person');
-      const floor = state.owesFloor && heads.length > 1;
-      for (const candidate of floor ? floorFirst(heads) : heads) {
-        const at = state.mayLeaveAt(candidate, now, floor && candidate !== heads[0]);
-        if (at <= now) {
-          chosen = candidate;
-          break;
-        }
-        next = Math.min(next, at);
-      }
-      if (chosen === null) return next;
-      queue.splice(queue.indexOf(chosen), 1);
-      const hasLower = queue.some((entry) => LANES.indexOf(entry.lane) > LANES.indexOf(chosen.lane));
-      chosen.answer(this.grant(state, chosen, hasLower));
+  /** Lets go what may leave now. Returns when to ask again (monotonic milliseconds); infinity: after an answer. */
+  private pumpService(state: ServiceState, queue: LaneQueue): number {
+    while (!queue.isEmpty) {
+      this.turnAway(state, queue);
+      if (queue.isEmpty || this.isSuspended) break;
+      const choice = this.choose(state, queue);
+      if (typeof choice === 'number') return choice;
+      queue.remove(choice);
+      choice.answer(this.grant(state, choice, queue.hasBelow(choice.lane)));
     }
     return Number.POSITIVE_INFINITY;
   }
 
-  private grant(state: ServiceState, request: Waiting, hasLower: boolean): Admission {
-    const started = state.start(request, hasLower);
+  /** Answers the requests for which the day has no units. */
+  private turnAway(state: ServiceState, queue: LaneQueue): void {
+    for (const entry of queue.list()) {
+      const refusal = state.day.refusalOf(entry);
+      if (refusal === null) continue;
+      queue.remove(entry);
+      entry.answer({ kind: 'daily', ...refusal });
+    }
+  }
+
+  /** The request that may leave now, or when one may. */
+  private choose(state: ServiceState, queue: LaneQueue): Waiting | number {
+    const now = this.options.clock.monotonicNow();
+    // A person gets an answer at once, even if it is that the service cannot be reached.
+    const heads = queue.heads().filter((entry) => !this.isHeld || entry.lane === 'person');
+    const owesFloor = state.owesFloor && heads.length > 1;
+    let next = Number.POSITIVE_INFINITY;
+    for (const candidate of owesFloor ? lowestFirst(heads) : heads) {
+      const at = state.mayLeaveAt(candidate, now, owesFloor && candidate !== heads[0]);
+      if (at <= now) return candidate;
+      next = Math.min(next, at);
+    }
+    return next;
+  }
+
+  private grant(state: ServiceState, request: Waiting, passesLower: boolean): Admission {
+    const started = state.start(request, passesLower);
     if (started.kind === 'stepFailed') return started;
     const { units, sentAt } = started;
     let isSettled = false;
@@ -250,53 +202,37 @@ export class RequestBroker {
     return { kind: 'ticket', ticket };
   }
 
-  /** Compares the two clocks with the last look. */
-  private look(): void {
-    const { clock } = this.options;
-    const now = { wall: clock.wallNow(), monotonic: clock.monotonicNow() };
-    const last = this.lastLook;
-    this.lastLook = now;
-    if (last === null) return;
-    const apart = Math.abs(now.wall - last.wall - (now.monotonic - last.monotonic));
-    const isStalled = this.heartbeat !== null && now.monotonic - last.monotonic > STALL;
-    if (apart > JUMP || isStalled) {
-      this.forget();
-      this.options.onWake();
-    }
+  private lookAtClocks(): void {
+    if (!this.sleepWatch.hasSlept(this.heartbeat !== null)) return;
+    this.forget();
+    this.options.onWake();
   }
 
   private forget(): void {
     for (const state of this.states.values()) state.forget();
   }
 
-  /** Looks once a second while there is work, so that a sleep is noticed where no event tells of it. */
   private beat(): void {
     if (this.heartbeat !== null || !this.hasWork) return;
     this.heartbeat = this.options.clock.after(HEARTBEAT, () => {
-      this.look();
+      this.lookAtClocks();
       this.heartbeat = null;
       this.pump();
     });
   }
 
-  private queueOf(service: ServiceId): Waiting[] {
+  private get hasWork(): boolean {
+    for (const queue of this.queues.values()) if (!queue.isEmpty) return true;
+    for (const state of this.states.values()) if (state.inFlight > 0) return true;
+    return false;
+  }
+
+  private queueOf(service: ServiceId): LaneQueue {
     let queue = this.queues.get(service);
     if (queue === undefined) {
-      queue = [];
+      queue = new LaneQueue();
       this.queues.set(service, queue);
     }
     return queue;
   }
-}
-
-/** First of each lane, highest lane first. */
-function headsOf(queue: readonly Waiting[]): Waiting[] {
-  return LANES.flatMap((lane) => queue.find((entry) => entry.lane === lane) ?? []);
-}
-
-/** The oldest of the lower lanes before the highest one. */
-function floorFirst(heads: readonly Waiting[]): Waiting[] {
-  const [top, ...lower] = heads;
-  lower.sort((one, other) => one.order - other.order);
-  return top === undefined ? lower : [...lower, top];
 }

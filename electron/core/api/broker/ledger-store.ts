@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
@@ -26,8 +26,10 @@ export interface LedgerStore {
   minutes(from: number, to: number): MinuteStatistic[];
 }
 
-/** Two weeks of minutes feed the heat map of hours. */
+/** Milliseconds. Two weeks of minutes feed the heat map of hours. */
 const KEEP_MINUTES = 14 * 24 * 3_600_000;
+/** Milliseconds. Old minutes are deleted once an hour: more often costs a scan and frees nothing. */
+const FORGET_EVERY = 3_600_000;
 
 export const LEDGER_SCHEMA = [
   `CREATE TABLE quota_ledger (
@@ -47,81 +49,107 @@ const numberOrNull = (value: unknown): number | null => (typeof value === 'numbe
 /** The ledger in the account's journal; creates its tables when they are missing. */
 export function createLedgerStore(database: DatabaseSync): LedgerStore {
   migrate(database, 'quota', LEDGER_SCHEMA);
-  const readOne = database.prepare('SELECT * FROM quota_ledger WHERE service = ?');
-  const writeOne = database.prepare(
-    `INSERT OR REPLACE INTO quota_ledger
-       (service, period_start, period_end, used, quota, source, confirmed_at, blocked_until, blocked_period, reserve)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const readFact = database.prepare('SELECT value FROM quota_fact WHERE name = ?');
-  const writeFact = database.prepare('INSERT OR REPLACE INTO quota_fact (name, value) VALUES (?, ?)');
-  const addMinute = database.prepare(
-    `INSERT INTO quota_minute (minute, service, lane, requests, units, refused) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (minute, service, lane) DO UPDATE SET
-       requests = requests + excluded.requests, units = units + excluded.units, refused = refused + excluded.refused`,
-  );
-  const forgetMinutes = database.prepare('DELETE FROM quota_minute WHERE minute < ?');
-  const listMinutes = database.prepare(
-    'SELECT * FROM quota_minute WHERE minute >= ? AND minute < ? ORDER BY minute, service, lane',
-  );
-  let lastForgotten = 0;
+  return new JournalLedger(database);
+}
 
+class JournalLedger implements LedgerStore {
+  private readonly database: DatabaseSync;
+  private readonly statements: ReturnType<typeof prepare>;
+  private lastForgotten = 0;
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+    this.statements = prepare(database);
+  }
+
+  read(service: string): DailyLedger {
+    const row = this.statements.readOne.get(service);
+    return row === undefined ? EMPTY_LEDGER : ledgerOf(row);
+  }
+
+  write(service: string, ledger: DailyLedger): void {
+    this.statements.writeOne.run(
+      service,
+      ledger.periodStart,
+      ledger.periodEnd,
+      ledger.used,
+      ledger.limit,
+      ledger.source,
+      ledger.confirmedAt,
+      ledger.blockedUntil,
+      ledger.blockedPeriod,
+      ledger.reserve,
+    );
+  }
+
+  atomically<Value>(work: () => Value): Value {
+    return inTransaction(this.database, work);
+  }
+
+  readFact(name: string): string | null {
+    const value = this.statements.readFact.get(name)?.['value'];
+    return typeof value === 'string' ? value : null;
+  }
+
+  writeFact(name: string, value: string): void {
+    this.statements.writeFact.run(name, value);
+  }
+
+  addMinute({ minute, service, lane, requests, units, refused }: MinuteStatistic): void {
+    this.statements.addMinute.run(minute, service, lane, requests, units, refused);
+    if (minute - this.lastForgotten <= FORGET_EVERY) return;
+    this.lastForgotten = minute;
+    this.statements.forgetMinutes.run(minute - KEEP_MINUTES);
+  }
+
+  minutes(from: number, to: number): MinuteStatistic[] {
+    return this.statements.listMinutes.all(from, to).map((row) => ({
+      minute: Number(row['minute']),
+      service: String(row['service']),
+      lane: String(row['lane']) as Lane,
+      requests: Number(row['requests']),
+      units: Number(row['units']),
+      refused: Number(row['refused']),
+    }));
+  }
+}
+
+function prepare(database: DatabaseSync) {
   return {
-    read(service) {
-      const row = readOne.get(service);
-      if (row === undefined) return EMPTY_LEDGER;
-      const source = row['source'];
-      const period = row['blocked_period'];
-      return {
-        periodStart: numberOrNull(row['period_start']),
-        periodEnd: numberOrNull(row['period_end']),
-        used: numberOrNull(row['used']) ?? 0,
-        limit: numberOrNull(row['quota']),
-        source: source === 'confirmed' || source === 'refused' ? source : 'counted',
-        confirmedAt: numberOrNull(row['confirmed_at']),
-        blockedUntil: numberOrNull(row['blocked_until']),
-        blockedPeriod: period === 'minute' || period === 'day' ? period : null,
-        reserve: numberOrNull(row['reserve']),
-      };
-    },
-    write(service, ledger) {
-      writeOne.run(
-        service,
-        ledger.periodStart,
-        ledger.periodEnd,
-        ledger.used,
-        ledger.limit,
-        ledger.source,
-        ledger.confirmedAt,
-        ledger.blockedUntil,
-        ledger.blockedPeriod,
-        ledger.reserve,
-      );
-    },
-    atomically: (work) => inTransaction(database, work),
-    readFact(name) {
-      const value = readFact.get(name)?.['value'];
-      return typeof value === 'string' ? value : null;
-    },
-    writeFact(name, value) {
-      writeFact.run(name, value);
-    },
-    addMinute({ minute, service, lane, requests, units, refused }) {
-      addMinute.run(minute, service, lane, requests, units, refused);
-      if (minute - lastForgotten > 3_600_000) {
-        lastForgotten = minute;
-        forgetMinutes.run(minute - KEEP_MINUTES);
-      }
-    },
-    minutes: (from, to) =>
-      listMinutes.all(from, to).map((row) => ({
-        minute: Number(row['minute']),
-        service: String(row['service']),
-        lane: String(row['lane']) as Lane,
-        requests: Number(row['requests']),
-        units: Number(row['units']),
-        refused: Number(row['refused']),
-      })),
+    readOne: database.prepare('SELECT * FROM quota_ledger WHERE service = ?'),
+    writeOne: database.prepare(
+      `INSERT OR REPLACE INTO quota_ledger
+         (service, period_start, period_end, used, quota, source, confirmed_at, blocked_until, blocked_period, reserve)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    readFact: database.prepare('SELECT value FROM quota_fact WHERE name = ?'),
+    writeFact: database.prepare('INSERT OR REPLACE INTO quota_fact (name, value) VALUES (?, ?)'),
+    addMinute: database.prepare(
+      `INSERT INTO quota_minute (minute, service, lane, requests, units, refused) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (minute, service, lane) DO UPDATE SET
+         requests = requests + excluded.requests, units = units + excluded.units, refused = refused + excluded.refused`,
+    ),
+    forgetMinutes: database.prepare('DELETE FROM quota_minute WHERE minute < ?'),
+    listMinutes: database.prepare(
+      'SELECT * FROM quota_minute WHERE minute >= ? AND minute < ? ORDER BY minute, service, lane',
+    ),
+  };
+}
+
+/** A row of `quota_ledger`, which an older or a damaged journal may hold in another form. */
+function ledgerOf(row: Record<string, SQLOutputValue>): DailyLedger {
+  const source = row['source'];
+  const period = row['blocked_period'];
+  return {
+    periodStart: numberOrNull(row['period_start']),
+    periodEnd: numberOrNull(row['period_end']),
+    used: numberOrNull(row['used']) ?? 0,
+    limit: numberOrNull(row['quota']),
+    source: source === 'confirmed' || source === 'refused' ? source : 'counted',
+    confirmedAt: numberOrNull(row['confirmed_at']),
+    blockedUntil: numberOrNull(row['blocked_until']),
+    blockedPeriod: period === 'minute' || period === 'day' ? period : null,
+    reserve: numberOrNull(row['reserve']),
   };
 }
 

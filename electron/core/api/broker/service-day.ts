@@ -13,13 +13,16 @@ import {
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import type { AdmissionRequest } from './broker.ts';
+import type { AdmissionRequest, DayRefusal } from './admission.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
 /** A used up day is asked for again this long after its end. */
 const AFTER_DAY = 30_000;
 /** Two answers whose periods end this close together speak of the same period. */
 const SAME_PERIOD = 2 * MINUTE;
+
+/** For a person who sees that the day is used up while the journal cannot be written. */
+export const UNSAVED_BLOCK = 'Lead Console could not save this; check whether the disk is full.';
 
 export interface ServiceDayOptions {
   readonly service: ServiceId;
@@ -67,10 +70,10 @@ export class ServiceDay {
   }
 
   /** Null when the day has room for this request. */
-  verdict(request: AdmissionRequest): { retryAt: number | null; reserved: boolean } | null {
+  refusalOf(request: AdmissionRequest): DayRefusal | null {
     const ledger = this.ledger;
     if (ledger.blockedPeriod === 'day' && ledger.blockedUntil !== null) {
-      return { retryAt: ledger.blockedUntil, reserved: false };
+      return { retryAt: ledger.blockedUntil, reserved: false, unsaved: false };
     }
     const left = remainingUnits(ledger);
     if (left === null) return null;
@@ -78,7 +81,7 @@ export class ServiceDay {
     const price = this.options.price(request.fairUse, ledger.limit);
     if (left - price >= reserve) return null;
     const retryAt = ledger.periodEnd === null ? null : ledger.periodEnd + AFTER_DAY;
-    return { retryAt, reserved: left >= price };
+    return { retryAt, reserved: left >= price, unsaved: false };
   }
 
   /** Debits and runs the caller's step in one transaction; undone whole when the step throws. */
@@ -153,6 +156,12 @@ export class ServiceDay {
     const at = ledger.blockedPeriod === period ? Math.max(until, ledger.blockedUntil ?? 0) : until;
     this.save({ ...ledger, blockedUntil: at, blockedPeriod: period });
   }
+
+  get isUnsaved(): boolean {
+    return false;
+  }
+
+  close(): void {}
 
   private addToMinute(lane: Lane, figures: { requests: number; units: number; refused: number }): void {
     const { clock, ledger, service } = this.options;

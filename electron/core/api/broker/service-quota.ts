@@ -1,10 +1,27 @@
+import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { LANES, MINUTE, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import { DAY, remainingUnits } from '../../../../shared/domain/quota/quota.ts';
 import { serviceTitle } from '../../../../shared/domain/service/services.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { RequestBroker } from './broker.ts';
-import type { LaneCounts, ServiceQuotaDetail } from '../api-client.ts';
 import type { ServiceState } from './service-state.ts';
+
+export interface LaneCounts {
+  readonly waiting: number;
+  readonly inFlight: number;
+  /** Requests sent in the last 60 s. */
+  readonly sentLastMinute: number;
+}
+
+export interface ServiceQuotaDetail extends ServiceQuota {
+  /** Requests a minute the pacer allows now; null for a service without a minute rule. */
+  readonly ratePerMinute: number | null;
+  readonly lanes: Readonly<Record<Lane, LaneCounts>>;
+  /** Units of other clients seen in the current minute at least. */
+  readonly foreignLastMinute: number;
+  /** 429 answers in the last 24 hours. */
+  readonly refusedLastDay: number;
+}
 
 /** What a person may know about one service now. Times are Unix milliseconds. */
 export function serviceQuota(

@@ -14,7 +14,7 @@ import { INTERVAL_WITHOUT_RULE, type DailyLedger } from '../../../../shared/doma
 import { headerPeriod, type RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Random } from '../../foundation/ports.ts';
-import type { AdmissionRequest, Settlement, Ticket } from './broker.ts';
+import type { AdmissionRequest, Settlement, Ticket } from './admission.ts';
 import { ServiceDay, type ServiceDayOptions } from './service-day.ts';
 
 /** Requests of one service under way at the same time: the most rows that a crash can leave unknown. */

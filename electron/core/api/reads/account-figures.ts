@@ -1,15 +1,20 @@
 import type { Outcome } from '../../../../shared/contract/errors.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
-import { readFigures } from '../../../../shared/domain/service/records.ts';
+import { readFigures, type ServiceFigure } from '../../../../shared/domain/service/records.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
-import type { FigureList, ReadOptions } from '../api-client.ts';
+import type { RequestOptions } from '../requests/request-tools.ts';
 import { readJson, type ReadTools } from './read.ts';
 
 const EVERY = 10 * 60_000;
 /** A service that does not offer limits and counts is asked again after this. */
 const AFTER_REFUSAL = 6 * 3_600_000;
 const KEPT_RAW = 16 * 1024;
+
+export interface FigureList {
+  readonly figures: readonly ServiceFigure[];
+  readonly raw: unknown;
+}
 
 export interface AccountFiguresOptions {
   readonly tools: ReadTools;
@@ -33,11 +38,11 @@ export class AccountFigures {
     this.options = options;
   }
 
-  async limits(options?: ReadOptions): Promise<Outcome<FigureList>> {
+  async limits(options?: RequestOptions): Promise<Outcome<FigureList>> {
     return this.read('limits', options);
   }
 
-  async counts(options?: ReadOptions): Promise<Outcome<FigureList>> {
+  async counts(options?: RequestOptions): Promise<Outcome<FigureList>> {
     return this.read('counts', options);
   }
 
@@ -81,7 +86,7 @@ export class AccountFigures {
     if (!counts.ok && isNotOffered(counts)) this.nextAt = this.options.clock.monotonicNow() + AFTER_REFUSAL;
   }
 
-  private async read(what: 'limits' | 'counts', options: ReadOptions | undefined): Promise<Outcome<FigureList>> {
+  private async read(what: 'limits' | 'counts', options: RequestOptions | undefined): Promise<Outcome<FigureList>> {
     const { tools, clock, broker } = this.options;
     const answer = await readJson(tools, { service: 'GET myaccount', path: `/myaccount/request/${what}`, options });
     if (!answer.ok) return answer;
@@ -108,7 +113,7 @@ export class AccountFigures {
   }
 
   /** Units used of one service by the service's own count; null when it does not tell. */
-  async usedOf(service: ServiceId, options: ReadOptions): Promise<number | null> {
+  async usedOf(service: ServiceId, options: RequestOptions): Promise<number | null> {
     const counts = await this.counts(options);
     if (!counts.ok) return null;
     const figure = counts.value.figures.find((entry) => entry.services.includes(service));

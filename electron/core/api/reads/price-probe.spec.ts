@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createServer } from 'node:http';
-import type { ApiClient, PriceProbe } from '../client.ts';
+import type { ApiClient } from '../client.ts';
+import type { PriceProbe } from './price-probe.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { fastClock, specClient } from '../simulation/spec-client.ts';
 

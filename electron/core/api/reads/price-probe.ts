@@ -4,7 +4,6 @@ import { isProductionTime } from '../../../../shared/domain/service/service-time
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { AccountFigures } from './account-figures.ts';
 import type { RequestBroker } from '../broker/broker.ts';
-import type { PriceProbe } from '../api-client.ts';
 import type { LedgerStore } from '../broker/ledger-store.ts';
 import { openRead, type ReadTools } from './read.ts';
 
@@ -20,6 +19,11 @@ export interface PriceProbeTools {
   readonly wallNow: () => number;
   readonly zone: string;
 }
+
+/** The result of the probe. `at`: Unix milliseconds. */
+export type PriceProbe =
+  | { readonly result: 'settled'; readonly units: 1 | 4; readonly at: number }
+  | { readonly result: 'unsettled'; readonly message: string };
 
 /** What is known of the price outside production hours. */
 export interface NightPrice {

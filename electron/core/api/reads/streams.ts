@@ -1,15 +1,36 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
-import type { ByteStreamPart, LeadStreamPart, ReadOptions, StreamEnd } from '../api-client.ts';
 import { JsonArrayReader, JsonStreamError } from './json-array-reader.ts';
-import { openRead, unreadable, type ReadTools } from './read.ts';
+import { openRead, type ReadTools } from './read.ts';
+import { unreadable } from '../requests/json-body.ts';
+import type { RequestOptions } from '../requests/request-tools.ts';
 import { redact } from '../transport/redact.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import { describeFailure, toNetworkError } from '../transport/transport-failure.ts';
 
+/** The last part of every stream. */
+export interface StreamEnd {
+  readonly kind: 'end';
+  /** True only when the body was read to its proper end. */
+  readonly complete: boolean;
+  /** Leads given so far; for byte streams 0. */
+  readonly rows: number;
+  readonly bytes: number;
+  /** Why it is not complete; null when it is. `cancelled` when the signal ended it. */
+  readonly error: AppError | null;
+}
+
+/** `leads` are the decoded elements as they came; an element need not be an object. */
+export type LeadStreamPart = { readonly kind: 'leads'; readonly leads: readonly unknown[] } | StreamEnd;
+export type ByteStreamPart = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | StreamEnd;
+
+/** Parts of the answer while it arrives; the last one is always `end`. Never throws; stop iterating to cancel. */
+export type LeadStream = AsyncIterable<LeadStreamPart>;
+export type ByteStream = AsyncIterable<ByteStreamPart>;
+
 interface StreamCall {
   readonly service: ServiceId;
   readonly path: string;
-  readonly options: ReadOptions | undefined;
+  readonly options: RequestOptions | undefined;
 }
 
 /** Leads of a JSON body as they arrive. The reader sets the pace; a body that ends early is an error with its row count. */

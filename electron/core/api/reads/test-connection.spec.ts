@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import type { ConnectionReport, TestStepReport } from '../client.ts';
+import type { ConnectionReport, TestStepReport } from './test-connection.ts';
 import { fastClock, specClient } from '../simulation/spec-client.ts';
 
 /** Tests a service whose clock is so many milliseconds ahead of ours; null: it does not tell its time. */

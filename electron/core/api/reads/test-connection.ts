@@ -1,18 +1,34 @@
 import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
-import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import type { ConnectionReport, FigureList, ReadOptions, TestStepReport, UserRecord } from '../api-client.ts';
+import type { UserRecord } from '../../../../shared/domain/service/records.ts';
+import type { RequestOptions } from '../requests/request-tools.ts';
+import type { FigureList } from './account-figures.ts';
 import { encrypt, openSocket, signerOf, type ProbeTarget } from '../transport/probe-connection.ts';
 import { describeFailure, toNetworkError } from '../transport/transport-failure.ts';
+
+export interface TestStepReport {
+  readonly id: 'address' | 'encryption' | 'credentials' | 'limits' | 'clock';
+  readonly state: 'running' | 'ok' | 'warning' | 'failed';
+  readonly title: string;
+  readonly detail: string;
+  readonly milliseconds: number | null;
+}
+
+export interface ConnectionReport {
+  readonly works: boolean;
+  readonly steps: readonly TestStepReport[];
+  /** The trouble that ended the test; null when it works. */
+  readonly error: AppError | null;
+}
 
 export interface TestTools {
   readonly clock: Clock;
   readonly url: URL;
   /** Null when connections are made by a dispatcher that was given: then only requests are tested. */
   readonly target: ProbeTarget | null;
-  readonly listUsers: (options: ReadOptions) => Promise<Outcome<readonly UserRecord[]>>;
-  readonly readLimits: (options: ReadOptions) => Promise<Outcome<FigureList>>;
-  readonly readCounts: (options: ReadOptions) => Promise<Outcome<FigureList>>;
+  readonly listUsers: (options: RequestOptions) => Promise<Outcome<readonly UserRecord[]>>;
+  readonly readLimits: (options: RequestOptions) => Promise<Outcome<FigureList>>;
+  readonly readCounts: (options: RequestOptions) => Promise<Outcome<FigureList>>;
   readonly formatDate: (instant: number) => string;
   /** The service's clock minus ours, milliseconds; null without an answer that tells. */
   readonly clockOffset: () => number | null;
@@ -58,7 +74,7 @@ export async function testConnection(
     return finding.state === 'failed' ? finding.error : null;
   };
 
-  const options: ReadOptions = { lane: 'person', ...(signal === undefined ? {} : { signal }) };
+  const options: RequestOptions = { lane: 'person', ...(signal === undefined ? {} : { signal }) };
   const error =
     (await run('address', () => testAddress(tools))) ??
     (await run('encryption', () => testEncryption(tools))) ??
@@ -111,7 +127,7 @@ async function testEncryption(tools: TestTools): Promise<Finding> {
   }
 }
 
-async function testCredentials(tools: TestTools, options: ReadOptions): Promise<Finding> {
+async function testCredentials(tools: TestTools, options: RequestOptions): Promise<Finding> {
   const users = await tools.listUsers(options);
   if (users.ok)
     return {
@@ -128,7 +144,7 @@ async function testCredentials(tools: TestTools, options: ReadOptions): Promise<
   return { state: 'failed', error: users.error };
 }
 
-async function testLimits(tools: TestTools, options: ReadOptions): Promise<Finding> {
+async function testLimits(tools: TestTools, options: RequestOptions): Promise<Finding> {
   const limits = await tools.readLimits(options);
   const counts = await tools.readCounts(options);
   if (limits.ok && counts.ok) {
@@ -148,16 +164,4 @@ async function testLimits(tools: TestTools, options: ReadOptions): Promise<Findi
     state: 'warning',
     detail: 'The service does not tell its limits or counts to this account. Requests are counted here instead.',
   };
-}
-
-/** The host and port to try, from the base address. */
-export function probeTarget(
-  url: URL,
-  proxy: string | null,
-  timeout: number,
-  certificates: readonly string[],
-): ProbeTarget {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  return { host, port, proxy: isLoopbackHost(host) ? null : proxy, timeout, certificates };
 }

@@ -2,15 +2,16 @@ import { readRateHeaders, readRetryAfter } from '../../../../shared/domain/pacin
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Credentials } from '../../foundation/ports.ts';
-import type { Admission, RequestBroker, Ticket } from '../broker/broker.ts';
-import type { Reachability } from './reachability.ts';
-import { authorizationFor, redact } from '../transport/redact.ts';
-import { pathForLog, type RequestLog } from './request-log.ts';
-import type { ServerClock } from './server-clock.ts';
+import type { Admission, Ticket } from '../broker/admission.ts';
+import type { RequestBroker } from '../broker/broker.ts';
+import { authorizationFor } from '../transport/redact.ts';
 import type { TransportFailure } from '../transport/transport-failure.ts';
 import type { Method, Transport, TransportAnswer, TransportResult } from '../transport/transport.ts';
+import type { Reachability } from './reachability.ts';
+import { pathForLog, type RequestLog } from './request-log.ts';
+import type { ServerClock } from './server-clock.ts';
 
-export interface Call {
+export interface ServiceRequest {
   readonly service: ServiceId;
   readonly lane: Lane;
   readonly method: Method;
@@ -20,22 +21,24 @@ export interface Call {
   readonly body?: string;
   readonly signal?: AbortSignal;
   readonly fairUse?: boolean;
-  /** For a call that must end by itself however slowly its answer drips, milliseconds. */
+  /** Milliseconds. Ends the request however slowly its answer comes. */
   readonly deadline?: number;
   readonly beforeSend?: () => void;
 }
 
+/** Headers came; the body is not read yet. */
+export interface OpenAnswer {
+  readonly kind: 'answer';
+  readonly answer: TransportAnswer;
+  readonly credentials: Credentials;
+  /** Writes the line of the request log. Call it once the body is read or given up. */
+  readonly conclude: (outcome: string) => void;
+  /** True when `deadline` cut the answer off. */
+  readonly isOverdue: () => boolean;
+}
+
 export type Exchange =
-  | {
-      readonly kind: 'answer';
-      readonly answer: TransportAnswer;
-      readonly credentials: Credentials;
-      readonly ticket: Ticket;
-      /** Writes the line of the log; `body` only for an answer that was not wanted. */
-      readonly conclude: (outcome: string, body?: string) => void;
-      /** True when `deadline` cut the answer off. */
-      readonly isOverdue: () => boolean;
-    }
+  | OpenAnswer
   | { readonly kind: 'failed'; readonly failure: TransportFailure }
   | { readonly kind: 'noCredentials' }
   | Exclude<Admission, { kind: 'ticket' }>;
@@ -49,16 +52,17 @@ export interface RequesterOptions {
   readonly clock: Clock;
   readonly fairUse: boolean;
   readonly credentials: () => Promise<Credentials | null>;
-  /** Told of every answer, for work that follows use. */
+  /** Called with every answer, for work that follows use. */
   readonly onAnswer: (service: ServiceId, status: number) => void;
 }
 
 const USER_AGENT = 'LeadConsole';
+/** Characters of a rate header that are shown to a person. */
+const LONGEST_HEADER = 40;
 
-/** One request from the queue to the headers of its answer, with everything that is learnt on the way. */
+/** One request from the queue to the headers of its answer, and what the broker learns from them. */
 export class Requester {
   private readonly options: RequesterOptions;
-
   private readonly underWay = new Set<Promise<Exchange>>();
   private changesUnderWay = 0;
   private onIdle: () => void = () => undefined;
@@ -84,92 +88,85 @@ export class Requester {
     await Promise.allSettled(this.underWay);
   }
 
-  async perform(call: Call): Promise<Exchange> {
+  async perform(request: ServiceRequest): Promise<Exchange> {
     const credentials = await this.options.credentials().catch(() => null);
     if (credentials === null) return { kind: 'noCredentials' };
     return new Promise((resolve, reject) => {
-      const request = {
-        service: call.service,
-        lane: call.lane,
-        fairUse: call.fairUse ?? this.options.fairUse,
-        ...(call.signal === undefined ? {} : { signal: call.signal }),
-        ...(call.beforeSend === undefined ? {} : { beforeSend: call.beforeSend }),
+      const admission = {
+        service: request.service,
+        lane: request.lane,
+        fairUse: request.fairUse ?? this.options.fairUse,
+        ...(request.signal === undefined ? {} : { signal: request.signal }),
+        ...(request.beforeSend === undefined ? {} : { beforeSend: request.beforeSend }),
       };
       // The request is handed to the socket in the very turn of its admission, debit and intent.
-      this.options.broker.admit(request, (admission) => {
-        if (admission.kind !== 'ticket') return resolve(admission);
-        const exchange = this.exchange(call, admission.ticket, credentials);
+      this.options.broker.admit(admission, (answer) => {
+        if (answer.kind !== 'ticket') return resolve(answer);
+        const exchange = this.exchange(request, answer.ticket, credentials);
         this.underWay.add(exchange);
         void exchange.then(resolve, reject).finally(() => this.underWay.delete(exchange));
       });
     });
   }
 
-  private async exchange(call: Call, ticket: Ticket, credentials: Credentials): Promise<Exchange> {
+  private async exchange(request: ServiceRequest, ticket: Ticket, credentials: Credentials): Promise<Exchange> {
     const { transport, clock } = this.options;
-    const isChange = call.method !== 'GET';
-    if (isChange) this.changesUnderWay++;
-    let isUnderWay = true;
+    const deadline = new Deadline(clock, request.deadline);
+    const endChange = request.method === 'GET' ? () => undefined : this.beginChange();
     const end = () => {
-      timer?.cancel();
-      if (!isUnderWay) return;
-      isUnderWay = false;
-      if (isChange && --this.changesUnderWay === 0) this.onIdle();
+      deadline.cancel();
+      endChange();
     };
-    let isOverdue = false;
-    const cut = new AbortController();
-    const timer =
-      call.deadline === undefined
-        ? null
-        : clock.after(call.deadline, () => {
-            isOverdue = true;
-            cut.abort();
-          });
-    const signals = [cut.signal, ...(call.signal === undefined ? [] : [call.signal])];
+    const signals = [deadline.signal, ...(request.signal === undefined ? [] : [request.signal])];
     const result = await transport.send({
-      method: call.method,
-      path: call.path,
-      headers: this.headers(call, ticket, credentials),
-      ...(call.body === undefined ? {} : { body: call.body }),
+      method: request.method,
+      path: request.path,
+      headers: this.headers(request, ticket, credentials),
+      ...(request.body === undefined ? {} : { body: request.body }),
       signal: AbortSignal.any(signals),
     });
-    this.settle(call, ticket, result);
+    this.settle(request, ticket, result);
     if (result.kind === 'failed') {
       end();
-      this.write(
-        call,
-        ticket,
-        null,
-        `${result.failure.sent === 'no' ? 'not sent' : 'no answer'} (${result.failure.cause})`,
-        null,
-      );
-      return { kind: 'failed', failure: isOverdue ? { ...result.failure, cause: 'timeout' } : result.failure };
+      const { sent, cause } = result.failure;
+      this.write(request, ticket, null, `${sent === 'no' ? 'not sent' : 'no answer'} (${cause})`);
+      return { kind: 'failed', failure: deadline.isOver ? { ...result.failure, cause: 'timeout' } : result.failure };
     }
     return {
       kind: 'answer',
       answer: result,
       credentials,
-      ticket,
-      conclude: (outcome, body) => {
+      conclude: (outcome) => {
         end();
-        this.write(call, ticket, result, outcome, body === undefined ? null : redact(body, credentials));
+        this.write(request, ticket, result, outcome);
       },
-      isOverdue: () => isOverdue,
+      isOverdue: () => deadline.isOver,
     };
   }
 
-  private headers(call: Call, ticket: Ticket, credentials: Credentials): Record<string, string> {
+  /** Counts a request that changes something; the returned function counts it out, once. */
+  private beginChange(): () => void {
+    this.changesUnderWay++;
+    let isUnderWay = true;
+    return () => {
+      if (!isUnderWay) return;
+      isUnderWay = false;
+      if (--this.changesUnderWay === 0) this.onIdle();
+    };
+  }
+
+  private headers(request: ServiceRequest, ticket: Ticket, credentials: Credentials): Record<string, string> {
     return {
       authorization: authorizationFor(credentials),
-      accept: call.accept,
+      accept: request.accept,
       'user-agent': USER_AGENT,
-      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(ticket.fairUse ? { 'x-rate-limit-fair-use-policy': 'Minute rated' } : {}),
     };
   }
 
-  private settle(call: Call, ticket: Ticket, result: TransportResult): void {
-    const { reachability, broker, serverClock, clock } = this.options;
+  private settle(request: ServiceRequest, ticket: Ticket, result: TransportResult): void {
+    const { reachability, serverClock, clock } = this.options;
     if (result.kind === 'failed') {
       const { sent, cause, message } = result.failure;
       if (sent === 'no' && (cause === 'offline' || cause === 'encryption')) reachability.failed(message);
@@ -179,15 +176,7 @@ export class Requester {
     reachability.reached();
     serverClock.read(result.header('date'), ticket.sentAt, result.receivedAt);
     const wall = clock.wallNow();
-    const text = (name: string) => result.header(`x-rate-limit-${name}`) ?? '';
-    if (text('limit') !== '' || text('remaining') !== '') {
-      broker.state(call.service).lastHeaders = {
-        limit: text('limit').slice(0, 40),
-        remaining: text('remaining').slice(0, 40),
-        reset: text('reset').slice(0, 40),
-        at: wall,
-      };
-    }
+    this.keepHeaders(request.service, result, wall);
     ticket.settle({
       kind: 'answered',
       status: result.status,
@@ -195,32 +184,55 @@ export class Requester {
       retryAfter: readRetryAfter(result.header('retry-after'), wall),
       receivedAt: result.receivedAt,
     });
-    this.options.onAnswer(call.service, result.status);
+    this.options.onAnswer(request.service, result.status);
   }
 
-  private write(
-    call: Call,
-    ticket: Ticket,
-    answer: TransportAnswer | null,
-    outcome: string,
-    body: string | null,
-  ): void {
+  /** The rate headers as they came, for a person who compares them with our figures. */
+  private keepHeaders(service: ServiceId, answer: TransportAnswer, at: number): void {
+    const text = (name: string) => (answer.header(`x-rate-limit-${name}`) ?? '').slice(0, LONGEST_HEADER);
+    const headers = { limit: text('limit'), remaining: text('remaining'), reset: text('reset'), at };
+    if (headers.limit !== '' || headers.remaining !== '') this.options.broker.state(service).lastHeaders = headers;
+  }
+
+  private write(request: ServiceRequest, ticket: Ticket, answer: TransportAnswer | null, outcome: string): void {
     const { clock, log } = this.options;
     const remaining = Number(answer?.header('x-rate-limit-remaining') ?? Number.NaN);
-    log.add(
-      {
-        at: clock.wallNow(),
-        method: call.method,
-        path: pathForLog(call.path),
-        service: call.service,
-        lane: call.lane,
-        status: answer?.status ?? null,
-        outcome,
-        units: ticket.units,
-        milliseconds: Math.max(0, Math.round(clock.monotonicNow() - ticket.sentAt)),
-        remaining: Number.isFinite(remaining) ? remaining : null,
-      },
-      body,
-    );
+    log.add({
+      at: clock.wallNow(),
+      method: request.method,
+      path: pathForLog(request.path),
+      service: request.service,
+      lane: request.lane,
+      status: answer?.status ?? null,
+      outcome,
+      units: ticket.units,
+      milliseconds: Math.max(0, Math.round(clock.monotonicNow() - ticket.sentAt)),
+      remaining: Number.isFinite(remaining) ? remaining : null,
+    });
+  }
+}
+
+/** Aborts its signal after `milliseconds`; never when they are undefined. */
+class Deadline {
+  private readonly controller = new AbortController();
+  private readonly timer: { cancel(): void } | null;
+  isOver = false;
+
+  constructor(clock: Clock, milliseconds: number | undefined) {
+    this.timer =
+      milliseconds === undefined
+        ? null
+        : clock.after(milliseconds, () => {
+            this.isOver = true;
+            this.controller.abort();
+          });
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  cancel(): void {
+    this.timer?.cancel();
   }
 }

@@ -1,6 +1,7 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import { createApiClient, createMemoryLedger, type ApiClient, type ApiClientOptions } from '../client.ts';
+import { createMemoryLedger } from '../broker/ledger-store.ts';
+import { createApiClient, type ApiClient, type ApiClientOptions } from '../client.ts';
 import { seededRandom } from './virtual-clock.ts';
 
 export const SPEC_DIALECT: Dialect = {

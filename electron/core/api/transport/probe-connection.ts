@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { request } from 'node:http';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
@@ -12,6 +13,18 @@ export interface ProbeTarget {
   /** Milliseconds for each step. */
   readonly timeout: number;
   readonly certificates: readonly string[];
+}
+
+/** The host and port to try, from the base address. */
+export function probeTarget(
+  url: URL,
+  proxy: string | null,
+  timeout: number,
+  certificates: readonly string[],
+): ProbeTarget {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  return { host, port, proxy: isLoopbackHost(host) ? null : proxy, timeout, certificates };
 }
 
 function timedOut(): Error {

@@ -2,7 +2,6 @@ import { getCACertificates } from 'node:tls';
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
-import type { Timeouts } from '../api-client.ts';
 import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
@@ -38,6 +37,15 @@ export interface TransportOptions {
   readonly dispatcher: Dispatcher | null;
   readonly timeouts: Timeouts;
   readonly certificates: readonly string[];
+}
+
+/** Milliseconds. */
+export interface Timeouts {
+  readonly connect: number;
+  /** From the last byte of the request to the headers of the answer. */
+  readonly headers: number;
+  /** Between two pieces of the body. */
+  readonly body: number;
 }
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 60_000 };

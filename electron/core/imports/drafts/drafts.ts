@@ -12,7 +12,7 @@ import {
   mappingProblems,
   withPhoneCountry,
 } from '../../../../shared/domain/mapping/index.ts';
-import { leadBody } from '../../api/outcomes/encode.ts';
+import { leadBody } from '../../api/outcomes/lead-body.ts';
 import { dialectSchema } from '../../../../shared/contract/account/account.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
 import { fileFailure } from '../../files/foundation/file-trouble.ts';

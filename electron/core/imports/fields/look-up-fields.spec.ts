@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PracticeOptions } from '../../../practice/practice-service.ts';
-import type { LeadStreamPart } from '../../api/api-client.ts';
+import type { LeadStreamPart } from '../../api/reads/streams.ts';
 import { benches, prepare } from '../import-fixture.ts';
 import { ENOUGH_LEADS, lookUpFields, MOST_LOOKED, typeOfValues } from './look-up-fields.ts';
 

@@ -1,7 +1,8 @@
 import { applyMapping } from '../../../../shared/domain/mapping/index.ts';
 import type { Hold } from '../../../../shared/domain/jobs/job-state.ts';
 import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
-import type { ApiClient, CreateLeadOutcome } from '../../api/api-client.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import type { CreateLeadOutcome } from '../../api/outcomes/lead-outcome.ts';
 import type { Clock, Log, Random, Timer } from '../../foundation/ports.ts';
 import type { JobRecord, ReadyRow } from './job-records.ts';
 import { RowConflict, type JobStore, type RowStepDetail } from './job-store.ts';

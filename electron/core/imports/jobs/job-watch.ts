@@ -1,5 +1,5 @@
 import type { Hold } from '../../../../shared/domain/jobs/job-state.ts';
-import type { CreateLeadOutcome } from '../../api/api-client.ts';
+import type { CreateLeadOutcome } from '../../api/outcomes/lead-outcome.ts';
 
 /** So many rows in a row whose fate nobody knows: going on would only make more of them. */
 const UNKNOWN_IN_A_ROW = 20;

@@ -1,0 +1,59 @@
+import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+
+/** What callers ask of the broker, and what they get. */
+
+export interface AdmissionRequest {
+  readonly service: ServiceId;
+  readonly lane: Lane;
+  readonly fairUse: boolean;
+  readonly signal?: AbortSignal;
+  /** Runs inside the transaction of the debit. */
+  readonly beforeSend?: () => void;
+}
+
+export type Admission =
+  | { readonly kind: 'ticket'; readonly ticket: Ticket }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'closed' }
+  | ({ readonly kind: 'daily' } & DayRefusal)
+  /** The caller's own step before the send failed; nothing was debited. */
+  | { readonly kind: 'stepFailed'; readonly error: unknown };
+
+/** The day has no unit left for this request. */
+export interface DayRefusal {
+  /** Unix milliseconds; null when nobody knows when the day ends. */
+  readonly retryAt: number | null;
+  /** True when units are left, all of them reserved for people. */
+  readonly reserved: boolean;
+  /** True when the journal does not hold this yet: a restart would forget it. */
+  readonly unsaved: boolean;
+}
+
+/** Permission for one request. `settle` must be called exactly once. */
+export interface Ticket {
+  readonly service: ServiceId;
+  readonly lane: Lane;
+  readonly units: number;
+  readonly fairUse: boolean;
+  /** Monotonic milliseconds. */
+  readonly sentAt: number;
+  settle(settlement: Settlement): void;
+}
+
+/** How an admitted request ended. */
+export type Settlement =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: RateHeaders | null;
+      /** Milliseconds. */
+      readonly retryAfter: number | null;
+      /** Monotonic milliseconds. */
+      readonly receivedAt: number;
+    }
+  /** It certainly never left. */
+  | { readonly kind: 'notSent' }
+  /** It left, and no headers came back. */
+  | { readonly kind: 'lost' };

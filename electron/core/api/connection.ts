@@ -1,0 +1,211 @@
+import { EMPTY_LEDGER, PRICES, priceOf } from '../../../shared/domain/quota/quota.ts';
+import { formatServiceTime, isTimeZone, wallClockAt } from '../../../shared/domain/service/service-time.ts';
+import { SERVICES, type ServiceId } from '../../../shared/domain/service/services.ts';
+import type { ApiClientOptions } from './api-client.ts';
+import { RequestBroker } from './broker/broker.ts';
+import { serviceQuota, type ServiceQuotaDetail } from './broker/service-quota.ts';
+import { ServiceState } from './broker/service-state.ts';
+import { ChangeNotices } from './change-notices.ts';
+import { AccountFigures } from './reads/account-figures.ts';
+import { CircuitBreaker } from './reads/circuit-breaker.ts';
+import { knownNightPrice, type NightPrice } from './reads/price-probe.ts';
+import type { ReadTools } from './reads/read.ts';
+import { Reachability } from './requests/reachability.ts';
+import type { Block } from './requests/request-tools.ts';
+import { RequestLog } from './requests/request-log.ts';
+import { Requester } from './requests/requester.ts';
+import { ServerClock } from './requests/server-clock.ts';
+import { openSocket, probeTarget, type ProbeTarget } from './transport/probe-connection.ts';
+import { DEFAULT_TIMEOUTS, Transport, type Timeouts } from './transport/transport.ts';
+
+/** Milliseconds. Requests that change something get this long to end before their connections are closed. */
+const CLOSE_GRACE = 5_000;
+/** Milliseconds before a used up day ends at which the counts are read, so that an early reset is noticed. */
+const BEFORE_DAY = 2_000;
+
+/** Everything below the endpoints of one account: sockets, broker, what is known of the service, and how it ends. */
+export class Connection {
+  readonly url: URL;
+  readonly zone: string;
+  readonly fairUse: boolean;
+  readonly transport: Transport;
+  readonly broker: RequestBroker;
+  readonly serverClock: ServerClock;
+  readonly reachability: Reachability;
+  readonly log = new RequestLog();
+  readonly notices: ChangeNotices;
+  readonly figures: AccountFigures;
+  /** What an endpoint needs to send a request and to read its answer. */
+  readonly tools: ReadTools;
+  private readonly options: ApiClientOptions;
+  private readonly timeouts: Timeouts;
+  private readonly requester: Requester;
+  private readonly breakers = new Map<ServiceId, CircuitBreaker>();
+
+  /** Throws for a base address that is neither https nor http on this computer. */
+  constructor(options: ApiClientOptions) {
+    const { clock, random, dialect } = options;
+    this.options = options;
+    this.url = new URL(options.baseAddress);
+    this.zone = isTimeZone(dialect.timeZone) ? dialect.timeZone : 'Europe/Copenhagen';
+    this.fairUse = options.fairUse ?? true;
+    this.timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+    this.notices = new ChangeNotices(clock);
+    this.serverClock = new ServerClock(clock);
+    this.transport = new Transport({
+      baseAddress: options.baseAddress,
+      clock,
+      proxy: options.proxy ?? null,
+      dispatcher: options.dispatcher ?? null,
+      timeouts: this.timeouts,
+      certificates: options.certificates ?? [],
+    });
+    this.broker = this.openBroker();
+    this.reachability = new Reachability({
+      clock,
+      random,
+      reach: () => this.canConnect(),
+      onChange: (isReachable) => {
+        this.broker.hold(!isReachable);
+        this.notices.changed();
+      },
+    });
+    this.requester = new Requester({
+      transport: this.transport,
+      broker: this.broker,
+      reachability: this.reachability,
+      serverClock: this.serverClock,
+      log: this.log,
+      clock,
+      fairUse: this.fairUse,
+      credentials: options.credentials,
+      onAnswer: (service, status) => this.answered(service, status),
+    });
+    this.tools = {
+      requester: this.requester,
+      transport: this.transport,
+      clock,
+      random,
+      breaker: (service) => this.breaker(service),
+      blocked: (service) => this.blocked(service),
+      formatTime: (instant) => this.formatTime(instant),
+    };
+    this.figures = new AccountFigures({
+      tools: this.tools,
+      clock,
+      broker: this.broker,
+      onChange: this.notices.changed,
+    });
+  }
+
+  /** Host and port for a bare connection; null when a spec gave its own dispatcher. */
+  get target(): ProbeTarget | null {
+    if (this.options.dispatcher !== undefined) return null;
+    return probeTarget(this.url, this.options.proxy ?? null, this.timeouts.connect, this.transport.trusted());
+  }
+
+  get nightPrice(): NightPrice {
+    return knownNightPrice(this.options.ledger, this.options.dialect.nightPrice);
+  }
+
+  /** What a person may know about every service that was used or read about. */
+  quotas(): ServiceQuotaDetail[] {
+    const { broker, fairUse } = this;
+    return broker
+      .known()
+      .map((state) => serviceQuota(state, broker, this.options.clock, this.price(fairUse, state.daily.limit)));
+  }
+
+  /** `yyyy-MM-dd` on the service's wall clock. */
+  formatDate(instant: number): string {
+    return formatServiceTime(wallClockAt(instant, this.zone)).slice(0, 10);
+  }
+
+  suspend(): void {
+    this.broker.suspend();
+  }
+
+  resume(): void {
+    this.woke();
+    this.broker.resume();
+  }
+
+  async close(): Promise<void> {
+    this.reachability.close();
+    this.figures.close();
+    this.broker.close();
+    await this.requester.changesEnded(CLOSE_GRACE);
+    this.notices.close();
+    this.transport.close();
+    await this.requester.settled();
+    // The last answers may have taught something that the journal could not take at once.
+    this.broker.saveLedgers();
+  }
+
+  private openBroker(): RequestBroker {
+    const { clock, random, ledger } = this.options;
+    const price = (isFairUse: boolean, dailyLimit: number | null) => this.price(isFairUse, dailyLimit);
+    const broker = new RequestBroker({
+      clock,
+      stateFor: (service) => new ServiceState({ service, clock, random, ledger, price }),
+      onChange: this.notices.changed,
+      onWake: () => {
+        this.woke();
+        this.notices.changed();
+      },
+    });
+    // What is known from earlier is shown before the first request of this run.
+    for (const { id } of SERVICES) if (ledger.read(id) !== EMPTY_LEDGER) broker.state(id);
+    return broker;
+  }
+
+  /** Units for one request now. */
+  private price(fairUse: boolean, dailyLimit: number | null): number {
+    const { serverClock, zone } = this;
+    if (fairUse) return PRICES.fairUse;
+    return priceOf({ fairUse, dailyLimit, serverNow: serverClock.now(), zone, nightPrice: this.nightPrice.units });
+  }
+
+  /** Opens and closes a bare connection, which costs no unit. */
+  private async canConnect(): Promise<boolean> {
+    const { target } = this;
+    if (target !== null) (await openSocket({ ...target, certificates: [] })).destroy();
+    return true;
+  }
+
+  private answered(service: ServiceId, status: number): void {
+    if (status === 429) {
+      this.figures.outdated();
+      const block = this.blocked(service);
+      if (block?.period === 'day') this.figures.askAt(block.until - BEFORE_DAY);
+    }
+    const isOwnRead = service === 'GET myaccount';
+    if ((this.options.reconcile ?? true) && !isOwnRead && status !== 401) this.figures.keepFresh();
+  }
+
+  /** After a sleep old connections may be dead, the figures old and the service's clock another. */
+  private woke(): void {
+    this.transport.renew();
+    this.serverClock.forget();
+    this.figures.outdated();
+    this.reachability.tryNow();
+  }
+
+  private breaker(service: ServiceId): CircuitBreaker {
+    const breaker = this.breakers.get(service) ?? new CircuitBreaker();
+    this.breakers.set(service, breaker);
+    return breaker;
+  }
+
+  private blocked(service: ServiceId): Block | null {
+    const { day } = this.broker.state(service);
+    const { blockedUntil, blockedPeriod } = day.ledger;
+    if (blockedUntil === null || blockedPeriod === null) return null;
+    return { until: blockedUntil, period: blockedPeriod, unsaved: day.isUnsaved };
+  }
+
+  private formatTime(instant: number): string {
+    const text = formatServiceTime(wallClockAt(instant, this.zone));
+    return `${text.slice(11, 16)} on ${text.slice(0, 10)} (${this.zone})`;
+  }
+}

@@ -1,0 +1,99 @@
+import { looksLikeHtml, messageIn, readLeadResult } from '../../../../shared/domain/service/answers.ts';
+import type { CreateLeadOutcome, FieldError } from './lead-outcome.ts';
+
+/** Characters of an answer that are kept beside its row. */
+const KEPT_RAW = 4 * 1024;
+
+export interface LeadAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** Takes secrets out of a text that a person may see. */
+  readonly clean: (text: string) => string;
+}
+
+/** What an answer to a new lead means, by its status and its body alone (decision 0023). A 429 is the caller's. */
+export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return fromSuccess(answer);
+  if (status === 300 || status === 301 || status === 307 || status === 308) return redirected();
+  if (status === 401)
+    return {
+      outcome: 'refused',
+      kind: 'auth',
+      retryAt: null,
+      message: 'The service did not accept the user name or the password. Sign in again; the row waits.',
+    };
+  if (status === 403)
+    return {
+      outcome: 'refused',
+      kind: 'forbidden',
+      retryAt: null,
+      message:
+        'This account has no right to create leads. Ask the administrator for the right to post leads; the row waits.',
+    };
+  if (status === 408 || status >= 500 || status < 400) return serverTrouble(answer);
+  return refused(answer);
+}
+
+/** 302 and 303 are what a service may answer after it has done the work; the others say that it looked at nothing. */
+function redirected(): CreateLeadOutcome {
+  return {
+    outcome: 'refused',
+    kind: 'forbidden',
+    retryAt: null,
+    message:
+      'The service redirects to another address. Lead Console does not follow it, because the password would go along. Check the address of the account; the row waits.',
+  };
+}
+
+function refused({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
+  const said = messageIn(body);
+  const words = said === null || looksLikeHtml(body) ? '' : clean(said.message);
+  return {
+    outcome: 'rejected',
+    status,
+    message: words === '' ? plainRefusal(status) : words,
+    fieldErrors: cleanErrors(said?.fieldErrors ?? [], clean),
+    raw: clean(body).slice(0, KEPT_RAW),
+  };
+}
+
+/** A gateway's timeout and a failure of the service come after the lead was handed over. */
+function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
+  const isTimeout = status === 408 || status === 504;
+  const what = isTimeout ? `A gateway timed out (${status})` : `The service failed (${status})`;
+  const words = clean(messageIn(body)?.message ?? '');
+  return {
+    outcome: 'unknown',
+    reason: isTimeout ? 'timeout' : 'serverError',
+    detail: `${what}${words === '' ? '' : `: ${words}`}. The lead may have been created.`,
+  };
+}
+
+function fromSuccess({ body, clean }: LeadAnswer): CreateLeadOutcome {
+  const raw = clean(body).slice(0, KEPT_RAW);
+  const result = readLeadResult(body);
+  if (result.kind === 'created') return { outcome: 'created', leadId: result.leadId, raw };
+  if (result.kind === 'rejected') {
+    const fieldErrors = cleanErrors(result.fieldErrors, clean);
+    return { outcome: 'rejected', status: 200, message: clean(result.message), fieldErrors, raw };
+  }
+  const what = looksLikeHtml(body) ? 'a web page instead of a result' : 'something that is neither a yes nor a no';
+  return {
+    outcome: 'unknown',
+    reason: 'brokenAnswer',
+    detail: `The service answered with ${what}. The lead may have been created.`,
+  };
+}
+
+function cleanErrors(errors: readonly FieldError[], clean: (text: string) => string): FieldError[] {
+  return errors.map(({ field, message }) => ({ field: clean(field), message: clean(message) }));
+}
+
+function plainRefusal(status: number): string {
+  if (status === 404) return 'The service has no address for leads here. Check the address of the account.';
+  if (status === 406) return 'The service does not offer the format that Lead Console asked for.';
+  if (status === 409) return 'The lead conflicts with something that the service already has.';
+  if (status === 413) return 'The lead is larger than the service accepts.';
+  return `The service refused the lead and gave no reason (${status}).`;
+}

@@ -1,0 +1,54 @@
+import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
+
+export interface NewLead {
+  readonly campaignCode: string;
+  /** Import name to value; names keep their case. */
+  readonly data: Readonly<Record<string, string>>;
+  readonly poolName?: string | null;
+}
+
+export interface CreateLeadOptions {
+  readonly lane: Lane;
+  readonly signal?: AbortSignal;
+  /** False sends this one request without the fair use header, at the price then in force. */
+  readonly fairUse?: boolean;
+  /**
+   * Called synchronously, exactly once, after admission and right before the request is handed to the socket, inside
+   * the transaction that debits the ledger: what it writes to the same database is committed together with the debit.
+   * When it throws, nothing is sent and the debit is undone. Not called for an outcome `notSent` before admission.
+   */
+  readonly beforeSend: () => void;
+}
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** How one attempt to create a lead ended (decision 0023). The client never sends a lead a second time by itself. */
+export type CreateLeadOutcome =
+  | { readonly outcome: 'created'; readonly leadId: string | null; readonly raw: string }
+  /** The service refused the lead for good: the same data gets the same answer. */
+  | {
+      readonly outcome: 'rejected';
+      readonly status: number;
+      readonly message: string;
+      readonly fieldErrors: readonly FieldError[];
+      readonly raw: string;
+    }
+  /** The lead may exist. Never send it again without evidence or a person's decision. */
+  | { readonly outcome: 'unknown'; readonly reason: UnknownReason; readonly detail: string }
+  /** Nothing reached the service. It costs nothing and may be sent again. */
+  | { readonly outcome: 'notSent'; readonly reason: NotSentReason; readonly message: string }
+  /** The service did not look at the lead; the row waits, and the attempt does not count. */
+  | {
+      readonly outcome: 'refused';
+      readonly kind: 'auth' | 'forbidden' | 'rateLimited' | 'daily';
+      /** Unix milliseconds; null when only a person can help. */
+      readonly retryAt: number | null;
+      readonly message: string;
+    };
+
+export type UnknownReason = 'noAnswer' | 'brokenAnswer' | 'serverError' | 'timeout' | 'cancelled';
+export type NotSentReason =
+  'offline' | 'encryption' | 'cancelled' | 'noCredentials' | 'journal' | 'closed' | 'badRequest';

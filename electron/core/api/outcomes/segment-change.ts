@@ -1,0 +1,50 @@
+import type { Outcome } from '../../../../shared/contract/errors.ts';
+import { readSegments, type SegmentList } from '../../../../shared/domain/service/records.ts';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { readJsonBody } from '../requests/json-body.ts';
+import { troubleOf } from '../requests/exchange-trouble.ts';
+import type { RequestOptions, RequestTools } from '../requests/request-tools.ts';
+import { pathSegment } from '../transport/path-segment.ts';
+import type { Method } from '../transport/transport.ts';
+
+/** The leads that are put into a segment or taken out of it. */
+interface SegmentChange {
+  readonly id: string;
+  readonly leadIds: readonly string[];
+  readonly options: RequestOptions | undefined;
+}
+
+export function addToSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<unknown>> {
+  return sendChange(tools, 'POST leadsegments', 'POST', change);
+}
+
+export async function removeFromSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<SegmentList>> {
+  const answer = await sendChange(tools, 'DELETE leadsegments', 'DELETE', change);
+  if (!answer.ok) return answer;
+  // A 200 is a yes even without the list that the specification promises.
+  const unread = answer.value === null ? [] : [answer.value];
+  return { ok: true, value: readSegments(answer.value) ?? { segments: [], unread } };
+}
+
+/** Never sent twice: when nobody knows whether it was done, the error is `network` with `sent: 'maybe'`. */
+async function sendChange(
+  tools: RequestTools,
+  service: ServiceId,
+  method: Method,
+  change: SegmentChange,
+): Promise<Outcome<unknown>> {
+  const signal = change.options?.signal;
+  const exchange = await tools.requester.perform({
+    service,
+    lane: change.options?.lane ?? 'person',
+    method,
+    path: `/leadsegments/${pathSegment(change.id)}/leads`,
+    accept: 'application/json',
+    body: JSON.stringify({ uniqueId: change.id, leadUniqueIds: change.leadIds }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (exchange.kind === 'answer' && exchange.answer.status >= 200 && exchange.answer.status < 300) {
+    return readJsonBody(tools, exchange, { isEmptyFine: true });
+  }
+  return { ok: false, error: (await troubleOf(tools, service, exchange, method)).error };
+}

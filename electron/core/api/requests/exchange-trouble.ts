@@ -1,0 +1,161 @@
+import type { AppError } from '../../../../shared/contract/errors.ts';
+import { looksLikeHtml, messageIn } from '../../../../shared/domain/service/answers.ts';
+import { serviceTitle, type ServiceId } from '../../../../shared/domain/service/services.ts';
+import { redact } from '../transport/redact.ts';
+import { toNetworkError, type TransportFailure } from '../transport/transport-failure.ts';
+import type { Method } from '../transport/transport.ts';
+import type { OpenAnswer, Exchange } from './requester.ts';
+import type { RequestTools } from './request-tools.ts';
+
+/** Bytes. A refusal is a sentence or an error page; a longer one is cut off, not read. */
+const LARGEST_REFUSAL = 256 * 1024;
+/** Milliseconds. Pause after a 429 that names no time, when the broker holds no block either. */
+const DEFAULT_PAUSE = 60_000;
+/** Milliseconds. A used up day whose end nobody knows is worth another question after this. */
+const UNKNOWN_DAY_PAUSE = 3_600_000;
+
+/** Why an exchange brought no usable answer. */
+export interface Trouble {
+  readonly error: AppError;
+  /** A request that changes nothing may be sent again. */
+  readonly mayRetry: boolean;
+  /** The service itself failed: counts for the circuit breaker. */
+  readonly isServerTrouble: boolean;
+}
+
+const final = (error: AppError): Trouble => ({ error, mayRetry: false, isServerTrouble: false });
+
+/** Reads what the service said, if it said anything, and closes the exchange in the log. */
+export async function troubleOf(
+  tools: RequestTools,
+  service: ServiceId,
+  exchange: Exchange,
+  method: Method,
+): Promise<Trouble> {
+  switch (exchange.kind) {
+    case 'answer':
+      return refusalOf(tools, service, exchange, method);
+    case 'failed':
+      return failureOf(exchange.failure);
+    case 'noCredentials':
+      return final({ code: 'auth', message: 'The password is missing. Sign in again.' });
+    case 'cancelled':
+    case 'closed':
+      return final({ code: 'cancelled', message: 'Cancelled.' });
+    case 'daily': {
+      const retryAt = exchange.retryAt ?? tools.clock.wallNow() + UNKNOWN_DAY_PAUSE;
+      return final(throttled(tools, service, 'day', retryAt, exchange.reserved));
+    }
+    case 'stepFailed':
+      return final({ code: 'file', reason: 'journal', message: JOURNAL_FULL });
+  }
+}
+
+export const JOURNAL_FULL =
+  'Lead Console could not write to its journal on this computer, so nothing was sent. Check whether the disk is full.';
+
+function failureOf(failure: TransportFailure): Trouble {
+  const { cause, sent } = failure;
+  const isNetwork = cause !== 'cancelled' && cause !== 'badRequest' && cause !== 'encryption';
+  return {
+    error: toNetworkError(failure),
+    mayRetry: isNetwork,
+    isServerTrouble: sent === 'maybe' && isNetwork,
+  };
+}
+
+function throttled(
+  tools: RequestTools,
+  service: ServiceId,
+  period: 'minute' | 'day',
+  retryAt: number,
+  reserved: boolean,
+): AppError {
+  const title = serviceTitle(service);
+  const what = period === 'minute' ? 'this minute' : 'today';
+  const why = reserved
+    ? `What is left of today's quota for "${title}" is reserved for people.`
+    : `The quota for "${title}" is used up for ${what}.`;
+  const message = `${why} Lead Console can go on at ${tools.formatTime(retryAt)}.`;
+  return { code: 'rateLimited', message, service, period, retryAt };
+}
+
+async function refusalOf(
+  tools: RequestTools,
+  service: ServiceId,
+  exchange: OpenAnswer,
+  method: Method,
+): Promise<Trouble> {
+  const { status } = exchange.answer;
+  const read = await tools.transport.readText(exchange.answer, LARGEST_REFUSAL);
+  const body = 'text' in read ? read.text : '';
+  exchange.conclude(status === 429 ? 'throttled' : `refused (${status})`);
+  const words = looksLikeHtml(body) ? '' : redact(messageIn(body)?.message ?? '', exchange.credentials);
+
+  if (status === 429) {
+    const block = tools.blocked(service);
+    const until = block?.until ?? tools.clock.wallNow() + DEFAULT_PAUSE;
+    return final(throttled(tools, service, block?.period ?? 'minute', until, false));
+  }
+  if (status >= 300 && status < 400) return final(redirected(status, method));
+  if (status >= 400 && status < 500 && status !== 408) return final(refused(status, service, words));
+  return { error: serverError(status, method, words), mayRetry: true, isServerTrouble: true };
+}
+
+/** A redirect says nothing about what happened before it: a change may have been made (decision 0023). */
+function redirected(status: number, method: Method): AppError {
+  const advice =
+    'Lead Console does not follow it, because the password would go along. Check the address of the account.';
+  return method === 'GET'
+    ? { code: 'rejected', status, message: `The service redirects to another address. ${advice}` }
+    : {
+        code: 'network',
+        sent: 'maybe',
+        message: `The service redirects to another address (${status}). ${advice} The change may have been made.`,
+      };
+}
+
+function refused(status: number, service: ServiceId, words: string): AppError {
+  const said = words === '' ? '' : ` It said: ${words}`;
+  const detail = words === '' ? {} : { detail: words };
+  switch (status) {
+    case 401:
+      return {
+        code: 'auth',
+        message: 'The service did not accept the user name or the password. Check both and sign in again.',
+      };
+    case 403:
+      return {
+        code: 'forbidden',
+        message: `This account has no right to "${serviceTitle(service)}". Ask the service's administrator for it.`,
+      };
+    case 404:
+      return {
+        code: 'notFound',
+        message: `The service found nothing at this address.${said} Check the address of the account and what you asked for.`,
+      };
+    case 406:
+      return {
+        code: 'rejected',
+        status,
+        ...detail,
+        message: "The service does not offer this format. Try another format, or ask the service's administrator.",
+      };
+    default:
+      return {
+        code: 'rejected',
+        status,
+        ...detail,
+        message: `The service refused the request.${said === '' ? ` It gave no reason (${status}).` : said}`,
+      };
+  }
+}
+
+function serverError(status: number, method: Method, words: string): AppError {
+  const said = words === '' ? '' : ` It said: ${words}`;
+  const detail = words === '' ? {} : { detail: words };
+  const message = `The service failed (${status}).${said}`;
+  return method === 'GET'
+    ? { code: 'rejected', status, ...detail, message: `${message} Try again later.` }
+    : { code: 'network', sent: 'maybe', ...detail, message: `${message} The change may have been made.` };
+}

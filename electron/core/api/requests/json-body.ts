@@ -1,0 +1,40 @@
+import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
+import { looksLikeHtml, parseJson } from '../../../../shared/domain/service/answers.ts';
+import { toNetworkError } from '../transport/transport-failure.ts';
+import type { OpenAnswer } from './requester.ts';
+import type { RequestTools } from './request-tools.ts';
+
+/** Bytes. An answer that is read whole; longer lists are streamed. */
+const LARGEST_ANSWER = 64 * 1024 * 1024;
+
+/** The body of a 2xx as a value, and the exchange closed in the log. `isEmptyFine`: an empty body is null. */
+export async function readJsonBody(
+  tools: RequestTools,
+  exchange: OpenAnswer,
+  { isEmptyFine }: { isEmptyFine: boolean },
+): Promise<Outcome<unknown>> {
+  const read = await tools.transport.readText(exchange.answer, LARGEST_ANSWER);
+  if ('failure' in read) {
+    exchange.conclude('answer broken off');
+    return { ok: false, error: toNetworkError(read.failure) };
+  }
+  if (isEmptyFine && read.text.trim() === '') {
+    exchange.conclude('done');
+    return { ok: true, value: null };
+  }
+  const value = parseJson(read.text);
+  if (value === undefined) {
+    exchange.conclude('unreadable');
+    return { ok: false, error: unreadable(tools.transport.host, read.text) };
+  }
+  exchange.conclude('done');
+  return { ok: true, value };
+}
+
+/** A 200 that is no JSON. A web page means that something else than the service answers at this address. */
+export function unreadable(host: string, text: string): AppError {
+  const message = looksLikeHtml(text)
+    ? `${host} answered with a web page instead of data. The address may be wrong or lack /api, or a sign-in page of the network answered.`
+    : `The answer of ${host} ended early or is damaged. Try again; if it happens again, tell the service's administrator.`;
+  return { code: 'network', message, sent: 'maybe' };
+}
