@@ -51,7 +51,9 @@ const EXPECTED: Record<Behaviour, readonly CreateLeadOutcome['outcome'][]> = {
   nothingReadable: ['unknown'],
   garbage: ['unknown'],
   silence: ['unknown'],
-  redirect: ['refused'],
+  redirect: ['unknown'],
+  movedAfterAccepting: ['unknown'],
+  seeOtherAfterAccepting: ['unknown'],
   forbidden: ['refused'],
 };
 

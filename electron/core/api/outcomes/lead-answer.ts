@@ -15,7 +15,7 @@ export interface LeadAnswer {
 export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
   const { status } = answer;
   if (status >= 200 && status < 300) return fromSuccess(answer);
-  if (status === 300 || status === 301 || status === 307 || status === 308) return redirected();
+  if (status >= 300 && status < 400) return redirected(status);
   if (status === 401)
     return {
       outcome: 'refused',
@@ -31,18 +31,19 @@ export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
       message:
         'This account has no right to create leads. Ask the administrator for the right to post leads; the row waits.',
     };
-  if (status === 408 || status >= 500 || status < 400) return serverTrouble(answer);
+  if (status === 408 || status >= 500 || status < 200) return serverTrouble(answer);
   return refused(answer);
 }
 
-/** 302 and 303 are what a service may answer after it has done the work; the others say that it looked at nothing. */
-function redirected(): CreateLeadOutcome {
+/**
+ * The specification knows no redirect for `POST /leads`, so nothing says that the lead was not created before it: a
+ * service may create it and send a browser on with any of them, 301 and 307 as well as 303.
+ */
+function redirected(status: number): CreateLeadOutcome {
   return {
-    outcome: 'refused',
-    kind: 'forbidden',
-    retryAt: null,
-    message:
-      'The service redirects to another address. Lead Console does not follow it, because the password would go along. Check the address of the account; the row waits.',
+    outcome: 'unknown',
+    reason: 'brokenAnswer',
+    detail: `The service redirected to another address (${status}). Lead Console does not follow it, because the password would go along. The lead may have been created. Check the address of the account.`,
   };
 }
 

@@ -22,6 +22,8 @@ export const BEHAVIOURS = [
   'garbage',
   'silence',
   'redirect',
+  'movedAfterAccepting',
+  'seeOtherAfterAccepting',
   'forbidden',
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
@@ -166,6 +168,10 @@ function answer(socket: Socket, behaviour: Behaviour, row: string, redirectTo: s
       return;
     case 'redirect':
       return void socket.write(reply('307 Temporary Redirect', '', `Location: ${redirectTo}\r\n`));
+    case 'movedAfterAccepting':
+      return void socket.write(reply('301 Moved Permanently', '', `Location: ${redirectTo}\r\n`));
+    case 'seeOtherAfterAccepting':
+      return void socket.write(reply('303 See Other', '', `Location: ${redirectTo}\r\n`));
     case 'forbidden':
       return void socket.write(reply('403 Forbidden', '{"message":"No"}'));
     case 'resetOnConnect':

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from './lead-answer.ts';
+
+const read = (status: number, body = '') =>
+  outcomeOf({ status, body, clean: (text) => text.replaceAll('secret', '•') });
+
+describe('the outcome of an answer', () => {
+  /** Exact for every status: a row that is sent again after a doubtful one calls a person twice. */
+  it.each([
+    [100, 'unknown', 'serverError'],
+    [199, 'unknown', 'serverError'],
+    [200, 'unknown', 'brokenAnswer'],
+    [201, 'unknown', 'brokenAnswer'],
+    [204, 'unknown', 'brokenAnswer'],
+    [299, 'unknown', 'brokenAnswer'],
+    [300, 'unknown', 'brokenAnswer'],
+    [301, 'unknown', 'brokenAnswer'],
+    [302, 'unknown', 'brokenAnswer'],
+    [303, 'unknown', 'brokenAnswer'],
+    [304, 'unknown', 'brokenAnswer'],
+    [307, 'unknown', 'brokenAnswer'],
+    [308, 'unknown', 'brokenAnswer'],
+    [399, 'unknown', 'brokenAnswer'],
+    [400, 'rejected', undefined],
+    [401, 'refused', undefined],
+    [402, 'rejected', undefined],
+    [403, 'refused', undefined],
+    [404, 'rejected', undefined],
+    [406, 'rejected', undefined],
+    [407, 'rejected', undefined],
+    [408, 'unknown', 'timeout'],
+    [409, 'rejected', undefined],
+    [413, 'rejected', undefined],
+    [422, 'rejected', undefined],
+    [499, 'rejected', undefined],
+    [500, 'unknown', 'serverError'],
+    [502, 'unknown', 'serverError'],
+    [503, 'unknown', 'serverError'],
+    [504, 'unknown', 'timeout'],
+    [599, 'unknown', 'serverError'],
+  ] as const)('with status %i and no body is %s', (status, outcome, reason) => {
+    const result = read(status);
+    expect(result.outcome).toBe(outcome);
+    expect(result.outcome === 'unknown' ? result.reason : undefined).toBe(reason);
+  });
+
+  it('at 401 and 403 asks for a person, each for another reason', () => {
+    expect(read(401)).toMatchObject({ kind: 'auth', retryAt: null, message: expect.stringMatching(/password/) });
+    expect(read(403)).toMatchObject({ kind: 'forbidden', retryAt: null, message: expect.stringMatching(/no right/) });
+  });
+
+  it('at a redirect names the status and says that the lead may exist', () => {
+    expect(read(302)).toMatchObject({ detail: expect.stringMatching(/\(302\).*may have been created.*address/) });
+  });
+
+  it('at a failure holds the words of the service, and who timed out', () => {
+    expect(read(500)).toMatchObject({ detail: 'The service failed (500). The lead may have been created.' });
+    expect(read(503, '{"message":"Busy, secret"}')).toMatchObject({
+      detail: 'The service failed (503): Busy, •. The lead may have been created.',
+    });
+    expect(read(504)).toMatchObject({ detail: 'A gateway timed out (504). The lead may have been created.' });
+    expect(read(408)).toMatchObject({ detail: 'A gateway timed out (408). The lead may have been created.' });
+  });
+
+  it.each([
+    [404, /no address for leads/],
+    [406, /format/],
+    [409, /conflicts/],
+    [413, /larger/],
+    [418, /no reason \(418\)/],
+  ])('at %i without words explains the refusal', (status, says) => {
+    expect(read(status)).toMatchObject({ message: expect.stringMatching(says), fieldErrors: [], raw: '' });
+    expect(read(status, '<html><title>Oops</title>')).toMatchObject({ message: expect.stringMatching(says) });
+  });
+
+  it('at a refusal holds the words and the fields, without secrets', () => {
+    const body = '{"message":"Not valid secret","errors":[{"fieldName":"secret","message":"secret is short"}]}';
+    const said = {
+      message: 'Not valid • (•: • is short)',
+      fieldErrors: [{ field: '•', message: '• is short' }],
+      raw: body.replaceAll('secret', '•'),
+    };
+    expect(read(400, body)).toEqual({ outcome: 'rejected', status: 400, ...said });
+    const answered = body.replace('{', '{"success":false,');
+    expect(read(200, answered)).toEqual({
+      outcome: 'rejected',
+      status: 200,
+      ...said,
+      raw: answered.replaceAll('secret', '•'),
+    });
+  });
+
+  it('at a success holds the id and 4 KB of the answer, without secrets', () => {
+    expect(read(201, '{"success":true,"uniqueId":"7","echo":"secret"}')).toEqual({
+      outcome: 'created',
+      leadId: '7',
+      raw: '{"success":true,"uniqueId":"7","echo":"•"}',
+    });
+    const long = JSON.stringify({ success: true, echo: 'x'.repeat(5_000) });
+    expect(read(200, long)).toMatchObject({ raw: long.slice(0, 4_096) });
+    expect(read(400, long)).toMatchObject({ raw: long.slice(0, 4_096) });
+  });
+
+  it('that is a web page, or no result, may hide a created lead', () => {
+    expect(read(200, '<html><title>Sign in</title>')).toMatchObject({ detail: expect.stringMatching(/a web page/) });
+    expect(read(200, '[]')).toMatchObject({ detail: expect.stringMatching(/neither a yes nor a no/) });
+  });
+});
