@@ -56,10 +56,9 @@ export function suggestMapping(input: {
   const reserved = new Map(joins.flatMap((join) => join.reserved.map((column) => [column, join] as const)));
   const joined = new Map(joins.map((join) => [join.field.toLowerCase(), join]));
   const uses = usesByHeader(input.earlier);
-  const candidates = named.map((column, index) => {
-    const beside = [named[index - 1], named[index + 1]];
+  const candidates = named.map((column) => {
     const mapped = uses.get(column.key) ?? [];
-    return targets.map((target) => judge(column, target, beside, mapped, known));
+    return targets.map((target) => judge(column, target, mapped, known));
   });
   const assigned = assignInTurn(
     candidates.map((row, column) =>
@@ -182,13 +181,7 @@ function meaningOf(field: string, label: string): Pick<Target, 'concept' | 'plac
   return { concept: meaning === undefined ? undefined : conceptNamed(meaning.concept), place: meaning?.place };
 }
 
-function judge(
-  column: NamedColumn,
-  target: Target,
-  beside: readonly (NamedColumn | undefined)[],
-  mapped: readonly EarlierUse[],
-  known: boolean,
-): Candidate {
+function judge(column: NamedColumn, target: Target, mapped: readonly EarlierUse[], known: boolean): Candidate {
   const { concept } = target;
   const name = nameEvidence(column, target, mapped, known);
   const values = concept === undefined ? noEvidence : shapeEvidence(column.profile, concept.shape, concept.name);
@@ -197,8 +190,7 @@ function judge(
   );
   if (isMisspelt && values.support <= 0) return noCandidate;
   if (name.strength === 0 && values.alone === 0) return noCandidate;
-  const neighbours = neighbourEvidence(beside, concept?.name ?? '');
-  const reasons = [name.reason, values.reason, neighbours.reason].filter((reason) => reason !== '');
+  const reasons = [name.reason, values.reason].filter((reason) => reason !== '');
   if (name.strength === 0) {
     // Values speak for themselves only where the name does not say, or hint at, something else.
     const contradicted = column.meanings.length > 0 || column.isTurned ? 0.6 : 1;
@@ -208,7 +200,7 @@ function judge(
   // The very name of a campaign's field, or an earlier decision, is not overruled by odd values, only lowered.
   const floor = known && name.strength >= 0.95 ? 0.65 : 0;
   return {
-    confidence: clamp(Math.max(floor, name.strength * 0.86 + values.support + neighbours.value - sparse)),
+    confidence: clamp(Math.max(floor, name.strength * 0.86 + values.support - sparse)),
     reasons,
     isSubstitute: name.isSubstitute,
   };
@@ -218,28 +210,6 @@ const noCandidate: Candidate = { confidence: 0, reasons: [], isSubstitute: false
 const severalOfARow: ReadonlySet<string> = new Set(['phone', 'email']);
 /** Of two phones the one that most rows have comes first. */
 const SPARSE = 0.06;
-
-const partners: Record<string, string> = {
-  PhoneCountryCode: 'Phone',
-  City: 'PostalCode',
-  PostalCode: 'City',
-  LastName: 'FirstName',
-  FirstName: 'LastName',
-};
-
-/** A country code stands beside its phone number; a city beside its post code; a last name beside a first name. */
-function neighbourEvidence(
-  beside: readonly (NamedColumn | undefined)[],
-  concept: string,
-): { value: number; reason: string } {
-  const partner = partners[concept];
-  const found = beside.find((column) =>
-    column?.meanings.some((meaning) => meaning.concept === partner && meaning.strength >= 0.75),
-  );
-  return found === undefined || partner === undefined
-    ? { value: 0, reason: '' }
-    : { value: 0.05, reason: `Stands beside "${found.header}".` };
-}
 
 function clamp(value: number): number {
   return Math.max(0, Math.min(0.99, value));
