@@ -1,5 +1,5 @@
-import { corpus, labelledHeaders } from '../shared/domain/mapping/corpus/spec-corpus.ts';
-import { profilesOf } from '../shared/domain/mapping/corpus/spec-profiles.ts';
+import { corpus, labelledHeaders } from '../shared/domain/mapping/testing/corpus.ts';
+import { profilesOf } from '../shared/domain/mapping/testing/profiles.ts';
 import { conceptNames, suggestMapping } from '../shared/domain/mapping/index.ts';
 import { atLeast, atMost, type Bench, type Cell } from './frame.ts';
 import { distanceRule, equalNameRule, wordPairRule, type MatchRule } from './mapping/published-rules.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { stageNow } from '../staging/reading-job.ts';
-import { textRows, xlsxParts, zipOf } from '../workbooks/spec-workbooks.ts';
+import { textRows, xlsxParts, zipOf } from '../workbooks/workbooks-fixture.ts';
 import { openStaged } from '../staging/staging-file.ts';
 
 let folder = '';

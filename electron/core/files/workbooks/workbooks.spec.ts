@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { previewNow, stageNow } from '../staging/reading-job.ts';
-import { textRows, xlsxParts, zipOf } from './spec-workbooks.ts';
+import { textRows, xlsxParts, zipOf } from './workbooks-fixture.ts';
 import { openStaged } from '../staging/staging-file.ts';
 import { ZipArchive } from './zip-archive.ts';
 

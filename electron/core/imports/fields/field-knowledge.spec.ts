@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
-import { profilesOf } from '../../../../shared/domain/mapping/corpus/spec-profiles.ts';
+import { profilesOf } from '../../../../shared/domain/mapping/testing/profiles.ts';
 import { campaignsOf, fieldsFor, knownFieldsOf, suggestionsFor, type FieldKnowledge } from './field-knowledge.ts';
 
 const map = (...fields: string[]): Mapping =>

@@ -5,7 +5,7 @@ import { mappingFromSuggestions } from '../suggest/mapping-from-suggestions.ts';
 import { applyMapping, mappingProblems } from './apply.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
 import { cleanValue, internationalPhone, isoDate, nameParts } from './cleaning.ts';
-import { profilesOf } from '../corpus/spec-profiles.ts';
+import { profilesOf } from '../testing/profiles.ts';
 
 /** Knows one country, which is enough to see what is done with its word. */
 const readPhone: PhoneReader = (text, country) => {

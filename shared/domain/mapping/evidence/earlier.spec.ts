@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CleaningStep, FieldRule } from '../../../contract/imports/mapping.ts';
 import { mappingFromSuggestions } from '../suggest/mapping-from-suggestions.ts';
 import { earlierMapping } from './earlier.ts';
-import { profilesOf } from '../corpus/spec-profiles.ts';
+import { profilesOf } from '../testing/profiles.ts';
 import { suggestMapping } from '../suggest/suggest.ts';
 
 const headers = ['KundenNr', 'Umsatz', 'Telefon'];

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
-import { profilesOf } from '../corpus/spec-profiles.ts';
+import { profilesOf } from '../testing/profiles.ts';
 import { suggestMapping } from '../suggest/suggest.ts';
 
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseMapArgument } from './map-argument.ts';
-import { profilesOf } from '../corpus/spec-profiles.ts';
+import { profilesOf } from '../testing/profiles.ts';
 
 const columns = profilesOf(['Name', 'Telefon', 'phone', 'Phone', '', 'a=b'], [['x', '1', '2', '3', '4', '5']]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profilesOf } from '../corpus/spec-profiles.ts';
+import { profilesOf } from '../testing/profiles.ts';
 import { suggestMapping } from './suggest.ts';
 
 type Column = readonly [header: string, ...values: string[]];

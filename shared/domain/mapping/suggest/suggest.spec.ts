@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
-import { corpus, labelledHeaders, type CorpusFile } from '../corpus/spec-corpus.ts';
-import { profilesOf } from '../corpus/spec-profiles.ts';
+import { corpus, labelledHeaders, type CorpusFile } from '../testing/corpus.ts';
+import { profilesOf } from '../testing/profiles.ts';
 import { suggestMapping } from './suggest.ts';
 import { suggestionThreshold } from './suggestion-threshold.ts';
 

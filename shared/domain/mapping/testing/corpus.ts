@@ -1,7 +1,7 @@
-import { clubSources } from './spec-corpus-clubs.ts';
-import { exportSources } from './spec-corpus-exports.ts';
-import { listSources } from './spec-corpus-lists.ts';
-import { corpusValues } from './spec-corpus-values.ts';
+import { clubSources } from './corpus-clubs.ts';
+import { exportSources } from './corpus-exports.ts';
+import { listSources } from './corpus-lists.ts';
+import { corpusValues } from './corpus-values.ts';
 
 /**
  * Headers of lead files as people really write them, with the field they mean, for specs and the mapping bench.
