@@ -1,7 +1,7 @@
 import type { CampaignField } from '../../contract/imports/imports.ts';
 import type { FieldRule } from '../../contract/imports/mapping.ts';
 import { conceptNamed } from '../mapping/words/header-concepts.ts';
-import { headerMeanings } from '../mapping/words/header-words.ts';
+import { headerMeanings } from '../mapping/words/header-meanings.ts';
 
 export type CheckedType = 'phone' | 'fax' | 'email' | 'date' | 'postcode' | 'url' | 'text';
 

@@ -3,7 +3,8 @@ export { cleanValue, internationalPhone, isoDate, nameParts } from './apply/clea
 export { earlierMapping, type EarlierMapping } from './evidence/earlier.ts';
 export { conceptNames } from './words/header-concepts.ts';
 export { headerKey } from './words/header-tokens.ts';
-export { headerMeanings, isHeaderWord } from './words/header-words.ts';
+export { headerMeanings } from './words/header-meanings.ts';
+export { isHeaderWord } from './words/header-word.ts';
 export { findColumn, parseMapArgument, type MapArgument } from './saved/map-argument.ts';
 export { mappingFromSuggestions } from './suggest/mapping-from-suggestions.ts';
 export { withPhoneCountry } from './apply/phone-country.ts';

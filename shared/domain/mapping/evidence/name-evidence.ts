@@ -1,7 +1,7 @@
 import type { EarlierUse } from './earlier.ts';
 import type { HeaderConcept } from '../words/header-concepts.ts';
 import type { Place } from '../words/header-qualifiers.ts';
-import type { HeaderMeaning } from '../words/header-words.ts';
+import type { HeaderMeaning } from '../words/header-meanings.ts';
 import type { NamedColumn } from './named-columns.ts';
 
 /** A field that a column may fill. */

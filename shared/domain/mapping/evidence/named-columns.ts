@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import type { Place } from '../words/header-qualifiers.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
-import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-words.ts';
+import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-meanings.ts';
 
 /** A column with what its header can mean, seen together with the other headers of the table. */
 export interface NamedColumn {

@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { countDigits } from '../../files/cell-shapes.ts';
 import type { ValueShape } from '../words/header-concepts.ts';
-import { isHeaderWord } from '../words/header-words.ts';
+import { isHeaderWord } from '../words/header-word.ts';
 
 export interface ValueEvidence {
   /** Added to what the name says; negative when the values contradict it. */

@@ -1,4 +1,4 @@
-import { turnedBy } from '../words/header-words.ts';
+import { turnedBy } from '../words/header-meanings.ts';
 import type { NamedColumn } from './named-columns.ts';
 
 /**

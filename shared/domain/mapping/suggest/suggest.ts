@@ -3,7 +3,7 @@ import { assignBest } from '../evidence/assignment.ts';
 import { joinsFound, usesByHeader, type EarlierMapping, type EarlierUse, type FoundJoin } from '../evidence/earlier.ts';
 import { conceptNamed, headerConcepts } from '../words/header-concepts.ts';
 import { headerKey, headerOrdinal } from '../words/header-tokens.ts';
-import { headerMeanings } from '../words/header-words.ts';
+import { headerMeanings } from '../words/header-meanings.ts';
 import { nameEvidence, type Target } from '../evidence/name-evidence.ts';
 import { namedColumns, type NamedColumn } from '../evidence/named-columns.ts';
 import { noEvidence, shapeEvidence } from '../evidence/value-evidence.ts';

@@ -1,0 +1,65 @@
+import { isSameConcept, type Phrase } from './header-phrases.ts';
+import {
+  codeWords,
+  customerWords,
+  nameWords,
+  numberWords,
+  placeWords,
+  plainWords,
+  wholeAddressWords,
+} from './header-qualifiers.ts';
+
+/** Whether the words beside a known phrase leave its meaning as it is: "Customer city", but not "Manager phone". */
+
+const addressConcepts = new Set(['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country']);
+const placedConcepts = new Set([...addressConcepts, 'Phone', 'MobilePhone', 'Phone2', 'Fax', 'Email', 'Website']);
+const codedConcepts = new Set(['CustomerNumber', 'CompanyNumber', 'PostalCode', 'PhoneCountryCode']);
+const numberedConcepts = new Set([...codedConcepts, 'Phone', 'MobilePhone', 'Phone2', 'Fax', 'HouseNumber']);
+const namedConcepts = new Set(['City', 'Address', 'Company', 'Country', 'Region', 'Department']);
+const webConcepts = new Set(['Email', 'Website']);
+
+/** The first word on one side of a phrase that may make it something else. */
+export function doubtIn(phrase: Phrase, side: readonly string[], isBefore: boolean): string | undefined {
+  const { concept } = phrase;
+  // "State/Province", "Street and house no."
+  const said = side.filter((word) => !isFiller(word));
+  if (isSameConcept(concept, said) || (concept === 'Address' && isSameConcept('HouseNumber', said))) return undefined;
+  return side.find((word) => !isHarmless(phrase, word, isBefore));
+}
+
+function isHarmless(phrase: Phrase, word: string, isBefore: boolean): boolean {
+  const { concept } = phrase;
+  if (isFiller(word) || customerWords.has(word)) return true;
+  // The last word of a header says what the column holds: "Company address", but "Address company".
+  if (word === 'company' && !isBefore) return false;
+  if (placesFor(concept).has(placeWords.get(word) ?? '') && !(word === 'direct' && concept === 'Email')) return true;
+  const isAddress = phrase.tokens.some((token) => wholeAddressWords.has(token));
+  if (nameWords.has(word)) return namedConcepts.has(concept) && !isAddress;
+  if (numberWords.has(word)) return numberedConcepts.has(concept) || (concept === 'Address' && !isAddress);
+  if (codeWords.has(word)) return codedConcepts.has(concept);
+  if (concept === 'MobilePhone' && isSameConcept('Phone', [word])) return true;
+  if (concept === 'Company' && isBefore && wholeAddressWords.has(word)) return true;
+  if (webConcepts.has(concept) && (wholeAddressWords.has(word) || word === 'link')) return true;
+  // "Address 1: City"
+  if (addressConcepts.has(concept) && concept !== 'Address' && wholeAddressWords.has(word)) return true;
+  return isSameConcept(concept, [word]);
+}
+
+const allPlaces: ReadonlySet<string> = new Set(placeWords.values());
+const noPlace: ReadonlySet<string> = new Set();
+const workOnly: ReadonlySet<string> = new Set(['work']);
+const orderPlaces: ReadonlySet<string> = new Set(['work', 'billing', 'mailing', 'delivery']);
+const namePlaces: ReadonlySet<string> = new Set(['billing', 'mailing', 'delivery']);
+
+/** "Home city", "Work phone" and "Billing name" belong to the lead; "Other name" and "Delivery note" do not. */
+function placesFor(concept: string): ReadonlySet<string> {
+  if (placedConcepts.has(concept)) return allPlaces;
+  if (concept === 'Company') return orderPlaces;
+  if (concept === 'FirstName' || concept === 'LastName' || concept === 'FullName') return namePlaces;
+  return concept === 'JobTitle' || concept === 'Department' || concept === 'CompanyNumber' ? workOnly : noPlace;
+}
+
+/** A word without a meaning of its own. */
+export function isFiller(word: string): boolean {
+  return word.length === 1 || plainWords.has(word);
+}

@@ -1,0 +1,162 @@
+import { headerConcepts } from './header-concepts.ts';
+import { doubtIn, isFiller } from './header-doubt.ts';
+import { isSameConcept, type Phrase, phrases, phrasesOf, phrasesWithin, writtenTokens } from './header-phrases.ts';
+import {
+  codeWords,
+  customerWords,
+  firstHalves,
+  laterWords,
+  nameWords,
+  numberWords,
+  type Place,
+  placeWords,
+  plainWords,
+  turningWords,
+  vagueWords,
+} from './header-qualifiers.ts';
+import { statedOrdinal } from './header-tokens.ts';
+import { isOneSlip } from './one-slip.ts';
+
+/** One meaning of a header, in nine languages. */
+export interface HeaderMeaning {
+  concept: string;
+  /** 0 to 1. 1: the header says nothing else; below 0.6: a hint that the values have to confirm. */
+  strength: number;
+  /** The word of the header that means the concept. */
+  word: string;
+  /** Which of several addresses or phones of a row the header names. */
+  place?: Place;
+  /** The word that may make it something else: "manager" in "Manager phone". */
+  doubt?: string;
+  /** Only one letter away from the word; the values have to confirm it. */
+  isMisspelt?: boolean;
+}
+
+const severalOfARow = new Set(['Phone', 'MobilePhone', 'Email']);
+
+/** What a header can mean, best first; at most one entry per concept. */
+export function headerMeanings(header: string): HeaderMeaning[] {
+  const tokens = writtenTokens(header);
+  if (tokens.length === 0) return [];
+  const words = wordsAmong(tokens);
+  const best = new Map<string, HeaderMeaning>();
+  const offer = (meaning: HeaderMeaning) => {
+    if (meaning.strength > (best.get(meaning.concept)?.strength ?? 0)) best.set(meaning.concept, meaning);
+  };
+  const whole = phrasesOf(tokens);
+  for (const phrase of whole.length > 0 ? whole : phrasesOf(words))
+    offer(wholeMeaning(phrase, header.trim().replace(/\s+/g, ' ')));
+  if (isWholeName(words)) offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
+  if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });
+  for (const { phrase, before, after } of phrasesWithin(words)) {
+    const meaning = meaningWithin(phrase, before, after, words.join('').length);
+    if (meaning !== null) offer(meaning);
+  }
+  const meanings = [...best.values()].map((meaning) => counted(meaning, tokens));
+  if (meanings.length === 0) meanings.push(...misspelt(words));
+  return meanings.sort((left, right) => right.strength - left.strength);
+}
+
+/** The word that turns a header that names a field into something about it: "type" in "Phone type". */
+export function turnedBy(header: string): { concept: string; word: string } | null {
+  const words = wordsAmong(writtenTokens(header));
+  const found = phrasesWithin(words).map(({ phrase }) => phrase);
+  const word = words.find((token) => turningWords.has(token) && !found.some(({ tokens }) => tokens.includes(token)));
+  return word === undefined || found[0] === undefined ? null : { concept: found[0].concept, word };
+}
+
+function wordsAmong(tokens: readonly string[]): string[] {
+  return tokens.filter((token) => !/^\d+$/.test(token));
+}
+
+/** "Home phone" is a known phrase as a whole, and still one phone of several. */
+function wholeMeaning(phrase: Phrase, word: string): HeaderMeaning {
+  const { concept, tokens, isHint } = phrase;
+  const place = tokens.length > 1 ? placeAmong(tokens) : undefined;
+  if (place === undefined || !severalOfARow.has(concept)) return { concept, strength: isHint ? 0.8 : 1, word };
+  return { concept, strength: 0.82, word, place };
+}
+
+function placeAmong(words: readonly string[]): Place | undefined {
+  return words.map((word) => placeWords.get(word)).find((place) => place !== undefined);
+}
+
+/** `length`: characters of all words of the header. */
+function meaningWithin(
+  phrase: Phrase,
+  before: readonly string[],
+  after: readonly string[],
+  length: number,
+): HeaderMeaning | null {
+  const { concept } = phrase;
+  const rest = [...before, ...after];
+  if (rest.some((word) => turningWords.has(word))) return null;
+  const word = phrase.tokens.join(' ');
+  const doubt = doubtIn(phrase, before, true) ?? doubtIn(phrase, after, false);
+  const isVague =
+    vagueWords.has(word) && !rest.every((other) => placeWords.has(other) || isSameConcept('Address', [other]));
+  if (doubt !== undefined || isVague) {
+    const strength = Math.min(0.5, 0.3 + (phrase.key.length / length) * 0.25);
+    return { concept, strength, word, doubt: doubt ?? rest[0] ?? '' };
+  }
+  const place = placeAmong([...rest, ...(phrase.tokens.length === 1 ? phrase.tokens : [])]);
+  const strength =
+    (place === undefined ? (rest.some((other) => laterWords.has(other)) ? 0.8 : 0.9) : 0.82) -
+    (phrase.isHint ? 0.1 : 0);
+  return place === undefined ? { concept, strength, word } : { concept, strength, word, place };
+}
+
+/** "N° client", "Kunde&nbsp;nr", "CUST_ID", "Medl.nr." */
+function isCustomerNumber(words: readonly string[]): boolean {
+  return (
+    words.some((word) => customerWords.has(word)) &&
+    words.some((word) => numberWords.has(word) || codeWords.has(word)) &&
+    words.every((word) => [customerWords, numberWords, codeWords, plainWords].some((known) => known.has(word)))
+  );
+}
+
+/** "Förnamn & efternamn", "Nom et prénom", "Surname, First name" */
+function isWholeName(words: readonly string[]): boolean {
+  const parts = words.filter((word) => !isFiller(word));
+  const isFirst = (side: readonly string[]) => side.length > 0 && isSameConcept('FirstName', side);
+  const isLast = (side: readonly string[]) =>
+    side.length > 0 && (isSameConcept('LastName', side) || nameWords.has(side.join(' ')));
+  if (firstHalves.has(words[0] ?? '') && isLast(words.slice(1).filter((word) => !isFiller(word)))) return true;
+  return parts.some((_, at) => {
+    const [left, right] = [parts.slice(0, at), parts.slice(at)];
+    return (isFirst(left) && isLast(right)) || (isLast(left) && isFirst(right));
+  });
+}
+
+/** The second phone and the second line of an address are fields of their own. */
+function counted(meaning: HeaderMeaning, tokens: readonly string[]): HeaderMeaning {
+  const second: Record<string, string> = { Phone: 'Phone2', Address: 'AddressLine2' };
+  const concept = second[meaning.concept];
+  return concept !== undefined && statedOrdinal(tokens) === 2 ? { ...meaning, concept } : meaning;
+}
+
+const checkableShapes: ReadonlySet<string> = new Set(['phone', 'email', 'url', 'postcode', 'date']);
+/** Characters of all words. A shorter header is one letter away from too many phrases. */
+const shortestMisspelt = 6;
+
+/** "Postel code", "Emial": only for fields whose values can confirm the slip. */
+function misspelt(words: readonly string[]): HeaderMeaning[] {
+  const key = words.join('');
+  // "Last telefon" is no slip for "fasttelefon": its words are known.
+  const isKnown = phrasesWithin(words).length > 0 || words.some((word) => turningWords.has(word));
+  if (key.length < shortestMisspelt || isKnown) return [];
+  const meant = headerConcepts.filter(
+    (concept) =>
+      checkableShapes.has(concept.shape) &&
+      phrases.some(
+        (phrase) =>
+          phrase.concept === concept.name &&
+          // "Contract number" is no slip for "contact number".
+          !phrase.tokens.some((token) => plainWords.has(token)) &&
+          isOneSlip(key, phrase.key),
+      ),
+  );
+  return meant.length === 1 && meant[0] !== undefined
+    ? [{ concept: meant[0].name, strength: 0.7, word: words.join(' '), isMisspelt: true }]
+    : [];
+}

@@ -1,0 +1,62 @@
+import { headerConcepts } from './header-concepts.ts';
+import { writtenOut } from './header-qualifiers.ts';
+import { headerTokens } from './header-tokens.ts';
+
+/** The phrases of all concepts as tokens, and where they occur in a header. */
+
+export interface Phrase {
+  concept: string;
+  tokens: string[];
+  /** The tokens without blanks, so that "First name" and "Firstname" are one phrase. */
+  key: string;
+  isHint: boolean;
+}
+
+const rawKeys = new Set(headerConcepts.flatMap((concept) => concept.phrases.flatMap(headerTokens)));
+
+/** The tokens of a header with abbreviations and compound words written out. */
+export function writtenTokens(text: string): string[] {
+  return headerTokens(text).flatMap((token) => writtenOut(token, (word) => rawKeys.has(word)));
+}
+
+export const phrases: readonly Phrase[] = headerConcepts.flatMap((concept) =>
+  [...concept.phrases, ...concept.hints].map((phrase, index) => {
+    const tokens = writtenTokens(phrase);
+    return { concept: concept.name, tokens, key: tokens.join(''), isHint: index >= concept.phrases.length };
+  }),
+);
+
+const byKey = Map.groupBy(phrases, (phrase) => phrase.key);
+const none: readonly Phrase[] = [];
+
+/** The phrases that all of the words make together. */
+export function phrasesOf(words: readonly string[]): readonly Phrase[] {
+  return byKey.get(words.join('')) ?? none;
+}
+
+/** No words, or words that mean the concept: "Province" beside "State", as in "State/Province". */
+export function isSameConcept(concept: string, words: readonly string[]): boolean {
+  return words.length === 0 || phrasesOf(words).some((phrase) => phrase.concept === concept);
+}
+
+/** Words. One more than the longest phrase, because a compound may have been written out as two. */
+const longestPhrase = Math.max(...phrases.map((phrase) => phrase.tokens.length)) + 1;
+
+export interface FoundPhrase {
+  phrase: Phrase;
+  before: string[];
+  after: string[];
+}
+
+/** Known phrases that are part of the words, each with the words around it; whole words only. */
+export function phrasesWithin(words: readonly string[]): FoundPhrase[] {
+  const found: FoundPhrase[] = [];
+  for (let start = 0; start < words.length; start += 1) {
+    for (let end = start + 1; end <= Math.min(words.length, start + longestPhrase); end += 1) {
+      if (end - start === words.length) continue;
+      for (const phrase of phrasesOf(words.slice(start, end)))
+        found.push({ phrase, before: words.slice(0, start), after: words.slice(end) });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** The schemas of the word lists beside this file. The spec parses the lists; the product takes them as they are. */
+
+const phrase = z.string().regex(/^\S+(?: \S+)*$/, 'words with one blank between them');
+/** A token as `headerTokens` cuts it: small letters, no accents. */
+const token = z.string().regex(/^[\p{Ll}\d]+$/u, 'one word in small letters');
+const distinct = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).refine((list) => new Set(list).size === list.length, 'no word twice');
+
+export const valueShapeSchema = z.enum(['phone', 'email', 'postcode', 'date', 'name', 'id', 'url', 'number', 'text']);
+
+export const headerConceptsSchema = z.array(
+  z.strictObject({
+    /** The import name offered when the names of a campaign's own fields are not known. */
+    name: z.string().regex(/^[A-Z][A-Za-z\d]+$/),
+    /** What the values must look like; `text` takes anything. */
+    shape: valueShapeSchema,
+    /** Languages: English, Danish, Swedish, Norwegian, German, Dutch, Finnish, French, Spanish. */
+    phrases: distinct(phrase).min(1),
+    /** Phrases that can also mean something else, and more often do. */
+    hints: distinct(phrase),
+  }),
+);
+
+export const placeSchema = z.enum(['work', 'billing', 'mailing', 'home', 'delivery', 'other']);
+
+const wordList = z.strictObject({ meaning: z.string(), words: distinct(token).min(1) });
+
+export const headerQualifiersSchema = z.strictObject({
+  turning: wordList,
+  plain: wordList,
+  number: wordList,
+  code: wordList,
+  customer: wordList,
+  name: wordList,
+  vague: wordList,
+  wholeAddress: wordList,
+  later: wordList,
+  firstHalf: wordList,
+  other: wordList,
+  places: z.strictObject({ meaning: z.string(), words: z.record(placeSchema, distinct(token).min(1)) }),
+  abbreviations: z.strictObject({ meaning: z.string(), words: z.record(token, token) }),
+});
+
+export type ValueShape = z.infer<typeof valueShapeSchema>;
+export type HeaderConcept = z.infer<typeof headerConceptsSchema>[number];
+/** Which of several addresses or phones of one row a column names. */
+export type Place = z.infer<typeof placeSchema>;
