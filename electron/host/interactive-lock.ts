@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { acquireProcessLock } from '../core/storage/process-lock.ts';
+import { takeLease } from '../core/storage/lease.ts';
 import { HostTrouble } from './host-trouble.ts';
 
 /** The data folder is held by one interactive host at a time; batch runs may work beside it. */
@@ -13,8 +13,8 @@ export interface DataFolderHold {
 /** @throws HostTrouble when another Lead Console shows this folder. */
 export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'): DataFolderHold {
   const note = join(dataFolder, 'open-host.txt');
-  const lock = acquireProcessLock(join(dataFolder, 'open-host.sqlite'));
-  if (!lock) {
+  const lease = takeLease(join(dataFolder, 'open-host.sqlite'));
+  if (!lease) {
     throw new HostTrouble(
       `Lead Console is open with this data folder already${whereabouts(note)}. Two would resume the same jobs. Use the open one, or choose another folder with --data-dir.`,
     );
@@ -25,7 +25,7 @@ export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'):
     describe,
     release() {
       rmSync(note, { force: true });
-      lock.release();
+      lease[Symbol.dispose]();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { LeadStream } from '../api/reads/streams.ts';
 import { Failure, notFound } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { acquireProcessLock, type ProcessLock } from '../storage/process-lock.ts';
+import { type Lease, takeLease } from '../storage/lease.ts';
 import { createExportRecords, type ExportRecord } from './export-records.ts';
 import { createFlattener } from './flatten.ts';
 import { createResults } from './results.ts';
@@ -81,7 +81,7 @@ export function openExports(services: FeatureServices, session: AccountSession):
       startedAt: clock.wallNow(),
       endedAt: null,
     };
-    const lock = acquireProcessLock(lockPath(entry.id));
+    const lock = takeLease(lockPath(entry.id));
     records.save(entry);
     live.set(entry.id, entry);
     const controller = new AbortController();
@@ -92,7 +92,7 @@ export function openExports(services: FeatureServices, session: AccountSession):
   }
 
   /** Takes the stream to its end. Never rejects: whatever happens becomes the state of the record. */
-  async function receive(entry: ExportRecord, stream: LeadStream, lock: ProcessLock | null) {
+  async function receive(entry: ExportRecord, stream: LeadStream, lock: Lease | null) {
     const path = resultPath(entry.id);
     const flattener = createFlattener();
     let saidAt = clock.monotonicNow() - PROGRESS_MILLISECONDS;
@@ -132,7 +132,7 @@ export function openExports(services: FeatureServices, session: AccountSession):
     entry.endedAt = clock.wallNow();
     records.save(entry);
     live.delete(entry.id);
-    lock?.release();
+    lock?.[Symbol.dispose]();
     emit('export:progress', summary(entry));
   }
 
@@ -219,7 +219,7 @@ export function openExports(services: FeatureServices, session: AccountSession):
 
   /** An export that says it runs, but whose process is gone: what arrived is kept and called partial. */
   async function closeAbandoned(entry: ExportRecord): Promise<void> {
-    const lock = acquireProcessLock(lockPath(entry.id));
+    const lock = takeLease(lockPath(entry.id));
     if (!lock) return;
     try {
       const counted = await results.ask({ kind: 'count', path: resultPath(entry.id) });
@@ -233,7 +233,7 @@ export function openExports(services: FeatureServices, session: AccountSession):
     } catch (error) {
       services.log.bug('close abandoned export', error);
     } finally {
-      lock.release();
+      lock[Symbol.dispose]();
     }
   }
 }

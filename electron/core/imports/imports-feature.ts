@@ -8,7 +8,7 @@ import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { acquireProcessLock } from '../storage/process-lock.ts';
+import { takeLease } from '../storage/lease.ts';
 import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
 import { attachDraftRows } from './check/draft-rows.ts';
 import { layerTrouble } from './check/layer-file.ts';
@@ -89,49 +89,46 @@ function openAccountImports(
       return jobs.summary(draftId);
     }
     const asked = drafts.find(draftId);
-    const held = acquireProcessLock(join(drafts.store().folderOf(draftId), 'start.sqlite'));
-    if (held === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
-    try {
+    {
+      using starting = takeLease(join(drafts.store().folderOf(draftId), 'start.sqlite'));
+      if (starting === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
       refuseStarted(asked);
       refuseBeingRead(draftId);
       drafts.startable(asked);
-      const lock = await jobs.lock(draftId);
-      if (lock === null) throw invalid('This import is being started by another Lead Console on this computer.');
-      try {
-        await drafts.release(asked);
-        // The draft as it is now: what was saved while the locks were waited for is part of what is sent.
-        const draft = drafts.find(draftId);
-        refuseBeingRead(draftId);
-        const { columns, mapping } = drafts.startable(draft);
-        drafts.store().save({ ...draft, startedIn: session.account.id });
-        const stagedPath = drafts.store().stagedPath(draft);
-        jobs.store.create(
-          {
-            id: draft.id,
-            name: draft.fileName,
-            fileName: draft.fileName,
-            fileSize: draft.fileSize,
-            fileHash: draft.fileHash,
-            columns,
-            mapping,
-            campaignCode: draft.plan.campaignCode,
-            poolName: draft.plan.poolName,
-            stopAfterSameRefusal: draft.plan.stopAfterSameRefusal,
-            createdAt: services.clock.wallNow(),
-          },
-          (journal) => attachDraftRows(journal, stagedPath),
-        );
-      } catch (error) {
-        lock.release();
-        // Nothing was made of the draft: a file of it that is damaged is named, not called an error of ours.
-        throw fileFailure(layerTrouble(error));
-      }
-      jobs.run(draftId, lock);
-    } finally {
-      held.release();
+      await jobs.start(draftId, () => createJob(asked));
     }
     forget(drafts, draftId);
     return jobs.summary(draftId);
+  }
+
+  /** The draft as it is now: what was saved while the leases were waited for is part of what is sent. */
+  async function createJob(asked: DraftRecord): Promise<void> {
+    try {
+      await drafts.release(asked);
+      const draft = drafts.find(asked.id);
+      refuseBeingRead(draft.id);
+      const { columns, mapping } = drafts.startable(draft);
+      drafts.store().save({ ...draft, startedIn: session.account.id });
+      const stagedPath = drafts.store().stagedPath(draft);
+      const { id, fileName, fileSize, fileHash, plan } = draft;
+      jobs.store.create(
+        {
+          id,
+          name: fileName,
+          fileName,
+          fileSize,
+          fileHash,
+          columns,
+          mapping,
+          ...plan,
+          createdAt: services.clock.wallNow(),
+        },
+        (journal) => attachDraftRows(journal, stagedPath),
+      );
+    } catch (error) {
+      // Nothing was made of the draft: a file of it that is damaged is named, not called an error of ours.
+      throw fileFailure(layerTrouble(error));
+    }
   }
 
   function refuseBeingRead(draftId: string): void {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inTransaction, migrate, NewerSchema, openDurable } from './database.ts';
-import { acquireProcessLock } from './process-lock.ts';
+import { takeLease } from './lease.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'lead-console-storage-'));
 
@@ -54,32 +54,46 @@ describe('inTransaction', () => {
   });
 });
 
-describe('acquireProcessLock', () => {
-  it('is exclusive inside one process and free after release', () => {
+describe('takeLease', () => {
+  it('is exclusive inside one process, and free at the end of its scope', () => {
     const path = join(folder(), 'locks', 'job.sqlite');
-    const lock = acquireProcessLock(path);
-    expect(lock).not.toBeNull();
-    expect(acquireProcessLock(path)).toBeNull();
-    lock?.release();
-    const again = acquireProcessLock(path);
+    {
+      using lease = takeLease(path);
+      expect(lease).not.toBeNull();
+      expect(takeLease(path)).toBeNull();
+    }
+    using again = takeLease(path);
     expect(again).not.toBeNull();
-    again?.release();
+    again?.[Symbol.dispose]();
+    again?.[Symbol.dispose]();
+    using third = takeLease(path);
+    expect(third).not.toBeNull();
+  });
+
+  it('is given back when what it was taken for fails', () => {
+    const path = join(folder(), 'job.sqlite');
+    expect(() => {
+      using lease = takeLease(path);
+      expect(lease).not.toBeNull();
+      throw new Error('a write that failed');
+    }).toThrow('a write that failed');
+    using again = takeLease(path);
+    expect(again).not.toBeNull();
   });
 
   it('is freed by the operating system when the holder is killed', async () => {
     const path = join(folder(), 'job.sqlite');
-    const module = new URL('./process-lock.ts', import.meta.url).href;
-    const script = `import { acquireProcessLock } from ${JSON.stringify(module)}; const lock = acquireProcessLock(${JSON.stringify(path)}); console.log(lock ? 'held' : 'busy'); setInterval(() => lock, 1000);`;
+    const module = new URL('./lease.ts', import.meta.url).href;
+    const script = `import { takeLease } from ${JSON.stringify(module)}; const lock = takeLease(${JSON.stringify(path)}); console.log(lock ? 'held' : 'busy'); setInterval(() => lock, 1000);`;
     const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [said] = (await once(holder.stdout, 'data')) as [Buffer];
     expect(said.toString()).toContain('held');
-    expect(acquireProcessLock(path)).toBeNull();
+    expect(takeLease(path)).toBeNull();
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    const lock = acquireProcessLock(path);
-    expect(lock).not.toBeNull();
-    lock?.release();
+    using lease = takeLease(path);
+    expect(lease).not.toBeNull();
   });
 });

@@ -1,31 +1,45 @@
+import { Failure } from '../../foundation/failure.ts';
+
 /** Primary result codes of SQLite that a person can do something about. */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 
-/** What to tell a person when the journal cannot be written. `isExpected` is false for a bug of ours. */
+/** What a person hears when the journal cannot be written while a job runs. `isExpected` is false for a bug of ours. */
 export function journalTrouble(error: unknown): { readonly isExpected: boolean; readonly sentence: string } {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  const found = causeOf(error);
   const tail = 'Nothing is sent that is not written down first. Then resume.';
+  return found === null
+    ? { isExpected: false, sentence: `The journal could not be written. ${tail}` }
+    : { isExpected: true, sentence: `${found.cause} ${found.remedy} ${tail}` };
+}
+
+/** The failure of a command that could not write to the journal; any other error as it is. */
+export function journalFailure(error: unknown): unknown {
+  const found = causeOf(error);
+  if (found === null) return error;
+  const message = `${found.cause} Nothing was changed. ${found.remedy} Then try again.`;
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
+}
+
+function causeOf(error: unknown): { readonly cause: string; readonly remedy: string } | null {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   switch (code) {
     case SQLITE_FULL:
-      return {
-        isExpected: true,
-        sentence: `The disk is full, so the journal could not be written. Free some space. ${tail}`,
-      };
+      return { cause: 'The disk is full, so the journal could not be written.', remedy: 'Free some space.' };
     case SQLITE_READONLY:
     case SQLITE_IOERR:
       return {
-        isExpected: true,
-        sentence: `The disk refused to keep the journal. Check that the data folder can be written. ${tail}`,
+        cause: 'The disk refused to keep the journal.',
+        remedy: 'Check that the data folder can be written.',
       };
     case SQLITE_BUSY:
       return {
-        isExpected: true,
-        sentence: `Another program kept the journal busy for too long. Close it or wait a moment. ${tail}`,
+        cause: 'Another program kept the journal busy for too long.',
+        remedy: 'Close it or wait a moment.',
       };
     default:
-      return { isExpected: false, sentence: `The journal could not be written. ${tail}` };
+      return null;
   }
 }

@@ -31,10 +31,11 @@ export function createProgress(clock: Clock, send: (key: string) => void) {
     },
     /** Says it now, whatever was said a moment ago. */
     flush: say,
-    forget(key: string): void {
-      timers.get(key)?.cancel();
-      timers.delete(key);
-      saidAt.delete(key);
+    /** Nothing more is said. */
+    forgetAll(): void {
+      for (const timer of timers.values()) timer.cancel();
+      timers.clear();
+      saidAt.clear();
     },
   };
 }

@@ -1,0 +1,138 @@
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
+import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
+import { invalid } from '../../foundation/failure.ts';
+import type { Clock } from '../../foundation/ports.ts';
+import { runsElsewhere } from './job-leases.ts';
+import type { JobRecord } from './job-records.ts';
+import { STOPPED } from './job-runner.ts';
+import { RowConflict } from './job-store.ts';
+import type { RunningJobs } from './running-jobs.ts';
+
+type Decision = 'exists' | 'sendOnce' | 'leave';
+
+const DECISIONS: Readonly<Record<Decision, { step: RowStep; reason: string }>> = {
+  exists: { step: 'exists', reason: 'A person found this lead in the service.' },
+  sendOnce: { step: 'sendOnce', reason: 'A person did not find this lead in the service: it is sent once more.' },
+  leave: { step: 'leave', reason: 'Left by a person. It was sent once and may exist in the service.' },
+};
+
+/** What a person can do with the jobs of one account. Each answers the job as it is afterwards. */
+export class JobCommands {
+  readonly #jobs: RunningJobs;
+  readonly #clock: Clock;
+
+  constructor(jobs: RunningJobs, clock: Clock) {
+    this.#jobs = jobs;
+    this.#clock = clock;
+  }
+
+  async resume(jobId: string): Promise<JobSummary> {
+    const jobs = this.#jobs;
+    const job = jobs.job(jobId);
+    const runner = jobs.runner(jobId);
+    if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
+    if (runner) {
+      jobs.store.setWish(jobId, 'run');
+      if (runner.hold !== null || job.wish !== 'run') runner.start();
+      return jobs.settled(jobId);
+    }
+    const lease = await jobs.leases.take(jobId);
+    jobs.begin(jobId, lease, () => {
+      jobs.store.setWish(jobId, 'run');
+      jobs.store.setHold(jobId, null);
+    });
+    return jobs.settled(jobId);
+  }
+
+  /** The rows on their way are answered; the others are skipped. */
+  async stop(jobId: string): Promise<JobSummary> {
+    const jobs = this.#jobs;
+    jobs.job(jobId);
+    if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
+    if (jobs.runner(jobId) === null) {
+      {
+        using _lease = await jobs.leases.take(jobId);
+        this.#finishStop(jobId);
+      }
+      return jobs.settled(jobId);
+    }
+    jobs.inBackground('stop an import', async () => {
+      await jobs.letGo(jobId, 'stop');
+      this.#skipRows(jobId);
+      jobs.settled(jobId);
+    });
+    this.#skipRows(jobId);
+    return jobs.settled(jobId);
+  }
+
+  async pause(jobId: string): Promise<JobSummary> {
+    const jobs = this.#jobs;
+    const job = jobs.job(jobId);
+    if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
+    if (jobs.runner(jobId) === null && jobs.runsElsewhere(job)) throw runsElsewhere();
+    jobs.store.setWish(jobId, 'pause');
+    jobs.inBackground('pause an import', async () => {
+      await jobs.letGo(jobId, 'pause');
+      // The last rows on their way may have been the last of the file.
+      if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, this.#clock.wallNow());
+      jobs.settled(jobId);
+    });
+    return jobs.settled(jobId);
+  }
+
+  /** Says what became of unknown rows: of all of them, or of none when one is not unknown any more. */
+  async decide(jobId: string, rows: readonly number[], decision: Decision): Promise<JobSummary> {
+    const jobs = this.#jobs;
+    const job = jobs.job(jobId);
+    jobs.inTransaction(() => {
+      for (const n of new Set(rows)) this.#decideRow(jobId, n, decision);
+    });
+    const runner = jobs.runner(jobId);
+    const mustRun = decision === 'sendOnce' && job.wish !== 'pause' && runner === null;
+    if (mustRun && !jobs.runsElsewhere(job)) return this.resume(jobId);
+    if (runner !== null && runner.hold === null && job.wish === 'run') runner.look();
+    return jobs.settled(jobId);
+  }
+
+  /** After the program ended in whatever way: what was on its way is unknown, what was running goes on. */
+  reopen(job: JobRecord): void {
+    const jobs = this.#jobs;
+    const lease = jobs.leases.takeNow(job.id);
+    if (lease === null) return;
+    const mayRun = job.wish === 'run' && (job.hold === null || mayHealByItself(job.hold.kind));
+    if (mayRun) return jobs.begin(job.id, lease);
+    using _lease = lease;
+    if (job.wish === 'stop') this.#finishStop(job.id);
+    else jobs.store.recover(job.id, this.#clock.wallNow(), jobs.run);
+  }
+
+  #decideRow(jobId: string, n: number, decision: Decision): void {
+    const { step, reason } = DECISIONS[decision];
+    try {
+      this.#jobs.store.step(jobId, n, step, { at: this.#clock.wallNow(), run: this.#jobs.run, reason });
+    } catch (error) {
+      if (!(error instanceof RowConflict)) throw error;
+      throw invalid(`Row ${n} is not unknown any more, so there is nothing to decide. Look at the list again.`);
+    }
+  }
+
+  /** Of a job that nobody runs and whose lease is held. */
+  #finishStop(jobId: string): void {
+    this.#jobs.inTransaction(() => {
+      this.#jobs.store.recover(jobId, this.#clock.wallNow(), this.#jobs.run);
+      this.#skipRows(jobId);
+    });
+  }
+
+  #skipRows(jobId: string): void {
+    const jobs = this.#jobs;
+    const now = this.#clock.wallNow();
+    jobs.inTransaction(() => {
+      jobs.store.setWish(jobId, 'stop');
+      jobs.store.setHold(jobId, null);
+      jobs.store.skipReady(jobId, STOPPED, now, jobs.run);
+      if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, now);
+    });
+  }
+}

@@ -1,0 +1,181 @@
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { notFound } from '../../foundation/failure.ts';
+import type { FeatureServices } from '../../sessions/feature.ts';
+import type { AccountSession } from '../../sessions/session.ts';
+import { inTransaction } from '../../storage/database.ts';
+import type { Lease } from '../../storage/lease.ts';
+import { JobLeases } from './job-leases.ts';
+import type { JobRecord } from './job-records.ts';
+import { type ReportFacts, summaryOf } from './job-report.ts';
+import { JobRunner } from './job-runner.ts';
+import { createJobStore, type JobStore } from './job-store.ts';
+import { createProgress } from './progress.ts';
+
+/** A run owns the lease of its job. */
+interface Run {
+  readonly runner: JobRunner;
+  readonly lease: Lease;
+}
+
+/** The jobs of one account: which of them this program runs, and what a page sees of each. */
+export class RunningJobs implements AsyncDisposable {
+  readonly store: JobStore;
+  readonly leases: JobLeases;
+  /** Names this run of the program in the list of attempts. */
+  readonly run: string;
+  readonly #services: FeatureServices;
+  readonly #session: AccountSession;
+  readonly #runs = new Map<string, Run>();
+  readonly #progress: ReturnType<typeof createProgress>;
+  readonly #stopListening: () => void;
+  /** Work that its call did not wait for. */
+  readonly #background = new Set<Promise<void>>();
+
+  constructor(services: FeatureServices, session: AccountSession) {
+    this.#services = services;
+    this.#session = session;
+    this.store = createJobStore(session.journal);
+    this.leases = new JobLeases(session.folder, services.clock);
+    this.run = `started at ${new Date(services.clock.wallNow()).toISOString()}`;
+    this.#progress = createProgress(services.clock, (jobId) => this.#tell(jobId));
+    this.#stopListening = session.api.onQuotaChange(() => {
+      for (const jobId of this.#runs.keys()) this.#progress.changed(jobId);
+    });
+  }
+
+  /** @throws Failure `notFound` */
+  job(jobId: string): JobRecord {
+    const job = this.store.find(jobId);
+    if (!job) throw notFound('This import is not kept here any more.');
+    return job;
+  }
+
+  runner(jobId: string): JobRunner | null {
+    return this.#runs.get(jobId)?.runner ?? null;
+  }
+
+  /** Whether rows are waiting or on their way. */
+  hasRowsLeft(jobId: string): boolean {
+    const { ready, intent } = this.store.tally(jobId);
+    return ready + intent > 0;
+  }
+
+  runsElsewhere(job: JobRecord): boolean {
+    return this.#worker(job) === 'elsewhere';
+  }
+
+  facts(job: JobRecord): ReportFacts {
+    return {
+      accountId: this.#session.account.id,
+      job,
+      store: this.store,
+      api: this.#session.api,
+      runner: this.runner(job.id),
+      worker: this.#worker(job),
+      now: this.#services.clock.wallNow(),
+      sequence: this.#services.nextSequence(),
+    };
+  }
+
+  summary(jobId: string): JobSummary {
+    return summaryOf(this.facts(this.job(jobId)));
+  }
+
+  /** Tells the page now, and answers the same. */
+  settled(jobId: string): JobSummary {
+    this.#progress.flush(jobId);
+    return this.summary(jobId);
+  }
+
+  /** Everything that `work` writes to the journal, or nothing. */
+  inTransaction(work: () => void): void {
+    inTransaction(this.#session.journal, work);
+  }
+
+  /**
+   * Runs the job. Takes over the lease: it is given back at the end of the run, or at once when the run cannot begin.
+   * What `write` changes in the journal is changed together with the beginning of the run, or not at all.
+   */
+  begin(jobId: string, lease: Lease, write: () => void = () => undefined): void {
+    using unowned = new DisposableStack();
+    unowned.use(lease);
+    const { clock, random, log } = this.#services;
+    this.inTransaction(() => {
+      write();
+      this.store.recover(jobId, clock.wallNow(), this.run);
+      this.store.setEnded(jobId, null);
+    });
+    const runner = new JobRunner({
+      job: this.job(jobId),
+      store: this.store,
+      api: this.#session.api,
+      clock,
+      random,
+      log,
+      run: this.run,
+      onChange: () => this.#progress.changed(jobId),
+      onDone: () => this.#end(jobId, true),
+      onHeld: () => this.#end(jobId, false),
+    });
+    this.#runs.set(jobId, { runner, lease: unowned.move() });
+    runner.start();
+    this.#progress.changed(jobId);
+  }
+
+  /** Sends nothing more, waits for what is on its way, and gives the lease back. */
+  async letGo(jobId: string, how: 'pause' | 'stop'): Promise<void> {
+    const run = this.#runs.get(jobId);
+    if (!run) return;
+    await run.runner.halt(how);
+    // A person may have resumed it while the last rows were on their way.
+    if (this.#runs.get(jobId) !== run || run.runner.isRunning) return;
+    this.#runs.delete(jobId);
+    run.lease[Symbol.dispose]();
+  }
+
+  /** Owns work that the call does not wait for: its failure is logged, and closing the account waits for it. */
+  inBackground(what: string, work: () => Promise<void>): void {
+    const done: Promise<void> = work()
+      .catch((error: unknown) => {
+        this.#services.log.bug(what, error);
+      })
+      .finally(() => this.#background.delete(done));
+    this.#background.add(done);
+  }
+
+  /** The wish of each job stays: what was running goes on at the next start. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#runs.keys()].map((jobId) => this.letGo(jobId, 'pause')));
+    await Promise.all(this.#background);
+    this.#stopListening();
+    this.#progress.forgetAll();
+  }
+
+  /** Nothing is left to do, or a person is needed. */
+  #end(jobId: string, isDone: boolean): void {
+    const run = this.#runs.get(jobId);
+    if (!run) return;
+    this.#runs.delete(jobId);
+    using closing = new DisposableStack();
+    // Told last: whether the job runs elsewhere is read from its lease.
+    closing.defer(() => this.#progress.flush(jobId));
+    closing.use(run.lease);
+    if (isDone) this.store.setEnded(jobId, this.#services.clock.wallNow());
+  }
+
+  /** Whether another program works on a job is known only from its lease. */
+  #worker(job: JobRecord): ReportFacts['worker'] {
+    if (this.#runs.has(job.id)) return 'here';
+    if (job.wish !== 'run' || !this.hasRowsLeft(job.id)) return 'nobody';
+    return this.leases.isHeld(job.id) ? 'elsewhere' : 'nobody';
+  }
+
+  /** Called from timers too, where nobody else would catch a journal that cannot be read. */
+  #tell(jobId: string): void {
+    try {
+      this.#services.emit('job:progress', this.summary(jobId));
+    } catch (error) {
+      this.#services.log.bug('tell the progress of an import', error);
+    }
+  }
+}
