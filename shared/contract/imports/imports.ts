@@ -14,12 +14,13 @@ export type CampaignField = z.infer<typeof campaignFieldSchema>;
 
 export const fieldSuggestionSchema = z.object({
   column: z.number().int(),
-  /** Chosen field, null below the threshold. */
+  /** Import name, or null when no field reached the threshold. */
   field: z.string().nullable(),
-  /** 0 to 1. */
+  /** 0 to 1; of the best field, also when it was not enough. */
   confidence: z.number(),
+  /** In words, strongest first. */
   reasons: z.array(z.string()),
-  /** Confidence 0: the column's own name, for which nothing but itself speaks. */
+  /** Confidence 0: the column's own name, offered only where the campaign's fields are not known. */
   runnerUp: z.object({ field: z.string(), confidence: z.number() }).nullable(),
   /** Set when the field is filled from several columns, this one first, as a rule of a mapping would be. */
   joined: z.object({ columns: z.array(z.number().int()), join: z.string().nullable() }).optional(),

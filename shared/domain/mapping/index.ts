@@ -8,7 +8,7 @@ export { isHeaderWord } from './words/header-word.ts';
 export { findColumn, parseMapArgument, type MapArgument } from './saved/map-argument.ts';
 export { mappingFromSuggestions } from './suggest/mapping-from-suggestions.ts';
 export { withPhoneCountry } from './apply/phone-country.ts';
-export { suggestMapping, type CampaignField, type MappingSuggestion } from './suggest/suggest.ts';
+export { suggestMapping } from './suggest/suggest.ts';
 export { LARGEST_MAPPING_FILE, readMappingFile, writeMappingFile } from './saved/mapping-file.ts';
 export { columnsRead, fitMapping, fitQuality, type KeptMapping } from './saved/saved-mapping.ts';
 export type { CleaningStep, FieldRule, FieldSource, Mapping } from '../../contract/imports/mapping.ts';

@@ -1,7 +1,7 @@
 import { countDigits, looksLikePhone } from '../files/cell-shapes.ts';
 
 /** How one country's numbers are written without their prefix. `bare`: digits alone; `apart`: with signs between. */
-interface Plan {
+interface NumberingPlan {
   readonly bare: RegExp;
   readonly apart: RegExp;
   /** Other numbers are written like these digits just as often: they never tell by themselves. */
@@ -9,7 +9,7 @@ interface Plan {
 }
 
 const prefixed = /^(?:\+|00)[1-9]/;
-const plans: readonly Plan[] = [
+const plans: readonly NumberingPlan[] = [
   // North America: neither part begins with 0 or 1, no area code has 9 in the middle, no exchange ends in 11.
   {
     bare: /^1?[2-9][0-8]\d[2-9](?!11)\d{6}$/,

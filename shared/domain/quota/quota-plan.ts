@@ -35,7 +35,7 @@ export interface PlanSegment {
   readonly units: number;
 }
 
-export interface Plan {
+export interface SpendingPlan {
   readonly segments: readonly PlanSegment[];
   readonly finishAt: number;
   readonly units: number;
@@ -48,19 +48,19 @@ export interface Plan {
 const MOST_PERIODS = 400;
 
 /** The course with the header: one unit a row at the minute's pace, until a day's units are gone, then the next day. */
-export function planFairUse(input: PlanInput): Plan {
+export function planFairUse(input: PlanInput): SpendingPlan {
   return plan(input, () => ({ price: PRICES.fairUse, perMinute: minuteLimitFor(input.dailyLimit) * PACE_SHARE }));
 }
 
 /** The course without the header: faster, and dearer by the hour of the service's day. */
-export function planWithoutHeader(input: PlanInput): Plan {
+export function planWithoutHeader(input: PlanInput): SpendingPlan {
   return plan(input, (at) => ({
     price: isProductionTime(at, input.zone) ? PRICES.production : input.nightPrice,
     perMinute: RATE_WITHOUT_HEADER,
   }));
 }
 
-function plan(input: PlanInput, termsAt: (at: number) => { price: number; perMinute: number }): Plan {
+function plan(input: PlanInput, termsAt: (at: number) => { price: number; perMinute: number }): SpendingPlan {
   const segments: PlanSegment[] = [];
   let at = input.now;
   let rows = Math.max(0, Math.ceil(input.rows));
@@ -133,8 +133,8 @@ export interface OptOutAdvice {
   /** Time that going without the header saves; negative when it costs time. Milliseconds. */
   readonly saves: number;
   readonly extraUnits: number;
-  readonly fairUse: Plan;
-  readonly withoutHeader: Plan;
+  readonly fairUse: SpendingPlan;
+  readonly withoutHeader: SpendingPlan;
 }
 
 /**

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { readingSchema, type PreviewRow, type Reading } from '../../../../shared/contract/imports/reading.ts';
+import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import { isDamaged } from '../../foundation/failure.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { padded } from './padded.ts';
 
-/** Rows answered at once at most; the contract's limit for bulk data. */
-export const mostRowsAtOnce = 500;
-
 export interface StagedRows {
   readonly reading: Reading;
-  /** Data rows from `offset` (0 for the first), at most 500; every row has as many cells as there are columns. */
+  /** Data rows from `offset` (0 for the first), at most `PAGE_LIMIT`; every row has as many cells as there are columns. */
   rows(offset: number, limit: number): PreviewRow[];
   /** All data rows in order, in batches. */
   iterate(batchSize: number): Generator<PreviewRow[], void, void>;
@@ -46,7 +44,7 @@ export function openStaged(target: string): StagedRows {
     }));
   return {
     reading,
-    rows: (offset, limit) => take(Math.max(0, offset), Math.min(mostRowsAtOnce, Math.max(0, limit))),
+    rows: (offset, limit) => take(Math.max(0, offset), Math.min(PAGE_LIMIT, Math.max(0, limit))),
     *iterate(batchSize) {
       for (let offset = 0; ; offset += batchSize) {
         const batch = take(offset, batchSize);

@@ -5,7 +5,7 @@ import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/con
 import { FileTrouble, type FileTroubleReason } from '../foundation/file-trouble.ts';
 import type { PreviewRequest, StageProgress, StageRequest } from './reading-job.ts';
 
-export { openStaged, mostRowsAtOnce, type StagedRows } from './staging-file.ts';
+export { openStaged, type StagedRows } from './staging-file.ts';
 export { FileTrouble } from '../foundation/file-trouble.ts';
 
 export interface StagedFile {

@@ -1,6 +1,7 @@
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
+import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import { planCheck, sourceText } from '../../../../shared/domain/check/check-plan.ts';
 import { checkedTypeOf } from '../../../../shared/domain/check/field-type.ts';
 import { guessCountry, type CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
@@ -9,7 +10,6 @@ import type { StagedRows } from '../../files/staging/staging.ts';
 
 /** A sample tells: files from one country have its prefixes and addresses all over. */
 const SAMPLE = 3000;
-const BATCH = 500;
 
 /** A column without a field is taken for post codes when its name says so. */
 const CLEAR = 0.8;
@@ -26,8 +26,8 @@ export function guessPhoneCountry(
   const addresses: string[] = [];
   const postcodes: string[] = [];
   const postcode = postcodeColumnOf({ mapping, fields }, staged.reading);
-  for (let offset = 0; offset < SAMPLE; offset += BATCH)
-    for (const { cells } of staged.rows(offset, BATCH)) {
+  for (let offset = 0; offset < SAMPLE; offset += PAGE_LIMIT)
+    for (const { cells } of staged.rows(offset, PAGE_LIMIT)) {
       if (postcode !== null) postcodes.push(cells[postcode] ?? '');
       for (const field of plan.fields) {
         if (field.type === 'phone' || field.type === 'fax') phones.push(sourceText(field, cells).text);

@@ -2,13 +2,13 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import { call, CallError } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { toast } from '../../ui/index.ts';
 import { asTable, columnOrder, columnTitles } from './export-model.ts';
 import type { GridView, LeadRow } from './LeadGrid.tsx';
 
-const BLOCK = 500;
 /** More than this a clipboard is no place for. */
 const MOST_ROWS = 5000;
 
@@ -28,17 +28,17 @@ export function CopyRows({ summary, view, isShown, selected }: CopyRowsProps) {
     if (selected.length > 0) return { rows: selected, total: selected.length };
     const rows: LeadRow[] = [];
     let total = 0;
-    for (let offset = 0; offset < MOST_ROWS; offset += BLOCK) {
+    for (let offset = 0; offset < MOST_ROWS; offset += PAGE_LIMIT) {
       const page = await call('export:rows', {
         exportId: summary.id,
         offset,
-        limit: BLOCK,
+        limit: PAGE_LIMIT,
         sort: [...view.sort],
         search: view.search,
       });
       rows.push(...page.rows);
       total = page.total;
-      if (page.rows.length < BLOCK) break;
+      if (page.rows.length < PAGE_LIMIT) break;
     }
     return { rows, total };
   }

@@ -2,18 +2,16 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
+import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, CopyButton, FailureNote, Skeleton, StatusWord } from '../../ui/index.ts';
 import { asText, filtered, isTrouble, type LogFilter } from './log-model.ts';
 import classes from './RequestLog.module.css';
 
-/** As many as one answer may hold. */
-const shownMost = 500;
-
 /** The last requests, newest first; without personal data, as the core keeps them. */
 export function RequestLog({ zone }: { readonly zone: string }) {
-  const log = useChannel('quota:log', { offset: 0, limit: shownMost }, { refetchInterval: 2000, staleTime: 0 });
+  const log = useChannel('quota:log', { offset: 0, limit: PAGE_LIMIT }, { refetchInterval: 2000, staleTime: 0 });
   const [filter, setFilter] = useState<LogFilter>('all');
   const [words, setWords] = useState('');
   const entries = log.data?.entries ?? [];

@@ -1,8 +1,8 @@
 import type { CleaningStep, Mapping } from '../../../contract/imports/mapping.ts';
-import type { MappingSuggestion } from './suggest.ts';
+import type { FieldSuggestion } from '../../../contract/imports/imports.ts';
 
 /** A mapping that takes every suggestion as it is; values are trimmed. */
-export function mappingFromSuggestions(suggestions: readonly MappingSuggestion[]): Mapping {
+export function mappingFromSuggestions(suggestions: readonly FieldSuggestion[]): Mapping {
   const trim: CleaningStep = { kind: 'trim' };
   return suggestions.flatMap((suggestion) =>
     suggestion.field === null

@@ -1,3 +1,4 @@
+import type { FieldSuggestion } from '../../../contract/imports/imports.ts';
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { assignBest } from '../evidence/assignment.ts';
 import { joinsFound, usesByHeader, type EarlierMapping, type EarlierUse, type FoundJoin } from '../evidence/earlier.ts';
@@ -10,24 +11,10 @@ import { noEvidence, shapeEvidence } from '../evidence/value-evidence.ts';
 import { suggestionThreshold } from './suggestion-threshold.ts';
 import { whyNone } from '../evidence/why-none.ts';
 
-/** A field of the campaign's leads. `label`: how people call it, when it differs from its import name. */
-export interface CampaignField {
+/** A field that a column may fill. `label`: what people call it, when that differs from its import name. */
+export interface OfferedField {
   name: string;
   label?: string | undefined;
-}
-
-export interface MappingSuggestion {
-  column: number;
-  /** Import name, or null when nothing reached the threshold. */
-  field: string | null;
-  /** 0 to 1; of the best candidate also when it was not enough. */
-  confidence: number;
-  /** In words, strongest first. */
-  reasons: string[];
-  /** Confidence 0: the column's own name, offered only where the campaign's fields are not known. */
-  runnerUp: { field: string; confidence: number } | null;
-  /** Set when the field is filled from several columns, this one first. `columns` and `join` as in a rule. */
-  joined?: { columns: number[]; join: string | null } | undefined;
 }
 
 interface Candidate {
@@ -43,9 +30,9 @@ interface Candidate {
  */
 export function suggestMapping(input: {
   columns: readonly ColumnProfile[];
-  fields: readonly CampaignField[];
+  fields: readonly OfferedField[];
   earlier: readonly EarlierMapping[];
-}): MappingSuggestion[] {
+}): FieldSuggestion[] {
   const targets = targetsOf(input.fields, input.earlier);
   const named = namedColumns(input.columns);
   const known = input.fields.length > 0;
@@ -82,7 +69,7 @@ export function suggestMapping(input: {
 /** As sure as a column that was mapped before. */
 const JOINED_BEFORE = 0.96;
 
-function joinSuggestion(found: FoundJoin, index: number, named: readonly NamedColumn[]): MappingSuggestion {
+function joinSuggestion(found: FoundJoin, index: number, named: readonly NamedColumn[]): FieldSuggestion {
   const numbers = found.columns.map((place) => named[place]?.profile.index ?? place);
   const column = named[index]?.profile.index ?? index;
   const [home] = found.columns;
@@ -124,7 +111,7 @@ function suggestionFor(
   chosen: number,
   takenBy: (target: number) => string,
   known: boolean,
-): MappingSuggestion {
+): FieldSuggestion {
   const order = row
     .map((candidate, target) => ({ candidate, target }))
     .sort((left, right) => right.candidate.confidence - left.candidate.confidence);
@@ -155,7 +142,7 @@ function suggestionFor(
 /** A guess less sure than this is worth less than the name that the column has. */
 const HALF_SURE = 0.5;
 
-function targetsOf(fields: readonly CampaignField[], earlier: readonly EarlierMapping[]): Target[] {
+function targetsOf(fields: readonly OfferedField[], earlier: readonly EarlierMapping[]): Target[] {
   const targets = new Map<string, Target>();
   const add = (field: string, label: string) => {
     if (!targets.has(field.toLowerCase()))

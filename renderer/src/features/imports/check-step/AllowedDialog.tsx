@@ -5,6 +5,7 @@ import { format } from '../../../lib/format.ts';
 import { FailureNote, Note } from '../../../ui/index.ts';
 import classes from './SidePanel.module.css';
 import { listedValues, MOST_LISTED } from './rule-settings.ts';
+import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 
 interface AllowedDialogProps {
   readonly draftId: string;
@@ -14,8 +15,6 @@ interface AllowedDialogProps {
   readonly onClose: () => void;
 }
 
-/** The contract's largest page. */
-const PAGE = 500;
 const valueForms = { one: '# value', other: '# values' };
 
 /** The values a field takes: typed, pasted from a spreadsheet, or begun with those of the file. */
@@ -106,7 +105,7 @@ function troubleWith(values: readonly string[]): string | null {
 async function valuesInFile(draftId: string, field: string): Promise<string[] | null> {
   const values: string[] = [];
   for (;;) {
-    const page = await call('check:fieldValues', { draftId, field, offset: values.length, limit: PAGE });
+    const page = await call('check:fieldValues', { draftId, field, offset: values.length, limit: PAGE_LIMIT });
     if (page.total === null) return null;
     values.push(...page.values.map(({ value }) => value));
     if (page.values.length === 0 || values.length >= page.total) return values;

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CheckReason, DistinctValue, RepairParameters } from '../../../../../shared/contract/check/check.ts';
+import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';
@@ -18,8 +19,6 @@ interface ValuesPanelProps {
 
 /** So many lines are quick to draw; the rest is there on demand. */
 const SHOWN = 40;
-/** The contract's largest page. */
-const MOST_SHOWN = 500;
 
 /** Different values of a reason, the most frequent first; one correction serves all rows that share it. */
 export function ValuesPanel({ draftId, reason, parameters, onReplace }: ValuesPanelProps) {
@@ -69,12 +68,12 @@ export function ValuesPanel({ draftId, reason, parameters, onReplace }: ValuesPa
           />
         ))}
       </ul>
-      {data.total > data.values.length && shown < MOST_SHOWN && (
-        <Button size="xs" variant="default" onClick={() => setShown(MOST_SHOWN)}>
-          Show {format.number(Math.min(MOST_SHOWN, data.total) - data.values.length)} more
+      {data.total > data.values.length && shown < PAGE_LIMIT && (
+        <Button size="xs" variant="default" onClick={() => setShown(PAGE_LIMIT)}>
+          Show {format.number(Math.min(PAGE_LIMIT, data.total) - data.values.length)} more
         </Button>
       )}
-      {data.total > data.values.length && shown === MOST_SHOWN && (
+      {data.total > data.values.length && shown === PAGE_LIMIT && (
         <p className={classes['quiet']}>
           {format.count(data.total - data.values.length, { one: '# value more', other: '# values more' })}, rarer than
           these, in the table.

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CheckReason, RepairParameters } from '../../../../../shared/contract/check/check.ts';
+import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { CallError, call } from '../../../bridge/index.ts';
 
 export interface RepairCount {
@@ -8,7 +9,6 @@ export interface RepairCount {
   readonly example: { readonly before: string; readonly after: string } | null;
 }
 
-const PAGE = 500;
 /** Values tried to count rows for a parameter that was typed; beyond it the count stays open. */
 const MOST_VALUES = 2000;
 
@@ -52,15 +52,15 @@ async function count(
 ): Promise<RepairCount> {
   let rows = 0;
   let example: RepairCount['example'] = null;
-  for (let offset = 0; offset < MOST_VALUES && isWanted(); offset += PAGE) {
-    const page = { draftId, reasonId, parameters: { areaCode }, offset, limit: PAGE };
+  for (let offset = 0; offset < MOST_VALUES && isWanted(); offset += PAGE_LIMIT) {
+    const page = { draftId, reasonId, parameters: { areaCode }, offset, limit: PAGE_LIMIT };
     const { total, values } = await call('check:values', page);
     for (const { value, count: times, after } of values) {
       if (after === null) continue;
       rows += times;
       example ??= { before: value, after };
     }
-    if (offset + PAGE >= total) return { rows, example };
+    if (offset + PAGE_LIMIT >= total) return { rows, example };
   }
   return { rows: null, example };
 }
