@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StagingWriter } from '../core/files/staging/staging-writer.ts';
 import { openStaged, stageFile } from '../core/files/staging/staging.ts';
 import { attachDraftRows } from '../core/imports/check/draft-rows.ts';
-import { createJobStore } from '../core/imports/jobs/job-store.ts';
+import { JobStore } from '../core/imports/jobs/job-store.ts';
 import { openDurable } from '../core/storage/database.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -117,7 +117,7 @@ describe('inspect', () => {
     writer.add(1, 2, ['Anna', '30123456']);
     writer.finish(reading);
     const journal = openDurable(join(data, 'account', 'anna', 'journal.sqlite'));
-    const jobs = createJobStore(journal);
+    const jobs = new JobStore(journal);
     jobs.create(
       {
         ...{ id: 'job', name: 'again', fileName: 'again.csv', fileSize: 1, fileHash: '', columns: ['Weird', 'Other'] },
@@ -126,8 +126,8 @@ describe('inspect', () => {
       },
       (database) => attachDraftRows(database, rows),
     );
-    jobs.step('job', 1, 'send', { at: 2, run: 'run' });
-    jobs.step('job', 1, 'created', { at: 3, run: 'run', leadId: '1' });
+    jobs.rows.step('job', 1, 'send', { at: 2, run: 'run' });
+    jobs.rows.step('job', 1, 'created', { at: 3, run: 'run', leadId: '1' });
     journal.close();
     const streams = { out: (text: string) => void (out += text), error: () => undefined };
     let out = '';

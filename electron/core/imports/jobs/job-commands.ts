@@ -6,7 +6,7 @@ import type { Clock } from '../../foundation/ports.ts';
 import { runsElsewhere } from './job-leases.ts';
 import type { JobRecord } from './job-records.ts';
 import { STOPPED } from './job-runner.ts';
-import { RowConflict } from './job-store.ts';
+import { RowConflict } from './row-steps.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
 type Decision = 'exists' | 'sendOnce' | 'leave';
@@ -104,13 +104,13 @@ export class JobCommands {
     if (mayRun) return jobs.begin(job.id, lease);
     using _lease = lease;
     if (job.wish === 'stop') this.#finishStop(job.id);
-    else jobs.store.recover(job.id, this.#clock.wallNow(), jobs.run);
+    else jobs.store.rows.recover(job.id, this.#clock.wallNow(), jobs.run);
   }
 
   #decideRow(jobId: string, n: number, decision: Decision): void {
     const { step, reason } = DECISIONS[decision];
     try {
-      this.#jobs.store.step(jobId, n, step, { at: this.#clock.wallNow(), run: this.#jobs.run, reason });
+      this.#jobs.store.rows.step(jobId, n, step, { at: this.#clock.wallNow(), run: this.#jobs.run, reason });
     } catch (error) {
       if (!(error instanceof RowConflict)) throw error;
       throw invalid(`Row ${n} is not unknown any more, so there is nothing to decide. Look at the list again.`);
@@ -120,7 +120,7 @@ export class JobCommands {
   /** Of a job that nobody runs and whose lease is held. */
   #finishStop(jobId: string): void {
     this.#jobs.inTransaction(() => {
-      this.#jobs.store.recover(jobId, this.#clock.wallNow(), this.#jobs.run);
+      this.#jobs.store.rows.recover(jobId, this.#clock.wallNow(), this.#jobs.run);
       this.#skipRows(jobId);
     });
   }
@@ -131,7 +131,7 @@ export class JobCommands {
     jobs.inTransaction(() => {
       jobs.store.setWish(jobId, 'stop');
       jobs.store.setHold(jobId, null);
-      jobs.store.skipReady(jobId, STOPPED, now, jobs.run);
+      jobs.store.rows.skipReady(jobId, STOPPED, now, jobs.run);
       if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, now);
     });
   }

@@ -31,7 +31,7 @@ export interface ReportFacts {
 
 export function summaryOf(facts: ReportFacts): JobSummary {
   const { job, store, runner, worker, now } = facts;
-  const counts = countsOf(job.rows, store.tally(job.id));
+  const counts = countsOf(job.rows, store.rows.tally(job.id));
   const quota = facts.api.quota();
   const hold =
     runner === null
@@ -76,8 +76,8 @@ export function detailOf(facts: ReportFacts): JobDetail {
     summary: summaryOf(facts),
     columns: [...job.columns],
     fields: job.mapping.map((rule) => rule.field),
-    refusals: store.refusals(job.id),
-    perMinute: store.perMinute(job.id, MINUTES_SHOWN),
+    refusals: store.lists.refusals(job.id),
+    perMinute: store.lists.perMinute(job.id, MINUTES_SHOWN),
   };
 }
 
@@ -106,7 +106,7 @@ function settledRate(runner: JobRunner | null, rate: number): number | null {
 function rateElsewhere({ job, store, worker, now }: ReportFacts): number {
   if (worker !== 'elsewhere') return 0;
   const before = Math.floor(now / 60_000) * 60_000 - 60_000;
-  return store.perMinute(job.id, 3).find((entry) => entry.minute === before)?.rows ?? 0;
+  return store.lists.perMinute(job.id, 3).find((entry) => entry.minute === before)?.rows ?? 0;
 }
 
 function rateReason(service: ServiceQuotaDetail | null, rate: number | null): string {

@@ -18,7 +18,7 @@ import { systemRandom } from '../../system/system-clock.ts';
 import { attachDraftRows } from '../check/draft-rows.ts';
 import { CAMPAIGN, column, fastClock, SPEED } from '../import-fixture.ts';
 import { JobRunner } from './job-runner.ts';
-import { createJobStore, type JobStore } from './job-store.ts';
+import { JobStore } from './job-store.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -43,7 +43,7 @@ async function open(options: PracticeOptions = {}): Promise<void> {
     dialect: dialectSchema.parse({}),
     reconcile: false,
   });
-  store = createJobStore(journal);
+  store = new JobStore(journal);
 }
 
 async function close(): Promise<void> {
@@ -115,7 +115,7 @@ describe('a job whose journal cannot be written', () => {
         () => isDone(),
         () => {
           // A disk that takes no more writes, in the midst of answers.
-          if (store.tally('job').created === 5) journal.exec('PRAGMA query_only=ON');
+          if (store.rows.tally('job').created === 5) journal.exec('PRAGMA query_only=ON');
           if (runner?.hold?.kind === 'journal') resolve();
         },
       );
@@ -125,14 +125,14 @@ describe('a job whose journal cannot be written', () => {
     expect(held.hold?.reason).toMatch(/journal/);
     await held.halt();
     const { accepted } = practice.ledger;
-    const tally = store.tally('job');
+    const tally = store.rows.tally('job');
     expect(accepted).toBeLessThanOrEqual(tally.created + tally.intent + tally.unknown);
     expect(tally.ready).toBeGreaterThan(0);
 
     journal.exec('PRAGMA query_only=OFF');
     held.start();
     await done;
-    expect(store.tally('job')).toMatchObject({ created: 30, ready: 0, intent: 0, unknown: 0 });
+    expect(store.rows.tally('job')).toMatchObject({ created: 30, ready: 0, intent: 0, unknown: 0 });
     const phones = practice.ledger.entries().map((entry) => entry.data['Phone']);
     expect(new Set(phones).size).toBe(30);
     expect(phones).toHaveLength(30);
@@ -152,7 +152,7 @@ describe('a job whose day is used up', () => {
         () => {
           wasRefused ||= runner?.hold?.kind === 'daily';
           // Everything is answered that had left before.
-          if (wasRefused && store.tally('job').intent === 0) resolve();
+          if (wasRefused && store.rows.tally('job').intent === 0) resolve();
         },
       );
       runner.start();
@@ -171,7 +171,7 @@ describe('a job with nothing to send', () => {
     const counting = setInterval(() => (turns += 1), 0);
     await runJob((onEnd) => runnerOf(onEnd));
     clearInterval(counting);
-    expect(store.tally('job')).toMatchObject({ skipped: 400, ready: 0 });
+    expect(store.rows.tally('job')).toMatchObject({ skipped: 400, ready: 0 });
     expect(turns).toBeGreaterThan(0);
     expect(practice.ledger.accepted).toBe(0);
   });

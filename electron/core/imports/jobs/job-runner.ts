@@ -1,25 +1,29 @@
 import { applyMapping } from '../../../../shared/domain/mapping/index.ts';
 import type { Hold } from '../../../../shared/domain/jobs/job-state.ts';
-import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { CreateLeadOutcome } from '../../api/outcomes/lead-outcome.ts';
 import type { Clock, Log, Random, Timer } from '../../foundation/ports.ts';
-import type { JobRecord, ReadyRow } from './job-records.ts';
-import { RowConflict, type JobStore, type RowStepDetail } from './job-store.ts';
-import { journalTrouble } from './journal-trouble.ts';
-import { createWatch } from './job-watch.ts';
 import { readPhone } from '../fields/phone-reader.ts';
+import { AnswerRate } from './answer-rate.ts';
+import { type HandedRow, HandedRows } from './handed-rows.ts';
+import type { JobRecord, ReadyRow } from './job-records.ts';
+import type { JobStore } from './job-store.ts';
+import { createWatch } from './job-watch.ts';
+import { journalTrouble } from './journal-trouble.ts';
+import { OfflineWait } from './offline-wait.ts';
+import { outcomeOfBug, refusalText } from './outcome-words.ts';
+import { RowWriter } from './row-writer.ts';
 
 /**
- * Rows handed to the client at a time. More than it ever has under way, so that one always stands ready; those that only
- * wait in its queue are not on the disk as sent and are called back at once.
+ * Rows handed to the client at once. It has fewer on their way, so one always stands ready; those that wait in its queue
+ * are not on the disk as sent and can be called back at once.
  */
 const QUEUE_DEPTH = 13;
-/** A used up day is asked for again this often: it costs nothing, and the service may have given room earlier. */
+/** Rows handed over after a failure: one goes alone, until its answer shows that the service can be reached. */
+const PROBE_DEPTH = 1;
+/** Milliseconds. A used up day is tried again this often: it costs nothing, and the service may have given room earlier. */
 const LONGEST_WAIT = 60_000;
-const FIRST_OFFLINE_WAIT = 1_000;
-const RATE_WINDOW = 60_000;
-/** Each look takes up to `QUEUE_DEPTH` rows. */
+/** Looks at the journal before other work has a turn; each takes up to `QUEUE_DEPTH` rows. */
 const LOOKS_IN_A_TURN = 20;
 const EMPTY_ROW = 'None of the mapped columns has a value in this row, so there is nothing to send.';
 /** Reason of rows that were not sent because their job was stopped. */
@@ -34,7 +38,7 @@ export interface JobRunnerOptions {
   readonly log: Log;
   /** Names this run of the program in the list of attempts, for example "started at 2026-11-21T08:00:00.000Z". */
   readonly run: string;
-  /** Something that a person sees has changed. */
+  /** Something on the screen has changed. */
   readonly onChange: () => void;
   /** Nothing is left to do, and nothing is on its way. */
   readonly onDone: () => void;
@@ -42,36 +46,30 @@ export interface JobRunnerOptions {
   readonly onHeld: () => void;
 }
 
-interface Entry {
-  readonly row: ReadyRow;
-  readonly controller: AbortController;
-  isSent: boolean;
-}
-
-type Step = { readonly name: RowStep; readonly detail: RowStepDetail };
-
 /** Sends the rows of one job whose lock is held. One of these exists for a job at a time, on the whole computer. */
 export class JobRunner {
   private readonly options: JobRunnerOptions;
-  private readonly entries = new Map<number, Entry>();
-  /** Answers that could not be written yet; their rows are on the disk as sent, so a crash makes them unknown. */
-  private readonly unwritten = new Map<number, Step>();
+  private readonly handed = new HandedRows();
+  private readonly writer: RowWriter;
   private readonly watch: ReturnType<typeof createWatch>;
-  private answeredAt: number[] = [];
-  private startedAt = 0;
+  private readonly rate: AnswerRate;
+  private readonly offline: OfflineWait;
   private holdNow: Hold | null;
   private isOpen = false;
   private isStopping = false;
   /** The hold is in the journal, where the next run finds it. */
   private isHoldKept = false;
+  /** Runs out when the next look is due; null while rows are taken as they become ready. */
   private timer: Timer | null = null;
-  private offlineWait = FIRST_OFFLINE_WAIT;
-  private idle: (() => void)[] = [];
 
   constructor(options: JobRunnerOptions) {
+    const { store, clock, random, job, run } = options;
     this.options = options;
-    this.holdNow = options.job.hold;
-    this.watch = createWatch(options.job.stopAfterSameRefusal);
+    this.holdNow = job.hold;
+    this.writer = new RowWriter(store.rows, clock, job.id, run);
+    this.watch = createWatch(job.stopAfterSameRefusal);
+    this.rate = new AnswerRate(clock);
+    this.offline = new OfflineWait(random);
   }
 
   /** True from `start` until it is halted, held for a person, or closed. */
@@ -85,49 +83,44 @@ export class JobRunner {
 
   /** Rows answered in the last minute. */
   get ratePerMinute(): number {
-    const from = this.options.clock.monotonicNow() - RATE_WINDOW;
-    this.answeredAt = this.answeredAt.filter((at) => at > from);
-    return this.answeredAt.length;
+    return this.rate.perMinute;
   }
 
   /** Milliseconds for which the rate has been watched, at most a minute. */
   get watchedFor(): number {
-    return Math.min(RATE_WINDOW, this.options.clock.monotonicNow() - this.startedAt);
+    return this.rate.watchedFor;
   }
 
   /** Begins, or goes on after a pause or a hold. */
   start(): void {
     this.isOpen = true;
     this.isStopping = false;
-    this.startedAt = this.options.clock.monotonicNow();
-    this.answeredAt = [];
-    this.offlineWait = FIRST_OFFLINE_WAIT;
+    this.rate.restart();
+    this.offline.reset();
     this.watch.forget();
-    this.timer?.cancel();
-    this.timer = null;
+    this.endWait();
     try {
-      this.flush();
+      this.writer.flush();
       this.options.store.setHold(this.options.job.id, null);
       this.holdNow = null;
     } catch (error) {
-      this.stopForJournal(error);
+      this.holdForJournal(error);
     }
     this.pump();
   }
 
-  /** Sends nothing more. Resolves when every row on its way is answered and written. `stop`: what comes back is left. */
+  /** Sends nothing more. Resolves when every row on its way is answered and written. `stop`: rows that come back are skipped. */
   async halt(how: 'pause' | 'stop' = 'pause'): Promise<void> {
     this.isOpen = false;
     this.isStopping = how === 'stop';
-    this.timer?.cancel();
-    this.timer = null;
-    for (const entry of this.entries.values()) if (!entry.isSent) entry.controller.abort();
+    this.endWait();
+    this.handed.callBackUnsent();
     this.options.onChange();
-    if (this.entries.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+    await this.handed.empty();
     try {
-      this.flush();
+      this.writer.flush();
     } catch (error) {
-      // The rows stay on the disk as sent and are unknown at the next start, which is the truth as far as it is written.
+      // The rows stay on the disk as sent and become unknown at the next start: no more than that is certain.
       this.options.log.bug('write the answers of rows', error);
     }
   }
@@ -138,150 +131,129 @@ export class JobRunner {
   }
 
   private pump(): void {
-    if (!this.isOpen) return this.rest();
+    if (!this.isOpen) return this.reportHeld();
     if (this.timer !== null) return;
     try {
       this.takeRows();
     } catch (error) {
-      this.stopForJournal(error);
+      this.holdForJournal(error);
     }
-    if (this.isOpen && this.timer === null && this.entries.size === 0 && this.unwritten.size === 0)
-      this.options.onDone();
-    else this.rest();
+    const isDone = this.isOpen && this.timer === null && this.handed.size === 0 && this.writer.isAllWritten;
+    if (isDone) this.options.onDone();
+    else this.reportHeld();
   }
 
-  private rest(): void {
+  private reportHeld(): void {
     const isHeld = !this.isOpen && this.isHoldKept && this.holdNow !== null;
-    if (isHeld && this.entries.size === 0 && this.unwritten.size === 0) this.options.onHeld();
+    if (isHeld && this.handed.size === 0 && this.writer.isAllWritten) this.options.onHeld();
   }
 
   private takeRows(): void {
     const { store, job } = this.options;
-    // After a failure one row goes alone until the way is known to be clear.
-    const depth = this.holdNow === null ? QUEUE_DEPTH : 1;
-    for (let looks = 0; this.entries.size < depth; looks += 1) {
+    const depth = this.holdNow === null ? QUEUE_DEPTH : PROBE_DEPTH;
+    for (let looks = 0; this.handed.size < depth; looks += 1) {
       if (looks === LOOKS_IN_A_TURN) return this.lookLater();
-      const free = store.ready(job.id, depth).filter((row) => !this.entries.has(row.n));
+      const free = store.rows.ready(job.id, depth).filter((row) => !this.handed.has(row.n));
       if (free.length === 0) return;
-      for (const row of free.slice(0, depth - this.entries.size)) this.take(row);
+      for (const row of free.slice(0, depth - this.handed.size)) this.take(row);
     }
   }
 
   /** A file may hold any number of empty rows: other work goes between them. */
   private lookLater(): void {
     this.options.onChange();
-    this.timer = this.options.clock.after(0, () => {
-      this.timer = null;
-      this.pump();
-    });
+    this.waitThenPump(0);
   }
 
   private take(row: ReadyRow): void {
     const data = applyMapping(this.options.job.mapping, row.cells, readPhone);
-    if (Object.keys(data).length > 0) this.launch(row, data);
-    else this.write(row.n, 'skip', { reason: EMPTY_ROW });
+    if (Object.keys(data).length > 0) this.handOver(row, data);
+    else this.writer.write(row.n, 'skip', { reason: EMPTY_ROW });
   }
 
-  private launch(row: ReadyRow, data: Record<string, string>): void {
+  private handOver(row: ReadyRow, data: Record<string, string>): void {
     const { job, api, log } = this.options;
-    const entry: Entry = { row, controller: new AbortController(), isSent: false };
-    this.entries.set(row.n, entry);
+    const handed = this.handed.add(row);
     const lead = { campaignCode: job.campaignCode, data, poolName: job.poolName };
     api
-      .createLead(lead, { lane: 'import', signal: entry.controller.signal, beforeSend: () => this.intent(entry) })
-      .catch((error: unknown): CreateLeadOutcome => {
-        const id = log.bug('create a lead', error);
-        return entry.isSent
-          ? {
-              outcome: 'unknown',
-              reason: 'noAnswer',
-              detail: `Something in Lead Console went wrong after the row was sent (log ${id}). The lead may exist.`,
-            }
-          : {
-              outcome: 'notSent',
-              reason: 'badRequest',
-              message: `Something in Lead Console went wrong before the row was sent (log ${id}).`,
-            };
-      })
-      .then((outcome) => this.settle(entry, outcome))
+      .createLead(lead, { lane: 'import', signal: handed.signal, beforeSend: () => this.writeIntent(handed) })
+      .catch((error: unknown) => outcomeOfBug(handed.isSent, log.bug('create a lead', error)))
+      .then((outcome) => this.settle(handed, outcome))
       .catch((error: unknown) => void log.bug('settle a row', error));
   }
 
   /** Called inside the transaction of the debit, in the turn in which the request is handed to the socket. */
-  private intent(entry: Entry): void {
+  private writeIntent(handed: HandedRow): void {
     const { store, job, clock, run } = this.options;
-    store.step(job.id, entry.row.n, 'send', { at: clock.wallNow(), run });
-    entry.isSent = true;
+    store.rows.step(job.id, handed.row.n, 'send', { at: clock.wallNow(), run });
+    handed.isSent = true;
   }
 
-  private settle(entry: Entry, outcome: CreateLeadOutcome): void {
-    this.entries.delete(entry.row.n);
+  private settle(handed: HandedRow, outcome: CreateLeadOutcome): void {
+    this.handed.remove(handed);
     try {
-      this.record(entry, outcome);
+      this.record(handed.row.n, outcome);
     } catch (error) {
-      this.stopForJournal(error);
+      this.holdForJournal(error);
     }
     this.options.onChange();
-    if (this.entries.size === 0) for (const resolve of this.idle.splice(0)) resolve();
+    this.handed.reportEmpty();
     this.pump();
   }
 
-  private record(entry: Entry, outcome: CreateLeadOutcome): void {
-    const n = entry.row.n;
+  private record(n: number, outcome: CreateLeadOutcome): void {
     switch (outcome.outcome) {
       case 'created':
-        this.write(n, 'created', { leadId: outcome.leadId });
-        break;
+        this.writer.write(n, 'created', { leadId: outcome.leadId });
+        return this.answered(outcome);
       case 'rejected':
-        this.write(n, 'rejected', { reason: refusalText(outcome) });
-        break;
+        this.writer.write(n, 'rejected', { reason: refusalText(outcome) });
+        return this.answered(outcome);
       case 'unknown':
-        this.write(n, 'unknown', { reason: outcome.detail });
-        break;
+        this.writer.write(n, 'unknown', { reason: outcome.detail });
+        return this.answered(outcome);
       case 'notSent':
-        this.takeBack(entry, outcome.message);
-        return this.notSent(entry, outcome);
+        this.takeBack(n, outcome.message);
+        return this.notSent(n, outcome);
       case 'refused':
-        this.takeBack(entry, outcome.message);
-        return this.refused(outcome);
+        this.takeBack(n, outcome.message);
+        return this.throttledOrForbidden(outcome);
     }
-    this.answeredAt.push(this.options.clock.monotonicNow());
-    this.offlineWait = FIRST_OFFLINE_WAIT;
+  }
+
+  /** The fate of a row is written: it is created, refused or unknown. */
+  private answered(outcome: CreateLeadOutcome): void {
+    this.rate.count();
+    this.offline.reset();
     const alarm = this.watch.answered(outcome);
     if (alarm !== null) this.holdFor(alarm);
-    // An answer to what left before a wait began does not end the wait.
+    // An answer to a row that left before a wait began does not end the wait.
     else if (this.holdNow !== null && this.isOpen && this.timer === null) this.setHold(null);
   }
 
-  private takeBack(entry: Entry, reason: string): void {
-    const n = entry.row.n;
+  /** The service did not look at the row: it waits again, or is skipped when the job was stopped. */
+  private takeBack(n: number, reason: string): void {
     // Still `ready` when the debit and the intent were undone together because the journal could not be written.
-    const state = this.options.store.stateOf(this.options.job.id, n);
-    if (state === 'intent') this.write(n, 'takeBack', { reason });
-    if (this.isStopping && (state === 'intent' || state === 'ready')) this.write(n, 'skip', { reason: STOPPED });
+    const state = this.options.store.rows.stateOf(this.options.job.id, n);
+    if (state === 'intent') this.writer.write(n, 'takeBack', { reason });
+    if (this.isStopping && (state === 'intent' || state === 'ready')) this.writer.write(n, 'skip', { reason: STOPPED });
   }
 
-  private notSent(entry: Entry, outcome: CreateLeadOutcome & { outcome: 'notSent' }): void {
-    switch (outcome.reason) {
-      case 'offline':
-        this.waitFor({
-          kind: 'offline',
-          reason: `${outcome.message} It is tried again by itself.`,
-          resumeAt: this.offlineRetry(),
-        });
-        return;
+  private notSent(n: number, { reason, message }: CreateLeadOutcome & { outcome: 'notSent' }): void {
+    switch (reason) {
+      case 'offline': {
+        const resumeAt = this.options.clock.wallNow() + this.offline.take();
+        return this.waitFor({ kind: 'offline', reason: `${message} Lead Console tries again by itself.`, resumeAt });
+      }
       case 'badRequest':
-        if (!this.isStopping) this.write(entry.row.n, 'skip', { reason: outcome.message });
+        if (!this.isStopping) this.writer.write(n, 'skip', { reason: message });
         return;
       case 'journal':
-        this.holdFor({ kind: 'journal', reason: `${outcome.message} Free some space, then resume.`, resumeAt: null });
-        return;
+        return this.holdFor({ kind: 'journal', reason: `${message} Free some space, then resume.`, resumeAt: null });
       case 'encryption':
-        this.holdFor({ kind: 'encryption', reason: outcome.message, resumeAt: null });
-        return;
+        return this.holdFor({ kind: 'encryption', reason: message, resumeAt: null });
       case 'noCredentials':
-        this.holdFor({ kind: 'auth', reason: outcome.message, resumeAt: null });
-        return;
+        return this.holdFor({ kind: 'auth', reason: message, resumeAt: null });
       case 'cancelled':
         return;
       case 'closed':
@@ -289,44 +261,37 @@ export class JobRunner {
     }
   }
 
-  private refused(outcome: CreateLeadOutcome & { outcome: 'refused' }): void {
-    const { kind, message, retryAt } = outcome;
+  private throttledOrForbidden({ kind, message, retryAt }: CreateLeadOutcome & { outcome: 'refused' }): void {
     if (kind === 'auth' || kind === 'forbidden') return this.holdFor({ kind, reason: message, resumeAt: null });
     const hold: Hold = { kind: kind === 'daily' ? 'daily' : 'minute', reason: message, resumeAt: retryAt };
-    // The client itself lets nothing through before the minute is over; a used up day it hands back.
+    // The client lets nothing through before the minute is over; a used up day it hands back.
     if (kind === 'daily') this.waitFor(hold);
     else if (this.isOpen) this.setHold(hold);
-  }
-
-  private offlineRetry(): number {
-    const wait = this.offlineWait;
-    this.offlineWait = Math.min(wait * 2, LONGEST_WAIT);
-    // Full jitter, so that many clients do not come back in the same moment; never at once.
-    return this.options.clock.wallNow() + wait / 2 + (this.options.random() * wait) / 2;
   }
 
   /** Something that time cures. */
   private waitFor(hold: Hold): void {
     if (!this.isOpen) return;
     this.setHold(hold);
-    for (const entry of this.entries.values()) if (!entry.isSent) entry.controller.abort();
+    this.handed.callBackUnsent();
     if (this.timer !== null) return;
-    const { clock } = this.options;
-    const left = (hold.resumeAt ?? Number.POSITIVE_INFINITY) - clock.wallNow();
-    this.timer = clock.after(Math.min(Math.max(0, left), LONGEST_WAIT), () => {
-      this.timer = null;
-      this.pump();
-    });
+    const left = (hold.resumeAt ?? Number.POSITIVE_INFINITY) - this.options.clock.wallNow();
+    this.waitThenPump(Math.min(Math.max(0, left), LONGEST_WAIT));
   }
 
   /** Something that needs a person. */
   private holdFor(hold: Hold): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    this.timer?.cancel();
-    this.timer = null;
+    this.endWait();
     this.setHold(hold);
-    for (const entry of this.entries.values()) if (!entry.isSent) entry.controller.abort();
+    this.handed.callBackUnsent();
+  }
+
+  private holdForJournal(error: unknown): void {
+    const { isExpected, sentence } = journalTrouble(error);
+    if (!isExpected) this.options.log.bug('write to the journal', error);
+    this.holdFor({ kind: 'journal', reason: sentence, resumeAt: null });
   }
 
   private setHold(hold: Hold | null): void {
@@ -342,38 +307,15 @@ export class JobRunner {
     this.options.onChange();
   }
 
-  private stopForJournal(error: unknown): void {
-    const { isExpected, sentence } = journalTrouble(error);
-    if (!isExpected) this.options.log.bug('write to the journal', error);
-    this.holdFor({ kind: 'journal', reason: sentence, resumeAt: null });
+  private waitThenPump(milliseconds: number): void {
+    this.timer = this.options.clock.after(milliseconds, () => {
+      this.timer = null;
+      this.pump();
+    });
   }
 
-  private write(n: number, name: RowStep, detail: Omit<RowStepDetail, 'at' | 'run'>): void {
-    const step = { name, detail: { ...detail, at: this.options.clock.wallNow(), run: this.options.run } };
-    if (name !== 'skip') this.unwritten.set(n, step);
-    this.put(n, step);
+  private endWait(): void {
+    this.timer?.cancel();
+    this.timer = null;
   }
-
-  private flush(): void {
-    for (const [n, step] of [...this.unwritten]) this.put(n, step);
-  }
-
-  private put(n: number, step: Step): void {
-    try {
-      this.options.store.step(this.options.job.id, n, step.name, step.detail);
-    } catch (error) {
-      // A full disk may have room later; a state that does not allow the step never will.
-      if (error instanceof RowConflict) this.unwritten.delete(n);
-      throw error;
-    }
-    this.unwritten.delete(n);
-  }
-}
-
-function refusalText(outcome: CreateLeadOutcome & { outcome: 'rejected' }): string {
-  const missing = outcome.fieldErrors.filter(
-    (entry) => entry.message !== '' && !outcome.message.includes(entry.message),
-  );
-  const details = missing.map((entry) => (entry.field === '' ? entry.message : `${entry.field}: ${entry.message}`));
-  return [outcome.message, ...details].join(' ');
 }

@@ -8,7 +8,8 @@ import type { RowState } from '../../../../shared/contract/jobs/jobs.ts';
 import { addsUp, countsOf, nextRowState, type RowStep, stateBefore } from '../../../../shared/domain/jobs/job-row.ts';
 import { inTransaction, openDurable } from '../../storage/database.ts';
 import { attachDraftRows } from '../check/draft-rows.ts';
-import { type AttachRows, createJobStore, RowConflict } from './job-store.ts';
+import { type AttachRows, JobStore } from './job-store.ts';
+import { RowConflict } from './row-steps.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -58,9 +59,9 @@ function journalWith(rows: number) {
   stage(join(at, 'rows-1.sqlite'), rows);
   const path = join(at, 'journal.sqlite');
   let database = openDurable(path);
-  createJobStore(database).create(job, rowsOf(join(at, 'rows-1.sqlite')));
+  new JobStore(database).create(job, rowsOf(join(at, 'rows-1.sqlite')));
   return {
-    store: () => createJobStore(database),
+    store: () => new JobStore(database),
     database: () => database,
     /** As a new program finds it. */
     reopen() {
@@ -109,7 +110,7 @@ describe('rows in the journal', () => {
           switch (entry.kind) {
             case 'step': {
               const next = nextRowState(model.get(entry.n) ?? 'ready', entry.step);
-              const act = () => journal.store().step(job.id, entry.n, entry.step, { at: 5, run: 'r' });
+              const act = () => journal.store().rows.step(job.id, entry.n, entry.step, { at: 5, run: 'r' });
               if (next === null) expect(act).toThrow(RowConflict);
               else {
                 act();
@@ -124,18 +125,18 @@ describe('rows in the journal', () => {
               journal.reopen();
               break;
             case 'start':
-              journal.store().recover(job.id, 6, 'next');
+              journal.store().rows.recover(job.id, 6, 'next');
               for (const [n, state] of model) if (state === 'intent') model.set(n, 'unknown');
               break;
             case 'stop':
-              journal.store().skipReady(job.id, 'stopped', 7, 'r');
+              journal.store().rows.skipReady(job.id, 'stopped', 7, 'r');
               for (const [n, state] of model) if (state === 'ready') model.set(n, 'skipped');
           }
-          const counts = countsOf(rows, journal.store().tally(job.id));
+          const counts = countsOf(rows, journal.store().rows.tally(job.id));
           expect(addsUp(counts)).toBe(true);
         }
         journal.reopen();
-        const kept = journal.store().rows(job.id, { state: 'all', reason: undefined, offset: 0, limit: 100 });
+        const kept = journal.store().lists.rows(job.id, { state: 'all', reason: undefined, offset: 0, limit: 100 });
         expect(kept.rows.map((row) => [row.row, row.state])).toEqual([...model]);
         // At most one send that nobody took back: the service saw each row at most once without a person's word.
         for (const [n, count] of sends) expect(count - (freed.get(n) ?? 0)).toBeLessThanOrEqual(1);
@@ -154,7 +155,7 @@ describe('rows in the journal', () => {
     broken.exec(`INSERT INTO rows VALUES (1, 2, '[]'), (2, NULL, '[]')`);
     broken.close();
     const database = openDurable(join(at, 'journal.sqlite'));
-    const store = createJobStore(database);
+    const store = new JobStore(database);
     expect(() => store.create(job, rowsOf(staged))).toThrow(/NOT NULL/);
     expect(store.all()).toEqual([]);
     expect(database.prepare('SELECT count(*) AS total FROM import_row').get()?.['total']).toBe(0);
@@ -165,10 +166,10 @@ describe('rows in the journal', () => {
     const at = folder();
     stage(join(at, 'rows-1.sqlite'), 3);
     const database = openDurable(join(at, 'journal.sqlite'));
-    const store = createJobStore(database);
+    const store = new JobStore(database);
     store.create(job, rowsOf(join(at, 'rows-1.sqlite')));
     expect(() => store.create(job, rowsOf(join(at, 'rows-1.sqlite')))).toThrow(/UNIQUE/);
-    expect(store.tally(job.id).ready).toBe(3);
+    expect(store.rows.tally(job.id).ready).toBe(3);
     database.close();
   });
 
@@ -182,21 +183,21 @@ describe('rows in the journal', () => {
     const send = () =>
       inTransaction(database, () => {
         for (let fill = 0; fill < 5000; fill += 1) database.exec('INSERT INTO debit VALUES (1)');
-        journal.store().step(job.id, 1, 'send', { at: 1, run: 'r' });
+        journal.store().rows.step(job.id, 1, 'send', { at: 1, run: 'r' });
       });
     expect(send).toThrow(/full/);
-    expect(journal.store().tally(job.id)).toMatchObject({ ready: 3, intent: 0 });
+    expect(journal.store().rows.tally(job.id)).toMatchObject({ ready: 3, intent: 0 });
     expect(database.prepare('SELECT count(*) AS total FROM debit').get()?.['total']).toBe(0);
     journal.close();
   });
 
   it('keep a list of attempts that only grows', () => {
     const journal = journalWith(1);
-    const { step } = journal.store();
-    step(job.id, 1, 'send', { at: 1, run: 'r' });
-    step(job.id, 1, 'takeBack', { at: 2, run: 'r', reason: 'asked to wait' });
-    step(job.id, 1, 'send', { at: 3, run: 'r' });
-    step(job.id, 1, 'created', { at: 4, run: 'r', leadId: 'L1' });
+    const { rows } = journal.store();
+    rows.step(job.id, 1, 'send', { at: 1, run: 'r' });
+    rows.step(job.id, 1, 'takeBack', { at: 2, run: 'r', reason: 'asked to wait' });
+    rows.step(job.id, 1, 'send', { at: 3, run: 'r' });
+    rows.step(job.id, 1, 'created', { at: 4, run: 'r', leadId: 'L1' });
     const database = journal.database();
     const attempts = database.prepare('SELECT step, detail FROM import_attempt ORDER BY id').all();
     expect(attempts.map((row) => [row['step'], row['detail']])).toEqual([
@@ -208,15 +209,19 @@ describe('rows in the journal', () => {
     expect(() => database.exec(`UPDATE import_attempt SET detail = 'x'`)).toThrow(/never changed/);
     expect(() => database.exec('DELETE FROM import_attempt')).toThrow(/never removed/);
     expect(() => database.exec(`UPDATE import_cell SET cells = '[]'`)).toThrow(/never changed/);
-    expect(journal.store().rowsAfter(job.id, 0, 1)[0]).toMatchObject({ state: 'created', attempts: 1, leadId: 'L1' });
+    expect(journal.store().lists.rowsAfter(job.id, 0, 1)[0]).toMatchObject({
+      state: 'created',
+      attempts: 1,
+      leadId: 'L1',
+    });
     journal.close();
   });
 
   it('tell which run left a row on its way, and when', () => {
     const journal = journalWith(2);
-    journal.store().step(job.id, 2, 'send', { at: Date.parse('2026-11-21T04:00:00Z'), run: 'started at 03:30' });
-    expect(journal.store().recover(job.id, 9, 'next')).toBe(1);
-    const [row] = journal.store().rows(job.id, { state: 'unknown', reason: undefined, offset: 0, limit: 5 }).rows;
+    journal.store().rows.step(job.id, 2, 'send', { at: Date.parse('2026-11-21T04:00:00Z'), run: 'started at 03:30' });
+    expect(journal.store().rows.recover(job.id, 9, 'next')).toBe(1);
+    const [row] = journal.store().lists.rows(job.id, { state: 'unknown', reason: undefined, offset: 0, limit: 5 }).rows;
     expect(row).toMatchObject({ row: 2, state: 'unknown' });
     expect(row?.reason).toContain('2026-11-21T04:00:00.000Z');
     expect(row?.reason).toContain('started at 03:30');
@@ -226,13 +231,13 @@ describe('rows in the journal', () => {
   it('are found by state and by reason', () => {
     const journal = journalWith(5);
     for (const n of [1, 2, 3]) {
-      journal.store().step(job.id, n, 'send', { at: 1, run: 'r' });
-      journal.store().step(job.id, n, 'rejected', { at: 1, run: 'r', reason: n === 3 ? 'No name.' : 'No phone.' });
+      journal.store().rows.step(job.id, n, 'send', { at: 1, run: 'r' });
+      journal.store().rows.step(job.id, n, 'rejected', { at: 1, run: 'r', reason: n === 3 ? 'No name.' : 'No phone.' });
     }
     const refused = { state: 'refused' as const, offset: 0, limit: 10 };
-    expect(journal.store().rows(job.id, { ...refused, reason: 'No phone.' })).toMatchObject({ total: 2 });
-    expect(journal.store().rows(job.id, { ...refused, reason: undefined })).toMatchObject({ total: 3 });
-    expect(journal.store().refusals(job.id)).toEqual([
+    expect(journal.store().lists.rows(job.id, { ...refused, reason: 'No phone.' })).toMatchObject({ total: 2 });
+    expect(journal.store().lists.rows(job.id, { ...refused, reason: undefined })).toMatchObject({ total: 3 });
+    expect(journal.store().lists.refusals(job.id)).toEqual([
       { reason: 'No phone.', count: 2 },
       { reason: 'No name.', count: 1 },
     ]);

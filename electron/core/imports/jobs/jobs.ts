@@ -61,7 +61,7 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
 
     'job:rows': async ({ jobId, state, reason, offset, limit }) => {
       const job = jobs.job(jobId);
-      const found = jobs.store.rows(jobId, { state, reason, offset, limit });
+      const found = jobs.store.lists.rows(jobId, { state, reason, offset, limit });
       return { total: found.total, rows: found.rows.map((row) => jobRowOf(job, row)) };
     },
 

@@ -50,7 +50,7 @@ function ownColumns(columns: readonly string[]): string[] {
 async function* resultRows(store: JobStore, job: JobRecord): AsyncGenerator<string[]> {
   let last = 0;
   for (;;) {
-    const page = store.rowsAfter(job.id, last, ROWS_AT_ONCE);
+    const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
     if (page.length === 0) return;
     for (const row of page) {
       last = row.row;

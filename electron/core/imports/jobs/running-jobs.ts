@@ -8,7 +8,7 @@ import { JobLeases } from './job-leases.ts';
 import type { JobRecord } from './job-records.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
 import { JobRunner } from './job-runner.ts';
-import { createJobStore, type JobStore } from './job-store.ts';
+import { JobStore } from './job-store.ts';
 import { createProgress } from './progress.ts';
 
 /** A run owns the lease of its job. */
@@ -34,7 +34,7 @@ export class RunningJobs implements AsyncDisposable {
   constructor(services: FeatureServices, session: AccountSession) {
     this.#services = services;
     this.#session = session;
-    this.store = createJobStore(session.journal);
+    this.store = new JobStore(session.journal);
     this.leases = new JobLeases(session.folder, services.clock);
     this.run = `started at ${new Date(services.clock.wallNow()).toISOString()}`;
     this.#progress = createProgress(services.clock, (jobId) => this.#tell(jobId));
@@ -56,7 +56,7 @@ export class RunningJobs implements AsyncDisposable {
 
   /** Whether rows are waiting or on their way. */
   hasRowsLeft(jobId: string): boolean {
-    const { ready, intent } = this.store.tally(jobId);
+    const { ready, intent } = this.store.rows.tally(jobId);
     return ready + intent > 0;
   }
 
@@ -102,7 +102,7 @@ export class RunningJobs implements AsyncDisposable {
     const { clock, random, log } = this.#services;
     this.inTransaction(() => {
       write();
-      this.store.recover(jobId, clock.wallNow(), this.run);
+      this.store.rows.recover(jobId, clock.wallNow(), this.run);
       this.store.setEnded(jobId, null);
     });
     const runner = new JobRunner({

@@ -1,0 +1,49 @@
+import type { ReadyRow } from './job-records.ts';
+
+export interface HandedRow {
+  readonly row: ReadyRow;
+  /** Aborted to call the row back; without effect once it is sent. */
+  readonly signal: AbortSignal;
+  /** Its intent is on the disk and its request is with the socket. */
+  isSent: boolean;
+}
+
+/** Rows that were handed to the client and have not come back. */
+export class HandedRows {
+  private readonly rows = new Map<number, { readonly handed: HandedRow; readonly controller: AbortController }>();
+  private waiting: (() => void)[] = [];
+
+  get size(): number {
+    return this.rows.size;
+  }
+
+  has(n: number): boolean {
+    return this.rows.has(n);
+  }
+
+  add(row: ReadyRow): HandedRow {
+    const controller = new AbortController();
+    const handed: HandedRow = { row, signal: controller.signal, isSent: false };
+    this.rows.set(row.n, { handed, controller });
+    return handed;
+  }
+
+  remove({ row }: HandedRow): void {
+    this.rows.delete(row.n);
+  }
+
+  /** Calls back the rows that only wait in the client's queue. */
+  callBackUnsent(): void {
+    for (const { handed, controller } of this.rows.values()) if (!handed.isSent) controller.abort();
+  }
+
+  /** Resolves when every row has come back and `reportEmpty` was called. */
+  async empty(): Promise<void> {
+    if (this.rows.size > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Lets those who wait for `empty` go on, if it is so. Called once the answer of the removed row is dealt with. */
+  reportEmpty(): void {
+    if (this.rows.size === 0) for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}

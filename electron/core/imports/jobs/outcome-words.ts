@@ -1,0 +1,25 @@
+import type { CreateLeadOutcome } from '../../api/outcomes/lead-outcome.ts';
+
+type Outcome<Kind extends CreateLeadOutcome['outcome']> = CreateLeadOutcome & { readonly outcome: Kind };
+
+/** The reason a row was refused: the service's message, and the field errors that it does not repeat. */
+export function refusalText({ message, fieldErrors }: Outcome<'rejected'>): string {
+  const missing = fieldErrors.filter((entry) => entry.message !== '' && !message.includes(entry.message));
+  const details = missing.map((entry) => (entry.field === '' ? entry.message : `${entry.field}: ${entry.message}`));
+  return [message, ...details].join(' ');
+}
+
+/** What a bug of ours means for its row. `logId` names the log line. */
+export function outcomeOfBug(isSent: boolean, logId: string): Outcome<'unknown'> | Outcome<'notSent'> {
+  return isSent
+    ? {
+        outcome: 'unknown',
+        reason: 'noAnswer',
+        detail: `Lead Console failed after the row was sent (log ${logId}). The lead may exist.`,
+      }
+    : {
+        outcome: 'notSent',
+        reason: 'badRequest',
+        message: `Lead Console failed before the row was sent (log ${logId}).`,
+      };
+}

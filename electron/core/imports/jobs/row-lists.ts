@@ -1,0 +1,84 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { RowState } from '../../../../shared/contract/jobs/jobs.ts';
+import { decodeRow, ROW_COLUMNS, ROW_TABLES, type StoredRow } from './job-records.ts';
+
+/** Reasons of refusals that are listed; more kinds than a person can act on. */
+const MOST_REASONS = 500;
+
+export interface RowFilter {
+  readonly state: 'created' | 'refused' | 'unknown' | 'skipped' | 'excluded' | 'waiting' | 'all';
+  readonly reason: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What a page lists of the rows of a job. */
+export class RowLists {
+  private readonly journal: DatabaseSync;
+
+  constructor(journal: DatabaseSync) {
+    this.journal = journal;
+  }
+
+  /** A page of the rows that fit the filter, in the file's order; `total` counts all that fit. */
+  rows(job: string, filter: RowFilter): { total: number; rows: StoredRow[] } {
+    const { where, values } = whereOf(job, filter);
+    const total = this.journal.prepare(`SELECT count(*) AS total FROM import_row r WHERE ${where}`).get(...values);
+    const rows = this.journal
+      .prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE ${where} ORDER BY r.n LIMIT ? OFFSET ?`)
+      .all(...values, filter.limit, filter.offset);
+    return { total: Number(total?.['total']), rows: rows.map(decodeRow) };
+  }
+
+  /** Rows after row `n`, in the file's order. */
+  rowsAfter(job: string, n: number, limit: number): StoredRow[] {
+    return this.journal
+      .prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE r.job = ? AND r.n > ? ORDER BY r.n LIMIT ?`)
+      .all(job, n, limit)
+      .map(decodeRow);
+  }
+
+  /** Reasons for which the service refused rows, the most frequent first. */
+  refusals(job: string): { reason: string; count: number }[] {
+    return this.journal
+      .prepare(
+        `SELECT reason, count(*) AS total FROM import_row WHERE job = ? AND state = 'rejected'
+         GROUP BY reason ORDER BY total DESC, reason LIMIT ${MOST_REASONS}`,
+      )
+      .all(job)
+      .map((row) => ({ reason: String(row['reason']), count: Number(row['total']) }));
+  }
+
+  /** Answered rows by minute (Unix milliseconds of its beginning), oldest first; the last `limit` minutes with any. */
+  perMinute(job: string, limit: number): { minute: number; rows: number }[] {
+    return this.journal
+      .prepare('SELECT minute, rows FROM import_minute WHERE job = ? ORDER BY minute DESC LIMIT ?')
+      .all(job, limit)
+      .map((row) => ({ minute: Number(row['minute']), rows: Number(row['rows']) }))
+      .reverse();
+  }
+}
+
+const FILTER_STATES: Readonly<Record<Exclude<RowFilter['state'], 'all'>, readonly RowState[]>> = {
+  created: ['created'],
+  refused: ['rejected'],
+  unknown: ['unknown'],
+  skipped: ['skipped'],
+  excluded: ['excluded'],
+  waiting: ['ready', 'intent'],
+};
+
+function whereOf(job: string, filter: RowFilter): { where: string; values: SQLInputValue[] } {
+  const parts = ['r.job = ?'];
+  const values: SQLInputValue[] = [job];
+  if (filter.state !== 'all') {
+    const states = FILTER_STATES[filter.state];
+    parts.push(`r.state IN (${states.map(() => '?').join(', ')})`);
+    values.push(...states);
+  }
+  if (filter.reason !== undefined) {
+    parts.push('r.reason = ?');
+    values.push(filter.reason);
+  }
+  return { where: parts.join(' AND '), values };
+}

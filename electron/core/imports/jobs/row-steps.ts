@@ -1,0 +1,134 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { RowState } from '../../../../shared/contract/jobs/jobs.ts';
+import {
+  EMPTY_TALLY,
+  nextRowState,
+  type RowStep,
+  type RowTally,
+  stateBefore,
+} from '../../../../shared/domain/jobs/job-row.ts';
+import { inTransaction } from '../../storage/database.ts';
+import { decodeReadyRow, type ReadyRow, ROW_TABLES } from './job-records.ts';
+
+export interface RowStepDetail {
+  readonly leadId?: string | null;
+  /** Words for a person; also kept with the attempt. */
+  readonly reason?: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** Which run of the program did it. */
+  readonly run: string;
+}
+
+/** Thrown instead of a step that the row's state does not allow: whatever was to follow must not happen. */
+export class RowConflict extends Error {
+  constructor(job: string, n: number, step: RowStep) {
+    super(`Row ${n} of job ${job} is not in a state that allows "${step}".`);
+    this.name = 'RowConflict';
+  }
+}
+
+/** Steps that end a request: an answer of the service, or none. */
+const ANSWERS: readonly RowStep[] = ['created', 'rejected', 'unknown'];
+/** Milliseconds. Answered rows are counted by minute. */
+const MINUTE = 60_000;
+
+/** The steps of rows in the journal. */
+export class RowSteps {
+  private readonly journal: DatabaseSync;
+  private readonly statements: ReturnType<typeof statementsOf>;
+
+  constructor(journal: DatabaseSync) {
+    this.journal = journal;
+    this.statements = statementsOf(journal);
+  }
+
+  /** Moves a row and remembers the attempt. Throws RowConflict when the row's state does not allow the step. */
+  step(job: string, n: number, name: RowStep, detail: RowStepDetail): void {
+    const from = stateBefore(name);
+    const to = nextRowState(from, name);
+    if (to === null) throw new RowConflict(job, n, name);
+    const { moveRow, addAttempt, addMinute } = this.statements;
+    inTransaction(this.journal, () => {
+      const reason = to === 'ready' || to === 'intent' ? '' : (detail.reason ?? '');
+      const moved = moveRow.run(to, detail.at, reason, detail.leadId ?? null, attemptsBy(name), job, n, from);
+      if (moved.changes !== 1) throw new RowConflict(job, n, name);
+      addAttempt.run(job, n, detail.at, name, detail.run, detail.leadId ?? detail.reason ?? '');
+      if (ANSWERS.includes(name)) addMinute.run(job, Math.floor(detail.at / MINUTE) * MINUTE);
+    });
+  }
+
+  /** Rows of the job by state. */
+  tally(job: string): RowTally {
+    const found: Record<RowState, number> = { ...EMPTY_TALLY };
+    for (const row of this.statements.readTally.all(job)) found[row['state'] as RowState] = Number(row['rows']);
+    return found;
+  }
+
+  stateOf(job: string, n: number): RowState | null {
+    const row = this.statements.readState.get(job, n);
+    return row ? (row['state'] as RowState) : null;
+  }
+
+  /** The first rows that wait, in the file's order. */
+  ready(job: string, limit: number): ReadyRow[] {
+    return this.statements.readReady.all(job, limit).map(decodeReadyRow);
+  }
+
+  /** Rows that a run left on its way when it ended may have arrived: they become unknown. Answers how many. */
+  recover(job: string, at: number, run: string): number {
+    return inTransaction(this.journal, () => {
+      const left = this.statements.readOnTheirWay.all(job);
+      for (const row of left) {
+        const sentAt = new Date(Number(row['at'])).toISOString();
+        const reason = `Sent at ${sentAt} by the run of Lead Console that ${String(row['run'])}, which ended before the answer was read. The lead may exist.`;
+        this.step(job, Number(row['n']), 'unknown', { at, run, reason });
+      }
+      return left.length;
+    });
+  }
+
+  /** Skips the rows of a stopped job that still wait. Answers how many. */
+  skipReady(job: string, reason: string, at: number, run: string): number {
+    return inTransaction(this.journal, () => {
+      this.statements.addSkips.run(at, run, reason, job);
+      return Number(this.statements.skipReady.run(at, reason, job).changes);
+    });
+  }
+}
+
+/** An attempt that the service did not look at is not counted; the list of attempts keeps it all the same. */
+function attemptsBy(name: RowStep): number {
+  if (name === 'send') return 1;
+  return name === 'takeBack' ? -1 : 0;
+}
+
+function statementsOf(journal: DatabaseSync) {
+  return {
+    moveRow: journal.prepare(
+      `UPDATE import_row SET state = ?, at = ?, reason = ?, lead_id = ?, attempts = max(0, attempts + ?)
+       WHERE job = ? AND n = ? AND state = ?`,
+    ),
+    addAttempt: journal.prepare('INSERT INTO import_attempt (job, n, at, step, run, detail) VALUES (?, ?, ?, ?, ?, ?)'),
+    addMinute: journal.prepare(
+      `INSERT INTO import_minute (job, minute, rows) VALUES (?, ?, 1)
+       ON CONFLICT (job, minute) DO UPDATE SET rows = rows + 1`,
+    ),
+    readTally: journal.prepare('SELECT state, rows FROM import_tally WHERE job = ?'),
+    readState: journal.prepare('SELECT state FROM import_row WHERE job = ? AND n = ?'),
+    readReady: journal.prepare(
+      `SELECT r.n, c.line, c.cells FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready' ORDER BY r.n LIMIT ?`,
+    ),
+    readOnTheirWay: journal.prepare(
+      `SELECT r.n, r.at, (SELECT run FROM import_attempt a WHERE a.job = r.job AND a.n = r.n ORDER BY a.id DESC LIMIT 1) AS run
+       FROM import_row r WHERE r.job = ? AND r.state = 'intent' ORDER BY r.n`,
+    ),
+    addSkips: journal.prepare(
+      `INSERT INTO import_attempt (job, n, at, step, run, detail)
+       SELECT job, n, ?, 'skip', ?, ? FROM import_row WHERE job = ? AND state = 'ready'`,
+    ),
+    skipReady: journal.prepare(
+      `UPDATE import_row SET state = 'skipped', at = ?, reason = ? WHERE job = ? AND state = 'ready'`,
+    ),
+  };
+}
