@@ -29,6 +29,7 @@ async function measure(kind: (typeof KINDS)[number]): Promise<Measured> {
     clock: systemClock,
     random: systemRandom,
     ledger: createLedgerStore(database),
+    log: { bug: String, note: () => undefined },
     dialect: dialectSchema.parse({}),
   });
   const start = systemClock.monotonicNow();

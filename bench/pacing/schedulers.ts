@@ -38,7 +38,8 @@ const ours: Contender = {
     const ledger = createMemoryLedger();
     const broker = new RequestBroker({
       clock,
-      stateFor: (service) => new ServiceState({ service, clock, random, ledger, price: () => 1 }),
+      stateFor: (service) =>
+        new ServiceState({ service, clock, random, ledger, price: () => 1, onUnsaved: () => undefined }),
       onChange: () => undefined,
       onWake: () => undefined,
     });

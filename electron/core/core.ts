@@ -104,6 +104,7 @@ export function createCore(options: CoreOptions): Core {
     dataFolder,
     clock,
     random,
+    log,
     proxyFor: options.proxyFor,
     openFeatures(session, held) {
       const opened = held.use(imports.open(session));

@@ -43,6 +43,7 @@ async function startProgram() {
     dataFolder: folder,
     clock: systemClock,
     random: systemRandom,
+    log: { bug: () => 'spec', note: () => undefined },
     proxyFor: async () => null,
     openFeatures(session) {
       opened.push(session.account.id);

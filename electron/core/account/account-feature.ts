@@ -101,6 +101,7 @@ export function createAccountFeature<Features>(options: AccountOptions<Features>
       clock: options.clock,
       random: options.random,
       ledger: createMemoryLedger(),
+      log: options.log,
       dialect: dialectSchema.parse({}),
       proxy: await options.proxyFor(address),
     });

@@ -5,7 +5,7 @@ import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
 import type { LeadSearch } from '../../../shared/domain/service/export-request.ts';
 import type { MyAccount, SegmentList, UserRecord } from '../../../shared/domain/service/records.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
-import type { Clock, Credentials, Random } from '../foundation/ports.ts';
+import type { Clock, Credentials, Log, Random } from '../foundation/ports.ts';
 import type { LedgerStore } from './broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from './broker/service-quota.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
@@ -25,6 +25,7 @@ export interface ApiClientOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly ledger: LedgerStore;
+  readonly log: Log;
   readonly dialect: Dialect;
   /** `http://proxy:port`, null or absent for a direct connection. Never used for a loopback address. */
   readonly proxy?: string | null;

@@ -3,7 +3,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient, ApiClientOptions } from './api-client.ts';
-import { createLedgerStore } from './broker/ledger-store.ts';
+import { createLedgerStore, createMemoryLedger, type LedgerStore } from './broker/ledger-store.ts';
 import type { LeadStream } from './reads/streams.ts';
 import { SPEC_DIALECT, specClient } from './simulation/spec-client.ts';
 
@@ -147,6 +147,35 @@ describe('creating a lead', () => {
     answer = (_request, response) => void response.end('[]');
     expect((await client.listSegments()).ok).toBe(true);
     database.close();
+  });
+
+  it('shows and logs a used up day that the journal does not take, and writes it at the end', async () => {
+    const ledger = createMemoryLedger();
+    let isFull = false;
+    const fails: LedgerStore = {
+      ...ledger,
+      write: (service, kept) => {
+        if (isFull) throw new Error('database or disk is full');
+        ledger.write(service, kept);
+      },
+    };
+    const logged: string[] = [];
+    const log = { bug: (where: string) => String(logged.push(where)), note: () => undefined };
+    await restart({ ledger: fails, log });
+    answer = (_request, response) => {
+      isFull = true;
+      response
+        .writeHead(429, { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '7200' })
+        .end();
+    };
+    expect(await create()).toMatchObject({ kind: 'daily', message: expect.stringMatching(/could not save/) });
+    expect(client.quota().services[0]?.blockedReason).toMatch(/quota is used up.*could not save/);
+    expect(logged).toEqual(['write the quota of POST leads to the journal']);
+    isFull = false;
+    await restart({ ledger });
+    expect(client.quota().services[0]?.blockedReason).toBe("The service says that today's quota is used up.");
+    expect(await create()).toMatchObject({ outcome: 'refused', kind: 'daily' });
+    expect(heard).toHaveLength(1);
   });
 
   it('writes the intent and the debit in one transaction', async () => {

@@ -147,7 +147,8 @@ export class Connection {
     const price = (isFairUse: boolean, dailyLimit: number | null) => this.price(isFairUse, dailyLimit);
     const broker = new RequestBroker({
       clock,
-      stateFor: (service) => new ServiceState({ service, clock, random, ledger, price }),
+      stateFor: (service) =>
+        new ServiceState({ service, clock, random, ledger, price, onUnsaved: (error) => this.unsaved(service, error) }),
       onChange: this.notices.changed,
       onWake: () => {
         this.woke();
@@ -157,6 +158,11 @@ export class Connection {
     // What is known from earlier is shown before the first request of this run.
     for (const { id } of SERVICES) if (ledger.read(id) !== EMPTY_LEDGER) broker.state(id);
     return broker;
+  }
+
+  private unsaved(service: ServiceId, error: unknown): void {
+    this.options.log.bug(`write the quota of ${service} to the journal`, error);
+    this.notices.changed();
   }
 
   /** Units for one request now. */

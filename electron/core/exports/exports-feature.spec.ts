@@ -40,6 +40,7 @@ function openSession(): AccountSession {
     clock: systemClock,
     random: systemRandom,
     ledger: createMemoryLedger(),
+    log: { bug: () => 'spec', note: () => undefined },
     dialect: dialectSchema.parse({}),
   });
   const account = {

@@ -4,7 +4,7 @@ import type { AccountSummary } from '../../../shared/contract/account/account.ts
 import { createLedgerStore } from '../api/broker/ledger-store.ts';
 import { createApiClient } from '../api/client.ts';
 import { Failure } from '../foundation/failure.ts';
-import type { Clock, Credentials, ProxyFinder, Random } from '../foundation/ports.ts';
+import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
 import { openDurable } from '../storage/database.ts';
 import type { AccountSession } from './session.ts';
 
@@ -18,6 +18,7 @@ export interface OpenAccountsOptions<Features> {
   readonly dataFolder: string;
   readonly clock: Clock;
   readonly random: Random;
+  readonly log: Log;
   readonly proxyFor: ProxyFinder;
   /** Opens every feature for the account. What is put on `held` is closed with the account, the last one first. */
   openFeatures(session: AccountSession, held: AsyncDisposableStack): Features;
@@ -76,7 +77,7 @@ export class OpenAccounts<Features> {
   }
 
   async #openEntry(account: AccountSummary, credentials: Credentials): Promise<Entry<Features>> {
-    const { dataFolder, clock, random, proxyFor, openFeatures } = this.#options;
+    const { dataFolder, clock, random, log, proxyFor, openFeatures } = this.#options;
     const proxy = account.kind === 'practice' ? null : await proxyFor(account.address);
     const folder = join(dataFolder, 'account', account.id);
     await using held = new AsyncDisposableStack();
@@ -87,6 +88,7 @@ export class OpenAccounts<Features> {
       clock,
       random,
       ledger: createLedgerStore(journal),
+      log,
       dialect: account.dialect,
       proxy,
     });

@@ -17,7 +17,8 @@ function world(options: { ledger?: LedgerStore; clock?: VirtualClock } = {}) {
   let wakes = 0;
   const broker = new RequestBroker({
     clock,
-    stateFor: (service) => new ServiceState({ service, clock, random: () => 0.5, ledger, price: () => 1 }),
+    stateFor: (service) =>
+      new ServiceState({ service, clock, random: () => 0.5, ledger, price: () => 1, onUnsaved: () => undefined }),
     onChange: () => undefined,
     onWake: () => void wakes++,
   });

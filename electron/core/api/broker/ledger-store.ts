@@ -31,6 +31,7 @@ const KEEP_MINUTES = 14 * 24 * 3_600_000;
 /** Milliseconds. Old minutes are deleted once an hour: more often costs a scan and frees nothing. */
 const FORGET_EVERY = 3_600_000;
 
+/** Tables of the ledger (decision 0022). `blocked_until` and `blocked_period` of `quota_ledger` are the block after a 429. */
 export const LEDGER_SCHEMA = [
   `CREATE TABLE quota_ledger (
      service TEXT PRIMARY KEY, period_start REAL, period_end REAL, used REAL NOT NULL, quota REAL, source TEXT NOT NULL,

@@ -1,3 +1,9 @@
+/**
+ * The day block of a 429 is here (decision 0022). When the service answers that a day's quota is used up, `exhaust` sets
+ * `blockedUntil` and `blockedPeriod` of the service's ledger. The ledger lies in memory and in the table `quota_ledger`
+ * of the account's journal (`account/<id>/journal.sqlite`, ledger-store.ts), so that the block holds after a restart;
+ * kept-ledger.ts writes it again when the journal could not be written. `refusalOf` turns requests away until then.
+ */
 import { MINUTE, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import {
   DAY,
@@ -11,44 +17,48 @@ import {
   type DailyLedger,
 } from '../../../../shared/domain/quota/quota.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
-import type { ServiceId } from '../../../../shared/domain/service/services.ts';
-import type { Clock } from '../../foundation/ports.ts';
 import type { AdmissionRequest, DayRefusal } from './admission.ts';
-import type { LedgerStore } from './ledger-store.ts';
+import { KeptLedger, type KeptLedgerOptions } from './kept-ledger.ts';
+import type { MinuteStatistic } from './ledger-store.ts';
 
-/** A used up day is asked for again this long after its end. */
+/** Milliseconds. A used up day is asked for again this long after its end, so that clocks need not agree. */
 const AFTER_DAY = 30_000;
-/** Two answers whose periods end this close together speak of the same period. */
+/** Milliseconds. Headers have whole seconds and answers travel: ends closer together than this are those of one period. */
 const SAME_PERIOD = 2 * MINUTE;
 
 /** For a person who sees that the day is used up while the journal cannot be written. */
-export const UNSAVED_BLOCK = 'Lead Console could not save this; check whether the disk is full.';
+export const UNSAVED_BLOCK =
+  'Lead Console could not save this and tries again; until then a restart forgets it. Check whether the disk is full.';
 
-export interface ServiceDayOptions {
-  readonly service: ServiceId;
-  readonly clock: Clock;
-  readonly ledger: LedgerStore;
+export interface ServiceDayOptions extends KeptLedgerOptions {
   /** Units for one request now. */
   readonly price: (fairUse: boolean, dailyLimit: number | null) => number;
 }
 
-/** The day's units of one service: what is used, what is left for whom, and whether the service has closed the door. */
+/** The day's units of one service: what is used, what is left for whom, and whether the service has closed the day. */
 export class ServiceDay {
   private readonly options: ServiceDayOptions;
-  private current: DailyLedger;
+  private readonly kept: KeptLedger;
   private inFlight = 0;
-  /** Most that answers in this period have said to be used; they may come out of order. */
+  /** Most units used that the answers of this period named; they may come out of order. */
   private told: { used: number; periodEnd: number } | null = null;
+  /** Wall clock times of 429 answers. */
   private refusals: number[] = [];
 
   constructor(options: ServiceDayOptions) {
     this.options = options;
-    this.current = options.ledger.read(options.service);
+    this.kept = new KeptLedger(options);
   }
 
   get ledger(): DailyLedger {
-    this.current = rolled(this.current, this.options.clock.wallNow());
-    return this.current;
+    const ledger = rolled(this.kept.current, this.options.clock.wallNow());
+    this.kept.hold(ledger);
+    return ledger;
+  }
+
+  /** True while the journal lacks what is known here: a restart would forget it. */
+  get isUnsaved(): boolean {
+    return this.kept.isUnsaved;
   }
 
   get reserve(): number {
@@ -61,9 +71,10 @@ export class ServiceDay {
   }
 
   set ownReserve(units: number | null) {
-    this.save({ ...this.ledger, reserve: units === null ? null : Math.max(0, Math.floor(units)) });
+    this.kept.save({ ...this.ledger, reserve: units === null ? null : Math.max(0, Math.floor(units)) });
   }
 
+  /** 429 answers since `wall` (Unix milliseconds). */
   refusedSince(wall: number): number {
     this.refusals = this.refusals.filter((at) => at >= wall);
     return this.refusals.length;
@@ -72,8 +83,9 @@ export class ServiceDay {
   /** Null when the day has room for this request. */
   refusalOf(request: AdmissionRequest): DayRefusal | null {
     const ledger = this.ledger;
+    const unsaved = this.isUnsaved;
     if (ledger.blockedPeriod === 'day' && ledger.blockedUntil !== null) {
-      return { retryAt: ledger.blockedUntil, reserved: false, unsaved: false };
+      return { retryAt: ledger.blockedUntil, reserved: false, unsaved };
     }
     const left = remainingUnits(ledger);
     if (left === null) return null;
@@ -81,7 +93,7 @@ export class ServiceDay {
     const price = this.options.price(request.fairUse, ledger.limit);
     if (left - price >= reserve) return null;
     const retryAt = ledger.periodEnd === null ? null : ledger.periodEnd + AFTER_DAY;
-    return { retryAt, reserved: left >= price, unsaved: false };
+    return { retryAt, reserved: left >= price, unsaved };
   }
 
   /** Debits and runs the caller's step in one transaction; undone whole when the step throws. */
@@ -92,13 +104,13 @@ export class ServiceDay {
     try {
       ledger.atomically(() => {
         ledger.write(service, next);
-        this.addToMinute(request.lane, { requests: 1, units, refused: 0 });
+        ledger.addMinute(this.minuteOf(request.lane, { requests: 1, units, refused: 0 }));
         request.beforeSend?.();
       });
     } catch (error) {
       return { kind: 'stepFailed', error };
     }
-    this.current = next;
+    this.kept.saved(next);
     this.inFlight += units;
     return { kind: 'debited', units };
   }
@@ -109,10 +121,10 @@ export class ServiceDay {
   }
 
   credit(units: number): void {
-    this.save(credited(this.ledger, units));
+    this.kept.save(credited(this.ledger, units));
   }
 
-  /** Headers that speak of the day. */
+  /** Headers that describe the day. */
   read(headers: RateHeaders): void {
     const periodEnd = this.options.clock.wallNow() + headers.secondsLeft * 1000;
     const { told } = this;
@@ -130,9 +142,9 @@ export class ServiceDay {
     const next = confirmed(before, { ...said, inFlight: this.inFlight }, wall);
     const hasRoom = said.used !== null && (remainingUnits(next) ?? 0) > 0;
     const isDue = before.blockedUntil !== null && wall >= before.blockedUntil - AFTER_DAY;
-    // A day that was refused and has room again, by the service's own word, is open.
+    // The block ends early when the service's own count has room again at the end of the day.
     const isOpen = next.blockedPeriod === 'day' && hasRoom && isDue;
-    this.save(isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next);
+    this.kept.save(isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next);
   }
 
   /** A 429 came. `lane`: of the request that got it. */
@@ -140,12 +152,12 @@ export class ServiceDay {
     const wall = this.options.clock.wallNow();
     this.refusals.push(wall);
     this.refusedSince(wall - DAY);
-    this.keepGoing(() => this.addToMinute(lane, { requests: 0, units: 0, refused: 1 }));
+    this.kept.addMinute(this.minuteOf(lane, { requests: 0, units: 0, refused: 1 }));
   }
 
-  /** Nothing is left until `endsAt`. `limit`: when the refusal told the day's. Unix milliseconds. */
+  /** Nothing is left until `endsAt` (Unix milliseconds). `limit`: the day's, when the 429 named it. */
   exhaust(limit: number | null, endsAt: number): void {
-    this.save(exhausted(this.ledger, limit, endsAt, this.options.clock.wallNow()));
+    this.kept.hold(exhausted(this.ledger, limit, endsAt, this.options.clock.wallNow()));
     this.block(endsAt + AFTER_DAY, 'day');
   }
 
@@ -154,34 +166,16 @@ export class ServiceDay {
     const ledger = this.ledger;
     if (ledger.blockedPeriod === 'day' && period === 'minute') return;
     const at = ledger.blockedPeriod === period ? Math.max(until, ledger.blockedUntil ?? 0) : until;
-    this.save({ ...ledger, blockedUntil: at, blockedPeriod: period });
+    this.kept.save({ ...ledger, blockedUntil: at, blockedPeriod: period });
   }
 
-  get isUnsaved(): boolean {
-    return false;
+  /** Tries a last time to write what the journal could not take. */
+  close(): void {
+    this.kept.close();
   }
 
-  close(): void {}
-
-  private addToMinute(lane: Lane, figures: { requests: number; units: number; refused: number }): void {
-    const { clock, ledger, service } = this.options;
-    ledger.addMinute({ minute: Math.floor(clock.wallNow() / MINUTE) * MINUTE, service, lane, ...figures });
-  }
-
-  private save(ledger: DailyLedger): void {
-    this.current = ledger;
-    this.keepGoing(() => this.options.ledger.write(this.options.service, ledger));
-  }
-
-  /**
-   * What an answer taught must not turn the answer into a failure when the disk is full. It is kept in memory, and the
-   * next debit writes it whole, or fails for everybody to see.
-   */
-  private keepGoing(write: () => void): void {
-    try {
-      write();
-    } catch {
-      return;
-    }
+  private minuteOf(lane: Lane, figures: { requests: number; units: number; refused: number }): MinuteStatistic {
+    const minute = Math.floor(this.options.clock.wallNow() / MINUTE) * MINUTE;
+    return { minute, service: this.options.service, lane, ...figures };
   }
 }

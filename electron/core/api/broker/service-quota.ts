@@ -4,6 +4,7 @@ import { DAY, remainingUnits } from '../../../../shared/domain/quota/quota.ts';
 import { serviceTitle } from '../../../../shared/domain/service/services.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { RequestBroker } from './broker.ts';
+import { UNSAVED_BLOCK } from './service-day.ts';
 import type { ServiceState } from './service-state.ts';
 
 export interface LaneCounts {
@@ -62,7 +63,7 @@ export function serviceQuota(
     },
     price,
     blockedUntil: daily.blockedUntil,
-    blockedReason: blockedReason(daily.blockedPeriod),
+    blockedReason: blockedReason(daily.blockedPeriod, state.day.isUnsaved),
     sentLastMinute: state.sends.count(now - MINUTE, now),
     reserve: { units: state.day.reserve, isOwn: state.day.hasOwnReserve },
     lastHeaders: state.lastHeaders,
@@ -73,8 +74,11 @@ export function serviceQuota(
   };
 }
 
-function blockedReason(period: 'minute' | 'day' | null): string {
-  if (period === 'day') return "The service says that today's quota is used up.";
-  if (period === 'minute') return 'The service asked for a pause until the minute is over.';
-  return '';
+function blockedReason(period: 'minute' | 'day' | null, isUnsaved: boolean): string {
+  if (period === null) return '';
+  const why =
+    period === 'day'
+      ? "The service says that today's quota is used up."
+      : 'The service asked for a pause until the minute is over.';
+  return isUnsaved ? `${why} ${UNSAVED_BLOCK}` : why;
 }

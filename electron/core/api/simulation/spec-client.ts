@@ -38,6 +38,7 @@ export function specClient(baseAddress: string, over: Partial<ApiClientOptions> 
     clock: fastClock(50),
     random: seededRandom(7),
     ledger: createMemoryLedger(),
+    log: { bug: () => 'spec', note: () => undefined },
     dialect: SPEC_DIALECT,
     reconcile: false,
     ...over,

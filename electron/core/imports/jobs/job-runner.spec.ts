@@ -40,6 +40,7 @@ async function open(options: PracticeOptions = {}): Promise<void> {
     clock,
     random: systemRandom,
     ledger: createLedgerStore(journal),
+    log: { bug: () => 'spec', note: () => undefined },
     dialect: dialectSchema.parse({}),
     reconcile: false,
   });
