@@ -74,6 +74,8 @@ const SIMPLE = {
   closures: ['Success'],
 };
 
+const DAY_USED_UP = { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '7200' };
+
 describe('creating a lead', () => {
   it('sends what the specification and the dialect say, with the fair use header, on a connection of its own', async () => {
     answer = (_request, response) => void response.end('{"success":true,"UniqueId":"L1"}');
@@ -132,10 +134,7 @@ describe('creating a lead', () => {
   it('keeps a day that is used up over a restart, and lets reading of other services go on', async () => {
     const database = new DatabaseSync(':memory:');
     await restart({ ledger: createLedgerStore(database) });
-    answer = (_request, response) =>
-      void response
-        .writeHead(429, { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '7200' })
-        .end();
+    answer = (_request, response) => void response.writeHead(429, DAY_USED_UP).end();
     expect(await create()).toMatchObject({ outcome: 'refused', kind: 'daily' });
     await restart({ ledger: createLedgerStore(database) });
     expect(client.quota().services).toMatchObject([
@@ -164,9 +163,7 @@ describe('creating a lead', () => {
     await restart({ ledger: fails, log });
     answer = (_request, response) => {
       isFull = true;
-      response
-        .writeHead(429, { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '7200' })
-        .end();
+      response.writeHead(429, DAY_USED_UP).end();
     };
     expect(await create()).toMatchObject({ kind: 'daily', message: expect.stringMatching(/could not save/) });
     expect(client.quota().services[0]?.blockedReason).toMatch(/quota is used up.*could not save/);
