@@ -9,7 +9,7 @@ import type {
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
 import { browserPlatform } from './browser-platform.ts';
-import { unwrap } from './call-error.ts';
+import { CallError, unwrap } from './call-error.ts';
 import { createConnection } from './connection.ts';
 import { createHttpClient } from './http-client.ts';
 
@@ -80,4 +80,11 @@ export async function deliverFile(token: string): Promise<void> {
 /** A name for one long call, so that `call:cancel` can end it. */
 export function newCallId(): string {
   return crypto.randomUUID();
+}
+
+/** Asks the host to end a long call. How it ended is the answer to that call, so no failure of this one matters. */
+export function endCall(callId: string): void {
+  call('call:cancel', { callId }).catch((failure: unknown) => {
+    if (!(failure instanceof CallError)) reportError(failure);
+  });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SavedFile } from '../../../shared/contract/host/files.ts';
 import { isCancelled } from './call-error.ts';
-import { call, deliverFile, newCallId } from './client.ts';
+import { call, deliverFile, endCall, newCallId } from './client.ts';
 import { useEvent } from './hooks.ts';
 
 export interface Saving {
@@ -63,7 +63,7 @@ export function useSave(): {
       : {
           rows: current.rows,
           rowsTotal: current.rowsTotal,
-          cancel: () => void call('call:cancel', { callId: current.callId }),
+          cancel: () => endCall(current.callId),
         };
   return { saving, save };
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useChannel } from '../../bridge/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { takePendingFile, usePendingFile } from '../../lib/pending-file.ts';
+import { useOwner } from '../../lib/use-owner.ts';
 import { FailureNote, Page, Skeleton } from '../../ui/index.ts';
 import { Button } from '@mantine/core';
 import { ImportStart } from './start/ImportStart.tsx';
@@ -13,6 +14,7 @@ export function ImportPage() {
   const { id } = usePlace();
   const reading = useReading();
   const pendingFile = usePendingFile();
+  const own = useOwner();
 
   async function open(task: ReadingTask): Promise<void> {
     const draft = await reading.read(task);
@@ -22,14 +24,14 @@ export function ImportPage() {
   // A file that came from outside the page (dropped, Ctrl+O, command line) waits until this page is shown.
   const openPending = useEffectEvent(() => {
     const file = takePendingFile();
-    if (file !== null) void open({ kind: 'file', file });
+    if (file !== null) own(open({ kind: 'file', file }));
   });
   useEffect(() => {
     if (pendingFile !== null) openPending();
   }, [pendingFile]);
 
-  if (id === null || reading.progress !== null || reading.error !== null) {
-    return <ImportStart reading={reading} onOpen={(task) => void open(task)} />;
+  if (id === null || reading.progress !== null || reading.failure !== null) {
+    return <ImportStart reading={reading} onOpen={(task) => own(open(task))} />;
   }
   return <OpenDraft key={id} draftId={id} />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TestReport, TestStep } from '../../../../shared/contract/account/account.ts';
-import { call, newCallId, useEvent } from '../../bridge/index.ts';
+import { endCall, newCallId, useEvent } from '../../bridge/index.ts';
 
 export type StepId = TestStep['id'];
 
@@ -39,7 +39,7 @@ export function useTestSteps(): {
     finish: (report) => setRun((known) => ({ callId: known?.callId ?? '', steps: report.steps })),
     clear: () => setRun(null),
     cancel: () => {
-      if (run !== null) void call('call:cancel', { callId: run.callId });
+      if (run !== null) endCall(run.callId);
     },
   };
 }

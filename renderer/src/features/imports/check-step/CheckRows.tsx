@@ -1,133 +1,35 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck, IconEraser, IconRowRemove } from '@tabler/icons-react';
 import { type Ref, startTransition, useEffect, useState } from 'react';
-import type {
-  CheckFilter,
-  CheckReason,
-  CheckSummary,
-  RepairParameters,
-  RowOrder,
-} from '../../../../../shared/contract/check/check.ts';
-import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
-import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { CheckFilter, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { format } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/index.ts';
+import { rowForms } from '../checking/check-sum.ts';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
 import classes from './CheckStep.module.css';
-import { needsNothing } from './check-model.ts';
-import { rowForms } from '../checking/check-sum.ts';
+import { judgedColumns, namingColumn, needsNothing } from './check-model.ts';
+import { useCheckStep } from './check-step-context.ts';
 import { ReasonHead } from './ReasonHead.tsx';
 import { RowsBar } from './RowsBar.tsx';
-import type { RepairCount } from './use-repair-count.ts';
-
-interface CheckRowsProps {
-  readonly gridRef: Ref<CheckGridHandle>;
-  readonly draft: Draft;
-  readonly summary: CheckSummary;
-  readonly reason: CheckReason | null;
-  /** Column whose values name a row for a person. */
-  readonly naming: number;
-  /** Columns the reason is about. */
-  readonly judged: readonly number[];
-  /** Changes that could not be made. */
-  readonly failures: number;
-  readonly filter: CheckFilter;
-  readonly order: RowOrder;
-  readonly parameter: string;
-  readonly parameters: RepairParameters | undefined;
-  readonly repairable: RepairCount;
-  /** Rows of the reason that leaving out would touch. */
-  readonly leavable: number;
-  /** Which row of each group stays; null: the reason has no groups. */
-  readonly keep: 'first' | 'last' | null;
-  readonly onKeep: (keep: 'first' | 'last') => void;
-  readonly onFilter: (filter: CheckFilter) => void;
-  readonly onOrder: (order: RowOrder) => void;
-  /** How the dates of a field are read; null: they are sent as they stand. */
-  readonly onDateOrder: (field: string, order: DateOrder | null) => void;
-  readonly onParameter: (value: string) => void;
-  readonly onRepair: () => void;
-  readonly onLeaveReasonOut: () => void;
-  readonly onLeaveRowOut: (row: number, isOut: boolean) => void;
-  readonly onEdit: (row: number, column: number, value: string) => void;
-  readonly onUndo: () => void;
-  readonly onFocusRow: (row: number, index: number) => void;
-}
 
 /** The chosen reason with its repair, and the rows it is about. */
-export function CheckRows(props: CheckRowsProps) {
-  const { gridRef, draft, summary, reason, naming, judged, filter, keep, onFilter } = props;
-  const empty = emptyWords(filter, summary);
-  // The table is heavy: it comes one breath after the words, so that neither holds up a key.
+export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
+  const { summary, view, show, chosen } = useCheckStep();
+  const empty = emptyWords(view.filter, summary);
+  // The table is heavy: it is rendered after the text, so that neither holds up a key.
   const [isTableDue, setIsTableDue] = useState(false);
   useEffect(() => startTransition(() => setIsTableDue(true)), []);
   return (
     <>
-      {reason === null ? (
-        <AllHead summary={summary} />
-      ) : (
-        <ReasonHead
-          key={reason.id}
-          reason={reason}
-          parameter={props.parameter}
-          repairable={props.repairable}
-          leaveOut={{
-            rows: props.leavable,
-            choice:
-              keep === null ? null : (
-                <Select
-                  label="Keep"
-                  w={132}
-                  allowDeselect={false}
-                  data={[
-                    { value: 'first', label: 'The first row' },
-                    { value: 'last', label: 'The last row' },
-                  ]}
-                  value={keep}
-                  onChange={(value) => props.onKeep(value === 'last' ? 'last' : 'first')}
-                />
-              ),
-          }}
-          onParameter={props.onParameter}
-          onRepair={props.onRepair}
-          onDateOrder={props.onDateOrder}
-          onLeaveOut={props.onLeaveReasonOut}
-        />
-      )}
-      <RowsBar
-        summary={summary}
-        reason={reason}
-        filter={filter}
-        order={props.order}
-        leavable={keep === null && reason?.severity !== 'note' ? props.leavable : null}
-        onFilter={onFilter}
-        onOrder={props.onOrder}
-        onLeaveReasonOut={props.onLeaveReasonOut}
-        onUndo={props.onUndo}
-      />
-      {empty === null && isTableDue && (
-        <CheckGrid
-          ref={gridRef}
-          draftId={draft.id}
-          columns={draft.reading.columns}
-          naming={naming}
-          judged={judged}
-          reason={reason}
-          filter={filter}
-          order={props.order}
-          parameters={props.parameters}
-          revision={`${summary.revision} ${props.failures}`}
-          onEdit={props.onEdit}
-          onLeaveOut={props.onLeaveRowOut}
-          onFocusRow={props.onFocusRow}
-        />
-      )}
+      {chosen.reason === null ? <AllHead /> : <ReasonHead key={chosen.reason.id} reason={chosen.reason} />}
+      <RowsBar />
+      {empty === null && isTableDue && <RowsTable ref={ref} />}
       {empty !== null && (
         <EmptyState
           icon={empty.icon}
           title={empty.title}
           action={
-            <Button variant="default" onClick={() => onFilter('all')}>
+            <Button variant="default" onClick={() => show({ kind: 'filterChosen', filter: 'all' })}>
               Look at all rows
             </Button>
           }
@@ -139,7 +41,29 @@ export function CheckRows(props: CheckRowsProps) {
   );
 }
 
-function AllHead({ summary }: { readonly summary: CheckSummary }) {
+function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
+  const { draft, mapping, check, summary, view, show, chosen, corrections } = useCheckStep();
+  return (
+    <CheckGrid
+      ref={ref}
+      draftId={draft.id}
+      columns={draft.reading.columns}
+      naming={namingColumn(mapping, draft.fields)}
+      judged={judgedColumns(chosen.reason, mapping, draft.fields)}
+      reason={chosen.reason}
+      filter={view.filter}
+      order={view.order}
+      parameters={chosen.parameters}
+      revision={`${summary.revision} ${check.state.failedChanges}`}
+      onEdit={corrections.edit}
+      onLeaveOut={corrections.leaveRowOut}
+      onFocusRow={(row, index) => show({ kind: 'rowFocused', row, index })}
+    />
+  );
+}
+
+function AllHead() {
+  const { summary } = useCheckStep();
   const { rowsWithProblem, rowsWithWarning, rows } = summary;
   return (
     <div className={classes['head']}>

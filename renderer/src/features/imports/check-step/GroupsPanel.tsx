@@ -3,23 +3,19 @@ import type { CheckReason, DuplicateGroup } from '../../../../../shared/contract
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Skeleton } from '../../../ui/index.ts';
+import { useCheckStep } from './check-step-context.ts';
+import type { KeptRow } from './check-view.ts';
 import classes from './SidePanel.module.css';
-
-interface GroupsPanelProps {
-  readonly draftId: string;
-  readonly reason: CheckReason;
-  /** Which row of a group would stay. */
-  readonly keep: 'first' | 'last';
-  readonly onShowRow: (row: number) => void;
-}
 
 const SHOWN = 50;
 
 /** Rows that share a value, and which of them would stay. */
-export function GroupsPanel({ draftId, reason, keep, onShowRow }: GroupsPanelProps) {
+export function GroupsPanel({ reason }: { readonly reason: CheckReason }) {
+  const { draft, view, showRow } = useCheckStep();
+  const keep = view.kept;
   const { data, error } = useChannel(
     'check:groups',
-    { draftId, reasonId: reason.id, offset: 0, limit: SHOWN },
+    { draftId: draft.id, reasonId: reason.id, offset: 0, limit: SHOWN },
     { keepPrevious: true },
   );
   if (error !== null) return <FailureNote failure={error} />;
@@ -32,7 +28,7 @@ export function GroupsPanel({ draftId, reason, keep, onShowRow }: GroupsPanelPro
       </p>
       <ul className={classes['values']} aria-label="Values that repeat">
         {data.groups.map((group) => (
-          <GroupItem key={`${group.key} ${group.rows[0]?.row ?? 0}`} group={group} keep={keep} onShowRow={onShowRow} />
+          <GroupItem key={`${group.key} ${group.rows[0]?.row ?? 0}`} group={group} keep={keep} onShowRow={showRow} />
         ))}
       </ul>
       {data.total > data.groups.length && (
@@ -46,7 +42,7 @@ export function GroupsPanel({ draftId, reason, keep, onShowRow }: GroupsPanelPro
 
 interface GroupItemProps {
   readonly group: DuplicateGroup;
-  readonly keep: 'first' | 'last';
+  readonly keep: KeptRow;
   readonly onShowRow: (row: number) => void;
 }
 

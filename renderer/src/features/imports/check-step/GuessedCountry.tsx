@@ -1,17 +1,14 @@
 import { Select } from '@mantine/core';
-import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { countryName } from '../../../../../shared/domain/check/country-name.ts';
 import { format } from '../../../lib/format.ts';
 import { Note } from '../../../ui/index.ts';
+import { rulesInForce } from '../checking/check-state.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
-
-interface GuessedCountryProps {
-  readonly summary: CheckSummary;
-  readonly onChoose: (country: string) => void;
-}
+import { useCheckStep } from './check-step-context.ts';
 
 /** Every verdict on a phone hangs on its country: while that is only a guess, it is asked for. */
-export function GuessedCountry({ summary, onChoose }: GuessedCountryProps) {
+export function GuessedCountry() {
+  const { check, summary } = useCheckStep();
   const { country, guessedPhones } = summary;
   if (guessedPhones === 0) return null;
   const phones = format.count(guessedPhones, { one: '# phone has', other: '# phones have' });
@@ -28,7 +25,9 @@ export function GuessedCountry({ summary, onChoose }: GuessedCountryProps) {
           searchable
           data={countryChoices(country.value)}
           value={null}
-          onChange={(chosen) => chosen !== null && onChoose(chosen)}
+          onChange={(chosen) =>
+            chosen !== null && check.run({ ...rulesInForce(check.state, summary), country: chosen })
+          }
         />
       }
     >

@@ -3,20 +3,12 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './SidePanel.module.css';
-import { rowForms } from '../checking/check-sum.ts';
-
-interface OverviewPanelProps {
-  readonly summary: CheckSummary;
-  readonly onChooseReason: (reasonId: string) => void;
-  readonly onLeaveSentOut: () => void;
-  readonly onTakeBack: (reasonId: string) => void;
-  readonly onShowLeftOut: () => void;
-}
+import { rowForms, SENT_BEFORE } from '../checking/check-sum.ts';
+import { useCheckStep } from './check-step-context.ts';
 
 /** Where all rows of the file stand, what repeats, what was sent before and what was left out. */
-export function OverviewPanel(props: OverviewPanelProps) {
-  const { summary, onChooseReason, onLeaveSentOut, onTakeBack, onShowLeftOut } = props;
-  const now = useNow(60_000);
+export function OverviewPanel() {
+  const { summary } = useCheckStep();
   const { standing, sentBefore, leftOut, duplicates } = summary;
   return (
     <>
@@ -33,64 +25,99 @@ export function OverviewPanel(props: OverviewPanelProps) {
       </dl>
       <p className={classes['quiet']}>Each row is counted once, under the first that applies.</p>
       {duplicates.map((entry) => (
-        <section key={entry.reasonId} className={classes['box']}>
-          <h3>
-            Same {entry.label} <span className="tabular">{format.count(entry.rows, rowForms)}</span>
-          </h3>
-          <p>
-            {format.count(entry.groups, { one: '# value appears', other: '# values appear' })} more than once in this
-            file.
-          </p>
-          <button type="button" className={classes['lineButton']} onClick={() => onChooseReason(entry.reasonId)}>
-            {entry.groups === 1 ? 'Show the group' : `Show all ${format.number(entry.groups)} groups`}
-          </button>
-        </section>
+        <DuplicatesBox key={entry.reasonId} entry={entry} />
       ))}
-      {sentBefore !== null && sentBefore.rows > 0 && (
-        <section className={classes['box']}>
-          <h3>
-            Sent before <span className="tabular">{format.count(sentBefore.rows, rowForms)}</span>
-          </h3>
-          {sentBefore.jobs.slice(0, 5).map((job) => (
-            <p key={job.jobId}>
-              {format.count(job.rows, rowForms)} with “{job.name}”, {format.ago(job.at, now)}
-            </p>
-          ))}
-          <button type="button" className={classes['lineButton']} onClick={() => onChooseReason('sentBefore')}>
-            Show these rows
-          </button>
-          <Button size="xs" variant="default" className={classes['boxButton'] ?? ''} onClick={onLeaveSentOut}>
-            Leave out all {format.number(sentBefore.rows)}
-          </Button>
-        </section>
-      )}
-      {leftOut.length > 0 && (
-        <section className={classes['box']}>
-          <h3>
-            Left out <span className="tabular">{format.count(standing.leftOut, rowForms)}</span>
-          </h3>
-          {leftOut.map(({ reasonId, title, rows }) => (
-            <div key={`${reasonId ?? ''} ${title}`} className={classes['leftOutLine']}>
-              <span>{reasonId === null ? 'Chosen one by one' : title}</span>
-              <span className="tabular">{format.number(rows)}</span>
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => (reasonId === null ? onShowLeftOut() : onTakeBack(reasonId))}
-                aria-label={reasonId === null ? 'Show rows chosen one by one' : `Take back: ${title}`}
-              >
-                {reasonId === null ? 'Show' : 'Take back'}
-              </Button>
-            </div>
-          ))}
-        </section>
-      )}
+      {sentBefore !== null && sentBefore.rows > 0 && <SentBeforeBox sentBefore={sentBefore} />}
+      {leftOut.length > 0 && <LeftOutBox />}
       <p className={classes['quiet']}>
         {sentBefore === null
-          ? 'Which rows were sent before is not known yet. Name the campaign above the columns, in the step before this one.'
+          ? 'Rows sent before are not known yet. Name the campaign under Columns.'
           : `Compared with ${format.count(sentBefore.compared, { one: '# lead', other: '# leads' })} this program has sent to ${sentBefore.campaignCode}. Leads added elsewhere are not known here.`}
       </p>
     </>
+  );
+}
+
+function DuplicatesBox({ entry }: { readonly entry: CheckSummary['duplicates'][number] }) {
+  const { show } = useCheckStep();
+  return (
+    <section className={classes['box']}>
+      <h3>
+        Same {entry.label} <span className="tabular">{format.count(entry.rows, rowForms)}</span>
+      </h3>
+      <p>
+        {format.count(entry.groups, { one: '# value appears', other: '# values appear' })} more than once in this file.
+      </p>
+      <button
+        type="button"
+        className={classes['lineButton']}
+        onClick={() => show({ kind: 'reasonChosen', reasonId: entry.reasonId })}
+      >
+        {entry.groups === 1 ? 'Show the group' : `Show all ${format.number(entry.groups)} groups`}
+      </button>
+    </section>
+  );
+}
+
+/** Jobs named in the box; a file is rarely sent more often. */
+const JOBS_SHOWN = 5;
+
+function SentBeforeBox({ sentBefore }: { readonly sentBefore: NonNullable<CheckSummary['sentBefore']> }) {
+  const { show, corrections } = useCheckStep();
+  const now = useNow(60_000);
+  return (
+    <section className={classes['box']}>
+      <h3>
+        Sent before <span className="tabular">{format.count(sentBefore.rows, rowForms)}</span>
+      </h3>
+      {sentBefore.jobs.slice(0, JOBS_SHOWN).map((job) => (
+        <p key={job.jobId}>
+          {format.count(job.rows, rowForms)} with “{job.name}”, {format.ago(job.at, now)}
+        </p>
+      ))}
+      <button
+        type="button"
+        className={classes['lineButton']}
+        onClick={() => show({ kind: 'reasonChosen', reasonId: SENT_BEFORE })}
+      >
+        Show these rows
+      </button>
+      <Button
+        size="xs"
+        variant="default"
+        className={classes['boxButton'] ?? ''}
+        onClick={() => corrections.leaveReasonOut(SENT_BEFORE, 'Sent before', null)}
+      >
+        Leave out all {format.number(sentBefore.rows)}
+      </Button>
+    </section>
+  );
+}
+
+function LeftOutBox() {
+  const { summary, show, corrections } = useCheckStep();
+  return (
+    <section className={classes['box']}>
+      <h3>
+        Left out <span className="tabular">{format.count(summary.standing.leftOut, rowForms)}</span>
+      </h3>
+      {summary.leftOut.map(({ reasonId, title, rows }) => (
+        <div key={`${reasonId ?? ''} ${title}`} className={classes['leftOutLine']}>
+          <span>{reasonId === null ? 'Chosen one by one' : title}</span>
+          <span className="tabular">{format.number(rows)}</span>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() =>
+              reasonId === null ? show({ kind: 'filterChosen', filter: 'leftOut' }) : corrections.takeBack(reasonId)
+            }
+            aria-label={reasonId === null ? 'Show rows chosen one by one' : `Take back: ${title}`}
+          >
+            {reasonId === null ? 'Show' : 'Take back'}
+          </Button>
+        </div>
+      ))}
+    </section>
   );
 }
 

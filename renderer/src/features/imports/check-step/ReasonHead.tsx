@@ -1,30 +1,22 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconArrowRight, IconRowRemove, IconWand } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
-import type { CheckReason } from '../../../../../shared/contract/check/check.ts';
-import { type DateOrder, dateInWords } from '../../../../../shared/domain/check/date-order.ts';
+import { useId } from 'react';
+import type { CheckReason, CheckRepair } from '../../../../../shared/contract/check/check.ts';
+import { dateInWords } from '../../../../../shared/domain/check/date-order.ts';
 import { format } from '../../../lib/format.ts';
 import { ReservedLines } from '../../../ui/index.ts';
 import classes from './CheckStep.module.css';
 import { rowForms } from '../checking/check-sum.ts';
-import type { RepairCount } from './use-repair-count.ts';
+import { useCheckStep } from './check-step-context.ts';
+import type { KeptRow } from './check-view.ts';
 
 interface ReasonHeadProps {
   readonly reason: CheckReason;
-  /** Value of the repair's parameter as it stands in the field. */
-  readonly parameter: string;
-  readonly repairable: RepairCount;
-  readonly onParameter: (value: string) => void;
-  readonly onRepair: () => void;
-  readonly onDateOrder: (field: string, order: DateOrder | null) => void;
-  readonly onLeaveOut: () => void;
-  /** For duplicates: rows that would be left out, and the choice of the row that stays; null for other reasons. */
-  readonly leaveOut: { readonly rows: number; readonly choice: ReactNode | null };
 }
 
-/** What is wrong, what it means, and what puts all of it right at once. */
-export function ReasonHead(props: ReasonHeadProps) {
-  const { reason, leaveOut, onLeaveOut } = props;
+/** What is wrong, what it means, and what corrects all of it at once. */
+export function ReasonHead({ reason }: ReasonHeadProps) {
+  const { kept } = useCheckStep().chosen;
   return (
     <div className={classes['head']}>
       <h2 className={classes['headline']}>
@@ -35,41 +27,54 @@ export function ReasonHead(props: ReasonHeadProps) {
         <p className="text2">{reason.sentence}</p>
       </ReservedLines>
       <div className={classes['repairLine']}>
-        {leaveOut.choice}
-        {reason.dates !== null && <DateOrderChoice {...props} />}
-        {leaveOut.choice !== null || (reason.dates !== null && reason.repair === null) ? null : reason.repair ===
-          null ? (
-          <span className={classes['noRepair']}>
-            {reason.severity === 'note'
-              ? 'Nothing has to be done.'
-              : reason.field === null
-                ? 'No repair fits all. Correct cells in the table, or leave the rows out.'
-                : 'No repair fits all. Correct cells in the table, or values at the right.'}
-          </span>
-        ) : (
-          <RepairParts {...props} />
-        )}
+        {kept !== null && <KeptChoice kept={kept} />}
+        {reason.dates !== null && <DateOrderChoice reason={reason} />}
+        {kept === null && <RepairOrNone reason={reason} />}
         <div className={classes['repairActions']}>
-          {reason.repair !== null && <RepairButton {...props} />}
-          {leaveOut.choice !== null && (
-            <Button
-              leftSection={<IconRowRemove size={15} stroke={1.75} aria-hidden />}
-              disabled={leaveOut.rows === 0}
-              onClick={onLeaveOut}
-            >
-              Leave out {format.count(leaveOut.rows, rowForms)}
-            </Button>
-          )}
+          {reason.repair !== null && <RepairButton />}
+          {kept !== null && <LeaveOutButton />}
         </div>
       </div>
     </div>
   );
 }
 
+/** Which row of each group of duplicates stays. */
+function KeptChoice({ kept }: { readonly kept: KeptRow }) {
+  const { show } = useCheckStep();
+  return (
+    <Select
+      label="Keep"
+      w={132}
+      allowDeselect={false}
+      data={[
+        { value: 'first', label: 'The first row' },
+        { value: 'last', label: 'The last row' },
+      ]}
+      value={kept}
+      onChange={(value) => show({ kind: 'keptChosen', kept: value === 'last' ? 'last' : 'first' })}
+    />
+  );
+}
+
+function LeaveOutButton() {
+  const { leavable, leaveOut } = useCheckStep().chosen;
+  return (
+    <Button
+      leftSection={<IconRowRemove size={15} stroke={1.75} aria-hidden />}
+      disabled={leavable === 0}
+      onClick={leaveOut}
+    >
+      Leave out {format.count(leavable, rowForms)}
+    </Button>
+  );
+}
+
 const AS_THEY_STAND = 'none';
 
 /** How every date of the field is read, whichever reason asks. */
-function DateOrderChoice({ reason, onDateOrder }: ReasonHeadProps) {
+function DateOrderChoice({ reason }: ReasonHeadProps) {
+  const { readDates } = useCheckStep();
   const { dates, field, examples } = reason;
   if (dates === null || field === null) return null;
   const example = examples[0]?.value ?? '';
@@ -91,16 +96,33 @@ function DateOrderChoice({ reason, onDateOrder }: ReasonHeadProps) {
       value={dates.order ?? AS_THEY_STAND}
       onChange={(value) => {
         const order = value === 'day-month' || value === 'month-day' ? value : null;
-        if (order !== dates.order && value !== 'year-month') onDateOrder(field, order);
+        if (order !== dates.order && value !== 'year-month') readDates(field, order);
       }}
     />
   );
 }
 
-function RepairParts({ reason, parameter, repairable, onParameter }: ReasonHeadProps) {
+/** The repair with its example, or what to do where none is offered. */
+function RepairOrNone({ reason }: ReasonHeadProps) {
+  const { repair, dates } = reason;
+  if (repair !== null) return <RepairParts repair={repair} />;
+  // The order of the dates is the repair.
+  if (dates !== null) return null;
+  return (
+    <span className={classes['noRepair']}>
+      {reason.severity === 'note'
+        ? 'Nothing has to be done.'
+        : reason.field === null
+          ? 'No repair fits all. Correct cells in the table, or leave the rows out.'
+          : 'No repair fits all. Correct cells in the table, or values at the right.'}
+    </span>
+  );
+}
+
+function RepairParts({ repair }: { readonly repair: CheckRepair }) {
+  const { chosen, show } = useCheckStep();
+  const { parameter, repairable } = chosen;
   const labelId = useId();
-  const { repair } = reason;
-  if (repair === null) return null;
   const asked = repair.parameters[0];
   return (
     <>
@@ -117,7 +139,7 @@ function RepairParts({ reason, parameter, repairable, onParameter }: ReasonHeadP
           maxLength={10}
           inputMode="numeric"
           value={parameter}
-          onChange={(event) => onParameter(event.currentTarget.value)}
+          onChange={(event) => show({ kind: 'parameterTyped', value: event.currentTarget.value })}
         />
       )}
       <div className={classes['example']}>
@@ -142,21 +164,22 @@ function RepairParts({ reason, parameter, repairable, onParameter }: ReasonHeadP
 
 /** In place of a button that would do nothing. */
 function whyNone(takesAreaCode: boolean, areaCode: string): string {
-  if (takesAreaCode && areaCode === '') return 'Give the area code, and the repair puts it in front.';
+  if (takesAreaCode && areaCode === '') return 'Type the area code, and the repair puts it in front.';
   if (takesAreaCode && /\D/.test(areaCode))
     return 'An area code has only digits. This repair changes none of these values.';
   return 'This repair changes none of these values.';
 }
 
-function RepairButton({ repairable, onRepair }: ReasonHeadProps) {
-  const { rows } = repairable;
+function RepairButton() {
+  const { chosen } = useCheckStep();
+  const { rows } = chosen.repairable;
   if (rows === 0) return null;
   return (
     <Button
       leftSection={<IconWand size={15} stroke={1.75} aria-hidden />}
       aria-keyshortcuts="Control+Enter"
       title="Ctrl+Enter"
-      onClick={onRepair}
+      onClick={chosen.repair}
     >
       {rows === null ? 'Repair what fits' : `Repair ${format.count(rows, rowForms)}`}
     </Button>

@@ -1,27 +1,20 @@
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconList } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useEffect, useId } from 'react';
-import type { CheckReason, CheckSeverity, CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { CheckReason, CheckSeverity } from '../../../../../shared/contract/check/check.ts';
 import { format } from '../../../lib/format.ts';
 import { KeyCap } from '../../../ui/index.ts';
 import classes from './ReasonList.module.css';
-import { reasonGroups, reasonHint } from './check-model.ts';
+import { notFound, reasonGroups, reasonHint } from './check-model.ts';
+import { useCheckStep } from './check-step-context.ts';
 import { rowForms } from '../checking/check-sum.ts';
 
 const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
 
-interface ReasonListProps {
-  readonly ref: Ref<HTMLDivElement>;
-  readonly summary: CheckSummary;
-  /** Null: all rows. */
-  readonly chosen: string | null;
-  /** What was looked for in vain. */
-  readonly notFound: readonly string[];
-  readonly onChoose: (reasonId: string | null) => void;
-}
-
 /** What was found, by how much it matters; the choice decides what the grid shows. */
-export function ReasonList({ ref, summary, chosen, notFound, onChoose }: ReasonListProps) {
+export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
+  const { draft, mapping, summary, view, show } = useCheckStep();
+  const { chosen } = view;
   const listId = useId();
   const groups = reasonGroups(summary);
   const order: (string | null)[] = [null, ...groups.flatMap((group) => group.reasons.map((reason) => reason.id))];
@@ -33,13 +26,17 @@ export function ReasonList({ ref, summary, chosen, notFound, onChoose }: ReasonL
     document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId, summary.revision]);
 
+  function choose(reasonId: string | null): void {
+    show({ kind: 'reasonChosen', reasonId });
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     const at = order.indexOf(chosen);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: order.length - 1 }[event.key];
     const reasonId = next === undefined ? undefined : order[next];
     if (next !== undefined) event.preventDefault();
     if (reasonId === undefined) return;
-    onChoose(reasonId);
+    choose(reasonId);
   }
 
   return (
@@ -54,14 +51,14 @@ export function ReasonList({ ref, summary, chosen, notFound, onChoose }: ReasonL
         className={classes['list']}
         onKeyDown={onKeyDown}
       >
-        {/* Keys are the list's affair; an option never has the focus. */}
+        {/* The list handles keys; an option never has the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
         <div
           id={optionId(null)}
           role="option"
           aria-selected={chosen === null}
           className={classes['option']}
-          onClick={() => onChoose(null)}
+          onClick={() => choose(null)}
         >
           <IconList size={16} stroke={1.75} aria-hidden className={classes['icon']} />
           <span className={classes['title']}>All rows</span>
@@ -81,29 +78,34 @@ export function ReasonList({ ref, summary, chosen, notFound, onChoose }: ReasonL
                 reason={reason}
                 groups={summary.duplicates.find((entry) => entry.reasonId === reason.id)?.groups ?? null}
                 isChosen={chosen === reason.id}
-                onChoose={() => onChoose(reason.id)}
+                onChoose={() => choose(reason.id)}
               />
             ))}
           </div>
         ))}
       </div>
-      {notFound.length > 0 && (
-        <section className={classes['notFound']}>
-          <h2>Looked for and not found</h2>
-          <ul>
-            {notFound.map((words) => (
-              <li key={words}>
-                <IconCheck size={14} aria-hidden />
-                {words}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <NotFound words={notFound(summary, mapping, draft.fields)} />
       <p className={classes['keys']}>
         <KeyCap>F8</KeyCap> next problem <KeyCap>Shift F8</KeyCap> previous
       </p>
     </>
+  );
+}
+
+function NotFound({ words }: { readonly words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <section className={classes['notFound']}>
+      <h2>Checked, not found</h2>
+      <ul>
+        {words.map((kind) => (
+          <li key={kind}>
+            <IconCheck size={14} aria-hidden />
+            {kind}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -118,7 +120,7 @@ interface ReasonOptionProps {
 function ReasonOption({ id, reason, groups, isChosen, onChoose }: ReasonOptionProps) {
   const Icon = ICONS[reason.severity];
   return (
-    // Keys are the list's affair; an option never has the focus.
+    // The list handles keys; an option never has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div id={id} role="option" aria-selected={isChosen} className={classes['option']} onClick={onChoose}>
       <Icon

@@ -1,23 +1,11 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconArrowBackUp, IconRowRemove } from '@tabler/icons-react';
-import type { CheckFilter, CheckReason, CheckSummary, RowOrder } from '../../../../../shared/contract/check/check.ts';
+import type { CheckFilter, CheckReason } from '../../../../../shared/contract/check/check.ts';
 import { format } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/index.ts';
 import classes from './CheckStep.module.css';
 import { filterCount, offeredFilters } from './check-model.ts';
-
-interface RowsBarProps {
-  readonly summary: CheckSummary;
-  readonly reason: CheckReason | null;
-  readonly filter: CheckFilter;
-  readonly order: RowOrder;
-  /** Rows of the reason that leaving all of them out would touch; null: not offered here. */
-  readonly leavable: number | null;
-  readonly onFilter: (filter: CheckFilter) => void;
-  readonly onOrder: (order: RowOrder) => void;
-  readonly onLeaveReasonOut: () => void;
-  readonly onUndo: () => void;
-}
+import { useCheckStep } from './check-step-context.ts';
 
 const WORDS: Readonly<Record<CheckFilter, string>> = {
   reason: 'This reason',
@@ -28,8 +16,9 @@ const WORDS: Readonly<Record<CheckFilter, string>> = {
 };
 
 /** Which rows the table shows, with their numbers, and for those of a reason in which order. */
-export function RowsBar({ summary, reason, filter, onFilter, onUndo, ...props }: RowsBarProps) {
-  const filters = offeredFilters(reason);
+export function RowsBar() {
+  const { summary, view, show, chosen, corrections } = useCheckStep();
+  const filters = offeredFilters(chosen.reason);
   return (
     <>
       <div className={classes['bar']}>
@@ -37,29 +26,30 @@ export function RowsBar({ summary, reason, filter, onFilter, onUndo, ...props }:
           aria-label="Which rows"
           data={filters.map((value) => ({
             value,
-            label: `${WORDS[value]} ${format.number(filterCount(value, summary, reason))}`,
+            label: `${WORDS[value]} ${format.number(filterCount(value, summary, chosen.reason))}`,
           }))}
-          value={filter}
-          onChange={(value) => onFilter(filters.find((known) => known === value) ?? 'all')}
+          value={view.filter}
+          onChange={(value) =>
+            show({ kind: 'filterChosen', filter: filters.find((known) => known === value) ?? 'all' })
+          }
         />
         <IconButton
-          label={summary.undo === null ? 'Nothing to take back' : `Undo (Ctrl+Z): ${summary.undo.title}`}
+          label={summary.undo === null ? 'Nothing to undo' : `Undo (Ctrl+Z): ${summary.undo.title}`}
           icon={IconArrowBackUp}
           disabled={summary.undo === null}
-          onClick={onUndo}
+          onClick={corrections.undo}
         />
       </div>
-      {reason !== null && <ReasonBar reason={reason} filter={filter} {...props} />}
+      {chosen.reason !== null && <ReasonBar reason={chosen.reason} />}
     </>
   );
 }
 
-type ReasonBarProps = Pick<RowsBarProps, 'filter' | 'order' | 'leavable' | 'onOrder' | 'onLeaveReasonOut'> & {
-  readonly reason: CheckReason;
-};
-
-function ReasonBar({ reason, filter, order, leavable, onOrder, onLeaveReasonOut }: ReasonBarProps) {
-  const canOrder = reason.hasOddest && filter === 'reason';
+function ReasonBar({ reason }: { readonly reason: CheckReason }) {
+  const { view, show, chosen } = useCheckStep();
+  const canOrder = reason.hasOddest && view.filter === 'reason';
+  // Duplicates are left out from the head, where the row that stays is chosen.
+  const canLeaveOut = chosen.kept === null && reason.severity !== 'note';
   return (
     <div className={classes['reasonBar']}>
       <Select
@@ -72,18 +62,18 @@ function ReasonBar({ reason, filter, order, leavable, onOrder, onLeaveReasonOut 
           { value: 'oddest', label: 'Oddest first' },
           { value: 'file', label: 'As in the file' },
         ]}
-        value={canOrder ? order : 'file'}
-        onChange={(value) => onOrder(value === 'oddest' ? 'oddest' : 'file')}
+        value={canOrder ? view.order : 'file'}
+        onChange={(value) => show({ kind: 'orderChosen', order: value === 'oddest' ? 'oddest' : 'file' })}
       />
       <span className="text2 tabular">{valuesWords(reason)}</span>
-      {leavable !== null && (
+      {canLeaveOut && (
         <Button
           size="xs"
           variant="default"
           leftSection={<IconRowRemove size={14} stroke={1.75} aria-hidden />}
-          onClick={onLeaveReasonOut}
+          onClick={chosen.leaveOut}
         >
-          Leave out {format.number(leavable)}
+          Leave out {format.number(chosen.leavable)}
         </Button>
       )}
     </div>

@@ -3,41 +3,68 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { IconButton } from '../../../ui/index.ts';
+import { rulesInForce } from '../checking/check-state.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
 import { AllowedRules } from './AllowedRules.tsx';
+import { useCheckStep } from './check-step-context.ts';
 import classes from './SidePanel.module.css';
 import { withFieldRule, withRule } from './rule-settings.ts';
 
-interface RulesPanelProps {
-  readonly draftId: string;
-  readonly country: CheckSummary['country'];
+/** The rules of a check, and the fields they may be about. */
+interface FieldRulesProps {
   readonly settings: CheckSettings;
   /** Fields that are filled from columns. */
   readonly fields: readonly string[];
-  /** Checks again. */
+  /** Checks all rows again. */
   readonly onChange: (settings: CheckSettings) => void;
 }
 
 /** What a person knows about the data and the program cannot: the country, and what each field must hold. */
-export function RulesPanel({ draftId, country, settings, fields, onChange }: RulesPanelProps) {
-  const marked = (rule: 'required' | 'unique') =>
-    settings.fields.filter((entry) => entry[rule] && fields.includes(entry.field)).map((entry) => entry.field);
-  const key = settings.duplicateKey !== null && fields.includes(settings.duplicateKey) ? settings.duplicateKey : null;
+export function RulesPanel() {
+  const { draft, mapping, check, summary } = useCheckStep();
+  const settings = rulesInForce(check.state, summary);
+  const fields = mapping.filter((rule) => rule.source.kind === 'columns').map((rule) => rule.field);
   return (
     <div className={classes['rules']}>
       <p className={classes['quiet']}>
         A change checks all rows again at once and is kept with the draft. What you edited stays.
       </p>
-      <Select
-        label="Country of numbers without a prefix"
-        description={country.isYours ? 'You chose it.' : country.reason}
-        placeholder="Guessed from the file"
-        data={countryChoices(country.value)}
-        value={country.value === '' ? null : country.value}
-        clearable={country.isYours}
-        clearButtonProps={{ 'aria-label': 'Guess the country from the file' }}
-        onChange={(value) => onChange({ ...settings, country: value })}
-      />
+      <CountryRule country={summary.country} onChange={(country) => check.run({ ...settings, country })} />
+      <RepetitionRules settings={settings} fields={fields} onChange={check.run} />
+      <LengthRules settings={settings} fields={fields} onChange={check.run} />
+      <AllowedRules draftId={draft.id} settings={settings} fields={fields} onChange={check.run} />
+    </div>
+  );
+}
+
+interface CountryRuleProps {
+  readonly country: CheckSummary['country'];
+  /** Null: guessed from the file. */
+  readonly onChange: (country: string | null) => void;
+}
+
+function CountryRule({ country, onChange }: CountryRuleProps) {
+  return (
+    <Select
+      label="Country of numbers without a prefix"
+      description={country.isYours ? 'You chose it.' : country.reason}
+      placeholder="Guessed from the file"
+      data={countryChoices(country.value)}
+      value={country.value === '' ? null : country.value}
+      clearable={country.isYours}
+      clearButtonProps={{ 'aria-label': 'Guess the country from the file' }}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Which fields must be filled, and which must not repeat. */
+function RepetitionRules({ settings, fields, onChange }: FieldRulesProps) {
+  const marked = (rule: 'required' | 'unique') =>
+    settings.fields.filter((entry) => entry[rule] && fields.includes(entry.field)).map((entry) => entry.field);
+  const key = settings.duplicateKey !== null && fields.includes(settings.duplicateKey) ? settings.duplicateKey : null;
+  return (
+    <>
       <Select
         label="Rows are the same when this repeats"
         description="Beside phone and e-mail, for example a customer number."
@@ -62,19 +89,15 @@ export function RulesPanel({ draftId, country, settings, fields, onChange }: Rul
         value={marked('unique')}
         onChange={(chosen) => onChange(withRule(settings, 'unique', chosen))}
       />
-      <LengthRules settings={settings} fields={fields} onChange={onChange} />
-      <AllowedRules draftId={draftId} settings={settings} fields={fields} onChange={onChange} />
-    </div>
+    </>
   );
 }
-
-type LengthRulesProps = Omit<RulesPanelProps, 'country' | 'draftId'>;
 
 /** Begun with, so that a field chosen here has a rule at once. */
 const FIRST_LIMIT = 50;
 const LONGEST = 1_000_000;
 
-function LengthRules({ settings, fields, onChange }: LengthRulesProps) {
+function LengthRules({ settings, fields, onChange }: FieldRulesProps) {
   const limited = settings.fields.filter(({ field, longest }) => longest !== null && fields.includes(field));
   const others = fields.filter((field) => !limited.some((entry) => entry.field === field));
   return (

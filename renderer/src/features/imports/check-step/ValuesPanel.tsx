@@ -1,32 +1,28 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { CheckReason, DistinctValue, RepairParameters } from '../../../../../shared/contract/check/check.ts';
+import type { CheckReason, DistinctValue } from '../../../../../shared/contract/check/check.ts';
 import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
+import { useOwner } from '../../../lib/use-owner.ts';
 import { FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';
+import { useCheckStep } from './check-step-context.ts';
 import classes from './SidePanel.module.css';
 import { rowForms } from '../checking/check-sum.ts';
-
-interface ValuesPanelProps {
-  readonly draftId: string;
-  readonly reason: CheckReason;
-  readonly parameters: RepairParameters | undefined;
-  /** Puts another value in place of one, in every row of the reason. */
-  readonly onReplace: (from: string, to: string) => Promise<unknown>;
-}
 
 /** So many lines are quick to draw; the rest is there on demand. */
 const SHOWN = 40;
 
 /** Different values of a reason, the most frequent first; one correction serves all rows that share it. */
-export function ValuesPanel({ draftId, reason, parameters, onReplace }: ValuesPanelProps) {
+export function ValuesPanel({ reason }: { readonly reason: CheckReason }) {
+  const { draft, chosen } = useCheckStep();
+  const { parameters, replace } = chosen;
   const [shown, setShown] = useState(SHOWN);
   const { data, error } = useChannel(
     'check:values',
     {
-      draftId,
+      draftId: draft.id,
       reasonId: reason.id,
       ...(parameters === undefined ? {} : { parameters }),
       offset: 0,
@@ -63,7 +59,7 @@ export function ValuesPanel({ draftId, reason, parameters, onReplace }: ValuesPa
             onOpen={() => setOpened(opened === entry.value ? null : entry.value)}
             onReplace={async (to) => {
               setOpened(null);
-              await onReplace(entry.value, to);
+              await replace(entry.value, to);
             }}
           />
         ))}
@@ -128,11 +124,12 @@ interface ReplacementProps {
 function Replacement({ value, proposal, count, onReplace }: ReplacementProps) {
   const [text, setText] = useState(proposal);
   const field = useRef<HTMLInputElement>(null);
+  const own = useOwner();
   // Opened to be typed into.
   useEffect(() => field.current?.select(), []);
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (text !== value) void onReplace(text);
+    if (text !== value) own(onReplace(text));
   }
   return (
     <form className={classes['replacement']} onSubmit={submit}>

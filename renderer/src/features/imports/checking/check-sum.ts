@@ -4,14 +4,32 @@ import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts'
 
 export const rowForms = { one: '# row', other: '# rows' };
 
+/** The check's reason for rows that were sent before. */
+export const SENT_BEFORE = 'sentBefore';
+
+/** Name of the note about the last change of rows: of two such notes, only the later may offer Undo. */
+export const CHANGE_NOTE = 'check-undo';
+
 /** What a check depends on: while it stays the same, what was found still holds. */
+export interface CheckBasis {
+  /** The rows and the fields they fill. */
+  readonly rows: string;
+  /** What the rows are compared with. */
+  readonly campaign: string;
+}
+
+/** `facts`: what else the rows are checked by, as it is known now. */
 export function checkBasis(
   { readingId }: Pick<Draft, 'readingId'>,
   mapping: Mapping,
   campaignCode: string,
   accountId: string,
-): { readonly rows: string; readonly campaign: string } {
-  return { rows: JSON.stringify([readingId, mapping]), campaign: JSON.stringify([campaignCode.trim(), accountId]) };
+  facts: readonly unknown[] = [],
+): CheckBasis {
+  return {
+    rows: JSON.stringify([readingId, mapping, facts]),
+    campaign: JSON.stringify([campaignCode.trim(), accountId]),
+  };
 }
 
 /** Rows by what becomes of them when they are sent now; rows with a problem are sent, too, unless they are left out. */

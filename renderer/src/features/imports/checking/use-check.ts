@@ -1,125 +1,81 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { CallError, call, isCancelled, newCallId, useEvent, useReread } from '../../../bridge/index.ts';
-
-export interface CheckProgress {
-  readonly rows: number;
-  readonly rowsTotal: number;
-  /** A rule or a choice made here is being applied: what was found stays in view meanwhile. */
-  readonly isAgain: boolean;
-  readonly cancel: () => void;
-}
+import { call, CallError, endCall, newCallId, useEvent, useReread } from '../../../bridge/index.ts';
+import { useMachine } from '../../../lib/use-machine.ts';
+import { useOwner } from '../../../lib/use-owner.ts';
+import { type CheckState, isAbout, isSettled, noCheckYet, reduceCheck } from './check-state.ts';
+import type { CheckBasis } from './check-sum.ts';
 
 type WithoutDraft<Args> = Omit<Args, 'draftId' | 'callId'>;
 
+/** The check of one draft, and what a person can do about it. */
 export interface Check {
-  /** What was found last; null before the first answer. */
-  readonly summary: CheckSummary | null;
-  /** The rules as a person set them last, while all rows are still being checked with them; null: those of the summary. */
-  readonly newSettings: CheckSettings | null;
-  /** Not null while all rows are being checked. */
-  readonly progress: CheckProgress | null;
-  /** A change is on its way. */
-  readonly isChanging: boolean;
-  /** The check itself failed. */
-  readonly error: CallError | null;
-  /** A change could not be made; everything else is as before. */
-  readonly changeError: CallError | null;
-  readonly wasCancelled: boolean;
-  readonly run: (settings?: CheckSettings) => Promise<CheckSummary | null>;
+  readonly state: CheckState;
+  /** What was found, or that nothing could be found, holds for the mapping and the campaign as they are now. */
+  readonly isSettled: boolean;
+  /** Checks all rows; a check that runs is replaced. */
+  readonly run: (settings?: CheckSettings) => void;
+  readonly cancel: () => void;
   /** The next change of the mapping was made in the check itself. */
   readonly expectChange: () => void;
-  /** Changes resolve to null when they failed; the failure is in `changeError`. */
+  /** Changes resolve to null when they failed; the failure is in the state. */
   readonly edit: (args: WithoutDraft<ChannelInput<'check:edit'>>) => Promise<CheckSummary | null>;
   readonly repair: (args: WithoutDraft<ChannelInput<'check:repair'>>) => Promise<CheckSummary | null>;
   readonly leaveOut: (args: WithoutDraft<ChannelInput<'check:leaveOut'>>) => Promise<CheckSummary | null>;
   readonly undo: () => Promise<CheckSummary | null>;
-  /** Begins anew with the rows as they were read, because what was changed cannot be read. */
-  readonly dropChanges: () => Promise<void>;
-  /** Rises with every change that could not be made: what was typed is not in the draft. */
-  readonly failures: number;
+  /** Drops every change, because they cannot be read, and checks the rows as the file has them. */
+  readonly dropChanges: () => void;
 }
 
 interface CheckOptions {
   readonly draftId: string;
-  /** `rows`: the rows and fields the check depends on; `campaign`: what they are compared with. */
-  readonly basis: { readonly rows: string; readonly campaign: string };
+  readonly basis: CheckBasis;
   /** Whether what was found must hold now. */
   readonly isWanted: boolean;
-  /** Writes down what the check reads; false when that failed. */
+  /** Saves what the check reads; false when that failed. */
   readonly settle: () => Promise<boolean>;
 }
 
 /**
- * The check of one draft. It runs when it is wanted and what it depends on has changed; while nothing changed, what it
- * found stays. Every change answers with the whole of what is known now.
+ * Runs the check when it is wanted and what it depends on has changed; while nothing changes, what it found stays. Every
+ * change answers with a whole new summary.
  */
 export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Check {
-  const [summary, setSummary] = useState<CheckSummary | null>(null);
-  const [running, setRunning] = useState<(Omit<CheckProgress, 'cancel'> & { readonly callId: string }) | null>(null);
-  const [changing, setChanging] = useState(0);
-  const [error, setError] = useState<CallError | null>(null);
-  const [changeError, setChangeError] = useState<CallError | null>(null);
-  const [failures, setFailures] = useState(0);
-  const [newSettings, setNewSettings] = useState<CheckSettings | null>(null);
-  const [wasCancelled, setWasCancelled] = useState(false);
-  /** What the last check, done or under way, depended on. */
-  const checked = useRef<CheckOptions['basis'] | null>(null);
-  const current = useRef<string | null>(null);
-  const isExpected = useRef(false);
+  const { state, send, now } = useMachine(reduceCheck, noCheckYet);
   const reread = useReread();
+  const own = useOwner();
 
-  useEvent('check:progress', ({ callId, rows, rowsTotal }) => {
-    setRunning((known) => (known !== null && known.callId === callId ? { ...known, rows, rowsTotal } : known));
+  useEvent('check:progress', (progress) => {
+    send({ kind: 'progressed', ...progress });
   });
 
-  function take(answer: CheckSummary): CheckSummary {
-    // Answers may overtake each other on their way; the newest counts.
-    setSummary((known) => (known !== null && known.revision > answer.revision ? known : answer));
-    return answer;
-  }
-
   function cancel(): void {
-    if (current.current !== null) void call('call:cancel', { callId: current.current });
+    const { run } = now();
+    if (run !== null) endCall(run.callId);
   }
 
-  async function run(settings?: CheckSettings): Promise<CheckSummary | null> {
+  async function checkAll(changed: CheckSettings | null): Promise<void> {
     cancel();
     const callId = newCallId();
-    current.current = callId;
-    checked.current = basis;
-    setError(null);
-    setWasCancelled(false);
-    setChangeError(null);
-    if (settings !== undefined) setNewSettings(settings);
-    setRunning({ callId, rows: 0, rowsTotal: 0, isAgain: settings !== undefined || isExpected.current });
-    isExpected.current = false;
+    // Rules of a run that is replaced were not kept yet: the next one takes them over.
+    const settings = send({ kind: 'started', callId, basis, settings: changed }).run?.settings ?? null;
     try {
-      if (!(await settle())) return null;
-      const answer = await call('check:run', { callId, draftId, ...(settings === undefined ? {} : { settings }) });
+      if (!(await settle())) return;
+      const summary = await call('check:run', { callId, draftId, ...(settings === null ? {} : { settings }) });
       // The country of the file's numbers is shown under Columns, too.
-      if (settings !== undefined) void reread('import:draft');
-      return current.current === callId ? take(answer) : null;
+      if (settings !== null) own(reread('import:draft'));
+      send({ kind: 'found', callId, summary });
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
-      if (current.current !== callId) return null;
-      if (isCancelled(failure)) setWasCancelled(true);
-      else setError(failure);
-      return null;
+      send({ kind: 'failed', callId, failure });
     } finally {
-      if (current.current === callId) {
-        current.current = null;
-        setRunning(null);
-        setNewSettings(null);
-      }
+      send({ kind: 'givenUp', callId });
     }
   }
 
   const runWanted = useEffectEvent(() => {
-    const known = checked.current;
-    const holds = known?.rows === basis.rows && known.campaign === basis.campaign;
-    if (isWanted && !holds) void run();
+    if (isWanted && !isAbout(now(), basis)) own(checkAll(null));
   });
   // Before anything is painted: a button that waits for the check must not be pressed in between.
   useLayoutEffect(() => runWanted(), [isWanted, basis.rows, basis.campaign]);
@@ -129,19 +85,17 @@ export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Ch
   useEffect(() => () => cancelOnLeave(), [draftId]);
 
   async function change(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
-    setChanging((count) => count + 1);
-    setChangeError(null);
+    send({ kind: 'changeStarted' });
     try {
-      return take(await ask());
+      const summary = await ask();
+      send({ kind: 'changed', summary });
+      return summary;
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
-      if (!isCancelled(failure)) setChangeError(failure);
+      send({ kind: 'changeFailed', failure });
       // What was typed into the grid is not in the draft: show what is.
-      setFailures((count) => count + 1);
-      void reread('check:rows');
+      own(reread('check:rows'));
       return null;
-    } finally {
-      setChanging((count) => count - 1);
     }
   }
 
@@ -150,29 +104,24 @@ export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Ch
       await call('check:dropChanges', { draftId });
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
-      setError(failure);
+      send({ kind: 'dropFailed', failure });
       return;
     }
-    await run();
+    await checkAll(null);
   }
 
   return {
-    summary,
-    newSettings,
-    progress: running === null ? null : { ...running, cancel },
-    isChanging: changing > 0,
-    error,
-    changeError,
-    wasCancelled,
-    run,
+    state,
+    isSettled: isSettled(state, basis),
+    run: (settings) => own(checkAll(settings ?? null)),
+    cancel,
     expectChange: () => {
-      isExpected.current = true;
+      send({ kind: 'changeExpected' });
     },
     edit: (args) => change(() => call('check:edit', { draftId, ...args })),
     repair: (args) => change(() => call('check:repair', { draftId, ...args })),
     leaveOut: (args) => change(() => call('check:leaveOut', { draftId, ...args })),
     undo: () => change(() => call('check:undo', { draftId })),
-    dropChanges,
-    failures,
+    dropChanges: () => own(dropChanges()),
   };
 }

@@ -16,8 +16,15 @@ import {
   withChoice,
   withoutChoice,
 } from './reading-model.ts';
+import { hasLines } from './text-model.ts';
 
 const NO_HEADER = 'none';
+
+/** Elements that name a guess's control and say why it was guessed. */
+interface ControlIds {
+  readonly label: string;
+  readonly reason: string;
+}
 
 interface GuessProps {
   readonly label: string;
@@ -26,7 +33,7 @@ interface GuessProps {
   readonly trouble?: string | null;
   /** Takes back what a person chose; null: nothing was chosen. */
   readonly onUseGuess: (() => void) | null;
-  readonly children: (ids: { readonly label: string; readonly reason: string }) => ReactNode;
+  readonly children: (ids: ControlIds) => ReactNode;
 }
 
 function Guess({ label, certainty, reason, trouble = null, onUseGuess, children }: GuessProps) {
@@ -70,149 +77,189 @@ interface GuessStripProps {
   readonly onChoose: (choices: ReadingChoices) => void;
 }
 
+/** A reading and the choices it is being changed by; what every guess needs to be shown, chosen and taken back. */
+interface Guesses extends Omit<GuessStripProps, 'onChoose'> {
+  /** What was chosen shows at once, before it has been read. */
+  readonly shown: <Name extends ChoiceName, Value>(name: Name, read: Value) => Value;
+  readonly choose: (change: ReadingChoices) => void;
+  /** Takes back choices; null: nothing was chosen. */
+  readonly back: (...names: ChoiceName[]) => (() => void) | null;
+  readonly reasonOf: (name: ChoiceName, guess: { readonly reason: string }) => string;
+}
+
 /** The five guesses about a file. Each can be changed and taken back, and the file is read again at once. */
-export function GuessStrip({ reading, choices, isPending, disabled, onChoose }: GuessStripProps) {
+export function GuessStrip({ onChoose, ...props }: GuessStripProps) {
+  const { choices, isPending, disabled } = props;
   const [trouble, setTrouble] = useState<string | null>(null);
-  const isText = reading.format === 'csv';
-  const sheets = reading.sheets.map((sheet) => ({
-    value: sheet.name,
-    label:
-      sheet.rows === null
-        ? sheet.name
-        : `${sheet.name} (${format.count(sheet.rows, { one: '# row', other: '# rows' })}${sheet.hidden ? ', hidden' : ''})`,
-  }));
 
-  /** What is chosen is shown at once, before it has been read. */
-  function shown<Name extends ChoiceName, Value>(name: Name, read: Value): Value {
-    return isPending && choices[name] !== undefined ? (choices[name] as Value) : read;
-  }
-
-  function choose(change: ReadingChoices): void {
+  function pass(next: ReadingChoices): void {
     setTrouble(null);
-    onChoose(withChoice(choices, change));
+    onChoose(next);
   }
 
-  function back(...names: ChoiceName[]): (() => void) | null {
-    if (disabled || names.every((name) => choices[name] === undefined)) return null;
-    return () => {
-      setTrouble(null);
-      onChoose(withoutChoice(choices, ...names));
-    };
-  }
+  const isNew = (name: ChoiceName) => isPending && choices[name] !== undefined;
+  const guesses: Guesses = {
+    ...props,
+    shown: <Name extends ChoiceName, Value>(name: Name, read: Value) => (isNew(name) ? (choices[name] as Value) : read),
+    choose: (change) => pass(withChoice(choices, change)),
+    back: (...names) =>
+      disabled || names.every((name) => choices[name] === undefined)
+        ? null
+        : () => pass(withoutChoice(choices, ...names)),
+    reasonOf: (name, { reason }) => (isNew(name) ? 'You chose it. The file is being read this way.' : reason),
+  };
+  return (
+    <section className={classes['strip']} aria-label="How the file is read">
+      <EncodingGuess {...guesses} />
+      <DelimiterGuess {...guesses} />
+      <SheetGuess {...guesses} />
+      <HeaderGuess {...guesses} />
+      <DataLinesGuess {...guesses} trouble={trouble} onTrouble={setTrouble} />
+    </section>
+  );
+}
 
-  function reasonOf(name: ChoiceName, guess: { readonly reason: string }): string {
-    return isPending && choices[name] !== undefined ? 'You chose it. The file is being read this way.' : guess.reason;
-  }
+function EncodingGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesses) {
+  const isText = hasLines(reading);
+  return (
+    <Guess
+      label="Encoding"
+      certainty={reading.encoding.certainty}
+      reason={reasonOf('encoding', reading.encoding)}
+      onUseGuess={isText ? back('encoding') : null}
+    >
+      {(ids) => (
+        <Select
+          aria-labelledby={ids.label}
+          aria-describedby={ids.reason}
+          data={encodingGroups(reading)}
+          value={shown('encoding', reading.encoding.value)}
+          disabled={!isText || disabled}
+          allowDeselect={false}
+          searchable
+          nothingFoundMessage="No encoding of this name"
+          onChange={(encoding) => encoding !== null && choose({ encoding })}
+        />
+      )}
+    </Guess>
+  );
+}
 
+function DelimiterGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesses) {
+  const isText = hasLines(reading);
+  return (
+    <Guess
+      label="Separator"
+      certainty={reading.delimiter.certainty}
+      reason={reasonOf('delimiter', reading.delimiter)}
+      onUseGuess={isText ? back('delimiter') : null}
+    >
+      {(ids) => (
+        <Select
+          aria-labelledby={ids.label}
+          aria-describedby={ids.reason}
+          data={delimiterChoices(reading).map((value) => ({ value, label: delimiterName(value) }))}
+          value={reading.delimiter.value === '' ? null : shown('delimiter', reading.delimiter.value)}
+          placeholder={isText ? '' : 'None in a workbook'}
+          disabled={!isText || disabled}
+          allowDeselect={false}
+          onChange={(delimiter) => delimiter !== null && choose({ delimiter })}
+        />
+      )}
+    </Guess>
+  );
+}
+
+function SheetGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesses) {
+  return (
+    <Guess
+      label="Sheet"
+      certainty={reading.sheet.certainty}
+      reason={reasonOf('sheet', reading.sheet)}
+      onUseGuess={back('sheet')}
+    >
+      {(ids) => (
+        <Select
+          aria-labelledby={ids.label}
+          aria-describedby={ids.reason}
+          data={reading.sheets.map((sheet) => ({ value: sheet.name, label: sheetLabel(sheet) }))}
+          value={shown('sheet', reading.sheet.value)}
+          placeholder="Only sheet"
+          disabled={reading.sheets.length < 2 || disabled}
+          allowDeselect={false}
+          onChange={(sheet) => sheet !== null && choose({ sheet })}
+        />
+      )}
+    </Guess>
+  );
+}
+
+function sheetLabel({ name, rows, hidden }: Reading['sheets'][number]): string {
+  if (rows === null) return name;
+  return `${name} (${format.count(rows, { one: '# row', other: '# rows' })}${hidden ? ', hidden' : ''})`;
+}
+
+function HeaderGuess({ reading, disabled, shown, choose, back, reasonOf }: Guesses) {
   const headerLine = shown('headerLine', reading.headerLine.value);
+  return (
+    <Guess
+      label="Header"
+      certainty={reading.headerLine.certainty}
+      reason={reasonOf('headerLine', reading.headerLine)}
+      onUseGuess={back('headerLine')}
+    >
+      {(ids) => (
+        <Select
+          aria-labelledby={ids.label}
+          aria-describedby={ids.reason}
+          data={headerChoices(reading).map((line) =>
+            line === null
+              ? { value: NO_HEADER, label: 'No header' }
+              : { value: String(line), label: `Line ${format.number(line)}` },
+          )}
+          value={headerLine === null ? NO_HEADER : String(headerLine)}
+          disabled={disabled}
+          allowDeselect={false}
+          onChange={(line) => line !== null && choose({ headerLine: line === NO_HEADER ? null : Number(line) })}
+        />
+      )}
+    </Guess>
+  );
+}
+
+interface DataLinesGuessProps extends Guesses {
+  readonly trouble: string | null;
+  readonly onTrouble: (trouble: string | null) => void;
+}
+
+function DataLinesGuess(props: DataLinesGuessProps) {
+  const { reading, choices, isPending, disabled, shown, choose, back, trouble, onTrouble } = props;
   const first = shown('firstDataLine', reading.firstDataLine.value);
   // A line beyond the end is answered by the last one there is.
   const last = isPending
     ? Math.min(reading.lastDataLine.value, choices.lastDataLine ?? Infinity)
     : reading.lastDataLine.value;
   return (
-    <section className={classes['strip']} aria-label="How the file is read">
-      <Guess
-        label="Encoding"
-        certainty={reading.encoding.certainty}
-        reason={reasonOf('encoding', reading.encoding)}
-        onUseGuess={isText ? back('encoding') : null}
-      >
-        {(ids) => (
-          <Select
-            aria-labelledby={ids.label}
-            aria-describedby={ids.reason}
-            data={encodingGroups(reading)}
-            value={shown('encoding', reading.encoding.value)}
-            disabled={!isText || disabled}
-            allowDeselect={false}
-            searchable
-            nothingFoundMessage="No encoding of this name"
-            onChange={(encoding) => encoding !== null && choose({ encoding })}
-          />
-        )}
-      </Guess>
-      <Guess
-        label="Separator"
-        certainty={reading.delimiter.certainty}
-        reason={reasonOf('delimiter', reading.delimiter)}
-        onUseGuess={isText ? back('delimiter') : null}
-      >
-        {(ids) => (
-          <Select
-            aria-labelledby={ids.label}
-            aria-describedby={ids.reason}
-            data={delimiterChoices(reading).map((value) => ({ value, label: delimiterName(value) }))}
-            value={reading.delimiter.value === '' ? null : shown('delimiter', reading.delimiter.value)}
-            placeholder={isText ? '' : 'None in a workbook'}
-            disabled={!isText || disabled}
-            allowDeselect={false}
-            onChange={(delimiter) => delimiter !== null && choose({ delimiter })}
-          />
-        )}
-      </Guess>
-      <Guess
-        label="Sheet"
-        certainty={reading.sheet.certainty}
-        reason={reasonOf('sheet', reading.sheet)}
-        onUseGuess={back('sheet')}
-      >
-        {(ids) => (
-          <Select
-            aria-labelledby={ids.label}
-            aria-describedby={ids.reason}
-            data={sheets}
-            value={shown('sheet', reading.sheet.value)}
-            placeholder="Only sheet"
-            disabled={sheets.length < 2 || disabled}
-            allowDeselect={false}
-            onChange={(sheet) => sheet !== null && choose({ sheet })}
-          />
-        )}
-      </Guess>
-      <Guess
-        label="Header"
-        certainty={reading.headerLine.certainty}
-        reason={reasonOf('headerLine', reading.headerLine)}
-        onUseGuess={back('headerLine')}
-      >
-        {(ids) => (
-          <Select
-            aria-labelledby={ids.label}
-            aria-describedby={ids.reason}
-            data={headerChoices(reading).map((line) =>
-              line === null
-                ? { value: NO_HEADER, label: 'No header' }
-                : { value: String(line), label: `Line ${format.number(line)}` },
-            )}
-            value={headerLine === null ? NO_HEADER : String(headerLine)}
-            disabled={disabled}
-            allowDeselect={false}
-            onChange={(line) => line !== null && choose({ headerLine: line === NO_HEADER ? null : Number(line) })}
-          />
-        )}
-      </Guess>
-      <Guess
-        label="Data lines"
-        certainty={reading.firstDataLine.certainty}
-        reason={dataLinesReason(reading)}
-        trouble={trouble}
-        onUseGuess={back('firstDataLine', 'lastDataLine')}
-      >
-        {(ids) => (
-          <DataLines
-            key={`${first} ${last}`}
-            first={first}
-            last={last}
-            describedBy={ids.reason}
-            disabled={disabled}
-            troubleWith={(change) => lineTrouble(reading, choices, change)}
-            onTrouble={setTrouble}
-            onChoose={choose}
-          />
-        )}
-      </Guess>
-    </section>
+    <Guess
+      label="Data lines"
+      certainty={reading.firstDataLine.certainty}
+      reason={dataLinesReason(reading)}
+      trouble={trouble}
+      onUseGuess={back('firstDataLine', 'lastDataLine')}
+    >
+      {(ids) => (
+        <DataLines
+          key={`${first} ${last}`}
+          first={first}
+          last={last}
+          describedBy={ids.reason}
+          disabled={disabled}
+          troubleWith={(change) => lineTrouble(reading, choices, change)}
+          onTrouble={onTrouble}
+          onChoose={choose}
+        />
+      )}
+    </Guess>
   );
 }
 

@@ -7,7 +7,7 @@ import { StatusWord } from '../../../ui/index.ts';
 import classes from './FileStep.module.css';
 import type { ShownPlace } from './preview-place.ts';
 import { lookedFor, remedyFor, spacesAreRemoved, titleBesideCount } from './reading-model.ts';
-import { hasNoLine, shownIn } from './text-model.ts';
+import { hasLines, hasNoLine, shownIn } from './text-model.ts';
 import { VisibleText } from './VisibleText.tsx';
 
 interface NoticedPanelProps {
@@ -41,7 +41,7 @@ export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKee
           <ProblemItem
             key={`${problem.kind} ${problem.title}`}
             problem={problem}
-            hasText={draft.reading.format === 'csv'}
+            hasText={hasLines(draft.reading)}
             remedy={disabled ? null : remedyFor(problem, draft.reading)}
             onShow={(place) => onShow(problem, place)}
             onChange={onChange}

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import type { TextLine } from '../../../../../shared/contract/imports/file-text.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import type { TextCursor, TextLine } from '../../../../../shared/contract/imports/file-text.ts';
-import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
-import { call, CallError } from '../../../bridge/index.ts';
+import type { Reading } from '../../../../../shared/contract/imports/reading.ts';
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
 import { EmptyState, FailureNote, Skeleton } from '../../../ui/index.ts';
 import type { ShownPlace } from './preview-place.ts';
 import classes from './TextView.module.css';
-import { lineRole, ROLE_WORDS, SEARCHED_LINES } from './text-model.ts';
+import { FIRST_LINES, lineRole, ROLE_WORDS } from './text-model.ts';
+import { useTextLines } from './use-text-lines.ts';
 import { VisibleText } from './VisibleText.tsx';
-
-const FIRST_LINES = 100;
 
 interface TextViewProps {
   readonly draft: Draft;
@@ -21,56 +19,12 @@ interface TextViewProps {
   readonly place: ShownPlace | null;
 }
 
-interface Loaded {
-  readonly lines: readonly TextLine[];
-  readonly next: TextCursor | null;
-}
-
 /** The file's own lines, with everything that cannot be seen made visible. Give it a key of the reading. */
 export function TextView({ draft, place }: TextViewProps) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [failure, setFailure] = useState<CallError | null>(null);
-  const [isLoading, setIsLoading] = useState(false);
+  const { loaded, failure, isLoading, loadMore } = useTextLines(draft.id, place);
   const list = useRef<HTMLOListElement>(null);
-  const { id } = draft;
-
-  async function load(known: Loaded | null, limit: number): Promise<Loaded | null> {
-    const from = known?.next ?? undefined;
-    const page = await call('import:text', { draftId: id, limit, ...(from === undefined ? {} : { from }) });
-    return { lines: [...(known?.lines ?? []), ...page.lines], next: page.next };
-  }
-
-  /** Runs one loading at a time; what it fails with is shown. */
-  async function guarded(work: () => Promise<Loaded | null>): Promise<void> {
-    setIsLoading(true);
-    setFailure(null);
-    try {
-      setLoaded(await work());
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setFailure(error);
-    } finally {
-      setIsLoading(false);
-    }
-  }
 
   const wanted = place?.line ?? null;
-  useEffect(() => {
-    let isOver = false;
-    async function untilWanted(): Promise<Loaded | null> {
-      let known = loaded ?? (await load(null, FIRST_LINES));
-      while (!isOver && wanted !== null && known !== null && known.next !== null && !reaches(known, wanted))
-        known = await load(known, PAGE_LIMIT);
-      return known;
-    }
-    void guarded(untilWanted);
-    return () => {
-      isOver = true;
-    };
-    // A new place asks; what was loaded before is where it goes on from.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [wanted, place]);
-
   const first = loaded?.lines.find((line) => line.row === wanted);
   useEffect(() => {
     if (first === undefined) return;
@@ -96,45 +50,24 @@ export function TextView({ draft, place }: TextViewProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes['scroll']} role="group" aria-label="Lines of the file" tabIndex={0}>
       <ol ref={list} className={classes['lines']} data-rows={hasOtherRows || undefined}>
-        {loaded.lines.map((line, index) => {
-          const above = loaded.lines[index - 1];
-          const isSameRow = line.row !== null && above?.row === line.row;
-          const role = lineRole(line, reading);
-          return (
-            <li
-              key={`${line.line} ${index}`}
-              className={classes['line']}
-              data-line={line.line}
-              data-role={role}
-              data-chosen={(wanted !== null && line.row === wanted) || undefined}
-              tabIndex={-1}
-            >
-              <span className={classes['number']}>{line.isContinued ? '' : format.number(line.line)}</span>
-              {hasOtherRows && (
-                <span className={classes['row']}>
-                  {line.row === null || isSameRow ? '' : `row ${format.number(line.row)}`}
-                </span>
-              )}
-              <span className={classes['role']}>{isSameRow ? '' : ROLE_WORDS[role]}</span>
-              <code className={classes['text']} dir="ltr">
-                <VisibleText text={line.text} delimiter={reading.delimiter.value} isInCell={isSameRow} />
-                <LineEnd line={line} isUsual={line.end === usual} />
-              </code>
-            </li>
-          );
-        })}
+        {loaded.lines.map((line, index) => (
+          <Line
+            key={`${line.line} ${index}`}
+            line={line}
+            above={loaded.lines[index - 1] ?? null}
+            reading={reading}
+            hasRows={hasOtherRows}
+            isUsualEnd={line.end === usual}
+            isChosen={wanted !== null && line.row === wanted}
+          />
+        ))}
       </ol>
       <div className={classes['foot']}>
         {failure !== null && <FailureNote failure={failure} />}
         {loaded.next === null ? (
           <span className="text2">End of the file</span>
         ) : (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isLoading}
-            onClick={() => void guarded(() => load(loaded, PAGE_LIMIT))}
-          >
+          <Button size="xs" variant="default" disabled={isLoading} onClick={loadMore}>
             Show more lines
           </Button>
         )}
@@ -143,10 +76,39 @@ export function TextView({ draft, place }: TextViewProps) {
   );
 }
 
-function reaches({ lines }: Loaded, row: number): boolean {
-  const last = lines.at(-1);
-  // Rows that are not known cannot be found, and a very long way is not gone by itself.
-  return last === undefined || last.row === null || last.row > row || lines.length > SEARCHED_LINES;
+interface LineProps {
+  readonly line: TextLine;
+  /** Null: it is the first one. */
+  readonly above: TextLine | null;
+  readonly reading: Reading;
+  /** Rows are numbered in another way than lines, so they have a column of their own. */
+  readonly hasRows: boolean;
+  readonly isUsualEnd: boolean;
+  readonly isChosen: boolean;
+}
+
+function Line({ line, above, reading, hasRows, isUsualEnd, isChosen }: LineProps) {
+  const isSameRow = line.row !== null && above?.row === line.row;
+  const role = lineRole(line, reading);
+  return (
+    <li
+      className={classes['line']}
+      data-line={line.line}
+      data-role={role}
+      data-chosen={isChosen || undefined}
+      tabIndex={-1}
+    >
+      <span className={classes['number']}>{line.isContinued ? '' : format.number(line.line)}</span>
+      {hasRows && (
+        <span className={classes['row']}>{line.row === null || isSameRow ? '' : `row ${format.number(line.row)}`}</span>
+      )}
+      <span className={classes['role']}>{isSameRow ? '' : ROLE_WORDS[role]}</span>
+      <code className={classes['text']} dir="ltr">
+        <VisibleText text={line.text} delimiter={reading.delimiter.value} isInCell={isSameRow} />
+        <LineEnd line={line} isUsual={isUsualEnd} />
+      </code>
+    </li>
+  );
 }
 
 /** How most of the first lines end. */

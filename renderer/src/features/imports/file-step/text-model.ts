@@ -2,6 +2,9 @@ import type { TextLine } from '../../../../../shared/contract/imports/file-text.
 import type { ProblemKind, Reading } from '../../../../../shared/contract/imports/reading.ts';
 import { isBesideTheRows } from './reading-model.ts';
 
+/** Lines loaded at first: more than a window shows. */
+export const FIRST_LINES = 100;
+
 /** Lines that are loaded to bring a row into view; further down the person asks for more. */
 export const SEARCHED_LINES = 2_000;
 
@@ -149,6 +152,11 @@ const WITHOUT_LINE: ReadonlySet<ProblemKind> = new Set(['otherSheets', 'hiddenSh
 
 export function hasNoLine(kind: ProblemKind): boolean {
   return WITHOUT_LINE.has(kind);
+}
+
+/** A text file has lines that can be shown; a workbook has none. */
+export function hasLines({ format }: Pick<Reading, 'format'>): boolean {
+  return format === 'csv';
 }
 
 /** Where the preview can show a line of this kind; null: it can only be listed. */

@@ -3,10 +3,11 @@ import { useRef, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
+import { useOwner } from '../../../lib/use-owner.ts';
 import { FailureNote, Note, toast } from '../../../ui/index.ts';
-import { rowForms, sumOf } from '../checking/check-sum.ts';
+import { CHANGE_NOTE, rowForms, SENT_BEFORE, sumOf } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
-import { type KnownRows, knownRows, sentAgainWords, SENT_BEFORE, someOf, strangeFields } from './plan-notes.ts';
+import { type KnownRows, knownRows, sentAgainWords, someOf, strangeFields } from './plan-notes.ts';
 import classes from './PlanStep.module.css';
 
 interface PlanNotesProps {
@@ -22,29 +23,29 @@ interface PlanNotesProps {
 /** What should be known before rows go to this campaign: rows it has already, and fields it may not have. */
 export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, onColumns }: PlanNotesProps) {
   if (campaignCode === '') return null;
-  const rows = isComparing ? null : knownRows(check.summary, campaignCode);
+  const rows = isComparing ? null : knownRows(check.state.summary, campaignCode);
   // What is known of the fields comes with the draft, a moment after the code was typed.
   const strange = draft.campaignCode === campaignCode ? strangeFields(mapping, draft) : [];
   return (
     <div className={classes['notes']}>
-      {check.changeError !== null && (
-        <FailureNote failure={check.changeError} title="The rows are as before: the change was not kept." />
+      {check.state.changeFailure !== null && (
+        <FailureNote failure={check.state.changeFailure} title="The rows are as before: the change was not kept." />
       )}
-      {!isComparing && check.error !== null && (
+      {!isComparing && check.state.failure !== null && (
         <FailureNote
-          failure={check.error}
+          failure={check.state.failure}
           title={`The rows were not compared with what was sent to ${campaignCode}.`}
           retryLabel="Compare again"
-          onRetry={() => void check.run()}
+          onRetry={() => check.run()}
         />
       )}
-      {!isComparing && check.wasCancelled && (
+      {!isComparing && check.state.wasCancelled && (
         <Note
           tone="warning"
           role="status"
           title={`The rows were not compared with what was sent to ${campaignCode}.`}
           actions={
-            <Button size="xs" variant="default" onClick={() => void check.run()}>
+            <Button size="xs" variant="default" onClick={() => check.run()}>
               Compare again
             </Button>
           }
@@ -79,18 +80,16 @@ interface KnownRowsNoteProps {
   readonly check: Check;
 }
 
-/** The same name as under Check: a note about an earlier step would take back this one instead. */
-const UNDO_NOTE = 'check-undo';
-
 function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
   const [isAccepted, setIsAccepted] = useState(false);
   const main = useRef<HTMLButtonElement>(null);
+  const own = useOwner();
   const isOut = rows.again === 0;
 
   async function leaveOut(isNowOut: boolean): Promise<void> {
     // Switched off, the button would lose the focus that the next choice needs.
-    if (check.isChanging) return;
-    const before = check.summary?.standing.leftOut ?? 0;
+    if (check.state.changing > 0) return;
+    const before = check.state.summary?.standing.leftOut ?? 0;
     const answer = await check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut: isNowOut });
     if (answer === null) return;
     setIsAccepted(false);
@@ -100,8 +99,8 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
       isNowOut ? `Left out ${changed}` : `Took back ${changed}`,
       format.count(goOn, { one: '# row goes on.', other: '# rows go on.' }),
       {
-        name: UNDO_NOTE,
-        ...(answer.undo === null ? {} : { action: { label: 'Undo', onClick: () => void check.undo() } }),
+        name: CHANGE_NOTE,
+        ...(answer.undo === null ? {} : { action: { label: 'Undo', onClick: () => own(check.undo()) } }),
       },
     );
   }
@@ -117,7 +116,7 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
       }
       actions={
         <>
-          <Button ref={main} size="xs" variant="default" onClick={() => void leaveOut(!isOut)}>
+          <Button ref={main} size="xs" variant="default" onClick={() => own(leaveOut(!isOut))}>
             {isOut ? `Take back ${format.number(rows.leftOut)}` : `Leave out ${format.number(rows.again)}`}
           </Button>
           {!isOut && !isAccepted && (

@@ -170,7 +170,9 @@ export function PlanStep(props: PlanStepProps) {
           <PlanSummary prediction={prediction} now={now} zone={zone} fairUse={quota?.fairUse ?? true} />
         </Pane>
       </Panes>
-      {check.progress !== null && <CheckingAgain progress={check.progress} rows={draft.reading.rows} />}
+      {check.state.run !== null && (
+        <CheckingAgain run={check.state.run} rows={draft.reading.rows} onCancel={check.cancel} />
+      )}
     </>
   );
 }

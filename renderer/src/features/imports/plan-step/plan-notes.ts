@@ -2,6 +2,7 @@ import type { CheckSummary } from '../../../../../shared/contract/check/check.ts
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
+import { SENT_BEFORE } from '../checking/check-sum.ts';
 import { fieldKey } from '../mapping-model/columns-model.ts';
 
 export interface KnownRows {
@@ -20,9 +21,6 @@ export function knownRows(summary: CheckSummary | null, campaignCode: string): K
   const leftOut = summary.leftOut.find((entry) => entry.reasonId === SENT_BEFORE)?.rows ?? 0;
   return { again: rows, lastAt: rows === 0 ? null : (jobs[0]?.at ?? null), leftOut };
 }
-
-/** The check's reason for rows that were sent before. */
-export const SENT_BEFORE = 'sentBefore';
 
 /** "40 of these rows were sent to C before, last on 21 Nov 2026 at 18:50." */
 export function sentAgainWords({ again, lastAt }: KnownRows, campaignCode: string): string {

@@ -1,21 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconFileImport, IconFolderOpen } from '@tabler/icons-react';
-import { CallError, useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
+import { useActiveAccount, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Meter, Page } from '../../../ui/index.ts';
 import { DraftList } from './DraftList.tsx';
 import classes from './ImportStart.module.css';
 import { SampleList } from './SampleList.tsx';
-import type { ReadingProgress, ReadingTask } from '../reading/use-reading.ts';
+import type { ReadingProgress } from '../reading/reading-state.ts';
+import type { ReadingOfFiles, ReadingTask } from '../reading/use-reading.ts';
 
 const FORMATS = ['CSV', 'TSV', 'TXT', 'XLSX', 'XLS', 'ODS'];
 
 interface ImportStartProps {
-  readonly reading: {
-    readonly progress: ReadingProgress | null;
-    readonly error: CallError | null;
-    readonly clearError: () => void;
-  };
+  readonly reading: ReadingOfFiles;
   readonly onOpen: (task: ReadingTask) => void;
 }
 
@@ -23,24 +20,17 @@ interface ImportStartProps {
 export function ImportStart({ reading, onOpen }: ImportStartProps) {
   const account = useActiveAccount();
   const choose = useChannelMutation('host:chooseFile');
-  const failure = reading.error ?? choose.error;
+  const failure = reading.failure ?? choose.error;
 
-  async function chooseFile(): Promise<void> {
-    reading.clearError();
-    const { file } = await choose.mutateAsync({});
-    if (file !== null) onOpen({ kind: 'file', file });
+  function chooseFile(): void {
+    reading.closeFailure();
+    choose.mutate({}, { onSuccess: ({ file }) => file !== null && onOpen({ kind: 'file', file }) });
   }
 
   return (
     <Page title="Import">
       <div className={classes['column']}>
-        {failure !== null && (
-          <FailureNote
-            failure={failure}
-            onRetry={() => void chooseFile().catch(ignoreShown)}
-            retryLabel="Choose another file"
-          />
-        )}
+        {failure !== null && <FailureNote failure={failure} onRetry={chooseFile} retryLabel="Choose another file" />}
         <section className={classes['zone']} aria-label="Choose a spreadsheet">
           {reading.progress === null ? (
             <>
@@ -49,10 +39,7 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
               </span>
               <h2 className={classes['headline']}>Drop a spreadsheet to look at it first</h2>
               <p className={classes['promise']}>Nothing is sent until you press Start in step 4.</p>
-              <Button
-                leftSection={<IconFolderOpen size={16} stroke={1.75} aria-hidden />}
-                onClick={() => void chooseFile().catch(ignoreShown)}
-              >
+              <Button leftSection={<IconFolderOpen size={16} stroke={1.75} aria-hidden />} onClick={chooseFile}>
                 Choose a file <span className={classes['shortcut']}>Ctrl O</span>
               </Button>
               <ul className={classes['formats']} aria-label="File kinds">
@@ -62,7 +49,7 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
               </ul>
             </>
           ) : (
-            <ReadingFile progress={reading.progress} />
+            <ReadingFile progress={reading.progress} onCancel={reading.cancel} />
           )}
         </section>
         <DraftList />
@@ -74,12 +61,12 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
   );
 }
 
-/** The failure is shown by the mutation's state. */
-function ignoreShown(failure: unknown): void {
-  if (!(failure instanceof CallError)) throw failure;
+interface ReadingFileProps {
+  readonly progress: ReadingProgress;
+  readonly onCancel: () => void;
 }
 
-function ReadingFile({ progress }: { readonly progress: ReadingProgress }) {
+function ReadingFile({ progress, onCancel }: ReadingFileProps) {
   const { bytesRead, bytesTotal, rows } = progress;
   const done = bytesTotal === 0 ? '' : `${format.percent(bytesRead, bytesTotal)} of ${format.bytes(bytesTotal)}`;
   return (
@@ -87,7 +74,7 @@ function ReadingFile({ progress }: { readonly progress: ReadingProgress }) {
       <h2 className={classes['headline']}>Reading {progress.fileName}</h2>
       <Meter used={bytesRead} limit={Math.max(1, bytesTotal)} label={`Read: ${done === '' ? 'just begun' : done}`} />
       <p className={`${classes['promise']} tabular`}>{rows === 0 ? done : `${format.number(rows)} rows, ${done}`}</p>
-      <Button variant="default" onClick={progress.cancel}>
+      <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
     </div>

@@ -1,47 +1,41 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
-import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import type { ComponentType } from 'react';
+import type { Draft, DraftStep } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { StatusWord } from '../../../ui/index.ts';
-import type { Sum } from '../checking/check-sum.ts';
-import { duplicateFields, mappingSums } from '../mapping-model/columns-model.ts';
-import { whatIsMissing } from '../plan-step/plan-model.ts';
-import { linesLeftOut } from '../file-step/reading-model.ts';
+import { rowForms } from '../checking/check-sum.ts';
 import { SaveMapping } from '../columns-step/SaveMapping.tsx';
+import { linesLeftOut } from '../file-step/reading-model.ts';
+import { duplicateFields, mappingSums } from '../mapping-model/columns-model.ts';
+import { knownRows } from '../plan-step/plan-notes.ts';
+import type { Wizard } from './use-wizard.ts';
 import classes from './Wizard.module.css';
 
 interface WizardFootProps {
   readonly draft: Draft;
-  readonly step: DraftStep;
-  readonly mapping: Mapping;
-  readonly plan: Plan;
-  /** What becomes of the rows when they are sent as they are now. */
-  readonly sum: Sum;
-  readonly reading: boolean;
-  readonly checking: boolean;
-  /** Rows that the campaign has already, as far as this program knows. */
-  readonly sentAgain: number;
-  readonly starting: boolean;
+  readonly wizard: Wizard;
   readonly onStep: (step: DraftStep) => void;
-  readonly onStart: () => void;
 }
-
-const rowForms = { one: '# row', other: '# rows' };
 
 /** The running sum at the left, the way on at the right. */
 export function WizardFoot(props: WizardFootProps) {
+  const Foot = FEET[props.wizard.state.step];
   return (
     <div className={classes['foot']}>
-      {props.step === 'file' && <FileFoot {...props} />}
-      {props.step === 'columns' && <ColumnsFoot {...props} />}
-      {props.step === 'check' && <CheckFoot {...props} />}
-      {props.step === 'plan' && <PlanFoot {...props} />}
+      <Foot {...props} />
     </div>
   );
 }
 
-function FileFoot({ draft, reading, onStep }: WizardFootProps) {
+const FEET: Readonly<Record<DraftStep, ComponentType<WizardFootProps>>> = {
+  file: FileFoot,
+  columns: ColumnsFoot,
+  check: CheckFoot,
+  plan: PlanFoot,
+};
+
+function FileFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { rows, columns } = draft.reading;
   const notData = linesLeftOut(draft.reading);
   return (
@@ -62,7 +56,7 @@ function FileFoot({ draft, reading, onStep }: WizardFootProps) {
       </Button>
       <Button
         rightSection={<IconArrowRight size={15} aria-hidden />}
-        disabled={reading || rows === 0}
+        disabled={wizard.reading.progress !== null || rows === 0}
         onClick={() => onStep('columns')}
       >
         Columns
@@ -71,7 +65,8 @@ function FileFoot({ draft, reading, onStep }: WizardFootProps) {
   );
 }
 
-function ColumnsFoot({ draft, mapping, onStep }: WizardFootProps) {
+function ColumnsFoot({ draft, wizard, onStep }: WizardFootProps) {
+  const mapping = wizard.state.mapping.present;
   const sums = mappingSums(draft.reading.columns, mapping);
   const duplicates = duplicateFields(mapping);
   const isReady = sums.fields > 0 && duplicates.size === 0;
@@ -107,12 +102,13 @@ function ColumnsFoot({ draft, mapping, onStep }: WizardFootProps) {
   );
 }
 
-function CheckFoot({ sum, checking, onStep }: WizardFootProps) {
-  const { goOn, leftOut, withProblem } = sum;
+function CheckFoot({ wizard, onStep }: WizardFootProps) {
+  const { isChecking } = wizard;
+  const { goOn, leftOut, withProblem } = wizard.sum;
   return (
     <>
       <p className={`${classes['sum'] ?? ''} tabular`} data-sum="check">
-        {checking ? (
+        {isChecking ? (
           <span>All rows are being checked.</span>
         ) : (
           <>
@@ -129,7 +125,7 @@ function CheckFoot({ sum, checking, onStep }: WizardFootProps) {
       </Button>
       <Button
         rightSection={<IconArrowRight size={15} aria-hidden />}
-        disabled={!checking && goOn === 0}
+        disabled={!isChecking && goOn === 0}
         onClick={() => onStep('plan')}
       >
         Plan
@@ -138,33 +134,26 @@ function CheckFoot({ sum, checking, onStep }: WizardFootProps) {
   );
 }
 
-function PlanFoot(props: WizardFootProps) {
-  const { draft, mapping, plan, sum, reading, checking, sentAgain, starting, onStep, onStart } = props;
-  const campaignCode = plan.campaignCode.trim();
-  const missing = reading
-    ? 'The file is being read again.'
-    : checking
-      ? campaignCode === ''
-        ? 'The rows are being checked.'
-        : `The rows are being compared with what was sent to ${campaignCode}.`
-      : whatIsMissing(plan, mapping.length, duplicateFields(mapping), draft.reading.rows, sum.goOn);
+function PlanFoot({ wizard, onStep }: WizardFootProps) {
+  const { blocker, check, state, sum } = wizard;
+  const sentAgain = knownRows(check.state.summary, state.plan.campaignCode.trim())?.again ?? 0;
   return (
     <>
       <p className={classes['sum']} role="status">
-        {missing === null && sentAgain > 0 && (
+        {blocker === null && sentAgain > 0 && (
           <StatusWord status="warning">
             {format.count(sentAgain, { one: '# row is sent again', other: '# rows are sent again' })}
           </StatusWord>
         )}
-        <span>{missing ?? 'You can pause or stop at any row. Rows already created stay in the campaign.'}</span>
+        <span>{blocker ?? 'You can pause or stop at any row. Rows already created stay in the campaign.'}</span>
       </p>
       <Button variant="default" onClick={() => onStep('check')}>
         Back
       </Button>
       <Button
         leftSection={<IconPlayerPlay size={15} aria-hidden />}
-        disabled={missing !== null || starting}
-        onClick={onStart}
+        disabled={blocker !== null || state.isStarting}
+        onClick={wizard.start}
       >
         Start, send {format.count(sum.goOn, rowForms)}
       </Button>

@@ -2,75 +2,59 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { CallError, useChannelMutation } from '../../../bridge/index.ts';
+import { useOwner } from '../../../lib/use-owner.ts';
+import { createSaveQueue, type Saved } from './save-queue.ts';
 
 type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId'>;
 
-/** Typing rests this long before it is written down. */
-const REST = 300;
+/** Milliseconds without typing before a change is saved: each letter of a campaign would be a write. */
+const TYPING_PAUSE = 300;
 
-/**
- * Writes a draft's changes one after the other, the latest of each kind only, so that an earlier change never
- * overtakes a later one. `settle` waits until everything is written. `onSuggested` gets the draft when its suggestions may
- * have been made again, unless something newer waits to be written.
- */
-export function useDraftChanges(
-  draftId: string,
-  onSuggested: (draft: Draft) => void,
-): {
+/** The saving of a draft. */
+export interface DraftChanges {
+  /** Saves soon. */
   readonly save: (changes: Changes) => void;
+  /** Waits until everything is saved; false when that failed. */
   readonly settle: () => Promise<boolean>;
+  /** The last attempt failed. */
   readonly error: CallError | null;
-} {
-  const waiting = useRef<Changes | null>(null);
-  const running = useRef<Promise<boolean> | null>(null);
-  const timer = useRef<number | undefined>(undefined);
+}
+
+/** `onSuggested` gets the draft when its suggestions may have changed, unless something newer waits to be saved. */
+export function useDraftChanges(draftId: string, onSuggested: (draft: Draft) => void): DraftChanges {
   const [error, setError] = useState<CallError | null>(null);
+  const timer = useRef<number | undefined>(undefined);
   const { mutateAsync: saveDraft } = useChannelMutation('import:saveDraft');
+  const own = useOwner();
+  const [queue] = useState(() => createSaveQueue<Changes>());
 
-  /** Tried again with the next change, which counts for more. */
-  function putBack(changes: Changes): void {
-    waiting.current = { ...changes, ...waiting.current };
-  }
-
-  async function write(): Promise<boolean> {
-    while (waiting.current !== null) {
-      const changes = waiting.current;
-      waiting.current = null;
-      const isSuggested = changes.plan !== undefined || changes.suggestAgain === true || changes.step === 'columns';
-      try {
-        const draft = await saveDraft({ draftId, ...changes });
-        setError(null);
-        if (isSuggested && waiting.current === null) onSuggested(draft);
-      } catch (failure) {
-        if (!(failure instanceof CallError)) throw failure;
-        putBack(changes);
-        setError(failure);
-        return false;
-      }
-    }
-    return true;
-  }
-
-  async function settle(): Promise<boolean> {
-    window.clearTimeout(timer.current);
-    while (running.current !== null) await running.current;
-    if (waiting.current === null) return true;
-    running.current = write();
+  async function write(changes: Changes): Promise<Saved> {
+    const isSuggested = changes.plan !== undefined || changes.suggestAgain === true || changes.step === 'columns';
     try {
-      return await running.current;
-    } finally {
-      running.current = null;
+      const draft = await saveDraft({ draftId, ...changes });
+      setError(null);
+      if (isSuggested && !queue.isWaiting()) onSuggested(draft);
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      setError(failure);
+      return 'failed';
     }
+    return 'saved';
+  }
+
+  function settle(): Promise<boolean> {
+    window.clearTimeout(timer.current);
+    return queue.settle(write);
   }
 
   function save(changes: Changes): void {
-    waiting.current = { ...waiting.current, ...changes };
+    queue.add(changes);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void settle(), REST);
+    timer.current = window.setTimeout(() => own(settle()), TYPING_PAUSE);
   }
 
   // Leaving the page must not lose what was typed a moment ago.
-  const settleOnLeave = useEffectEvent(() => void settle());
+  const settleOnLeave = useEffectEvent(() => own(settle()));
   useEffect(() => () => settleOnLeave(), [draftId]);
 
   return { save, settle, error };

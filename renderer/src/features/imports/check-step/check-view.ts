@@ -1,0 +1,89 @@
+import type { CheckFilter, CheckSummary, RowOrder } from '../../../../../shared/contract/check/check.ts';
+import { reasonAfter } from './check-model.ts';
+
+/** Which row of a group of duplicates stays. */
+export type KeptRow = 'first' | 'last';
+
+/** A row, and where it stands in the list that is shown. */
+export interface FocusedRow {
+  /** From 1. */
+  readonly row: number;
+  /** From 0; null: the list has changed since. */
+  readonly index: number | null;
+}
+
+/** What a person looks at under Check. */
+export interface CheckView {
+  /** Id of the chosen reason; null: all rows. */
+  readonly chosen: string | null;
+  readonly filter: CheckFilter;
+  readonly order: RowOrder;
+  /** The parameter of the repair as it was typed; null: as the check offers it. */
+  readonly typed: string | null;
+  readonly kept: KeptRow;
+  /** The row with the focus; null: none yet. */
+  readonly focused: FocusedRow | null;
+}
+
+export type CheckViewEvent =
+  | { readonly kind: 'reasonChosen'; readonly reasonId: string | null }
+  | { readonly kind: 'filterChosen'; readonly filter: CheckFilter }
+  | { readonly kind: 'orderChosen'; readonly order: RowOrder }
+  | { readonly kind: 'parameterTyped'; readonly value: string }
+  | { readonly kind: 'keptChosen'; readonly kept: KeptRow }
+  | { readonly kind: 'rowFocused'; readonly row: number; readonly index: number }
+  /** From a list at the right to the row itself, among all rows. */
+  | { readonly kind: 'rowSought'; readonly row: number }
+  /** Every change answers with another summary. */
+  | { readonly kind: 'summaryChanged'; readonly summary: CheckSummary };
+
+export function openCheck(summary: CheckSummary): CheckView {
+  const chosen = reasonAfter(summary, null);
+  return { ...withReason(chosen), order: 'oddest', kept: 'first', focused: null };
+}
+
+export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckView {
+  switch (event.kind) {
+    case 'reasonChosen': {
+      const { reasonId } = event;
+      return { ...view, ...withReason(reasonId, 'all'), focused: withoutPlace(view.focused) };
+    }
+    case 'filterChosen':
+      return { ...view, filter: event.filter, focused: withoutPlace(view.focused) };
+    case 'orderChosen':
+      return { ...view, order: event.order, focused: withoutPlace(view.focused) };
+    case 'parameterTyped':
+      return { ...view, typed: event.value };
+    case 'keptChosen':
+      return { ...view, kept: event.kept };
+    case 'rowFocused':
+      return { ...view, focused: { row: event.row, index: event.index } };
+    case 'rowSought':
+      return { ...view, filter: 'all', focused: { row: event.row, index: event.row - 1 } };
+    case 'summaryChanged': {
+      // A reason that has no rows any more gives way to the next one.
+      const next = reasonAfter(event.summary, view.chosen);
+      if (view.chosen === null || next === view.chosen) return view;
+      return { ...view, ...withReason(next), focused: withoutPlace(view.focused) };
+    }
+  }
+}
+
+/** What a choice of reason brings with it. `otherwise`: the rows to show when no reason is chosen. */
+function withReason(
+  chosen: string | null,
+  otherwise: CheckFilter = 'problem',
+): Pick<CheckView, 'chosen' | 'filter' | 'typed'> {
+  return { chosen, filter: chosen === null ? otherwise : 'reason', typed: null };
+}
+
+/** Another list: the row may be anywhere in it. */
+function withoutPlace(focused: FocusedRow | null): FocusedRow | null {
+  return focused === null ? null : { ...focused, index: null };
+}
+
+/** The list in which F8 goes from row to row: the one that is shown, unless it is a list without problems of its own. */
+export function searchedFilter({ filter, chosen }: CheckView): 'reason' | 'problem' | 'all' {
+  if (filter === 'reason' || filter === 'problem' || filter === 'all') return filter;
+  return chosen === null ? 'problem' : 'reason';
+}

@@ -1,0 +1,98 @@
+import type { CheckReason, CheckSummary, RepairParameters } from '../../../../../shared/contract/check/check.ts';
+import { format } from '../../../lib/format.ts';
+import { useOwner } from '../../../lib/use-owner.ts';
+import { closeToast, toast } from '../../../ui/index.ts';
+import { CHANGE_NOTE, rowForms } from '../checking/check-sum.ts';
+import type { Check } from '../checking/use-check.ts';
+import type { KeptRow } from './check-view.ts';
+
+/** Everything that changes rows under Check. Each change can be undone, and a note says what it did. */
+export interface Corrections {
+  readonly repair: (reason: CheckReason, parameters: RepairParameters | undefined) => void;
+  /** Replaces one value in every row of the reason. */
+  readonly replace: (reason: CheckReason, from: string, to: string) => Promise<void>;
+  readonly edit: (row: number, column: number, value: string) => void;
+  readonly leaveRowOut: (row: number, isOut: boolean) => void;
+  /** `kept`: which row of each group of duplicates stays; null: the reason has no groups. */
+  readonly leaveReasonOut: (reasonId: string, title: string, kept: KeptRow | null) => void;
+  /** Takes back the rows that were left out for a reason. */
+  readonly takeBack: (reasonId: string) => void;
+  readonly undo: () => void;
+}
+
+/** `say`: for people who hear the page, where no note appears. */
+export function useCorrections(check: Check, summary: CheckSummary, say: (words: string) => void): Corrections {
+  const own = useOwner();
+
+  function announce(title: string, answer: CheckSummary): void {
+    toast(title, standingWords(answer), {
+      name: CHANGE_NOTE,
+      ...(answer.undo === null ? {} : { action: { label: 'Undo', onClick: () => own(undo()) } }),
+    });
+  }
+
+  async function repair(reason: CheckReason, parameters: RepairParameters | undefined): Promise<void> {
+    if (check.state.changing > 0) return;
+    const answer = await check.repair({
+      reasonId: reason.id,
+      ...(parameters === undefined ? {} : { parameters }),
+    });
+    if (answer === null) return;
+    const left = answer.reasons.find((known) => known.id === reason.id)?.count ?? 0;
+    announce(`Repaired ${format.count(reason.count - left, rowForms)}: ${reason.title}`, answer);
+  }
+
+  async function replace(reason: CheckReason, from: string, to: string): Promise<void> {
+    const answer = await check.repair({ reasonId: reason.id, values: [{ from, to }] });
+    if (answer !== null) announce(`Replaced “${from}” with “${to}”`, answer);
+  }
+
+  async function edit(row: number, column: number, value: string): Promise<void> {
+    // The note about an earlier change would undo this one instead.
+    closeToast(CHANGE_NOTE);
+    const answer = await check.edit({ edits: [{ row, column, value }] });
+    if (answer !== null) say(`Saved. ${standingWords(answer)}`);
+  }
+
+  async function leaveRowOut(row: number, isOut: boolean): Promise<void> {
+    const answer = await check.leaveOut({ choice: { rows: [row] }, isOut });
+    if (answer !== null) announce(isOut ? 'One row left out' : 'One row taken back', answer);
+  }
+
+  async function leaveReasonOut(reasonId: string, title: string, keep: KeptRow | null): Promise<void> {
+    if (check.state.changing > 0) return;
+    const answer = await check.leaveOut({ choice: { reasonId, keep }, isOut: true });
+    if (answer === null) return;
+    announce(`Left out ${changedRows(summary, answer)}: ${title}`, answer);
+  }
+
+  async function takeBack(reasonId: string): Promise<void> {
+    const answer = await check.leaveOut({ choice: { reasonId, keep: null }, isOut: false });
+    if (answer !== null) announce(`Took back ${changedRows(summary, answer)}`, answer);
+  }
+
+  async function undo(): Promise<void> {
+    closeToast(CHANGE_NOTE);
+    const answer = await check.undo();
+    if (answer !== null) say(`Undone. ${standingWords(answer)}`);
+  }
+
+  return {
+    repair: (reason, parameters) => own(repair(reason, parameters)),
+    replace,
+    edit: (row, column, value) => own(edit(row, column, value)),
+    leaveRowOut: (row, isOut) => own(leaveRowOut(row, isOut)),
+    leaveReasonOut: (reasonId, title, kept) => own(leaveReasonOut(reasonId, title, kept)),
+    takeBack: (reasonId) => own(takeBack(reasonId)),
+    undo: () => own(undo()),
+  };
+}
+
+/** How many rows a change left out or took back. */
+function changedRows(before: CheckSummary, after: CheckSummary): string {
+  return format.count(Math.abs(after.standing.leftOut - before.standing.leftOut), rowForms);
+}
+
+function standingWords({ rows, rowsWithProblem, standing: { leftOut } }: CheckSummary): string {
+  return `${format.count(rows - leftOut, { one: '# row goes on', other: '# rows go on' })}, ${format.number(rowsWithProblem)} with problems.`;
+}

@@ -1,0 +1,51 @@
+/** What became of one attempt to save. */
+export type Saved = 'saved' | 'failed';
+
+/** Saves changes one after the other, the latest of each kind only, so that an earlier change never overtakes a later one. */
+export interface SaveQueue<Changes> {
+  /** Adds changes to those that wait; nothing is saved yet. */
+  readonly add: (changes: Changes) => void;
+  /**
+   * Saves everything that waits; resolves when nothing does any more, false when saving failed. `save` tries once; what
+   * failed waits for the next attempt, and later changes count for more.
+   */
+  readonly settle: (save: (changes: Changes) => Promise<Saved>) => Promise<boolean>;
+  readonly isWaiting: () => boolean;
+}
+
+export function createSaveQueue<Changes extends object>(): SaveQueue<Changes> {
+  type Save = (changes: Changes) => Promise<Saved>;
+  let waiting: Changes | null = null;
+  let running: Promise<boolean> | null = null;
+
+  async function saveAll(save: Save): Promise<boolean> {
+    while (waiting !== null) {
+      const changes = waiting;
+      waiting = null;
+      if ((await save(changes)) === 'failed') {
+        waiting = { ...changes, ...(waiting as Changes | null) };
+        return false;
+      }
+    }
+    return true;
+  }
+
+  async function settle(save: Save): Promise<boolean> {
+    while (running !== null) await running;
+    if (waiting === null) return true;
+    running = saveAll(save);
+    try {
+      return await running;
+    } finally {
+      running = null;
+    }
+  }
+
+  return {
+    add: (changes) => {
+      waiting = { ...waiting, ...changes };
+    },
+    settle,
+    isWaiting: () => waiting !== null,
+  };
+}
