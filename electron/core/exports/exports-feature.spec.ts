@@ -185,4 +185,35 @@ describe('an export', () => {
     expect((await restarted.handlers['export:list']({}, context)).exports).toEqual([]);
     await restarted[Symbol.asyncDispose]();
   });
+
+  it('ends as partial when the disk is full at its very end, and the next one goes on', async () => {
+    // The last write of an export needs a page more than the journal may have.
+    session.journal.exec(`
+      CREATE TABLE ballast (bytes BLOB) STRICT;
+      CREATE TRIGGER grows_at_the_end BEFORE UPDATE ON export WHEN new.ended_at IS NOT NULL BEGIN
+        INSERT INTO ballast VALUES (zeroblob(1000000));
+      END`);
+    const pages = Number(session.journal.prepare('PRAGMA page_count').get()?.['page_count']);
+    session.journal.exec(`PRAGMA max_page_count = ${pages + 10}`);
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const last = await ended();
+    expect(last).toMatchObject({ state: 'partial', rows: 3000 });
+    expect(last.reason).toMatch(/^The disk that holds the data folder is full/);
+    const shown = await feature.handlers['export:get']({ exportId: last.id }, context);
+    expect(shown).toMatchObject({ state: 'partial', reason: last.reason });
+    const page = await feature.handlers['export:rows']({ exportId: last.id, offset: 0, limit: 10, ...WHOLE }, context);
+    expect(page.total).toBe(3000);
+
+    session.journal.exec('PRAGMA max_page_count = 1000000');
+    progress = [];
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    expect(await ended()).toMatchObject({ state: 'complete', rows: 3000 });
+    // What could not be written then is written when the account is closed.
+    await feature[Symbol.asyncDispose]();
+    feature = createFeature();
+    expect(await feature.handlers['export:get']({ exportId: last.id }, context)).toMatchObject({
+      state: 'partial',
+      reason: last.reason,
+    });
+  });
 });

@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AccountSummary, dialectSchema } from '../../../shared/contract/account/account.ts';
+import { systemClock, systemRandom } from '../system/system-clock.ts';
+import { OpenAccounts } from './open-accounts.ts';
+import type { AccountSession } from './session.ts';
+
+let folder: string;
+/** What the features of the spec did, in order. */
+let did: string[];
+let accounts: OpenAccounts<{ readonly name: string }>;
+/** Called while a feature opens or closes; a spec lets it fail or wait. */
+let meanwhile: (step: string) => void | Promise<void>;
+
+const CREDENTIALS = { username: 'anna', password: 'secret word' };
+
+function account(id: string): AccountSummary {
+  return {
+    id,
+    name: id,
+    kind: 'service',
+    address: 'http://127.0.0.1:9',
+    username: 'anna',
+    signedIn: true,
+    protection: 'session',
+    dialect: dialectSchema.parse({}),
+  };
+}
+
+function note(step: string): void | Promise<void> {
+  did.push(step);
+  return meanwhile(step);
+}
+
+function openFeature(name: string, { account: { id }, journal }: AccountSession): AsyncDisposable {
+  void note(`open ${name} of ${id}`);
+  return {
+    async [Symbol.asyncDispose]() {
+      // A feature may write to the journal until it is closed.
+      journal.exec('CREATE TABLE IF NOT EXISTS last_word (said TEXT)');
+      await note(`close ${name} of ${id}`);
+    },
+  };
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-console-accounts-'));
+  did = [];
+  meanwhile = () => undefined;
+  accounts = new OpenAccounts({
+    dataFolder: folder,
+    clock: systemClock,
+    random: systemRandom,
+    proxyFor: async () => null,
+    openFeatures(session, held) {
+      held.use(openFeature('jobs', session));
+      held.use(openFeature('exports', session));
+      return { name: session.account.id };
+    },
+  });
+});
+
+afterEach(async () => {
+  meanwhile = () => undefined;
+  await accounts.closeAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the open accounts', () => {
+  it('keep what every feature opened, and close it before the journal, the last one first', async () => {
+    const { session } = await accounts.open(account('one'), CREDENTIALS);
+    expect(accounts.find('one')?.features).toEqual({ name: 'one' });
+    expect(accounts.all().map((entry) => entry.session.account.id)).toEqual(['one']);
+    expect(session.folder).toBe(join(folder, 'account', 'one'));
+    await accounts.close('one');
+    expect(did).toEqual(['open jobs of one', 'open exports of one', 'close exports of one', 'close jobs of one']);
+    expect(session.journal.isOpen).toBe(false);
+    expect(accounts.find('one')).toBeUndefined();
+    await accounts.close('one');
+    expect(did).toHaveLength(4);
+  });
+
+  it('close what is open already when a feature fails to open', async () => {
+    let journal: AccountSession['journal'] | undefined;
+    const broken = new OpenAccounts({
+      dataFolder: folder,
+      clock: systemClock,
+      random: systemRandom,
+      proxyFor: async () => null,
+      openFeatures(session, held) {
+        journal = session.journal;
+        held.use(openFeature('jobs', session));
+        throw new Error('the second feature cannot be opened');
+      },
+    });
+    await expect(broken.open(account('one'), CREDENTIALS)).rejects.toThrow('the second feature');
+    expect(did).toEqual(['open jobs of one', 'close jobs of one']);
+    expect(journal?.isOpen).toBe(false);
+    expect(broken.all()).toEqual([]);
+  });
+
+  it('close everything else when one feature fails to close, and say so', async () => {
+    const { session } = await accounts.open(account('one'), CREDENTIALS);
+    meanwhile = (step) => {
+      if (step === 'close exports of one') throw new Error('the exports cannot be closed');
+    };
+    await expect(accounts.close('one')).rejects.toThrow('the exports cannot be closed');
+    expect(did).toContain('close jobs of one');
+    expect(session.journal.isOpen).toBe(false);
+    expect(accounts.find('one')).toBeUndefined();
+  });
+
+  it('open one account once, however often it is asked for at the same time', async () => {
+    const sessions = await Promise.all([
+      accounts.open(account('one'), CREDENTIALS),
+      accounts.open(account('one'), CREDENTIALS),
+      accounts.open(account('two'), CREDENTIALS),
+    ]);
+    const ofOne = did.filter((step) => step.endsWith('of one'));
+    expect(ofOne).toEqual([
+      'open jobs of one',
+      'open exports of one',
+      'close exports of one',
+      'close jobs of one',
+      'open jobs of one',
+      'open exports of one',
+    ]);
+    expect(sessions.map((entry) => entry.session.journal.isOpen)).toEqual([false, true, true]);
+    expect(accounts.all()).toHaveLength(2);
+  });
+
+  it('are closed all together, also one that is only being opened', async () => {
+    await accounts.open(account('one'), CREDENTIALS);
+    const opening = accounts.open(account('two'), CREDENTIALS);
+    meanwhile = (step) => {
+      if (step === 'close jobs of two') throw new Error('the jobs cannot be closed');
+    };
+    await expect(accounts.closeAll()).rejects.toThrow('the jobs cannot be closed');
+    expect((await opening).session.journal.isOpen).toBe(false);
+    expect(accounts.all()).toEqual([]);
+    expect(did.filter((step) => step.startsWith('close'))).toHaveLength(4);
+  });
+
+  it('say where the journal is when it cannot be opened', async () => {
+    mkdirSync(join(folder, 'account'));
+    writeFileSync(join(folder, 'account', 'one'), 'a file where the folder should be');
+    await expect(accounts.open(account('one'), CREDENTIALS)).rejects.toMatchObject({
+      error: { code: 'file', reason: 'journal' },
+    });
+    rmSync(join(folder, 'account', 'one'));
+    await accounts.open(account('one'), CREDENTIALS);
+    expect(accounts.all()).toHaveLength(1);
+  });
+});
