@@ -58,6 +58,27 @@ export async function call<Name extends ChannelName>(
   return result;
 }
 
+/** Channels whose calls carry an id, so that they can be cancelled. */
+type CancellableName = {
+  [Name in ChannelName]: 'callId' extends keyof ChannelInput<Name> ? Name : never;
+}[ChannelName];
+
+/** A call that is cancelled when the signal aborts; it fails with the code `cancelled` then. */
+export async function callUntil<Name extends CancellableName>(
+  name: Name,
+  args: Omit<ChannelInput<Name>, 'callId'>,
+  signal: AbortSignal,
+): Promise<ChannelResult<Name>> {
+  const callId = newCallId();
+  const cancel = (): void => endCall(callId);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await call(name, { ...args, callId } as ChannelInput<Name>);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
 /** Calls the listener for every event of this name; returns the function that ends it. */
 export function onEvent<Name extends EventName>(
   name: Name,

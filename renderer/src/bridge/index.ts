@@ -1,6 +1,6 @@
 export { createQueryClient } from './cache.ts';
 export { CallError, isCancelled } from './call-error.ts';
-export { acceptFile, call, deliverFile, endCall, newCallId, onEvent } from './client.ts';
+export { acceptFile, call, callUntil, deliverFile, endCall, newCallId, onEvent } from './client.ts';
 export { goneMessage, lockedMessage, type ConnectionState } from './connection.ts';
 export {
   useActiveAccount,

@@ -36,10 +36,14 @@ export async function show(content: ReactNode, answers: Answers = {}): Promise<S
     window.location.hash = '';
     host.verify();
   });
-  const screen = await render(
-    <Providers>
-      <div style={{ height: 720, display: 'flex', flexDirection: 'column' }}>{content}</div>
-    </Providers>,
-  );
+  const screen = await render(content, { wrapper: Surroundings });
   return { screen, host };
+}
+
+function Surroundings({ children }: { readonly children: ReactNode }) {
+  return (
+    <Providers>
+      <div style={{ height: 720, display: 'flex', flexDirection: 'column' }}>{children}</div>
+    </Providers>
+  );
 }

@@ -4,9 +4,10 @@
  *
  * Frame     Page (title, context, actions, foot, layout), PageTrail, Panes + Pane (F6), FrameContext
  * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, Figure, StatusWord
- * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast
+ * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
+ *           startWork (work of an event handler; shows what fails), showFailure
  * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, KeyCap, PracticeEdge
- * Not here  DataGrid (`ui/DataGrid.tsx`): import it directly, only in pages that are loaded on demand
+ * Not here  DataGrid and PagedGrid (`ui/grid/`): import them directly, only in pages that are loaded on demand
  */
 export { AccountMark, initials, type AccountMarkProps } from './layout/AccountMark.tsx';
 export {
@@ -31,6 +32,7 @@ export {
   type ErrorNoteProps,
   type FailureNoteProps,
 } from './feedback/ErrorNote.tsx';
+export { failureMessage, showFailure, startWork } from './feedback/failure.ts';
 export { IconButton, type IconButtonProps } from './layout/IconButton.tsx';
 export { Gauge, Meter, type GaugeProps, type MeterProps } from './feedback/Meter.tsx';
 export { Note, type NoteProps } from './feedback/Note.tsx';

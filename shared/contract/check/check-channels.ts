@@ -34,6 +34,7 @@ export const checkChannels = {
   },
   'check:rows': {
     args: z.object({
+      callId,
       draftId: id,
       reasonId: reasonIdSchema.nullable(),
       filter: checkFilterSchema,

@@ -1,8 +1,9 @@
-import type { ColDef, GridApi, ICellRendererParams, IDatasource } from 'ag-grid-community';
-import { useEffect, useMemo, useRef } from 'react';
+import type { ColDef, GetRowIdParams, GridApi, ICellRendererParams } from 'ag-grid-community';
+import { useCallback, useMemo } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { call, isCancelled } from '../../bridge/index.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { callUntil } from '../../bridge/index.ts';
+import { PagedGrid } from '../../ui/grid/PagedGrid.tsx';
+import type { LoadRows } from '../../ui/grid/row-pages.ts';
 import { columnOrder, columnTitles } from './export-model.ts';
 import { ClosureCell, StatusCell } from './LeadCells.tsx';
 
@@ -21,76 +22,39 @@ interface LeadGridProps {
   readonly view: GridView;
   readonly isShown: (path: string) => boolean;
   readonly onSort: (sort: GridView['sort']) => void;
-  /** Rows that match the search. */
+  /** Rows that match the search. The same function at each render: another one reads the list anew. */
   readonly onFound: (rows: number) => void;
   readonly onSelect: (rows: readonly LeadRow[]) => void;
 }
 
-/** The contract's largest page. */
-const BLOCK = 500;
-/** Blocks that came short are asked for again at most this often while rows arrive. */
-const REFRESH = 700;
+// Outside the component: the grid takes another object for a change.
+const columnDefaults: ColDef<LeadRow> = { sortable: true, resizable: true, comparator: inTheCore };
+const choiceColumn = { headerComponent: ChoiceHeader };
+const choice = { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false } as const;
+const rowId = ({ data }: GetRowIdParams<LeadRow>): string => String(data.number);
 
 /**
  * Leads in pages, sorted and searched by the core. While they arrive the number of rows grows under the reader; only
- * blocks that came short are read again, so the place that is looked at never moves.
+ * pages that came short are read again, so the place that is looked at never moves.
  */
 export function LeadGrid({ summary, view, isShown, onSort, onFound, onSelect }: LeadGridProps) {
-  const api = useRef<GridApi<LeadRow> | null>(null);
-  const short = useRef(false);
-  const live = useRef(summary.rows);
-  live.current = summary.rows;
+  const { id: exportId, rows: arrived, state } = summary;
   const viewKey = JSON.stringify(view);
-  const exportId = summary.id;
-
-  const source = useMemo<IDatasource>(() => {
-    const { search, sort } = JSON.parse(viewKey) as GridView;
-    short.current = false;
-    return {
-      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
-        call('export:rows', {
-          exportId,
-          offset: startRow,
-          limit: Math.min(BLOCK, endRow - startRow),
-          sort: [...sort],
-          search,
-        }).then(
-          ({ rows, total }) => {
-            if (rows.length < endRow - startRow) short.current = true;
-            if (search !== '') onFound(total);
-            successCallback(rows, search === '' ? Math.max(total, live.current) : total);
-          },
-          (error: unknown) => {
-            failCallback();
-            if (!isCancelled(error)) throw error;
-          },
-        );
-      },
-    };
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [exportId, viewKey]);
-
-  const isRunning = summary.state === 'running';
   const hasSearch = view.search !== '';
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = window.setInterval(() => {
-      const grid = api.current;
-      if (grid === null || grid.isDestroyed()) return;
-      if (!hasSearch) grid.setRowCount(live.current, true);
-      if (!short.current) return;
-      short.current = false;
-      grid.refreshInfiniteCache();
-    }, REFRESH);
-    return () => {
-      window.clearInterval(timer);
-      const grid = api.current;
-      if (grid === null || grid.isDestroyed()) return;
-      // The last rows may have arrived after the last look.
-      if (!hasSearch) grid.setRowCount(live.current, true);
-      grid.refreshInfiniteCache();
-    };
-  }, [isRunning, hasSearch, exportId]);
+
+  const load = useCallback<LoadRows<LeadRow>>(
+    async ({ offset, limit }, signal) => {
+      const { search, sort } = JSON.parse(viewKey) as GridView;
+      const { rows, total } = await callUntil(
+        'export:rows',
+        { exportId, offset, limit, sort: [...sort], search },
+        signal,
+      );
+      if (search !== '') onFound(total);
+      return { rows, total };
+    },
+    [exportId, viewKey, onFound],
+  );
 
   // New definitions would undo what a person did to widths, so they are made anew only when columns come or go.
   const columnKey = JSON.stringify(
@@ -99,26 +63,19 @@ export function LeadGrid({ summary, view, isShown, onSort, onFound, onSelect }: 
   const columns = useMemo(() => columnsFor(JSON.parse(columnKey) as ColumnKey), [columnKey]);
 
   return (
-    <DataGrid<LeadRow>
+    <PagedGrid<LeadRow>
       label="Leads"
       rows="preview"
-      rowModelType="infinite"
-      datasource={source}
-      cacheBlockSize={BLOCK}
-      maxBlocksInCache={20}
-      maxConcurrentDatasourceRequests={2}
-      blockLoadDebounceMillis={40}
-      infiniteInitialRowCount={1}
-      suppressNoRowsOverlay
+      load={load}
+      growing={hasSearch ? null : arrived}
+      // The last leads may have arrived after the last page was read.
+      revision={state === 'running' ? 'running' : 'ended'}
       maintainColumnOrder
       columnDefs={columns}
-      defaultColDef={{ sortable: true, resizable: true, comparator: inTheCore }}
-      getRowId={({ data }) => String(data.number)}
-      selectionColumnDef={{ headerComponent: ChoiceHeader }}
-      rowSelection={{ mode: 'multiRow', headerCheckbox: false, enableClickSelection: false }}
-      onGridReady={({ api: ready }) => {
-        api.current = ready;
-      }}
+      defaultColDef={columnDefaults}
+      getRowId={rowId}
+      selectionColumnDef={choiceColumn}
+      rowSelection={choice}
       onSortChanged={({ api: grid }) => onSort(sortOf(grid))}
       onSelectionChanged={({ api: grid }) => onSelect(grid.getSelectedRows())}
     />

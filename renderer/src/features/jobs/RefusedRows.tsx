@@ -1,10 +1,11 @@
-import type { ColDef, IDatasource } from 'ag-grid-community';
-import { useMemo, useState } from 'react';
+import type { ColDef, GetRowIdParams } from 'ag-grid-community';
+import { useCallback, useMemo, useState } from 'react';
 import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts';
-import { call, CallError } from '../../bridge/index.ts';
+import { call } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { Card, FailureNote, StatusWord } from '../../ui/index.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { Card, StatusWord } from '../../ui/index.ts';
+import { PagedGrid } from '../../ui/grid/PagedGrid.tsx';
+import type { LoadRows } from '../../ui/grid/row-pages.ts';
 import classes from './JobPage.module.css';
 
 interface RefusedRowsProps {
@@ -13,43 +14,24 @@ interface RefusedRowsProps {
   readonly reread: number;
 }
 
-const BLOCK = 100;
+/** Rows a page. The list is short and narrow: a small page shows sooner. */
+const PAGE = 100;
+// Outside the component: the grid takes another object for a change.
+const columnDefaults: ColDef<JobRow> = { sortable: false, suppressMovable: true, resizable: true };
+const rowId = ({ data }: GetRowIdParams<JobRow>): string => String(data.row);
 
 /** Rows the service said no to, gathered by its reason. */
 export function RefusedRows({ detail, reread }: RefusedRowsProps) {
   const { summary, refusals } = detail;
   const [reason, setReason] = useState<string | null>(null);
-  const [failure, setFailure] = useState<CallError | null>(null);
   const chosen = refusals.some((refusal) => refusal.reason === reason) ? reason : null;
   const jobId = summary.id;
 
-  const source = useMemo<IDatasource>(
-    () => ({
-      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
-        call('job:rows', {
-          jobId,
-          state: 'refused',
-          ...(chosen === null ? {} : { reason: chosen }),
-          offset: startRow,
-          limit: endRow - startRow,
-        }).then(
-          ({ rows, total }) => {
-            setFailure(null);
-            successCallback(rows, total);
-          },
-          (error: unknown) => {
-            failCallback();
-            if (!(error instanceof CallError)) throw error;
-            setFailure(error);
-          },
-        );
-      },
-    }),
-    // A new source makes the grid read again; `reread` says when that is needed.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [jobId, chosen, reread],
+  const load = useCallback<LoadRows<JobRow>>(
+    ({ offset, limit }) =>
+      call('job:rows', { jobId, state: 'refused', ...(chosen === null ? {} : { reason: chosen }), offset, limit }),
+    [jobId, chosen],
   );
-
   const columns = useMemo(() => columnsFor(detail.fields), [detail.fields]);
 
   return (
@@ -79,17 +61,16 @@ export function RefusedRows({ detail, reread }: RefusedRowsProps) {
               </button>
             ))}
           </div>
-          {failure !== null && <FailureNote failure={failure} />}
           <div className={classes['gridBox']}>
-            <DataGrid<JobRow>
+            <PagedGrid<JobRow>
               label="Refused rows"
               rows="preview"
-              rowModelType="infinite"
-              datasource={source}
-              cacheBlockSize={BLOCK}
+              load={load}
+              pageSize={PAGE}
+              revision={reread}
               columnDefs={columns}
-              defaultColDef={{ sortable: false, suppressMovable: true, resizable: true }}
-              getRowId={({ data }) => String(data.row)}
+              defaultColDef={columnDefaults}
+              getRowId={rowId}
               enableCellTextSelection
             />
           </div>

@@ -2,12 +2,12 @@ import type {
   CellClassParams,
   CellKeyDownEvent,
   ColDef,
-  GridApi,
-  IDatasource,
+  GetRowIdParams,
   ITooltipParams,
+  RowClassRules,
   ValueSetterParams,
 } from 'ag-grid-community';
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
 import type {
   CheckFilter,
   CheckReason,
@@ -16,9 +16,10 @@ import type {
   RowOrder,
 } from '../../../../../shared/contract/check/check.ts';
 import type { Reading } from '../../../../../shared/contract/imports/reading.ts';
-import { call, CallError } from '../../../bridge/index.ts';
+import { callUntil } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { PagedGrid, type PagedGridHandle } from '../../../ui/grid/PagedGrid.tsx';
+import type { LoadRows } from '../../../ui/grid/row-pages.ts';
 import classes from './CheckGrid.module.css';
 import { columnSequence } from './check-model.ts';
 import { type GridContext, leaveOut, LeaveOutBox } from './leave-out-box.ts';
@@ -52,102 +53,38 @@ interface CheckGridProps {
   readonly onFocusRow: (row: number, index: number) => void;
 }
 
-/** The contract's largest page. */
-const BLOCK = 500;
 const LEAVE_OUT = 'leaveOut';
+
+// Outside the component: the grid takes another object for a change.
+const columnDefaults: ColDef<CheckRow> = { sortable: false, suppressMovable: true, resizable: true };
+const rowId = ({ data }: GetRowIdParams<CheckRow>): string => String(data.row);
+const rowClasses: RowClassRules<CheckRow> = { [classes['leftOut'] ?? '']: ({ data }) => data?.leftOut === true };
 
 /** Rows of the draft in pages, with what a repair would make of the judged value; every cell of the file can be corrected. */
 export function CheckGrid(props: CheckGridProps) {
-  const { ref, draftId, columns, naming, judged, reason, filter, order, parameters, revision } = props;
-  const api = useRef<GridApi<CheckRow> | null>(null);
-  /** A row to show as soon as the list is known to be long enough. */
-  const awaited = useRef<number | null>(null);
+  const { ref, draftId, judged, reason, parameters, revision } = props;
+  const grid = useRef<PagedGridHandle<CheckRow>>(null);
   // The grid keeps its options for its whole life; what they call must be the latest.
   const latest = useRef(props);
-  latest.current = props;
-  const place = JSON.stringify([draftId, reason?.id ?? null, filter, order, parameters ?? null]);
-
-  const source = useMemo<IDatasource>(() => {
-    const [draft, reasonId, chosenFilter, chosenOrder, chosen] = JSON.parse(place) as [
-      string,
-      string | null,
-      CheckFilter,
-      RowOrder,
-      RepairParameters | null,
-    ];
-    return {
-      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
-        call('check:rows', {
-          draftId: draft,
-          reasonId,
-          filter: chosenFilter,
-          order: chosenOrder,
-          ...(chosen === null ? {} : { parameters: chosen }),
-          offset: startRow,
-          limit: Math.min(BLOCK, endRow - startRow),
-        }).then(
-          ({ rows, total }) => {
-            successCallback(rows, total);
-            showAwaited();
-          },
-          (failure: unknown) => {
-            failCallback();
-            if (!(failure instanceof CallError)) throw failure;
-          },
-        );
-      },
-    };
-  }, [place]);
-
-  function showAwaited(): void {
-    const grid = api.current;
-    const index = awaited.current;
-    if (grid === null || grid.isDestroyed() || index === null || index >= grid.getDisplayedRowCount()) return;
-    grid.ensureIndexVisible(index, 'middle');
-    const row = grid.getDisplayedRowAtIndex(index)?.data;
-    // Its page is on the way, and looks here again.
-    if (row === undefined) return;
-    awaited.current = null;
-    const first = latest.current.judged[0] ?? row.marks.find((mark) => mark.column !== null)?.column ?? null;
-    const column = first === null ? 'line' : `c${first}`;
-    grid.ensureColumnVisible(column);
-    grid.setFocusedCell(index, column);
-  }
-
-  useEffect(() => {
-    const grid = api.current;
-    if (grid !== null && !grid.isDestroyed()) grid.refreshInfiniteCache();
-  }, [revision]);
-
-  // Made anew only when the columns to show change, or widths that a person set would be lost.
-  const layout = JSON.stringify([judged, naming, reason?.field ?? null, reason?.repair === null]);
-  const definitions = useMemo(() => {
-    const [marked, name, field, hasNoRepair] = JSON.parse(layout) as [number[], number, string | null, boolean];
-    return columnsFor(
-      columns,
-      columnSequence(columns.length, name, marked),
-      marked,
-      hasNoRepair ? null : field,
-      (row, column, value) => latest.current.onEdit(row, column, value),
-    );
-  }, [columns, layout]);
-
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const load = useLoadRows(props);
+  const definitions = useColumns(props, latest);
+  const context = useMemo<GridContext>(
+    () => ({ onLeaveOut: (row, isOut) => latest.current.onLeaveOut(row, isOut) }),
+    [],
+  );
   useImperativeHandle(
     ref,
     () => ({
-      goTo: (index) => {
-        awaited.current = index;
-        showAwaited();
-      },
-      stopEditing: () => api.current?.stopEditing(),
+      goTo: (index) => grid.current?.show(index, (row) => columnToFocus(row, latest.current.judged)),
+      stopEditing: () => grid.current?.api()?.stopEditing(),
     }),
-    // Everything it needs is in refs.
-    // oxlint-disable-next-line react/exhaustive-deps
     [],
   );
-
   const typed = useTypedValue({
-    grid: () => api.current,
+    grid: () => grid.current?.api() ?? null,
     draftId,
     reasonId: reason?.repair == null ? null : reason.id,
     judged,
@@ -156,30 +93,22 @@ export function CheckGrid(props: CheckGridProps) {
 
   return (
     <div className={classes['typed']} onInput={typed.onInput}>
-      <DataGrid<CheckRow>
+      <PagedGrid<CheckRow>
+        ref={grid}
         label="Rows of the file"
-        rowModelType="infinite"
-        datasource={source}
-        cacheBlockSize={BLOCK}
-        maxBlocksInCache={12}
-        maxConcurrentDatasourceRequests={2}
-        blockLoadDebounceMillis={40}
-        infiniteInitialRowCount={1}
-        suppressNoRowsOverlay
+        load={load}
+        revision={revision}
         columnDefs={definitions}
-        defaultColDef={{ sortable: false, suppressMovable: true, resizable: true }}
-        getRowId={({ data }) => String(data.row)}
+        defaultColDef={columnDefaults}
+        getRowId={rowId}
         singleClickEdit
         stopEditingWhenCellsLoseFocus
         tooltipShowDelay={400}
         enableBrowserTooltips
-        context={{ onLeaveOut: (row, isOut) => latest.current.onLeaveOut(row, isOut) } satisfies GridContext}
-        rowClassRules={{ [classes['leftOut'] ?? '']: ({ data }) => data?.leftOut === true }}
-        onGridReady={({ api: ready }) => {
-          api.current = ready;
-        }}
-        onCellFocused={({ rowIndex, api: grid }) => {
-          const row = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data?.row;
+        context={context}
+        rowClassRules={rowClasses}
+        onCellFocused={({ rowIndex, api }) => {
+          const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.data?.row;
           if (row !== undefined && rowIndex !== null) latest.current.onFocusRow(row, rowIndex);
         }}
         onCellEditingStopped={({ valueChanged }) => typed.onStopped(valueChanged)}
@@ -192,6 +121,41 @@ export function CheckGrid(props: CheckGridProps) {
       />
     </div>
   );
+}
+
+/** Reads the rows of this reason, filter and order; another function when one of them changes. */
+function useLoadRows({ draftId, reason, filter, order, parameters }: CheckGridProps): LoadRows<CheckRow> {
+  const query = { draftId, reasonId: reason?.id ?? null, filter, order, ...(parameters && { parameters }) };
+  const key = JSON.stringify(query);
+  return useCallback(
+    ({ offset, limit }, signal) =>
+      callUntil('check:rows', { ...(JSON.parse(key) as typeof query), offset, limit }, signal),
+    [key],
+  );
+}
+
+/** Made anew only when the columns to show change, or widths that a person set would be lost. */
+function useColumns(
+  { columns, naming, judged, reason }: CheckGridProps,
+  latest: { readonly current: CheckGridProps },
+): ColDef<CheckRow>[] {
+  const layout = JSON.stringify([judged, naming, reason?.field ?? null, reason?.repair === null]);
+  return useMemo(() => {
+    const [marked, name, field, hasNoRepair] = JSON.parse(layout) as [number[], number, string | null, boolean];
+    return columnsFor(
+      columns,
+      columnSequence(columns.length, name, marked),
+      marked,
+      hasNoRepair ? null : field,
+      (row, column, value) => latest.current.onEdit(row, column, value),
+    );
+  }, [columns, layout, latest]);
+}
+
+/** The judged cell of a row, or else the first that is marked in it. */
+function columnToFocus(row: CheckRow, judged: readonly number[]): string {
+  const column = judged[0] ?? row.marks.find((mark) => mark.column !== null)?.column ?? null;
+  return column === null ? 'line' : `c${column}`;
 }
 
 function isLeaveOutKey(event: CellKeyDownEvent<CheckRow> | { type: string }): event is CellKeyDownEvent<CheckRow> {

@@ -1,18 +1,20 @@
-import type { CellClassParams, ColDef, GridApi, ICellRendererParams, IDatasource } from 'ag-grid-community';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CellClassParams, ColDef, GetRowIdParams, ICellRendererParams, RowClassRules } from 'ag-grid-community';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { ColumnProfile, PreviewRow } from '../../../../../shared/contract/imports/reading.ts';
-import { call, CallError } from '../../../bridge/index.ts';
-import { FailureNote } from '../../../ui/index.ts';
+import { call } from '../../../bridge/index.ts';
+import { startWork } from '../../../ui/index.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { PagedGrid, type PagedGridHandle } from '../../../ui/grid/PagedGrid.tsx';
+import type { LoadRows } from '../../../ui/grid/row-pages.ts';
 import classes from './FileStep.module.css';
 import type { ShownPlace } from './preview-place.ts';
 import { isOnlySpace } from './reading-model.ts';
 import { hasUnseen } from './text-model.ts';
 import { VisibleText } from './VisibleText.tsx';
 
-/** The first block is what a person looks at first; the rest comes as they scroll. */
-const BLOCK = 100;
+/** Rows a page. The first page is what a person looks at first: a small one shows sooner. */
+const PAGE = 100;
 
 interface PreviewGridProps {
   readonly draft: Draft;
@@ -20,97 +22,61 @@ interface PreviewGridProps {
   readonly place: ShownPlace | null;
 }
 
-/** The rows of the file as they were read, all of them, in blocks. Give it a key of the reading. */
+// Outside the components: the grid takes another object for a change.
+const columnDefaults: ColDef<PreviewRow> = { sortable: false, suppressMovable: true, resizable: true };
+const rowId = ({ data }: GetRowIdParams<PreviewRow>): string => String(data.row);
+
+/** The rows of the file as they were read, all of them, in pages. Give it a key of the reading. */
 export function PreviewGrid({ draft, place }: PreviewGridProps) {
-  const [failure, setFailure] = useState<CallError | null>(null);
-  const api = useRef<GridApi<PreviewRow> | null>(null);
+  const grid = useRef<PagedGridHandle<PreviewRow>>(null);
   const marked = useRef<number | null>(null);
-  const awaited = useRef<{ readonly index: number; readonly columnId: string } | null>(null);
   const { id } = draft;
   const { rows: total, columns: profiles } = draft.reading;
   const columns = useMemo(() => columnsFor(profiles), [profiles]);
-
-  const source = useMemo<IDatasource>(
-    () => ({
-      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
-        call('import:rows', { draftId: id, offset: startRow, limit: endRow - startRow }).then(
-          ({ rows }) => {
-            setFailure(null);
-            successCallback(rows, total);
-            showAwaited();
-          },
-          (error: unknown) => {
-            failCallback();
-            if (!(error instanceof CallError)) throw error;
-            setFailure(error);
-          },
-        );
-      },
-    }),
-    [id, total],
+  const rules = useMemo<RowClassRules<PreviewRow>>(
+    () => ({ [classes['markedRow'] ?? '']: ({ data }) => data !== undefined && data.line === marked.current }),
+    [],
   );
 
-  /** For a place that was asked for, and when a block has come: a row must have its data before it can be focused. */
-  function showAwaited(): void {
-    const grid = api.current;
-    const wanted = awaited.current;
-    if (grid === null || grid.isDestroyed() || wanted === null) return;
-    grid.ensureIndexVisible(wanted.index, 'middle');
-    if (grid.getDisplayedRowAtIndex(wanted.index)?.data === undefined) return;
-    awaited.current = null;
-    // Before the focus, which would be lost with the old row.
-    grid.redrawRows();
-    grid.ensureColumnVisible(wanted.columnId);
-    grid.setFocusedCell(wanted.index, wanted.columnId);
-  }
+  const load = useCallback<LoadRows<PreviewRow>>(
+    async ({ offset, limit }) => ({ ...(await call('import:rows', { draftId: id, offset, limit })), total }),
+    [id, total],
+  );
 
   useEffect(() => {
     if (place === null) return undefined;
     const { line, column } = place;
     const chosen = profiles.find((profile) => profile.label === column);
     let isOver = false;
-    void call('import:rowAt', { draftId: id, line }).then(
-      ({ row }) => {
-        if (isOver) return;
-        marked.current = line;
-        awaited.current = { index: (row ?? total) - 1, columnId: chosen === undefined ? 'line' : columnIdOf(chosen) };
-        showAwaited();
-      },
-      (error: unknown) => {
-        if (!(error instanceof CallError)) throw error;
-        setFailure(error);
-      },
-    );
+    startWork(async () => {
+      const { row } = await call('import:rowAt', { draftId: id, line });
+      if (isOver) return;
+      marked.current = line;
+      grid.current?.show(
+        (row ?? total) - 1,
+        () => (chosen === undefined ? 'line' : columnIdOf(chosen)),
+        () => grid.current?.api()?.redrawRows(),
+      );
+    });
     return () => {
       isOver = true;
     };
   }, [place, id, total, profiles]);
 
   return (
-    <>
-      {failure !== null && <FailureNote failure={failure} />}
-      <DataGrid<PreviewRow>
-        label="Rows as they were read"
-        rows="preview"
-        rowModelType="infinite"
-        datasource={source}
-        cacheBlockSize={BLOCK}
-        maxBlocksInCache={20}
-        blockLoadDebounceMillis={40}
-        infiniteInitialRowCount={total}
-        suppressNoRowsOverlay
-        columnDefs={columns}
-        defaultColDef={{ sortable: false, suppressMovable: true, resizable: true }}
-        getRowId={({ data: row }) => String(row.row)}
-        enableCellTextSelection
-        rowClassRules={{
-          [classes['markedRow'] ?? '']: ({ data }) => data !== undefined && data.line === marked.current,
-        }}
-        onGridReady={({ api: ready }) => {
-          api.current = ready;
-        }}
-      />
-    </>
+    <PagedGrid<PreviewRow>
+      ref={grid}
+      label="Rows as they were read"
+      rows="preview"
+      load={load}
+      pageSize={PAGE}
+      total={total}
+      columnDefs={columns}
+      defaultColDef={columnDefaults}
+      getRowId={rowId}
+      enableCellTextSelection
+      rowClassRules={rules}
+    />
   );
 }
 
@@ -128,8 +94,8 @@ export function HeadGrid({ columns: profiles, rows }: HeadGridProps) {
       rows="preview"
       rowData={[...rows]}
       columnDefs={columns}
-      defaultColDef={{ sortable: false, suppressMovable: true, resizable: true }}
-      getRowId={({ data: row }) => String(row.row)}
+      defaultColDef={columnDefaults}
+      getRowId={rowId}
     />
   );
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { failure } from '../../../testing/host.ts';
+import { show } from '../../../testing/show.tsx';
+import { CheckGrid } from './CheckGrid.tsx';
+
+const columns = [
+  { index: 0, label: 'Firma', filled: 2, distinct: 2, first: 'A', longest: 'A', oddest: 'A' },
+] as unknown as Parameters<typeof CheckGrid>[0]['columns'];
+const nothing = () => undefined;
+
+test('rows of the file that cannot be loaded say so with their reason, and come with Retry', async () => {
+  const { screen, host } = await show(
+    <CheckGrid
+      ref={{ current: null }}
+      draftId="draft-1"
+      columns={columns}
+      naming={0}
+      judged={[]}
+      reason={null}
+      filter="all"
+      order="file"
+      parameters={undefined}
+      revision="1"
+      onEdit={nothing}
+      onLeaveOut={nothing}
+      onFocusRow={nothing}
+    />,
+    {
+      'check:rows': () => {
+        throw failure({ code: 'file', message: 'The draft cannot be read. Check the disk.', reason: 'EIO' });
+      },
+    },
+  );
+  await expect
+    .element(screen.getByRole('alert').getByText(/could not be loaded: The draft cannot be read\. Check the disk\./))
+    .toBeVisible();
+  host.answer({
+    'check:rows': () => ({
+      revision: 1,
+      total: 1,
+      rows: [{ row: 1, line: 2, cells: ['Nordlys'], marks: [], change: null, edited: [], leftOut: false }],
+    }),
+  });
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('Nordlys')).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});

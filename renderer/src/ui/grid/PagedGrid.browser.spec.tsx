@@ -1,0 +1,103 @@
+import type { ColDef } from 'ag-grid-community';
+import { createRef } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { show } from '../../testing/show.tsx';
+import { PagedGrid, type PagedGridHandle } from './PagedGrid.tsx';
+import type { LoadRows } from './row-pages.ts';
+
+interface Line {
+  readonly name: string;
+}
+
+const columns: ColDef<Line>[] = [{ colId: 'name', headerName: 'Name', valueGetter: ({ data }) => data?.name ?? '' }];
+const TOTAL = 5000;
+
+const lines = (offset: number, limit: number) => ({
+  rows: Array.from({ length: Math.min(limit, TOTAL - offset) }, (_, index) => ({ name: `Line ${offset + index + 1}` })),
+  total: TOTAL,
+});
+
+function grid(load: LoadRows<Line>, ref = createRef<PagedGridHandle<Line>>()) {
+  return { ref, element: <PagedGrid<Line> ref={ref} label="Lines" load={load} pageSize={100} columnDefs={columns} /> };
+}
+
+test('the page that failed says so while the others stand, and Retry is reached by Tab', async () => {
+  let isBroken = true;
+  const { ref, element } = grid(({ offset, limit }) =>
+    isBroken && offset === 1200 ? Promise.reject(new Expected()) : Promise.resolve(lines(offset, limit)),
+  );
+  const { screen } = await show(element);
+  await expect.element(screen.getByText('Line 1', { exact: true })).toBeVisible();
+  ref.current?.show(1210, () => 'name');
+  const note = screen.getByRole('alert').getByText('Rows 1,201–1,300 could not be loaded: The disk is gone.');
+  await expect.element(note).toBeVisible();
+
+  isBroken = false;
+  const cell = screen.container.querySelector<HTMLElement>('.ag-cell, .ag-header-cell');
+  cell?.focus();
+  for (let presses = 0; presses < 6 && document.activeElement?.textContent !== 'Retry'; presses += 1) {
+    await userEvent.keyboard('{Tab}');
+  }
+  expect(document.activeElement?.textContent).toBe('Retry');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Line 1211')).toBeVisible();
+  // The row that was asked for takes the focus when it comes.
+  await expect.poll(() => document.activeElement?.textContent).toBe('Line 1211');
+});
+
+test('a page that was scrolled away before it came is cancelled, and comes when it is looked at again', async () => {
+  const cancelled: number[] = [];
+  let isHeld = true;
+  const { ref, element } = grid(({ offset, limit }, signal) => {
+    if (!isHeld || offset !== 2000) return Promise.resolve(lines(offset, limit));
+    signal.addEventListener('abort', () => cancelled.push(offset));
+    return new Promise(() => undefined);
+  });
+  const { screen } = await show(element);
+  await expect.element(screen.getByText('Line 1', { exact: true })).toBeVisible();
+  ref.current?.api()?.ensureIndexVisible(2050, 'middle');
+  await expect.poll(() => screen.container.querySelector('[row-index="2050"]')).not.toBeNull();
+  // The page is asked for after scrolling has rested.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  ref.current?.api()?.ensureIndexVisible(4000, 'middle');
+  await expect.element(screen.getByText('Line 4001')).toBeVisible();
+  expect(cancelled).toEqual([2000]);
+  expect(screen.getByRole('alert').query()).toBeNull();
+
+  isHeld = false;
+  ref.current?.api()?.ensureIndexVisible(2050, 'middle');
+  await expect.element(screen.getByText('Line 2051')).toBeVisible();
+});
+
+test('a list that grows shows its new rows, and the place that is looked at stays', async () => {
+  let arrived = 150;
+  const ref = createRef<PagedGridHandle<Line>>();
+  const load: LoadRows<Line> = ({ offset, limit }) =>
+    Promise.resolve({ ...lines(offset, Math.max(0, Math.min(limit, arrived - offset))), total: arrived });
+  const list = () => (
+    <PagedGrid<Line> ref={ref} label="Lines" load={load} pageSize={100} growing={arrived} columnDefs={columns} />
+  );
+  const { screen } = await show(list());
+  ref.current?.show(149, () => 'name');
+  const last = screen.getByText('Line 150');
+  await expect.element(last).toBeVisible();
+  await expect.poll(() => document.activeElement?.textContent).toBe('Line 150');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const before = last.element().getBoundingClientRect().top;
+
+  arrived = 152;
+  await screen.rerender(list());
+  await expect.poll(() => ref.current?.api()?.getDisplayedRowAtIndex(151)?.data?.name).toBe('Line 152');
+  expect(last.element().getBoundingClientRect().top).toBe(before);
+  expect(document.activeElement?.textContent).toBe('Line 150');
+});
+
+class Expected extends Error {
+  readonly details = { code: 'file', message: 'The disk is gone.', reason: 'EIO' };
+
+  constructor() {
+    super('The disk is gone.');
+  }
+}

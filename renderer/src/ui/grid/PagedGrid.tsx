@@ -1,0 +1,153 @@
+import type { GridApi, RowClassRules } from 'ag-grid-community';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react';
+import { failureMessage } from '../feedback/failure.ts';
+import { DataGrid, type DataGridProps } from './DataGrid.tsx';
+import { FailedRowsNote } from './FailedRowsNote.tsx';
+import { type LoadRows, RowPages, type RowRange } from './row-pages.ts';
+import classes from './PagedGrid.module.css';
+
+/** The largest page of the contract. */
+const LARGEST_PAGE = 500;
+/** Pages that the grid keeps; the oldest that is not on the screen goes first. */
+const PAGES_KEPT = 20;
+/** The grid hands over every page that it wants; which is read when is decided in `RowPages`. */
+const ALL_AT_ONCE = 1_000_000;
+/** Milliseconds that scrolling rests before pages are read. */
+const REST = 40;
+
+export interface PagedGridHandle<Row> {
+  /** The grid; null before it is ready and after it is gone. */
+  readonly api: () => GridApi<Row> | null;
+  /**
+   * Brings a row into view and puts the focus on a cell of it, as soon as the row has been loaded.
+   *
+   * @param columnOf the column to focus, by its `colId`
+   * @param beforeFocus for what would take the focus away again, such as drawing rows anew
+   */
+  readonly show: (index: number, columnOf: (row: Row) => string, beforeFocus?: () => void) => void;
+}
+
+export interface PagedGridProps<Row> extends Omit<
+  DataGridProps<Row>,
+  | 'rowData'
+  | 'rowModelType'
+  | 'datasource'
+  | 'cacheBlockSize'
+  | 'maxBlocksInCache'
+  | 'maxConcurrentDatasourceRequests'
+  | 'blockLoadDebounceMillis'
+  | 'infiniteInitialRowCount'
+  | 'onGridReady'
+  | 'onViewportChanged'
+> {
+  readonly ref?: Ref<PagedGridHandle<Row>>;
+  /** Another function means another list: it is read from its start. */
+  readonly load: LoadRows<Row>;
+  /** Rows a page; left out: as many as the contract allows. */
+  readonly pageSize?: number;
+  /** Rows in the list if that is known before the first page; then nothing moves when the page comes. */
+  readonly total?: number;
+  /** Another value means that rows of the same list may have changed: what is shown is read again, in place. */
+  readonly revision?: string | number;
+  /** The list grows: rows in it by now. Null: it has its final size. */
+  readonly growing?: number | null;
+}
+
+/**
+ * A list of any length, read in pages while it is scrolled. Rows that cannot be loaded say so under the grid, with their
+ * reason and Retry; pages that were scrolled away before they came are cancelled.
+ */
+export function PagedGrid<Row>(props: PagedGridProps<Row>) {
+  const { ref, load, pageSize = LARGEST_PAGE, total, revision, growing = null, rowClassRules, ...options } = props;
+  const api = useRef<GridApi<Row> | null>(null);
+  const awaited = useRef<Parameters<PagedGridHandle<Row>['show']> | null>(null);
+
+  function living(): GridApi<Row> | null {
+    return api.current?.isDestroyed() === false ? api.current : null;
+  }
+
+  function showAwaited(): void {
+    const grid = living();
+    if (grid === null || awaited.current === null) return;
+    const [index, columnOf, beforeFocus] = awaited.current;
+    if (index >= grid.getDisplayedRowCount()) return;
+    grid.ensureIndexVisible(index, 'middle');
+    const row = grid.getDisplayedRowAtIndex(index)?.data;
+    // Its page is on the way, and looks here again.
+    if (row === undefined) return;
+    awaited.current = null;
+    beforeFocus?.();
+    const column = columnOf(row);
+    grid.ensureColumnVisible(column);
+    grid.setFocusedCell(index, column);
+  }
+
+  const pages = useMemo(() => new RowPages<Row>(load, failureMessage), [load]);
+  const failed = useSyncExternalStore(pages.subscribe, pages.failed);
+  useEffect(() => pages.subscribe(showAwaited), [pages]);
+  useEffect(() => {
+    // Blank rows take their look from whether they have failed. The grid renders at once, which React allows after effects.
+    queueMicrotask(() => {
+      const grid = living();
+      const blank = grid?.getRenderedNodes().filter((node) => node.data === undefined) ?? [];
+      if (blank.length > 0) grid?.redrawRows({ rowNodes: blank });
+    });
+  }, [failed]);
+  useEffect(() => living()?.refreshInfiniteCache(), [revision]);
+  useEffect(() => {
+    if (growing === null) return;
+    queueMicrotask(() => {
+      living()?.setRowCount(growing, true);
+      pages.grow(growing);
+    });
+  }, [growing, pages]);
+
+  const rules = useMemo<RowClassRules<Row>>(
+    () => ({
+      ...rowClassRules,
+      [classes['failedRow'] ?? '']: ({ data, rowIndex }) => data === undefined && pages.hasFailed(rowIndex),
+    }),
+    [pages, rowClassRules],
+  );
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      api: living,
+      show: (...place) => {
+        awaited.current = place;
+        showAwaited();
+      },
+    }),
+    [],
+  );
+
+  return (
+    <div className={classes['paged']}>
+      <DataGrid<Row>
+        rowModelType="infinite"
+        datasource={pages}
+        cacheBlockSize={pageSize}
+        maxBlocksInCache={PAGES_KEPT}
+        maxConcurrentDatasourceRequests={ALL_AT_ONCE}
+        blockLoadDebounceMillis={REST}
+        infiniteInitialRowCount={total ?? 1}
+        suppressNoRowsOverlay
+        rowClassRules={rules}
+        onGridReady={({ api: ready }) => {
+          api.current = ready;
+        }}
+        onViewportChanged={({ api: grid }) => pages.look(visibleRows(grid))}
+        {...options}
+      />
+      <FailedRowsNote failed={failed} total={total ?? growing} onRetry={() => pages.retry()} />
+    </div>
+  );
+}
+
+/** The rows on the screen; null while there are none. */
+function visibleRows<Row>(grid: GridApi<Row>): RowRange | null {
+  const start = grid.getFirstDisplayedRowIndex();
+  const end = grid.getLastDisplayedRowIndex() + 1;
+  return start < 0 || end <= start ? null : { start, end };
+}
