@@ -24,6 +24,7 @@ const tasks = {
   lint: 'scripts/tasks/lint.ts',
   format: 'scripts/tasks/format.ts',
   specs: 'scripts/tasks/specs.ts',
+  mutants: 'scripts/tasks/mutants.ts',
   e2e: 'scripts/tasks/e2e.ts',
   screenshots: 'scripts/tasks/screenshots.ts',
   package: 'scripts/tasks/package.ts',

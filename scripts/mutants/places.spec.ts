@@ -1,0 +1,39 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../lib/project.ts';
+import { places, runsFor } from './places.ts';
+
+test.each(places)('$folder and its specs are there', ({ folder, specs }) => {
+  expect(globSync(`${folder}/**/*.ts`, { cwd: root })).not.toEqual([]);
+  for (const glob of specs) expect(globSync(glob, { cwd: root })).not.toEqual([]);
+});
+
+test('takes every place when none is named', () => {
+  expect(runsFor([])).toHaveLength(places.length);
+});
+
+test('takes one folder or one file of a place', () => {
+  const [broker] = runsFor(['electron/core/api/broker/']);
+  expect(broker?.changed).toContain('electron/core/api/broker/broker.ts');
+  expect(broker?.changed.filter((path) => !path.startsWith('electron/core/api/broker/'))).toEqual([]);
+  expect(runsFor(['./electron/core/api/client.ts'])[0]?.changed).toEqual(['electron/core/api/client.ts']);
+});
+
+test('takes the places inside a folder', () => {
+  expect(runsFor(['shared/domain']).map(({ changed }) => dirname(changed[0] ?? ''))).toEqual([
+    'shared/domain/pacing',
+    'shared/domain/quota',
+    'shared/domain/jobs',
+  ]);
+});
+
+test('refuses a path without specs that are known to concern it', () => {
+  expect(() => runsFor(['renderer/src/ui'])).toThrow('renderer/src/ui');
+  expect(() => runsFor(['electron/core/api/nothing.ts'])).toThrow('does not exist');
+});
+
+test('changes no spec and no helper of specs', () => {
+  const changed = runsFor([]).flatMap((run) => run.changed);
+  expect(changed.filter((path) => /\.spec\.|simulation|-fixture/.test(path))).toEqual([]);
+});

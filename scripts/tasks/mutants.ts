@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '../lib/project.ts';
+import { figures, judge, killedIn, percent, readJudged, sentenceOf, wantedPercent } from '../mutants/judged.ts';
+import type { Mutant } from '../mutants/judged.ts';
+import { runsFor } from '../mutants/places.ts';
+import { runStryker } from '../mutants/run-stryker.ts';
+
+/**
+ * `npm run mutants -- [PATH...]`: changes one operator or condition at a time and shows which changes no spec notices.
+ * Takes minutes for a folder and is no part of `npm test`. Survivors that were judged stand in docs/mutants.md.
+ */
+const report = join(root, 'test-results/mutants.json');
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(paths: readonly string[]): Promise<number> {
+  const judged = readJudged(readFileSync(join(root, 'docs/mutants.md'), 'utf8'));
+  const mutants: Mutant[] = [];
+  for (const run of runsFor(paths)) mutants.push(...(await runStryker(run)));
+
+  const { open, stale } = judge(mutants, judged);
+  for (const survivor of open) process.stdout.write(`${sentenceOf(survivor)}\n`);
+  for (const { path, original, mutated } of stale)
+    process.stdout.write(`stale in docs/mutants.md: ${path} ${original} → ${mutated}\n`);
+  for (const [folder, { killed, all }] of figures(mutants)) process.stdout.write(`${line(folder, killed, all)}\n`);
+
+  const killed = killedIn(mutants);
+  const reached = percent(killed, mutants.length);
+  process.stdout.write(`${line('together', killed, mutants.length)}; ${open.length} survivors are not judged\n`);
+  mkdirSync(dirname(report), { recursive: true });
+  writeFileSync(report, `${JSON.stringify({ killed, all: mutants.length, percent: reached, open, stale }, null, 2)}\n`);
+  if (reached >= wantedPercent) return 0;
+  process.stdout.write(`Wanted: ${wantedPercent} %. Give each survivor a spec, or a reason in docs/mutants.md.\n`);
+  return 1;
+}
+
+function line(name: string, killed: number, all: number): string {
+  return `${percent(killed, all).toFixed(1).padStart(5)} %  ${killed} of ${all} killed  ${name}`;
+}
