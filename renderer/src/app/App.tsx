@@ -2,7 +2,7 @@ import { useActiveAccount, useChannel } from '../bridge/index.ts';
 import { Welcome } from '../features/welcome/index.ts';
 import { CoreBanner } from './CoreBanner.tsx';
 import { FileDrop } from './FileDrop.tsx';
-import { Frame } from './Frame.tsx';
+import { Frame } from './frame/Frame.tsx';
 import { Providers } from './Providers.tsx';
 import { ShortcutList } from './ShortcutList.tsx';
 

@@ -23,7 +23,7 @@ export {
 export { Card, type CardProps } from './layout/Card.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './feedback/ConfirmDialog.tsx';
 export { CopyButton, type CopyButtonProps } from './feedback/CopyButton.tsx';
-export { DensityContext, useDensity, type Density } from './grid/density.ts';
+export { DensityContext, useDensity, type Density } from './theme/density.ts';
 export { EmptyState, type EmptyStateProps } from './feedback/EmptyState.tsx';
 export {
   ErrorNote,

@@ -20,7 +20,7 @@ import {
 } from 'ag-grid-community';
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
 import { styleNonce } from '../../lib/nonce.ts';
-import { useDensity } from './density.ts';
+import { useDensity } from '../theme/density.ts';
 import { gridTheme } from './grid-theme.ts';
 import { gridSize } from '../theme/tokens.ts';
 import classes from './DataGrid.module.css';

@@ -1,9 +1,9 @@
-import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
-import { useActiveAccount, useChannel } from '../bridge/index.ts';
-import { format } from '../lib/format.ts';
-import { placeHref } from '../lib/navigation.ts';
-import { useNow } from '../lib/use-now.ts';
-import { Bar } from '../ui/index.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { placeHref } from '../../lib/navigation.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Bar } from '../../ui/index.ts';
 import classes from './Rail.module.css';
 
 /** Jobs at work; the one that ends next stands first. */

@@ -13,12 +13,12 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useChannel, useChannelMutation } from '../bridge/index.ts';
-import { format } from '../lib/format.ts';
-import { navigate, pageNames } from '../lib/navigation.ts';
-import { modifierName, pageTitles, shortcutListOpened } from '../lib/shortcuts.ts';
-import { KeyCap } from '../ui/index.ts';
-import { pageIcons } from './page-icons.ts';
+import { useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { navigate, pageNames } from '../../lib/navigation.ts';
+import { modifierName, pageTitles, shortcutListOpened } from '../../lib/shortcuts.ts';
+import { KeyCap } from '../../ui/index.ts';
+import { pageIcons } from '../page-icons.ts';
 import { matchParts } from './palette-match.ts';
 import classes from './Palette.module.css';
 

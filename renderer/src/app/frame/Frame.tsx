@@ -1,16 +1,16 @@
 import { AppShell } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useMemo, type ComponentType } from 'react';
-import type { AccountSummary } from '../../../shared/contract/account/account.ts';
-import { call, CallError } from '../bridge/index.ts';
-import { navigate, pageNames, usePlace, type PageName } from '../lib/navigation.ts';
-import { offerFile } from '../lib/pending-file.ts';
-import { pageTitles } from '../lib/shortcuts.ts';
-import { splitSentences } from '../lib/sentences.ts';
-import { FrameContext, Page, PracticeEdge, Skeleton, toast } from '../ui/index.ts';
-import { frameSize } from '../ui/theme/tokens.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { JobAnnouncer } from './JobAnnouncer.tsx';
-import { Palette, PaletteButton } from './Palette.tsx';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { call, CallError } from '../../bridge/index.ts';
+import { navigate, pageNames, usePlace, type PageName } from '../../lib/navigation.ts';
+import { offerFile } from '../../lib/pending-file.ts';
+import { pageTitles } from '../../lib/shortcuts.ts';
+import { splitSentences } from '../../lib/sentences.ts';
+import { FrameContext, Page, PracticeEdge, Skeleton, toast } from '../../ui/index.ts';
+import { frameSize } from '../../ui/theme/tokens.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { JobAnnouncer } from '../JobAnnouncer.tsx';
+import { Palette, PaletteButton } from '../palette/Palette.tsx';
 import { Rail } from './Rail.tsx';
 import { SignInPage } from './SignInPage.tsx';
 import { useFrameKeys } from './use-frame-keys.ts';
@@ -18,12 +18,12 @@ import classes from './Frame.module.css';
 
 /** Each page is a file of its own: the grid is larger than everything the first screen needs. */
 const loaders: Record<PageName, () => Promise<{ default: ComponentType }>> = {
-  import: async () => ({ default: (await import('../features/imports/index.ts')).ImportPage }),
-  jobs: async () => ({ default: (await import('../features/jobs/index.ts')).JobsPage }),
-  export: async () => ({ default: (await import('../features/exports/index.ts')).ExportPage }),
-  segments: async () => ({ default: (await import('../features/segments/index.ts')).SegmentsPage }),
-  quota: async () => ({ default: (await import('../features/quota/index.ts')).QuotaPage }),
-  account: async () => ({ default: (await import('../features/account/index.ts')).AccountPage }),
+  import: async () => ({ default: (await import('../../features/imports/index.ts')).ImportPage }),
+  jobs: async () => ({ default: (await import('../../features/jobs/index.ts')).JobsPage }),
+  export: async () => ({ default: (await import('../../features/exports/index.ts')).ExportPage }),
+  segments: async () => ({ default: (await import('../../features/segments/index.ts')).SegmentsPage }),
+  quota: async () => ({ default: (await import('../../features/quota/index.ts')).QuotaPage }),
+  account: async () => ({ default: (await import('../../features/account/index.ts')).AccountPage }),
 };
 
 const pages: Record<PageName, ComponentType> = {

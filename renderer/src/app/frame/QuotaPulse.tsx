@@ -1,11 +1,11 @@
-import type { AccountSummary } from '../../../shared/contract/account/account.ts';
-import type { QuotaSnapshot, ServiceQuota } from '../../../shared/contract/quota/quota.ts';
-import { useChannel } from '../bridge/index.ts';
-import { format } from '../lib/format.ts';
-import { placeHref } from '../lib/navigation.ts';
-import { dayPace, minuteUse, resetTime } from '../lib/quota-words.ts';
-import { useNow } from '../lib/use-now.ts';
-import { Meter } from '../ui/index.ts';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
+import { useChannel } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { placeHref } from '../../lib/navigation.ts';
+import { dayPace, minuteUse, resetTime } from '../../lib/quota-words.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Meter } from '../../ui/index.ts';
 import classes from './Rail.module.css';
 
 /** The service that matters most: the one imports use. */

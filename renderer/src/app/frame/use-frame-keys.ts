@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { navigate, pageNames, parsePlace, wantTitleFocus } from '../lib/navigation.ts';
-import { hasModifier, isApple } from '../lib/shortcuts.ts';
+import { navigate, pageNames, parsePlace, wantTitleFocus } from '../../lib/navigation.ts';
+import { hasModifier, isApple } from '../../lib/shortcuts.ts';
 
 const heldMilliseconds = 400;
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { AccountSummary } from '../../../shared/contract/account/account.ts';
-import { PasswordForm } from '../lib/connect/index.ts';
-import type { PageName } from '../lib/navigation.ts';
-import { pageTitles } from '../lib/shortcuts.ts';
-import { Card, Page } from '../ui/index.ts';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { PasswordForm } from '../../lib/connect/index.ts';
+import type { PageName } from '../../lib/navigation.ts';
+import { pageTitles } from '../../lib/shortcuts.ts';
+import { Card, Page } from '../../ui/index.ts';
 import classes from './SignInPage.module.css';
 
 /** In place of a page that needs the service, while the account's password is not at hand. */

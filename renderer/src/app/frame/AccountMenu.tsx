@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconLogout, IconPlus, IconSelector, IconShieldCheck } from '@tabler/icons-react';
-import type { AccountSummary } from '../../../shared/contract/account/account.ts';
-import { useChannel, useChannelMutation } from '../bridge/index.ts';
-import { navigate } from '../lib/navigation.ts';
-import { AccountMark } from '../ui/index.ts';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { AccountMark } from '../../ui/index.ts';
 import classes from './AccountMenu.module.css';
 
 function subtitle(account: AccountSummary): string {
