@@ -38,15 +38,12 @@ export { Gauge, Meter, type GaugeProps, type MeterProps } from './feedback/Meter
 export { Note, type NoteProps } from './feedback/Note.tsx';
 export { FrameContext, Page, PageTrail, type PageProps } from './layout/Page.tsx';
 export { Pane, Panes, type PaneProps } from './layout/Panes.tsx';
-export {
-  Figure,
-  KeyCap,
-  LiveRegion,
-  PracticeEdge,
-  ReservedLines,
-  Skeleton,
-  type FigureProps,
-} from './layout/small.tsx';
+export { Figure, type FigureProps } from './layout/Figure.tsx';
+export { KeyCap } from './layout/KeyCap.tsx';
+export { LiveRegion } from './feedback/LiveRegion.tsx';
+export { PracticeEdge } from './layout/PracticeEdge.tsx';
+export { ReservedLines } from './layout/ReservedLines.tsx';
+export { Skeleton } from './feedback/Skeleton.tsx';
 export { ProductMark } from './layout/ProductMark.tsx';
 export { StatusWord, statusLook, type StatusWordProps } from './feedback/status.tsx';
 export { closeToast, closeToasts, toast, type ToastOptions } from './feedback/toast.tsx';

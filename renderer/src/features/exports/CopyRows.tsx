@@ -7,7 +7,7 @@ import { call, CallError } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { toast } from '../../ui/index.ts';
 import { asTable, columnOrder, columnTitles } from './export-model.ts';
-import type { GridView, LeadRow } from './LeadGrid.tsx';
+import type { GridView, LeadRow } from './lead-rows.ts';
 
 /** More than this a clipboard is no place for. */
 const MOST_ROWS = 5000;

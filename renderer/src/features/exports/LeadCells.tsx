@@ -15,7 +15,7 @@ import {
 import type { ICellRendererParams } from 'ag-grid-community';
 import { leadClosure, leadStatus } from '../../../../shared/domain/service/lead-status.ts';
 import classes from './ExportPage.module.css';
-import type { LeadRow } from './LeadGrid.tsx';
+import type { LeadRow } from './lead-rows.ts';
 
 const ICONS: Readonly<Record<string, TablerIcon>> = {
   New: IconSparkles,

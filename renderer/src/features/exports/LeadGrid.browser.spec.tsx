@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { exampleExport } from '../../testing/examples.ts';
 import { failure } from '../../testing/host.ts';
 import { show } from '../../testing/show.tsx';
-import { LeadGrid, type GridView } from './LeadGrid.tsx';
+import { LeadGrid } from './LeadGrid.tsx';
+import type { GridView } from './lead-rows.ts';
 
 const view: GridView = { search: '', sort: [] };
 const nothing = () => undefined;

@@ -6,16 +6,7 @@ import { PagedGrid } from '../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../ui/grid/row-pages.ts';
 import { columnOrder, columnTitles } from './export-model.ts';
 import { ClosureCell, StatusCell } from './LeadCells.tsx';
-
-export interface LeadRow {
-  readonly number: number;
-  readonly cells: (string | null)[];
-}
-
-export interface GridView {
-  readonly search: string;
-  readonly sort: readonly { readonly column: number; readonly direction: 'asc' | 'desc' }[];
-}
+import type { GridView, LeadRow } from './lead-rows.ts';
 
 interface LeadGridProps {
   readonly summary: ExportSummary;

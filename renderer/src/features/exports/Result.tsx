@@ -12,7 +12,8 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyRows } from './CopyRows.tsx';
 import { initiallyShown, stoppedTitle, suggestedFileName } from './export-model.ts';
 import classes from './ExportPage.module.css';
-import { LeadGrid, type GridView, type LeadRow } from './LeadGrid.tsx';
+import { LeadGrid } from './LeadGrid.tsx';
+import type { GridView, LeadRow } from './lead-rows.ts';
 
 interface ResultProps {
   readonly summary: ExportSummary;

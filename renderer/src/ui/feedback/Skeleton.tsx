@@ -1,0 +1,28 @@
+import type { CSSProperties } from 'react';
+import { useDelayed } from '../../lib/use-delayed.ts';
+import classes from './Skeleton.module.css';
+
+export interface SkeletonProps {
+  readonly lines?: number;
+  /** Named for people who hear the page. */
+  readonly label?: string;
+}
+
+const widths = ['38%', '64%', '52%', '70%', '46%'];
+
+/** Quiet lines in place of data that is not here yet; they come after 150 ms only. */
+export function Skeleton({ lines = 3, label = 'Being read' }: SkeletonProps) {
+  const isVisible = useDelayed(true);
+  return (
+    <div className={classes['skeleton']} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, index) => (
+        <div
+          key={index}
+          className={classes['skeletonLine']}
+          data-visible={isVisible || undefined}
+          style={{ width: widths[index % widths.length] } as CSSProperties}
+        />
+      ))}
+    </div>
+  );
+}
