@@ -87,14 +87,18 @@ function runJob(runner: (onEnd: () => void) => JobRunner): Promise<JobRunner> {
   });
 }
 
-const runnerOf = (onEnd: () => void, onChange: () => void = () => undefined): JobRunner => {
+const runnerOf = (
+  onEnd: () => void,
+  onChange: () => void = () => undefined,
+  client: Pick<ApiClient, 'createLead'> = api,
+): JobRunner => {
   const job = store.find('job');
   if (!job) throw new Error('there is no job');
   const log = { bug: () => 'bug', note: () => undefined };
   return new JobRunner({
     job,
     store,
-    api,
+    api: client,
     clock,
     random: systemRandom,
     log,
@@ -175,5 +179,35 @@ describe('a job with nothing to send', () => {
     expect(store.rows.tally('job')).toMatchObject({ skipped: 400, ready: 0 });
     expect(turns).toBeGreaterThan(0);
     expect(practice.ledger.accepted).toBe(0);
+  });
+});
+
+describe('a job whose service was out of reach', () => {
+  it('sends one row alone until its answer shows that the way is clear, then many at once', async () => {
+    createJob(40);
+    const { port } = practice;
+    await practice.close();
+    const alone: number[] = [];
+    let most = 0;
+    let open = 0;
+    const counting: Pick<ApiClient, 'createLead'> = {
+      createLead(lead, options) {
+        open += 1;
+        most = Math.max(most, open);
+        if (runner.hold !== null) alone.push(open);
+        return api.createLead(lead, options).finally(() => (open -= 1));
+      },
+    };
+    let isDone: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => (isDone = resolve));
+    const runner = runnerOf(() => isDone(), undefined, counting);
+    runner.start();
+    await expect.poll(() => runner.hold?.kind).toBe('offline');
+    await expect.poll(() => alone.length).toBeGreaterThan(0);
+    practice = await startPracticeService({ leads: 0, port, clock: createPracticeClock({ speed: SPEED }) });
+    await done;
+    expect(new Set(alone)).toEqual(new Set([1]));
+    expect(most).toBeGreaterThan(5);
+    expect(practice.ledger.accepted).toBe(40);
   });
 });

@@ -32,7 +32,7 @@ export const STOPPED = 'Not sent: the import was stopped by a person.';
 export interface JobRunnerOptions {
   readonly job: JobRecord;
   readonly store: JobStore;
-  readonly api: ApiClient;
+  readonly api: Pick<ApiClient, 'createLead'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

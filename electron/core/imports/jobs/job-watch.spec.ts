@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateLeadOutcome } from '../../api/outcomes/lead-outcome.ts';
+import { createWatch } from './job-watch.ts';
+
+const created: CreateLeadOutcome = { outcome: 'created', leadId: '1', raw: '' };
+const broken: CreateLeadOutcome = { outcome: 'unknown', reason: 'brokenAnswer', detail: '' };
+const lost: CreateLeadOutcome = { outcome: 'unknown', reason: 'noAnswer', detail: '' };
+const refused = (message: string, status = 400): CreateLeadOutcome => ({
+  outcome: 'rejected',
+  status,
+  message,
+  fieldErrors: [],
+  raw: '',
+});
+
+/** The kinds of the alarms after each of these answers, '' for none. */
+function alarms(sameRefusal: number, ...answers: readonly CreateLeadOutcome[]): string[] {
+  const watch = createWatch(sameRefusal);
+  return answers.map((answer) => watch.answered(answer)?.kind ?? '');
+}
+const times = (count: number, answer: CreateLeadOutcome) => Array.from({ length: count }, () => answer);
+
+describe('the watch over answers', () => {
+  it('stops at the third unreadable answer of a start, a 404 counts as one', () => {
+    expect(alarms(0, broken, broken, broken)).toEqual(['', '', 'unreadable']);
+    expect(alarms(0, broken, refused('', 404), broken)).toEqual(['', '', 'unreadable']);
+    expect(alarms(0, broken, broken, lost, broken)).toEqual(['', '', '', '']);
+    expect(alarms(0, ...times(4, lost))).toEqual(['', '', '', '']);
+  });
+
+  it('takes unreadable answers for trouble once one answer was readable', () => {
+    expect(alarms(0, created, ...times(3, broken))).toEqual(['', '', '', '']);
+    expect(alarms(0, refused('No.'), ...times(3, broken))).toEqual(['', '', '', '']);
+    expect(alarms(0, refused('', 404), refused('', 404), created, ...times(3, refused('', 404)))).not.toContain(
+      'unreadable',
+    );
+  });
+
+  it('stops at twenty unknown rows in a row', () => {
+    expect(alarms(0, created, ...times(20, lost)).slice(-2)).toEqual(['', 'trouble']);
+    expect(alarms(0, created, ...times(19, lost), created, ...times(19, lost))).not.toContain('trouble');
+    const watch = createWatch(0);
+    watch.answered(created);
+    for (let count = 1; count < 20; count += 1) watch.answered(lost);
+    expect(watch.answered(lost)).toMatchObject({ resumeAt: null, reason: expect.stringContaining('20 rows') });
+  });
+
+  it('stops after as many equal refusals as the person asked for', () => {
+    expect(alarms(3, ...times(3, refused('No.')))).toEqual(['', '', 'stopRule']);
+    expect(alarms(3, refused('No.'), refused('No.'), refused('Never.'), refused('No.'))).not.toContain('stopRule');
+    expect(alarms(3, refused('No.'), refused('No.'), created, refused('No.'))).not.toContain('stopRule');
+    expect(alarms(2, refused('A'), refused('B'), refused('B'))).toEqual(['', '', 'stopRule']);
+    expect(alarms(1, refused('No.'))).toEqual(['stopRule']);
+    expect(alarms(0, ...times(30, refused('No.')))).not.toContain('stopRule');
+    const watch = createWatch(1);
+    expect(watch.answered(refused('Bad phone.'))?.reason).toContain(
+      'refused 1 rows in a row with the same words: Bad phone.',
+    );
+  });
+
+  it('does not take an empty refusal for the words of the one before there was any', () => {
+    expect(alarms(2, refused(''), refused(''))).toEqual(['', 'stopRule']);
+    expect(alarms(2, created, refused(''))).toEqual(['', '']);
+  });
+
+  it('counts from the beginning after it was told to forget', () => {
+    const watch = createWatch(2);
+    watch.answered(refused('No.'));
+    watch.forget();
+    expect(watch.answered(refused('No.'))).toBeNull();
+    watch.forget();
+    watch.answered(broken);
+    watch.answered(broken);
+    watch.forget();
+    expect(watch.answered(broken)).toBeNull();
+    watch.answered(created);
+    for (let count = 0; count < 19; count += 1) watch.answered(lost);
+    watch.forget();
+    expect(watch.answered(lost)).toBeNull();
+    watch.answered(broken);
+    watch.answered(broken);
+    // After forgetting, no answer was readable yet.
+    expect(watch.answered(broken)?.kind).toBe('unreadable');
+  });
+});

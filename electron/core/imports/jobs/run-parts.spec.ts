@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
+import { AnswerRate } from './answer-rate.ts';
+import { HandedRows } from './handed-rows.ts';
+import { journalTrouble } from './journal-trouble.ts';
+import { OfflineWait } from './offline-wait.ts';
+import { outcomeOfBug, refusalText } from './outcome-words.ts';
+import { createProgress } from './progress.ts';
+
+describe('the rate of answers', () => {
+  it('counts those of the last minute, and says for how long it has counted', () => {
+    const clock = new VirtualClock();
+    clock.run(500);
+    const rate = new AnswerRate(clock);
+    rate.restart();
+    expect([rate.perMinute, rate.watchedFor]).toEqual([0, 0]);
+    rate.count();
+    clock.run(30_500);
+    rate.count();
+    expect([rate.perMinute, rate.watchedFor]).toEqual([2, 30_000]);
+    clock.run(60_499);
+    expect(rate.perMinute).toBe(2);
+    clock.run(60_500);
+    expect([rate.perMinute, rate.watchedFor]).toEqual([1, 60_000]);
+    clock.run(70_500);
+    expect(rate.watchedFor).toBe(60_000);
+    rate.restart();
+    expect([rate.perMinute, rate.watchedFor]).toEqual([0, 0]);
+  });
+});
+
+describe('the wait for a service out of reach', () => {
+  const waits = (random: number, count: number) => {
+    const wait = new OfflineWait(() => random);
+    return Array.from({ length: count }, () => wait.take());
+  };
+
+  it('doubles up to a minute', () => {
+    expect(waits(1, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+  });
+
+  it('is at least half as long, by chance', () => {
+    expect(waits(0, 3)).toEqual([500, 1000, 2000]);
+    expect(waits(0.5, 2)).toEqual([750, 1500]);
+  });
+
+  it('begins anew after an answer', () => {
+    const wait = new OfflineWait(() => 1);
+    wait.take();
+    wait.take();
+    wait.reset();
+    expect(wait.take()).toBe(1000);
+  });
+});
+
+describe('rows handed to the client', () => {
+  const row = (n: number) => ({ n, line: n + 1, cells: [] });
+
+  it('are called back unless they are sent', () => {
+    const rows = new HandedRows();
+    const [sent, queued] = [rows.add(row(1)), rows.add(row(2))];
+    sent.isSent = true;
+    rows.callBackUnsent();
+    expect([sent.signal.aborted, queued.signal.aborted]).toEqual([false, true]);
+  });
+
+  it('are counted until they come back', async () => {
+    const rows = new HandedRows();
+    await rows.empty();
+    const first = rows.add(row(1));
+    const second = rows.add(row(2));
+    expect([rows.size, rows.has(1), rows.has(3)]).toEqual([2, true, false]);
+    let isEmpty = false;
+    const empty = rows.empty().then(() => (isEmpty = true));
+    rows.remove(first);
+    rows.reportEmpty();
+    await Promise.resolve();
+    expect([rows.has(1), isEmpty]).toEqual([false, false]);
+    rows.remove(second);
+    rows.reportEmpty();
+    await empty;
+    expect(isEmpty).toBe(true);
+  });
+});
+
+describe('words about an outcome', () => {
+  const rejected = (message: string, ...fieldErrors: { field: string; message: string }[]) =>
+    refusalText({ outcome: 'rejected', status: 400, message, fieldErrors, raw: '' });
+
+  it('add the field errors that the message does not have', () => {
+    expect(rejected('No.')).toBe('No.');
+    expect(rejected('Bad phone.', { field: 'Phone', message: 'Bad phone' })).toBe('Bad phone.');
+    expect(rejected('No.', { field: 'Phone', message: 'Too short' }, { field: '', message: 'Twice' })).toBe(
+      'No. Phone: Too short Twice',
+    );
+    expect(rejected('No.', { field: 'Phone', message: '' })).toBe('No.');
+  });
+
+  it('leave open whether a row arrived when a bug came after it was sent', () => {
+    expect(outcomeOfBug(true, 'L1')).toMatchObject({
+      outcome: 'unknown',
+      reason: 'noAnswer',
+      detail: expect.stringContaining('L1'),
+    });
+    expect(outcomeOfBug(false, 'L2')).toMatchObject({
+      outcome: 'notSent',
+      reason: 'badRequest',
+      message: expect.stringContaining('L2'),
+    });
+  });
+});
+
+describe('trouble with the journal', () => {
+  const said = (errcode: number) => journalTrouble(Object.assign(new Error('x'), { errcode }));
+
+  it('is named by its cause, with extended codes too', () => {
+    expect(said(13)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('disk is full') });
+    expect(said(8)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('data folder') });
+    expect(said(10)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('data folder') });
+    expect(said(10 + 256 * 3)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('data folder') });
+    expect(said(5)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('Another program') });
+  });
+
+  it('is a bug when it is anything else', () => {
+    expect(said(1)).toMatchObject({ isExpected: false });
+    expect(journalTrouble(new Error('x')).isExpected).toBe(false);
+    expect(journalTrouble({ errcode: 13 }).isExpected).toBe(false);
+    expect(journalTrouble(null).isExpected).toBe(false);
+  });
+});
+
+describe('progress', () => {
+  function progressWith() {
+    const clock = new VirtualClock();
+    const sent: string[] = [];
+    const progress = createProgress(clock, (key) => sent.push(`${key}@${clock.monotonicNow()}`));
+    return { clock, sent, progress };
+  }
+
+  it('is sent at once, then four times a second, the last one always', () => {
+    const { clock, sent, progress } = progressWith();
+    progress.changed('a');
+    clock.run(100);
+    progress.changed('a');
+    progress.changed('a');
+    progress.changed('b');
+    clock.run(1000);
+    progress.changed('a');
+    clock.run(1249);
+    progress.changed('a');
+    clock.run(2000);
+    expect(sent).toEqual(['a@0', 'b@100', 'a@250', 'a@1000', 'a@1250']);
+  });
+
+  it('is sent at once again exactly 250 ms later', () => {
+    const { clock, sent, progress } = progressWith();
+    progress.changed('a');
+    clock.run(250);
+    progress.changed('a');
+    expect(sent).toEqual(['a@0', 'a@250']);
+  });
+
+  it('is sent now on demand, in place of what was due', () => {
+    const { clock, sent, progress } = progressWith();
+    progress.changed('a');
+    clock.run(10);
+    progress.changed('a');
+    progress.flush('a');
+    clock.run(1000);
+    expect(sent).toEqual(['a@0', 'a@10']);
+  });
+
+  it('ends when it is forgotten', () => {
+    const { clock, sent, progress } = progressWith();
+    progress.changed('a');
+    progress.changed('a');
+    progress.forgetAll();
+    clock.run(100);
+    expect(sent).toEqual(['a@0']);
+    clock.run(1000);
+    expect(sent).toEqual(['a@0']);
+    progress.changed('a');
+    progress.forgetAll();
+    progress.changed('a');
+    expect(sent).toEqual(['a@0', 'a@1000', 'a@1000']);
+  });
+});

@@ -1,0 +1,207 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { created, notSent, refused, rejected, RunnerBench, unknown } from './runner-fixture.ts';
+import { phones } from './job-fixture.ts';
+
+let bench: RunnerBench;
+beforeEach(() => void (bench = new RunnerBench()));
+afterEach(() => bench[Symbol.dispose]());
+
+describe('rows are handed over', () => {
+  it('thirteen at a time, in the order of the file, with their campaign and pool', () => {
+    bench.runner(20, { poolName: 'Pool' }).start();
+    expect(bench.calls.map(({ phone }) => phone)).toEqual(phones(13).flat());
+    expect(bench.call(0).lead).toEqual({ campaignCode: 'SPRING', poolName: 'Pool', data: { Phone: '+4530000001' } });
+    expect(bench.call(0).options.lane).toBe('import');
+    expect(bench.tally()).toMatchObject({ ready: 20, intent: 0 });
+  });
+
+  it('one for each that comes back, until none is left', async () => {
+    const runner = bench.runner(15);
+    runner.start();
+    bench.call(0).send();
+    expect(bench.row(1)).toMatchObject({ state: 'intent', attempts: 1 });
+    await bench.call(0).answer(created('L1'));
+    expect(bench.calls).toHaveLength(14);
+    expect(runner.ratePerMinute).toBe(1);
+    for (const next of bench.calls.slice(1)) {
+      next.send();
+      await next.answer(created());
+    }
+    expect(bench.ended).toEqual([]);
+    bench.call(14).send();
+    await bench.call(14).answer(created());
+    expect(bench.ended).toEqual(['done']);
+    expect(bench.tally()).toMatchObject({ created: 15, ready: 0, intent: 0 });
+    expect(bench.row(1)).toMatchObject({ leadId: 'L1', reason: '' });
+  });
+
+  it('without those in which no mapped column has a value', () => {
+    bench.at.add([['  '], ['30123456'], ['']]);
+    bench.again().start();
+    expect(bench.calls.map(({ phone }) => phone)).toEqual(['30123456']);
+    expect(bench.row(1)).toMatchObject({ state: 'skipped', reason: expect.stringContaining('nothing to send') });
+    expect(bench.tally().skipped).toBe(2);
+  });
+
+  it('with other work between twenty looks at empty rows', () => {
+    bench.at.add(Array.from({ length: 300 }, () => ['']));
+    bench.again().start();
+    expect(bench.tally()).toMatchObject({ skipped: 260, ready: 40 });
+    expect(bench.ended).toEqual([]);
+    bench.clock.run(0);
+    expect(bench.tally()).toMatchObject({ skipped: 300, ready: 0 });
+    expect(bench.ended).toEqual(['done']);
+  });
+
+  it('again when rows have become ready', () => {
+    const runner = bench.runner(1);
+    runner.look();
+    expect(bench.calls).toHaveLength(0);
+    runner.start();
+    runner.look();
+    expect(bench.calls).toHaveLength(1);
+  });
+});
+
+describe('an answer is written', () => {
+  it('as refused with its words, or as unknown with what happened', async () => {
+    bench.runner(2).start();
+    bench.call(0).send();
+    await bench.call(0).answer({ ...rejected, fieldErrors: [{ field: 'Phone', message: 'Too short' }] });
+    bench.call(1).send();
+    await bench.call(1).answer(unknown);
+    expect(bench.row(1)).toMatchObject({ state: 'rejected', reason: 'No. Phone: Too short' });
+    expect(bench.row(2)).toMatchObject({ state: 'unknown', reason: 'No answer came.' });
+    expect(bench.ended).toEqual(['done']);
+  });
+
+  it('later, when the disk takes it again: until then nothing is said to be over', async () => {
+    const runner = bench.runner(1);
+    runner.start();
+    bench.call(0).send();
+    bench.at.journal.exec('PRAGMA query_only=ON');
+    await bench.call(0).answer(created());
+    expect(runner.hold).toMatchObject({ kind: 'journal', reason: expect.stringContaining('data folder') });
+    expect([runner.isRunning, bench.ended, bench.kept()]).toEqual([false, [], null]);
+    runner.start();
+    expect(runner.hold?.kind).toBe('journal');
+    expect(bench.ended).toEqual([]);
+    bench.at.journal.exec('PRAGMA query_only=OFF');
+    expect(bench.tally()).toMatchObject({ intent: 1 });
+    runner.start();
+    expect(bench.tally()).toMatchObject({ created: 1, intent: 0 });
+    expect([bench.ended, runner.hold]).toEqual([['done'], null]);
+  });
+
+  it('when a halt finds the disk well again', async () => {
+    const runner = bench.runner(1);
+    runner.start();
+    bench.call(0).send();
+    bench.at.journal.exec('PRAGMA query_only=ON');
+    await bench.call(0).answer(created());
+    await runner.halt();
+    expect(bench.tally()).toMatchObject({ intent: 1 });
+    expect(bench.bugs.length).toBeGreaterThan(0);
+    bench.at.journal.exec('PRAGMA query_only=OFF');
+    await runner.halt();
+    expect(bench.tally()).toMatchObject({ created: 1 });
+  });
+
+  it('not at all when the row is in a state that never allows it, and the others go on', async () => {
+    const runner = bench.runner(2);
+    runner.start();
+    bench.call(0).send();
+    bench.call(1).send();
+    // Another program recovered the row while its answer was on the way.
+    const other = new DatabaseSync(bench.at.path);
+    other.exec(`UPDATE import_row SET state = 'unknown' WHERE n = 1`);
+    other.close();
+    await bench.call(0).answer(created());
+    await bench.call(1).answer(created());
+    expect(bench.row(1)).toMatchObject({ state: 'unknown', leadId: null });
+    expect(runner.hold?.kind).toBe('journal');
+    expect(bench.bugs).toHaveLength(1);
+    // The answer is not kept: with it, nothing would ever be over, and no start would get past it.
+    expect(bench.ended).toEqual(['held']);
+    runner.start();
+    expect([runner.hold, bench.ended]).toEqual([null, ['held', 'done']]);
+    expect(bench.tally()).toMatchObject({ unknown: 1, created: 1 });
+  });
+});
+
+describe('a row that was not looked at', () => {
+  it('waits again, uncounted, and the minute is shown until an answer comes', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    bench.call(0).send();
+    const before = bench.changes;
+    await bench.call(0).answer(refused('rateLimited', 77));
+    expect(bench.row(1)).toMatchObject({ state: 'ready', attempts: 0 });
+    expect(runner.hold).toEqual({ kind: 'minute', reason: 'Because of rateLimited.', resumeAt: 77 });
+    expect(bench.changes).toBeGreaterThan(before);
+    // The client holds the others back by itself.
+    expect(bench.open()).toHaveLength(12);
+    expect(runner.ratePerMinute).toBe(0);
+    bench.call(1).send();
+    await bench.call(1).answer(created());
+    expect(runner.hold).toBeNull();
+    expect(bench.open()).toHaveLength(13);
+  });
+
+  it('is no reason to hold after a pause', async () => {
+    const runner = bench.runner(2);
+    runner.start();
+    bench.call(0).send();
+    bench.call(1).send();
+    const halted = runner.halt();
+    await bench.call(0).answer(refused('rateLimited', 77));
+    await bench.call(1).answer(refused('daily', 77));
+    await halted;
+    expect(runner.hold).toBeNull();
+    expect(bench.tally()).toMatchObject({ ready: 2 });
+  });
+
+  it('is skipped when the client cannot send it, and the job goes on', async () => {
+    bench.runner(2).start();
+    await bench.call(0).answer(notSent('badRequest'));
+    expect(bench.row(1)).toMatchObject({ state: 'skipped', reason: 'Because of badRequest.' });
+    bench.call(1).send();
+    await bench.call(1).answer(created());
+    expect(bench.ended).toEqual(['done']);
+  });
+
+  it('waits again when the client failed before it was sent, and is unknown when it failed after', async () => {
+    bench.runner(2).start();
+    bench.call(1).send();
+    await bench.call(0).fail();
+    await bench.call(1).fail();
+    expect(bench.row(1)).toMatchObject({ state: 'skipped', reason: expect.stringContaining('bug-1') });
+    expect(bench.row(2)).toMatchObject({ state: 'unknown', reason: expect.stringContaining('bug-2') });
+    expect(bench.bugs).toHaveLength(2);
+  });
+
+  it('stays ready when the client closes; the job is neither done nor held', async () => {
+    const runner = bench.runner(3);
+    runner.start();
+    for (const next of [...bench.calls]) await next.answer(notSent('closed'));
+    expect([runner.isRunning, runner.hold, bench.ended]).toEqual([false, null, []]);
+    expect(bench.tally()).toMatchObject({ ready: 3 });
+    expect(bench.calls).toHaveLength(3);
+  });
+});
+
+describe('the pace', () => {
+  it('is counted from the last start', async () => {
+    const runner = bench.runner(3);
+    bench.clock.run(1000);
+    runner.start();
+    bench.call(0).send();
+    await bench.call(0).answer(created());
+    bench.clock.run(3000);
+    expect([runner.watchedFor, runner.ratePerMinute]).toEqual([2000, 1]);
+    await runner.halt();
+    runner.start();
+    expect([runner.watchedFor, runner.ratePerMinute]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../api/outcomes/lead-outcome.ts';
+import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
+import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import type { NewJob } from './job-records.ts';
+import { JobRunner } from './job-runner.ts';
+
+/*
+ * For specs: a runner on a real journal and a virtual clock, with a client that answers what the spec says. That the real
+ * client answers so is shown over HTTP in job-runner.spec.ts and job-trouble.spec.ts.
+ */
+
+export interface Call {
+  readonly lead: NewLead;
+  readonly options: CreateLeadOptions;
+  readonly phone: string;
+  isAnswered: boolean;
+  send(): void;
+  answer(outcome: CreateLeadOutcome): Promise<void>;
+  fail(): Promise<void>;
+}
+
+export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const created = (leadId = 'L'): CreateLeadOutcome => ({ outcome: 'created', leadId, raw: '' });
+export const rejected: CreateLeadOutcome & { outcome: 'rejected' } = {
+  outcome: 'rejected',
+  status: 400,
+  message: 'No.',
+  fieldErrors: [],
+  raw: '',
+};
+export const unknown: CreateLeadOutcome = { outcome: 'unknown', reason: 'noAnswer', detail: 'No answer came.' };
+
+export const notSent = (reason: (CreateLeadOutcome & { outcome: 'notSent' })['reason']): CreateLeadOutcome => ({
+  outcome: 'notSent',
+  reason,
+  message: `Because of ${reason}.`,
+});
+
+export const refused = (
+  kind: (CreateLeadOutcome & { outcome: 'refused' })['kind'],
+  retryAt: number | null = null,
+): CreateLeadOutcome => ({ outcome: 'refused', kind, retryAt, message: `Because of ${kind}.` });
+
+export class RunnerBench implements Disposable {
+  readonly at: JournalUnderTest = createJournal();
+  readonly clock = new VirtualClock();
+  readonly calls: Call[] = [];
+  readonly bugs: unknown[] = [];
+  readonly ended: string[] = [];
+  changes = 0;
+
+  [Symbol.dispose](): void {
+    this.at[Symbol.dispose]();
+  }
+
+  /** A runner of a new job with so many rows. */
+  runner(rows: number, change: Partial<NewJob> = {}): JobRunner {
+    this.at.add(phones(rows), change);
+    return this.again();
+  }
+
+  /** Another runner of the job, as a later run of the program has it. */
+  again(): JobRunner {
+    const { at, clock } = this;
+    const job = at.store.find('job');
+    if (!job) throw new Error('there is no job');
+    return new JobRunner({
+      job,
+      store: at.store,
+      api: { createLead: (lead, options) => this.createLead(lead, options) },
+      clock,
+      random: () => 0,
+      log: { bug: (_, error) => `bug-${this.bugs.push(error)}`, note: () => undefined },
+      run: 'spec',
+      onChange: () => (this.changes += 1),
+      onDone: () => void this.ended.push('done'),
+      onHeld: () => void this.ended.push('held'),
+    });
+  }
+
+  call(index: number): Call {
+    const found = this.calls.at(index);
+    if (!found) throw new Error(`there is no call ${index}`);
+    return found;
+  }
+
+  /** Rows with the client. */
+  open(): Call[] {
+    return this.calls.filter((call) => !call.isAnswered);
+  }
+
+  tally() {
+    return this.at.store.rows.tally('job');
+  }
+
+  row(n: number) {
+    return this.at.store.lists.rowsAfter('job', n - 1, 1)[0];
+  }
+
+  /** The hold in the journal. */
+  kept() {
+    return this.at.store.find('job')?.hold?.kind ?? null;
+  }
+
+  /** A row called back before it was sent comes back as cancelled. */
+  private createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome> {
+    return new Promise((resolve, reject) => {
+      let isSent = false;
+      const call: Call = {
+        lead,
+        options,
+        phone: lead.data['Phone'] ?? '',
+        isAnswered: false,
+        send() {
+          options.beforeSend();
+          isSent = true;
+        },
+        async answer(outcome) {
+          call.isAnswered = true;
+          resolve(outcome);
+          await turn();
+        },
+        async fail() {
+          call.isAnswered = true;
+          reject(new Error('a bug of the client'));
+          await turn();
+        },
+      };
+      options.signal?.addEventListener('abort', () => {
+        if (isSent) return;
+        call.isAnswered = true;
+        resolve(notSent('cancelled'));
+      });
+      this.calls.push(call);
+    });
+  }
+}

@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Call, created, notSent, refused, rejected, RunnerBench, turn } from './runner-fixture.ts';
+import { STOPPED } from './job-runner.ts';
+
+let bench: RunnerBench;
+beforeEach(() => void (bench = new RunnerBench()));
+afterEach(() => bench[Symbol.dispose]());
+
+describe('a used up day', () => {
+  it('calls the rows in the queue back and is tried again with one row when it is over', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    bench.call(0).send();
+    bench.call(1).send();
+    await bench.call(0).answer(refused('daily', bench.clock.wallNow() + 10_000));
+    expect(runner.hold?.kind).toBe('daily');
+    // Only the row that is sent is still out.
+    expect(bench.open()).toEqual([bench.call(1)]);
+    await bench.call(1).answer(created());
+    // It left before the wait began and says nothing about the day.
+    expect(runner.hold?.kind).toBe('daily');
+    runner.look();
+    bench.clock.run(9_999);
+    expect(bench.calls).toHaveLength(13);
+    bench.clock.run(10_000);
+    expect(bench.open().map(({ phone }) => phone)).toEqual(['+4530000001']);
+    bench.call(13).send();
+    await bench.call(13).answer(created());
+    expect(runner.hold).toBeNull();
+    expect(bench.open()).toHaveLength(13);
+  });
+
+  it('is tried again after a minute at the latest', async () => {
+    for (const retryAt of [bench.clock.wallNow() + 3_600_000, null]) {
+      bench.calls.length = 0;
+      const runner = bench.at.store.find('job') ? bench.again() : bench.runner(3);
+      runner.start();
+      const began = bench.clock.monotonicNow();
+      bench.call(0).send();
+      await bench.call(0).answer(refused('daily', retryAt));
+      bench.clock.run(began + 59_999);
+      expect(bench.calls).toHaveLength(3);
+      bench.clock.run(began + 60_000);
+      expect(bench.calls).toHaveLength(4);
+      await runner.halt();
+    }
+  });
+
+  it('is tried again at once when its end has passed', async () => {
+    bench.runner(3).start();
+    bench.call(0).send();
+    await bench.call(0).answer(refused('daily', bench.clock.wallNow() - 5));
+    expect(bench.calls).toHaveLength(3);
+    bench.clock.run(bench.clock.monotonicNow());
+    expect(bench.calls).toHaveLength(4);
+  });
+
+  it('is waited for once, however many rows report it', async () => {
+    bench.runner(5).start();
+    bench.call(0).send();
+    bench.call(1).send();
+    await bench.call(0).answer(refused('daily', bench.clock.wallNow() + 10_000));
+    bench.clock.run(5_000);
+    await bench.call(1).answer(refused('daily', bench.clock.wallNow() + 10_000));
+    bench.clock.run(10_000);
+    expect(bench.open()).toHaveLength(1);
+    bench.clock.run(15_000);
+    expect(bench.open()).toHaveLength(1);
+  });
+});
+
+describe('a service out of reach', () => {
+  it('is tried with one row after waits that double, and with all of them after an answer', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    await bench.call(0).answer(notSent('offline'));
+    expect(runner.hold).toMatchObject({ kind: 'offline', reason: expect.stringContaining('tries again by itself') });
+    expect(runner.hold?.resumeAt).toBe(bench.clock.wallNow() + 500);
+    expect(bench.kept()).toBeNull();
+    expect(bench.open()).toHaveLength(0);
+    for (const wait of [500, 1000, 2000]) {
+      const tried = bench.calls.length;
+      const began = bench.clock.monotonicNow();
+      bench.clock.run(began + wait - 1);
+      expect(bench.calls).toHaveLength(tried);
+      bench.clock.run(began + wait);
+      expect(bench.open()).toHaveLength(1);
+      if (wait < 2000) await bench.call(tried).answer(notSent('offline'));
+    }
+    const last = bench.calls.at(-1);
+    last?.send();
+    await last?.answer(created());
+    expect(runner.hold).toBeNull();
+    expect(bench.open()).toHaveLength(13);
+    // The next outage begins with the first wait again.
+    await bench.call(bench.calls.length - 1).answer(notSent('offline'));
+    expect(runner.hold?.resumeAt).toBe(bench.clock.wallNow() + 500);
+  });
+
+  it('is tried at once after a resume, which forgets the wait', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    await bench.call(0).answer(notSent('offline'));
+    bench.clock.run(500);
+    await bench.call(13).answer(notSent('offline'));
+    runner.start();
+    expect([runner.hold, bench.open().length]).toEqual([null, 13]);
+    await (bench.open()[0] as Call).answer(notSent('offline'));
+    expect(runner.hold?.resumeAt).toBe(bench.clock.wallNow() + 500);
+    bench.clock.run(999);
+    expect(bench.open()).toHaveLength(0);
+  });
+});
+
+describe('something that needs a person', () => {
+  it.each([
+    ['auth', refused('auth')],
+    ['forbidden', refused('forbidden')],
+    ['auth', notSent('noCredentials')],
+    ['encryption', notSent('encryption')],
+    ['journal', notSent('journal')],
+  ])('holds the job: %s', async (kind, outcome) => {
+    const runner = bench.runner(20);
+    runner.start();
+    bench.call(0).send();
+    bench.call(1).send();
+    await bench.call(0).answer(outcome);
+    expect(runner.hold).toMatchObject({ kind, resumeAt: null, reason: expect.stringContaining('Because of') });
+    expect([runner.isRunning, bench.kept()]).toEqual([false, kind]);
+    expect(bench.open()).toEqual([bench.call(1)]);
+    expect(bench.ended).toEqual([]);
+    await bench.call(1).answer(created());
+    expect(bench.ended).toEqual(['held']);
+    expect(bench.tally()).toMatchObject({ ready: 19, created: 1 });
+    bench.clock.run(1e9);
+    expect(bench.calls).toHaveLength(13);
+    runner.start();
+    expect([runner.isRunning, runner.hold, bench.kept()]).toEqual([true, null, null]);
+    expect(bench.open()).toHaveLength(13);
+  });
+
+  it('ends a wait', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    bench.call(0).send();
+    bench.call(1).send();
+    await bench.call(0).answer(refused('daily', bench.clock.wallNow() + 10_000));
+    await bench.call(1).answer(refused('auth'));
+    expect(runner.hold?.kind).toBe('auth');
+    bench.clock.run(60_000);
+    expect(bench.calls).toHaveLength(13);
+    expect(bench.ended).toEqual(['held']);
+  });
+
+  it('comes from the stop rule, which begins to count again with a resume', async () => {
+    const runner = bench.runner(20, { stopAfterSameRefusal: 2 });
+    runner.start();
+    for (const index of [0, 1]) {
+      bench.call(index).send();
+      await bench.call(index).answer(rejected);
+    }
+    expect([runner.hold?.kind, bench.kept()]).toEqual(['stopRule', 'stopRule']);
+    expect(bench.ended).toEqual(['held']);
+    runner.start();
+    const again = bench.open()[0] as Call;
+    again.send();
+    await again.answer(rejected);
+    expect(runner.hold).toBeNull();
+  });
+
+  it('is not changed by what comes back later', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    for (const index of [0, 1, 2, 3]) bench.call(index).send();
+    await bench.call(0).answer(refused('auth'));
+    await bench.call(1).answer(refused('forbidden'));
+    await bench.call(2).answer(refused('daily', 5));
+    expect(runner.hold?.kind).toBe('auth');
+    await bench.call(3).answer(created());
+    expect(runner.hold?.kind).toBe('auth');
+    expect(bench.ended).toEqual(['held']);
+  });
+
+  it('is shown from memory, and not reported, while the journal cannot keep it', async () => {
+    const runner = bench.runner(2);
+    runner.start();
+    bench.at.journal.exec('PRAGMA query_only=ON');
+    await bench.call(0).answer(notSent('encryption'));
+    expect([runner.hold?.kind, bench.ended, bench.bugs.length]).toEqual(['encryption', [], 1]);
+  });
+
+  it('is known to a later run from the journal', () => {
+    bench.runner(1);
+    bench.at.store.setHold('job', { kind: 'auth', reason: 'Sign in.', resumeAt: null });
+    expect(bench.again().hold).toEqual({ kind: 'auth', reason: 'Sign in.', resumeAt: null });
+  });
+});
+
+describe('a halt', () => {
+  it('calls back what is not sent, and waits for what is', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    bench.call(0).send();
+    bench.call(1).send();
+    let isHalted = false;
+    const halted = runner.halt().then(() => (isHalted = true));
+    expect(runner.isRunning).toBe(false);
+    await turn();
+    expect(bench.open()).toEqual([bench.call(0), bench.call(1)]);
+    await bench.call(0).answer(created());
+    expect(isHalted).toBe(false);
+    await bench.call(1).answer(created());
+    await halted;
+    expect(bench.tally()).toMatchObject({ created: 2, ready: 18 });
+    expect(bench.calls).toHaveLength(13);
+    expect(bench.ended).toEqual([]);
+  });
+
+  it('to stop the job skips the rows that come back', async () => {
+    const runner = bench.runner(3);
+    runner.start();
+    bench.call(0).send();
+    const halted = runner.halt('stop');
+    await bench.call(0).answer(refused('auth'));
+    await halted;
+    expect(bench.row(1)).toMatchObject({ state: 'skipped', reason: STOPPED });
+    expect(bench.tally()).toMatchObject({ skipped: 3 });
+    expect([runner.hold, bench.bugs]).toEqual([null, []]);
+  });
+
+  it('to stop the job skips a row that cannot be sent once', async () => {
+    const runner = bench.runner(2);
+    runner.start();
+    bench.call(0).send();
+    const halted = runner.halt('stop');
+    await bench.call(0).answer(notSent('badRequest'));
+    await halted;
+    expect([bench.row(1)?.reason, bench.bugs]).toEqual([STOPPED, []]);
+  });
+
+  it('ends a wait, and a start after it goes on', async () => {
+    const runner = bench.runner(20);
+    runner.start();
+    await bench.call(0).answer(notSent('offline'));
+    await runner.halt();
+    bench.clock.run(1e6);
+    expect(bench.open()).toHaveLength(0);
+    runner.start();
+    expect(bench.open()).toHaveLength(13);
+    await (bench.open()[0] as Call).answer(notSent('badRequest'));
+    expect(bench.tally()).toMatchObject({ skipped: 1 });
+  });
+});
