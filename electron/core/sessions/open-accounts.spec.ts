@@ -14,6 +14,7 @@ let accounts: OpenAccounts<{ readonly name: string }>;
 /** Called while a feature opens or closes; a spec lets it fail or wait. */
 let meanwhile: (step: string) => void | Promise<void>;
 
+const log = { bug: (where: string) => where, note: () => undefined };
 const CREDENTIALS = { username: 'anna', password: 'secret word' };
 
 function account(id: string): AccountSummary {
@@ -53,6 +54,7 @@ beforeEach(() => {
     dataFolder: folder,
     clock: systemClock,
     random: systemRandom,
+    log,
     proxyFor: async () => null,
     openFeatures(session, held) {
       held.use(openFeature('jobs', session));
@@ -88,6 +90,7 @@ describe('the open accounts', () => {
       dataFolder: folder,
       clock: systemClock,
       random: systemRandom,
+      log,
       proxyFor: async () => null,
       openFeatures(session, held) {
         journal = session.journal;
