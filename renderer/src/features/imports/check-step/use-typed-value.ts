@@ -1,6 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { CheckRow, RepairParameters } from '../../../../../shared/contract/check/check.ts';
+import { useOwner } from '../../../lib/use-owner.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 
 interface TypedValueOptions {
@@ -13,14 +14,15 @@ interface TypedValueOptions {
   readonly parameters: RepairParameters | undefined;
 }
 
-/** Typing rests this long before it is asked what would be sent. */
-const REST = 60;
+/** Milliseconds without typing before the core is asked what would be sent. */
+const TYPING_PAUSE = 60;
 
 /**
  * Shows beside a cell what would be sent while it is being typed, and puts back what stood there when the typing is given
  * up. What is kept comes with the answer to the edit.
  */
 export function useTypedValue({ grid, draftId, reasonId, judged, parameters }: TypedValueOptions) {
+  const own = useOwner();
   const timer = useRef<number | undefined>(undefined);
   /** Counts what was asked; only the answer to the last counts. */
   const asked = useRef(0);
@@ -59,7 +61,7 @@ export function useTypedValue({ grid, draftId, reasonId, judged, parameters }: T
       const { value } = event.target;
       before.current ??= { row, change: row.change };
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => void ask(row, column, value).catch(ignoreExpected), REST);
+      timer.current = window.setTimeout(() => own(ask(row, column, value).catch(ignoreExpected)), TYPING_PAUSE);
     },
 
     /** `isKept`: the value is on its way to the draft. */

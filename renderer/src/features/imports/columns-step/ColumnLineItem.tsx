@@ -27,32 +27,22 @@ import {
   type PlacedRule,
   removeRule,
 } from '../mapping-model/columns-model.ts';
+import { useColumnsStep } from './columns-step-context.ts';
 import classes from './ColumnsStep.module.css';
 import type { LinePlace } from './ColumnLines.tsx';
 import { FieldCombobox } from './FieldCombobox.tsx';
 
 interface ColumnLineItemProps extends LinePlace {
   readonly line: ColumnLine;
-  readonly rows: number;
-  readonly columns: readonly ColumnProfile[];
-  readonly fields: readonly CampaignField[];
-  /** Of phones whose cleaning has none of its own. */
-  readonly country: string;
-  readonly duplicates: ReadonlySet<string>;
-  readonly mapping: Mapping;
-  readonly onChange: (mapping: Mapping) => void;
-  /** Opens the dialog for columns and cleaning of one rule. */
-  readonly onEdit: (ruleIndex: number) => void;
 }
 
-/** Not drawn again while only the list is scrolled. */
-export const ColumnLineItem = memo(function ColumnLineItem(props: ColumnLineItemProps) {
-  const { line, index, count, top, measure, rows, columns, fields, country, duplicates, mapping, onChange, onEdit } =
-    props;
+/** Not rendered again while only the list is scrolled. */
+export const ColumnLineItem = memo(function ColumnLineItem({ line, index, count, top, measure }: ColumnLineItemProps) {
+  const { draft, mapping, change } = useColumnsStep();
+  const { rows } = draft.reading;
   const { column, home, alsoIn } = line;
   const isUsed = home.length > 0 || alsoIn.length > 0;
   const slots: (PlacedRule | null)[] = home.length > 0 ? [...home] : [null];
-  const filledShare = rows === 0 ? 0 : Math.min(1, column.filled / rows);
   return (
     <li
       ref={measure}
@@ -64,6 +54,46 @@ export const ColumnLineItem = memo(function ColumnLineItem(props: ColumnLineItem
       data-column={column.index}
       data-unused={!isUsed || undefined}
     >
+      <ColumnInFile column={column} rows={rows} />
+      <span className={classes['arrow']} aria-hidden>
+        {isUsed ? <IconArrowRight size={16} stroke={1.75} /> : <IconMinus size={16} stroke={1.75} />}
+      </span>
+      <div className={classes['slots']}>
+        {slots.map((placed, slot) => (
+          <FieldSlot
+            // By place: the control keeps the focus when its field is chosen or cleared.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={slot}
+            placed={placed}
+            line={line}
+            onChoose={(field, type) => change(chooseField(mapping, column.index, placed?.index ?? null, field, type))}
+            onClear={() => placed !== null && change(removeRule(mapping, placed.index))}
+          />
+        ))}
+      </div>
+      <div className={classes['cleaning']}>
+        {slots.map((placed) => (
+          <div key={placed === null ? 'none' : placed.index} className={classes['chips']}>
+            {placed !== null &&
+              cleaningChips(placed.rule, draft.phoneCountry.value).map((words) => <span key={words}>{words}</span>)}
+          </div>
+        ))}
+      </div>
+      <LineMenu
+        column={column}
+        home={home}
+        onAnother={() => change(chooseField(mapping, column.index, null, freshName(mapping, column.label)))}
+        onClear={() => change(clearColumn(mapping, column.index))}
+      />
+    </li>
+  );
+});
+
+/** The column's name, how much of it is filled, and values that show what is in it. */
+function ColumnInFile({ column, rows }: { readonly column: ColumnProfile; readonly rows: number }) {
+  const filledShare = rows === 0 ? 0 : Math.min(1, column.filled / rows);
+  return (
+    <>
       <div className={classes['column']}>
         <div className={classes['name']} title={column.label}>
           {column.label}
@@ -82,42 +112,9 @@ export const ColumnLineItem = memo(function ColumnLineItem(props: ColumnLineItem
         <span title={column.longest}>{column.longest}</span>
         <span title={column.oddest}>{column.oddest}</span>
       </div>
-      <span className={classes['arrow']} aria-hidden>
-        {isUsed ? <IconArrowRight size={16} stroke={1.75} /> : <IconMinus size={16} stroke={1.75} />}
-      </span>
-      <div className={classes['slots']}>
-        {slots.map((placed, slot) => (
-          <FieldSlot
-            // By place: the control keeps the focus when its field is chosen or cleared.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={slot}
-            placed={placed}
-            line={line}
-            columns={columns}
-            fields={fields}
-            isDuplicate={placed !== null && duplicates.has(fieldKey(placed.rule.field))}
-            onChoose={(field, type) => onChange(chooseField(mapping, column.index, placed?.index ?? null, field, type))}
-            onClear={() => placed !== null && onChange(removeRule(mapping, placed.index))}
-          />
-        ))}
-      </div>
-      <div className={classes['cleaning']}>
-        {slots.map((placed) => (
-          <div key={placed === null ? 'none' : placed.index} className={classes['chips']}>
-            {placed !== null && cleaningChips(placed.rule, country).map((words) => <span key={words}>{words}</span>)}
-          </div>
-        ))}
-      </div>
-      <LineMenu
-        column={column}
-        home={home}
-        onEdit={onEdit}
-        onAnother={() => onChange(chooseField(mapping, column.index, null, freshName(mapping, column.label)))}
-        onClear={() => onChange(clearColumn(mapping, column.index))}
-      />
-    </li>
+    </>
   );
-});
+}
 
 function cleaningChips(rule: FieldRule, country: string): string[] {
   const words = cleaningWords(rule.cleaning, country);
@@ -135,23 +132,22 @@ function freshName(mapping: Mapping, label: string): string {
 interface FieldSlotProps {
   readonly placed: PlacedRule | null;
   readonly line: ColumnLine;
-  readonly columns: readonly ColumnProfile[];
-  readonly fields: readonly CampaignField[];
-  readonly isDuplicate: boolean;
   readonly onChoose: (field: string, type: CampaignField['type']) => void;
   readonly onClear: () => void;
 }
 
-function FieldSlot({ placed, line, columns, fields, isDuplicate, onChoose, onClear }: FieldSlotProps) {
+function FieldSlot({ placed, line, onChoose, onClear }: FieldSlotProps) {
+  const { draft, duplicates } = useColumnsStep();
   const whyId = useId();
+  const isDuplicate = placed !== null && duplicates.has(fieldKey(placed.rule.field));
   return (
     <div>
       <FieldCombobox
         label={`Field for column ${line.column.label}`}
         value={placed?.rule.field ?? null}
-        fields={fields}
+        fields={draft.fields}
         suggestion={line.suggestion}
-        detail={placed === null ? null : <JoinParts rule={placed.rule} columns={columns} />}
+        detail={placed === null ? null : <JoinParts rule={placed.rule} columns={draft.reading.columns} />}
         invalid={isDuplicate}
         describedBy={whyId}
         onChoose={onChoose}
@@ -192,7 +188,7 @@ function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: str
   const { suggestion, alsoIn } = line;
   const also = alsoIn.length === 0 ? '' : `also in ${alsoIn.join(', ')}`;
   if (suggestion === null)
-    return <span>{also === '' ? (chosen === null ? 'Nothing like it is known' : 'Chosen by you') : also}</span>;
+    return <span>{also === '' ? (chosen === null ? 'No matching field found' : 'Chosen by you') : also}</span>;
   const isSuggested = chosen !== null && suggestion.field !== null && fieldKey(chosen) === fieldKey(suggestion.field);
   if (chosen !== null && !isSuggested) return <span>{also === '' ? 'Chosen by you' : `Chosen by you · ${also}`}</span>;
   const guess =
@@ -227,12 +223,12 @@ function Why({ line, chosen }: { readonly line: ColumnLine; readonly chosen: str
 interface LineMenuProps {
   readonly column: ColumnProfile;
   readonly home: readonly PlacedRule[];
-  readonly onEdit: (ruleIndex: number) => void;
   readonly onAnother: () => void;
   readonly onClear: () => void;
 }
 
-function LineMenu({ column, home, onEdit, onAnother, onClear }: LineMenuProps) {
+function LineMenu({ column, home, onAnother, onClear }: LineMenuProps) {
+  const { editRule } = useColumnsStep();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -242,7 +238,7 @@ function LineMenu({ column, home, onEdit, onAnother, onClear }: LineMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {home.map(({ index, rule }) => (
-          <Menu.Item key={index} leftSection={<IconSettings size={15} aria-hidden />} onClick={() => onEdit(index)}>
+          <Menu.Item key={index} leftSection={<IconSettings size={15} aria-hidden />} onClick={() => editRule(index)}>
             Columns and cleaning of {rule.field}…
           </Menu.Item>
         ))}

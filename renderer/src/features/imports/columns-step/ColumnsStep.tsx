@@ -1,11 +1,13 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { KeyCap, Pane, Panes } from '../../../ui/index.ts';
 import { ColumnLineItem } from './ColumnLineItem.tsx';
 import { ColumnLines } from './ColumnLines.tsx';
-import { clearColumn, columnLines, duplicateFields } from '../mapping-model/columns-model.ts';
+import { columnLines, duplicateFields } from '../mapping-model/columns-model.ts';
+import { ColumnsStepContext } from './columns-step-context.ts';
 import classes from './ColumnsStep.module.css';
+import { useColumnKeys } from './use-column-keys.ts';
 import { ConstantsLine } from './ConstantsLine.tsx';
 import { FieldsLine } from './FieldsLine.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
@@ -38,30 +40,10 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const duplicates = duplicateFields(mapping);
   const country = draft.phoneCountry.value;
 
-  function targets(): HTMLElement[] {
-    return [...(list.current?.querySelectorAll<HTMLElement>('[data-field-target]') ?? [])];
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !isTyping(event.target)) {
-      if (onUndo()) event.preventDefault();
-      return;
-    }
-    const target = event.target as HTMLElement;
-    if (!target.hasAttribute('data-field-target') || target.getAttribute('aria-expanded') === 'true') return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const all = targets();
-      all[all.indexOf(target) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
-      event.preventDefault();
-    } else if (event.key === 'Delete') {
-      const column = Number(target.closest<HTMLElement>('[data-column]')?.dataset['column']);
-      if (Number.isInteger(column)) onChange(clearColumn(mapping, column));
-      event.preventDefault();
-    }
-  }
+  const keys = useColumnKeys({ list, mapping, onChange, onUndo });
 
   return (
-    <>
+    <ColumnsStepContext value={{ draft, mapping, duplicates, change: onChange, editRule: setEditedRule }}>
       <FieldsLine
         draft={draft}
         campaignCode={campaignCode}
@@ -73,13 +55,8 @@ export function ColumnsStep(props: ColumnsStepProps) {
         <Pane label="Columns and fields">
           {/* Keys pressed in any line bubble up to here. */}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-          <div className={classes['centre']} onKeyDown={onKeyDown}>
-            <SavedMappingBanner
-              draft={draft}
-              mapping={mapping}
-              onChange={onChange}
-              onUsed={() => targets()[0]?.focus()}
-            />
+          <div className={classes['centre']} onKeyDown={keys.onKeyDown}>
+            <SavedMappingBanner onUsed={keys.focusFirst} />
             <div className={classes['heads']} aria-hidden>
               <span>Column in the file</span>
               <span>First, longest, oddest value</span>
@@ -89,28 +66,9 @@ export function ColumnsStep(props: ColumnsStepProps) {
               <span />
             </div>
             <ColumnLines ref={list} lines={lines}>
-              {(line, place) => (
-                <ColumnLineItem
-                  key={line.column.index}
-                  line={line}
-                  {...place}
-                  rows={draft.reading.rows}
-                  columns={draft.reading.columns}
-                  fields={draft.fields}
-                  country={country}
-                  duplicates={duplicates}
-                  mapping={mapping}
-                  onChange={onChange}
-                  onEdit={setEditedRule}
-                />
-              )}
+              {(line, place) => <ColumnLineItem key={line.column.index} line={line} {...place} />}
             </ColumnLines>
-            <ConstantsLine
-              mapping={mapping}
-              duplicates={duplicates}
-              onChange={onChange}
-              onSeveral={() => setIsAdding(true)}
-            />
+            <ConstantsLine onSeveral={() => setIsAdding(true)} />
           </div>
         </Pane>
         <Pane label="As it will be sent" width={panelWidth} ground="sunken">
@@ -141,10 +99,6 @@ export function ColumnsStep(props: ColumnsStepProps) {
           onClose={() => setIsAdding(false)}
         />
       </Panes>
-    </>
+    </ColumnsStepContext>
   );
-}
-
-function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

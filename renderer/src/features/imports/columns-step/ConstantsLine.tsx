@@ -1,33 +1,19 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { IconArrowsJoin2, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { IconButton } from '../../../ui/index.ts';
 import { addConstant, constantRules, fieldKey, removeRule } from '../mapping-model/columns-model.ts';
+import { useColumnsStep } from './columns-step-context.ts';
 import classes from './ColumnsStep.module.css';
 
 interface ConstantsLineProps {
-  readonly mapping: Mapping;
-  readonly duplicates: ReadonlySet<string>;
-  readonly onChange: (mapping: Mapping) => void;
   /** Opens the dialog for a field that several columns fill. */
   readonly onSeveral: () => void;
 }
 
 /** Fields that get the same value in every row, and the way to fields that no single column fills. */
-export function ConstantsLine({ mapping, duplicates, onChange, onSeveral }: ConstantsLineProps) {
-  const [open, setOpen] = useState(false);
-  const [field, setField] = useState('');
-  const [value, setValue] = useState('');
-  const isTaken = mapping.some((rule) => fieldKey(rule.field) === fieldKey(field));
-
-  function add(): void {
-    onChange(addConstant(mapping, field, value));
-    setField('');
-    setValue('');
-    setOpen(false);
-  }
-
+export function ConstantsLine({ onSeveral }: ConstantsLineProps) {
+  const { mapping, duplicates, change } = useColumnsStep();
   return (
     <section className={classes['constants']} aria-label="Same for every row">
       <h2>Same for every row</h2>
@@ -45,49 +31,11 @@ export function ConstantsLine({ mapping, duplicates, onChange, onSeveral }: Cons
               label={`Take ${rule.field} out`}
               icon={IconX}
               size={24}
-              onClick={() => onChange(removeRule(mapping, index))}
+              onClick={() => change(removeRule(mapping, index))}
             />
           </span>
         ))}
-        <Popover opened={open} onChange={setOpen} position="top-start" trapFocus withinPortal>
-          <Popover.Target>
-            <Button
-              variant="subtle"
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => setOpen(!open)}
-            >
-              Constant
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <form
-              className={classes['constantForm']}
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (field.trim() !== '' && !isTaken) add();
-              }}
-            >
-              <TextInput
-                label="Field"
-                value={field}
-                maxLength={200}
-                data-autofocus
-                error={isTaken ? 'This field is filled already.' : null}
-                onChange={(event) => setField(event.currentTarget.value)}
-              />
-              <TextInput
-                label="Value in every row"
-                value={value}
-                maxLength={10_000}
-                onChange={(event) => setValue(event.currentTarget.value)}
-              />
-              <Button type="submit" disabled={field.trim() === '' || isTaken}>
-                Add constant
-              </Button>
-            </form>
-          </Popover.Dropdown>
-        </Popover>
+        <ConstantAdding />
         <Button
           variant="subtle"
           size="xs"
@@ -99,5 +47,63 @@ export function ConstantsLine({ mapping, duplicates, onChange, onSeveral }: Cons
         </Button>
       </div>
     </section>
+  );
+}
+
+/** The button and the small form for one more constant. */
+function ConstantAdding() {
+  const { mapping, change } = useColumnsStep();
+  const [open, setOpen] = useState(false);
+  const [field, setField] = useState('');
+  const [value, setValue] = useState('');
+  const isTaken = mapping.some((rule) => fieldKey(rule.field) === fieldKey(field));
+
+  function add(): void {
+    change(addConstant(mapping, field, value));
+    setField('');
+    setValue('');
+    setOpen(false);
+  }
+
+  return (
+    <Popover opened={open} onChange={setOpen} position="top-start" trapFocus withinPortal>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setOpen(!open)}
+        >
+          Constant
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          className={classes['constantForm']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (field.trim() !== '' && !isTaken) add();
+          }}
+        >
+          <TextInput
+            label="Field"
+            value={field}
+            maxLength={200}
+            data-autofocus
+            error={isTaken ? 'This field is filled already.' : null}
+            onChange={(event) => setField(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Value in every row"
+            value={value}
+            maxLength={10_000}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={field.trim() === '' || isTaken}>
+            Add constant
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

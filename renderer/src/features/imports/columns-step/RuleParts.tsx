@@ -1,11 +1,10 @@
-import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { CleaningStep, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
 import { IconButton } from '../../../ui/index.ts';
-import { stepOf, withStep } from '../mapping-model/cleaning-model.ts';
 import { addColumn, setCleaning, setJoin, takeColumn } from '../mapping-model/columns-model.ts';
-import { countryChoices, countryLabel } from '../mapping-model/phone-countries.ts';
+import { CleaningChoices } from './CleaningChoices.tsx';
 import { ReplaceValues } from './ReplaceValues.tsx';
 import classes from './RuleDialog.module.css';
 
@@ -23,184 +22,93 @@ interface RulePartsProps {
 export function RuleParts({ mapping, index, columns, country, onChange }: RulePartsProps) {
   const rule = mapping[index];
   if (rule?.source.kind !== 'columns') return null;
-  const used = rule.source.columns;
-  const join = rule.source.join;
-  const label = (column: number) => columns[column]?.label ?? `Column ${column + 1}`;
+  const { source, cleaning } = rule;
+  const clean = (next: CleaningStep[]) => onChange(setCleaning(mapping, index, next));
   return (
     <>
       <section className={classes['part']}>
         <h3>Columns</h3>
-        {used.length > 0 && (
-          <ul className={classes['columns']}>
-            {used.map((column) => (
-              <li key={column}>
-                <span>{label(column)}</span>
-                {used.length > 1 && (
-                  <IconButton
-                    label={`Take ${label(column)} out`}
-                    icon={IconX}
-                    size={24}
-                    onClick={() => onChange(takeColumn(mapping, index, column))}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-        <Select
-          // A new list after each choice: the control keeps nothing itself.
-          key={used.length}
-          label="Add a column"
-          placeholder="Choose a column"
-          searchable
-          data={columns
-            .filter((column) => !used.includes(column.index))
-            .map((column) => ({ value: String(column.index), label: column.label }))}
-          onChange={(column) => column !== null && onChange(addColumn(mapping, index, Number(column)))}
+        <UsedColumns
+          used={source.columns}
+          columns={columns}
+          onAdd={(column) => onChange(addColumn(mapping, index, column))}
+          onRemove={(column) => onChange(takeColumn(mapping, index, column))}
         />
-        {used.length > 1 && (
-          <div className={classes['join']}>
-            <SegmentedControl
-              aria-label="How several columns are put together"
-              data={[
-                { value: 'join', label: 'Join all' },
-                { value: 'first', label: 'First that is not empty' },
-              ]}
-              value={join === null ? 'first' : 'join'}
-              onChange={(choice) => onChange(setJoin(mapping, index, choice === 'first' ? null : ' '))}
-            />
-            <TextInput
-              label="Between the values"
-              disabled={join === null}
-              maxLength={20}
-              value={join ?? ''}
-              onChange={(event) => onChange(setJoin(mapping, index, event.currentTarget.value))}
-            />
-          </div>
+        {source.columns.length > 1 && (
+          <JoinChoice join={source.join} onChange={(join) => onChange(setJoin(mapping, index, join))} />
         )}
       </section>
       <section className={classes['part']}>
         <h3>Cleaning</h3>
-        <CleaningChoices
-          cleaning={rule.cleaning}
-          country={country}
-          onChange={(cleaning) => onChange(setCleaning(mapping, index, cleaning))}
-        />
-        <ReplaceValues
-          cleaning={rule.cleaning}
-          onChange={(cleaning) => onChange(setCleaning(mapping, index, cleaning))}
-        />
+        <CleaningChoices cleaning={cleaning} country={country} onChange={clean} />
+        <ReplaceValues cleaning={cleaning} onChange={clean} />
       </section>
     </>
   );
 }
 
-interface CleaningChoicesProps {
-  readonly cleaning: CleaningStep[];
-  readonly country: string;
-  readonly onChange: (cleaning: CleaningStep[]) => void;
+interface UsedColumnsProps {
+  readonly used: readonly number[];
+  readonly columns: readonly ColumnProfile[];
+  readonly onAdd: (column: number) => void;
+  readonly onRemove: (column: number) => void;
 }
 
-/** Stands for the country of the whole file among two-letter codes. */
-const AS_FILE = 'file';
-
-function CleaningChoices({ cleaning, country, onChange }: CleaningChoicesProps) {
-  const phone = stepOf(cleaning, 'phone');
-  const date = stepOf(cleaning, 'date');
-  const letters = stepOf(cleaning, 'case');
-  const split = stepOf(cleaning, 'split');
+function UsedColumns({ used, columns, onAdd, onRemove }: UsedColumnsProps) {
+  const label = (column: number) => columns[column]?.label ?? `Column ${column + 1}`;
   return (
-    <div className={classes['cleaning']}>
-      <Checkbox
-        label="Trim blanks around the value"
-        checked={stepOf(cleaning, 'trim') !== null}
-        onChange={(event) =>
-          onChange(withStep(cleaning, 'trim', event.currentTarget.checked ? { kind: 'trim' } : null))
-        }
-      />
-      <Checkbox
-        label="E-mail address: blanks and mailto: out"
-        checked={stepOf(cleaning, 'email') !== null}
-        onChange={(event) =>
-          onChange(withStep(cleaning, 'email', event.currentTarget.checked ? { kind: 'email' } : null))
-        }
-      />
+    <>
+      {used.length > 0 && (
+        <ul className={classes['columns']}>
+          {used.map((column) => (
+            <li key={column}>
+              <span>{label(column)}</span>
+              {used.length > 1 && (
+                <IconButton label={`Remove ${label(column)}`} icon={IconX} size={24} onClick={() => onRemove(column)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       <Select
-        label="Phone number, country of numbers without a prefix"
-        placeholder="Not a phone"
-        clearable
+        // A new list after each choice: the control keeps nothing itself.
+        key={used.length}
+        label="Add a column"
+        placeholder="Choose a column"
         searchable
-        clearButtonProps={{ 'aria-label': 'No phone cleaning' }}
-        data={[
-          { value: AS_FILE, label: `As the whole file, ${countryLabel(country)}` },
-          ...countryChoices(phone?.country ?? null),
-        ]}
-        value={phone === null ? null : (phone.country ?? AS_FILE)}
-        onChange={(chosen) =>
-          onChange(
-            withStep(
-              cleaning,
-              'phone',
-              chosen === null ? null : { kind: 'phone', country: chosen === AS_FILE ? null : chosen },
-            ),
-          )
-        }
+        data={columns
+          .filter((column) => !used.includes(column.index))
+          .map((column) => ({ value: String(column.index), label: column.label }))}
+        onChange={(column) => column !== null && onAdd(Number(column))}
       />
-      <Select
-        label="Date, order of day and month"
-        placeholder="Not a date"
-        clearable
-        clearButtonProps={{ 'aria-label': 'No date cleaning' }}
+    </>
+  );
+}
+
+interface JoinChoiceProps {
+  /** What stands between the values; null: the first value that is not empty is sent. */
+  readonly join: string | null;
+  readonly onChange: (join: string | null) => void;
+}
+
+function JoinChoice({ join, onChange }: JoinChoiceProps) {
+  return (
+    <div className={classes['join']}>
+      <SegmentedControl
+        aria-label="How several columns are put together"
         data={[
-          { value: 'day-month', label: 'Day, month, year' },
-          { value: 'month-day', label: 'Month, day, year' },
-          { value: 'year-month', label: 'Year, month, day' },
+          { value: 'join', label: 'Join all' },
+          { value: 'first', label: 'First that is not empty' },
         ]}
-        value={date?.order ?? null}
-        onChange={(order) =>
-          onChange(
-            withStep(
-              cleaning,
-              'date',
-              order === 'day-month' || order === 'month-day' || order === 'year-month' ? { kind: 'date', order } : null,
-            ),
-          )
-        }
+        value={join === null ? 'first' : 'join'}
+        onChange={(choice) => onChange(choice === 'first' ? null : ' ')}
       />
-      <Select
-        label="Letters"
-        placeholder="As in the file"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Letters as in the file' }}
-        data={[
-          { value: 'upper', label: 'UPPER CASE' },
-          { value: 'lower', label: 'lower case' },
-          { value: 'words', label: 'Each Word' },
-        ]}
-        value={letters?.to ?? null}
-        onChange={(to) =>
-          onChange(
-            withStep(
-              cleaning,
-              'case',
-              to === 'upper' || to === 'lower' || to === 'words' ? { kind: 'case', to } : null,
-            ),
-          )
-        }
-      />
-      <Select
-        label="Part of a full name"
-        placeholder="The whole value"
-        clearable
-        clearButtonProps={{ 'aria-label': 'The whole value' }}
-        data={[
-          { value: 'first', label: 'First word' },
-          { value: 'last', label: 'Last word' },
-        ]}
-        value={split?.part ?? null}
-        onChange={(part) =>
-          onChange(withStep(cleaning, 'split', part === 'first' || part === 'last' ? { kind: 'split', part } : null))
-        }
+      <TextInput
+        label="Between the values"
+        disabled={join === null}
+        maxLength={20}
+        value={join ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
     </div>
   );

@@ -1,20 +1,16 @@
 import { Button, Modal, Select } from '@mantine/core';
 import { IconHistory, IconMinus, IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { MappingMatch } from '../../../../../shared/contract/imports/saved-mappings.ts';
 import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { FailureNote, IconButton } from '../../../ui/index.ts';
 import { type MappingChange, mappingChanges } from '../mapping-model/mapping-changes.ts';
 import { fitWords, missingWords, historyWords } from '../mapping-model/saved-mapping-words.ts';
+import { useColumnsStep } from './columns-step-context.ts';
 import classes from './SavedMappings.module.css';
 
 interface SavedMappingBannerProps {
-  readonly draft: Draft;
-  readonly mapping: Mapping;
-  readonly onChange: (mapping: Mapping) => void;
   /** The banner is gone then; the focus needs another place. */
   readonly onUsed: () => void;
 }
@@ -26,7 +22,8 @@ interface Offer extends MappingMatch {
 const SHOWN_CHANGES = 3;
 
 /** A saved mapping that knows this file's columns, with what using it would change. Nothing is changed unasked. */
-export function SavedMappingBanner({ draft, mapping, onChange, onUsed }: SavedMappingBannerProps) {
+export function SavedMappingBanner({ onUsed }: SavedMappingBannerProps) {
+  const { draft, mapping, change } = useColumnsStep();
   // Without an account there are no saved mappings, and the suggestions stand by themselves.
   const { data } = useChannel('mapping:match', { draftId: draft.id }, { staleTime: 0 });
   const use = useChannelMutation('mapping:use');
@@ -46,7 +43,7 @@ export function SavedMappingBanner({ draft, mapping, onChange, onUsed }: SavedMa
         onSuccess: ({ fit }) => {
           setComparing(false);
           setSettled(true);
-          onChange(fit.mapping);
+          change(fit.mapping);
           onUsed();
         },
       },
@@ -65,8 +62,8 @@ export function SavedMappingBanner({ draft, mapping, onChange, onUsed }: SavedMa
         </p>
         <p className={classes['changes']}>
           <span>Using it would change:</span>
-          {offer.changes.slice(0, SHOWN_CHANGES).map((change) => (
-            <Change key={`${change.kind} ${change.subject}`} change={change} />
+          {offer.changes.slice(0, SHOWN_CHANGES).map((one) => (
+            <Change key={`${one.kind} ${one.subject}`} change={one} />
           ))}
           {offer.changes.length > SHOWN_CHANGES && (
             <span>and {format.number(offer.changes.length - SHOWN_CHANGES)} more</span>
@@ -82,41 +79,67 @@ export function SavedMappingBanner({ draft, mapping, onChange, onUsed }: SavedMa
         Use it
       </Button>
       <IconButton label="Do not use a saved mapping" icon={IconX} size={28} onClick={() => setSettled(true)} />
-      <Modal
+      <Comparison
         opened={comparing}
+        offer={offer}
+        offers={offers}
+        isUsing={use.isPending}
+        onChoose={setChosen}
+        onUse={() => take(offer.saved.id)}
         onClose={() => setComparing(false)}
-        title={`“${offer.saved.name}” ${fitWords(offer)}`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {offers.length > 1 && (
-          <Select
-            label="Saved mapping"
-            mb="md"
-            allowDeselect={false}
-            data={offers.map((other) => ({ value: other.saved.id, label: `${other.saved.name}, ${fitWords(other)}` }))}
-            value={offer.saved.id}
-            onChange={setChosen}
-          />
-        )}
-        <h3 className={classes['heading']}>Using it would change</h3>
-        <ul className={classes['list']}>
-          {offer.changes.map((change) => (
-            <li key={`${change.kind} ${change.subject}`}>
-              <Change change={change} />
-            </li>
-          ))}
-        </ul>
-        {missingWords(offer) !== '' && <p className={classes['missing']}>{missingWords(offer)}</p>}
-        <div className={classes['buttons']}>
-          <Button variant="default" onClick={() => setComparing(false)}>
-            Cancel
-          </Button>
-          <Button disabled={use.isPending} onClick={() => take(offer.saved.id)}>
-            Use it
-          </Button>
-        </div>
-      </Modal>
+      />
     </section>
+  );
+}
+
+interface ComparisonProps {
+  readonly opened: boolean;
+  readonly offer: Offer;
+  /** All that fit, the best first. */
+  readonly offers: readonly Offer[];
+  readonly isUsing: boolean;
+  readonly onChoose: (mappingId: string | null) => void;
+  readonly onUse: () => void;
+  readonly onClose: () => void;
+}
+
+/** Everything a saved mapping would change, and the others that fit. */
+function Comparison({ opened, offer, offers, isUsing, onChoose, onUse, onClose }: ComparisonProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`“${offer.saved.name}” ${fitWords(offer)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {offers.length > 1 && (
+        <Select
+          label="Saved mapping"
+          mb="md"
+          allowDeselect={false}
+          data={offers.map((other) => ({ value: other.saved.id, label: `${other.saved.name}, ${fitWords(other)}` }))}
+          value={offer.saved.id}
+          onChange={onChoose}
+        />
+      )}
+      <h3 className={classes['heading']}>Using it would change</h3>
+      <ul className={classes['list']}>
+        {offer.changes.map((change) => (
+          <li key={`${change.kind} ${change.subject}`}>
+            <Change change={change} />
+          </li>
+        ))}
+      </ul>
+      {missingWords(offer) !== '' && <p className={classes['missing']}>{missingWords(offer)}</p>}
+      <div className={classes['buttons']}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={isUsing} onClick={onUse}>
+          Use it
+        </Button>
+      </div>
+    </Modal>
   );
 }
 

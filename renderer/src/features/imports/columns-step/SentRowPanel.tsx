@@ -1,6 +1,7 @@
 import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
@@ -19,8 +20,6 @@ const CHOICES: { readonly value: SpecialRow; readonly label: string }[] = [
 export function SentRowPanel({ draft }: { readonly draft: Draft }) {
   const [row, setRow] = useState(1);
   const [kind, setKind] = useState<SpecialRow | null>('first');
-  const [isRequestShown, setIsRequestShown] = useState(false);
-  const requestId = useId();
   const { data: preview } = useChannel('import:rows', { draftId: draft.id, offset: 0, limit: 100 });
   const { data: sent, error } = useChannel(
     'import:sentRow',
@@ -74,46 +73,55 @@ export function SentRowPanel({ draft }: { readonly draft: Draft }) {
         {sent === undefined && error === null && <Skeleton lines={8} label="The row is being put together" />}
         {sent !== undefined && (
           <>
-            <dl className={classes['fields']}>
-              {sent.fields.map((field) => (
-                <div key={field.field}>
-                  <dt title={field.field}>{field.field}</dt>
-                  <dd>
-                    <span className={classes['value']}>
-                      {field.value === '' ? <span className="text3">empty</span> : field.value}
-                    </span>
-                    {field.inFile !== field.value && field.inFile !== '' && (
-                      <span className={classes['inFile']}>in the file: {field.inFile}</span>
-                    )}
-                  </dd>
-                </div>
-              ))}
-              {sent.fields.length === 0 && <p className={classes['nothing']}>No field yet. Choose one for a column.</p>}
-            </dl>
-            <div className={classes['request']}>
-              <UnstyledButton
-                className={classes['fold'] ?? ''}
-                aria-expanded={isRequestShown}
-                aria-controls={requestId}
-                onClick={() => setIsRequestShown(!isRequestShown)}
-              >
-                {isRequestShown ? (
-                  <IconChevronDown size={15} aria-hidden />
-                ) : (
-                  <IconChevronRight size={15} aria-hidden />
-                )}
-                Exact request for this row
-              </UnstyledButton>
-              {isRequestShown && <CopyButton text={sent.body} label="Copy request" compact />}
-            </div>
-            {isRequestShown && (
-              <pre id={requestId} className={classes['bodyText']} tabIndex={0}>
-                {`POST /leads\n${pretty(sent.body)}`}
-              </pre>
-            )}
+            <SentFields fields={sent.fields} />
+            <ExactRequest body={sent.body} />
           </>
         )}
       </div>
+    </>
+  );
+}
+
+function SentFields({ fields }: { readonly fields: ChannelResult<'import:sentRow'>['fields'] }) {
+  return (
+    <dl className={classes['fields']}>
+      {fields.map(({ field, value, inFile }) => (
+        <div key={field}>
+          <dt title={field}>{field}</dt>
+          <dd>
+            <span className={classes['value']}>{value === '' ? <span className="text3">empty</span> : value}</span>
+            {inFile !== value && inFile !== '' && <span className={classes['inFile']}>in the file: {inFile}</span>}
+          </dd>
+        </div>
+      ))}
+      {fields.length === 0 && <p className={classes['nothing']}>No field yet. Choose one for a column.</p>}
+    </dl>
+  );
+}
+
+function ExactRequest({ body }: { readonly body: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const requestId = useId();
+  const Icon = isShown ? IconChevronDown : IconChevronRight;
+  return (
+    <>
+      <div className={classes['request']}>
+        <UnstyledButton
+          className={classes['fold'] ?? ''}
+          aria-expanded={isShown}
+          aria-controls={requestId}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon size={15} aria-hidden />
+          Exact request for this row
+        </UnstyledButton>
+        {isShown && <CopyButton text={body} label="Copy request" compact />}
+      </div>
+      {isShown && (
+        <pre id={requestId} className={classes['bodyText']} tabIndex={0}>
+          {`POST /leads\n${pretty(body)}`}
+        </pre>
+      )}
     </>
   );
 }

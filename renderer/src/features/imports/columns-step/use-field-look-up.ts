@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldLookUp } from '../../../../../shared/contract/imports/imports.ts';
-import { call, CallError, isCancelled, newCallId, useEvent } from '../../../bridge/index.ts';
+import { call, CallError, endCall, isCancelled, newCallId, useEvent } from '../../../bridge/index.ts';
 
 export interface LookUpProgress {
   /** Leads of the campaign read so far, and leads looked at. */
@@ -33,7 +33,7 @@ export function useFieldLookUp(): FieldLookUpState {
   });
 
   function cancel(): void {
-    if (current.current !== null) void call('call:cancel', { callId: current.current });
+    if (current.current !== null) endCall(current.current);
   }
 
   function clear(): void {

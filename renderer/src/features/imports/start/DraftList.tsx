@@ -26,17 +26,7 @@ export function DraftList() {
   const remove = useChannelMutation('import:deleteDraft');
   const [leaving, setLeaving] = useState<DraftSummary | null>(null);
   const now = useNow(60_000);
-  const list = useRef<HTMLUListElement>(null);
-  /** Where the deleted draft stood: what takes its place gets the focus, or a keyboard would begin the page anew. */
-  const deletedAt = useRef<number | null>(null);
-  const count = data?.drafts.length ?? 0;
-  useEffect(() => {
-    const index = deletedAt.current;
-    deletedAt.current = null;
-    if (index === null) return;
-    const links = list.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [];
-    links[Math.min(index, links.length - 1)]?.focus();
-  }, [count]);
+  const { list, deletedAt } = useFocusAfterDeletion(data?.drafts.length ?? 0);
   const drafts = data?.drafts ?? [];
   if (error !== null && data === undefined) return <FailureNote failure={error} />;
   if (drafts.length === 0) return null;
@@ -50,31 +40,7 @@ export function DraftList() {
       {remove.error !== null && <FailureNote failure={remove.error} />}
       <ul ref={list} className={classes['list']} aria-label="Imports not finished">
         {shown.map((draft) => (
-          <li key={draft.id} className={classes['item']}>
-            <IconFileSpreadsheet size={17} stroke={1.75} aria-hidden />
-            <div className={classes['words']}>
-              <FileName name={draft.fileName} />
-              <div className={classes['what']}>
-                {format.count(draft.rows, { one: '# row', other: '# rows' })}, stopped at {STEP_WORDS[draft.step]}
-                {draft.campaignCode === '' ? '' : `, for ${draft.campaignCode}`}
-              </div>
-            </div>
-            <span className={classes['when']}>{format.moment(draft.savedAt, now)}</span>
-            <Button
-              size="xs"
-              variant="default"
-              component="a"
-              href={placeHref('import', draft.id)}
-              aria-label={`Continue with ${draft.fileName}`}
-            >
-              Continue
-            </Button>
-            <IconButton
-              label={`Delete the draft of ${draft.fileName}…`}
-              icon={IconTrash}
-              onClick={() => setLeaving(draft)}
-            />
-          </li>
+          <DraftItem key={draft.id} draft={draft} now={now} onDelete={() => setLeaving(draft)} />
         ))}
       </ul>
       {drafts.length > shown.length && (
@@ -109,6 +75,54 @@ export function DraftList() {
         where it is, and nothing was sent.
       </ConfirmDialog>
     </Card>
+  );
+}
+
+/** What takes the place of the deleted draft gets the focus, or a keyboard would begin the page anew. */
+function useFocusAfterDeletion(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  /** Where the deleted draft stood. */
+  const deletedAt = useRef<number | null>(null);
+  useEffect(() => {
+    const index = deletedAt.current;
+    deletedAt.current = null;
+    if (index === null) return;
+    const links = list.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [];
+    links[Math.min(index, links.length - 1)]?.focus();
+  }, [count]);
+  return { list, deletedAt };
+}
+
+interface DraftItemProps {
+  readonly draft: DraftSummary;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly onDelete: () => void;
+}
+
+function DraftItem({ draft, now, onDelete }: DraftItemProps) {
+  return (
+    <li className={classes['item']}>
+      <IconFileSpreadsheet size={17} stroke={1.75} aria-hidden />
+      <div className={classes['words']}>
+        <FileName name={draft.fileName} />
+        <div className={classes['what']}>
+          {format.count(draft.rows, { one: '# row', other: '# rows' })}, stopped at {STEP_WORDS[draft.step]}
+          {draft.campaignCode === '' ? '' : `, for ${draft.campaignCode}`}
+        </div>
+      </div>
+      <span className={classes['when']}>{format.moment(draft.savedAt, now)}</span>
+      <Button
+        size="xs"
+        variant="default"
+        component="a"
+        href={placeHref('import', draft.id)}
+        aria-label={`Continue with ${draft.fileName}`}
+      >
+        Continue
+      </Button>
+      <IconButton label={`Delete the draft of ${draft.fileName}…`} icon={IconTrash} onClick={onDelete} />
+    </li>
   );
 }
 

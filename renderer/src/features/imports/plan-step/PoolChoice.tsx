@@ -1,0 +1,90 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import type { Plan } from '../../../../../shared/contract/imports/imports.ts';
+import { useActiveAccount } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { Note } from '../../../ui/index.ts';
+import { dayIn, type TwoPools } from './plan-model.ts';
+import classes from './PlanStep.module.css';
+
+interface PoolChoiceProps {
+  readonly labelId: string;
+  readonly plan: Plan;
+  /** The pools of an import that passes midnight; null: it does not. */
+  readonly pools: TwoPools | null;
+  readonly suggestedName: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** IANA name of the service's time zone. */
+  readonly zone: string;
+  readonly onChange: (plan: Plan) => void;
+}
+
+/** A lead pool with a name of its own, or the service's automatic one of the day. */
+export function PoolChoice({ labelId, ...props }: PoolChoiceProps) {
+  const { plan, suggestedName, onChange } = props;
+  return (
+    <>
+      <div className={classes['controls']}>
+        <SegmentedControl
+          aria-labelledby={labelId}
+          data={[
+            { value: 'named', label: 'Named' },
+            { value: 'automatic', label: 'Automatic by date' },
+          ]}
+          value={plan.poolName === null ? 'automatic' : 'named'}
+          onChange={(choice) => onChange({ ...plan, poolName: choice === 'named' ? suggestedName : null })}
+        />
+        <TextInput
+          aria-label="Name of the lead pool"
+          className={classes['pool']}
+          maxLength={200}
+          disabled={plan.poolName === null}
+          placeholder="(auto) yyyy-MM-dd"
+          value={plan.poolName ?? ''}
+          onChange={(event) => onChange({ ...plan, poolName: event.currentTarget.value })}
+        />
+      </div>
+      <PoolNote {...props} />
+    </>
+  );
+}
+
+/** What the choice of pool means. A warning keeps room for itself, so that nothing below moves when it comes. */
+function PoolNote({ plan, pools, suggestedName, now, zone, onChange }: Omit<PoolChoiceProps, 'labelId'>) {
+  const account = useActiveAccount();
+  if (plan.poolName !== null) {
+    return (
+      <div className={classes['note']}>
+        <Note tone="info" title="The name is sent, but not confirmed yet.">
+          The service’s description does not say in which field it expects the pool; it goes out as “
+          {account?.dialect.poolField ?? 'leadPoolName'}”. Look at the first leads in the dialler: if they are in the
+          automatic pool of the day, another field name can be set in the account.
+        </Note>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['note']}>
+      {pools === null ? (
+        <Note tone="info" title={`The leads go to the pool “(auto) ${dayIn(zone, now)}”.`}>
+          The service makes a new one each day at midnight {format.zoneName(zone, now)}. Under a name of its own an
+          import stays together.
+        </Note>
+      ) : (
+        <Note
+          tone="warning"
+          title="Two pools will appear."
+          role="status"
+          actions={
+            <Button size="xs" variant="default" onClick={() => onChange({ ...plan, poolName: suggestedName })}>
+              Use “{suggestedName}”
+            </Button>
+          }
+        >
+          The run passes midnight {format.zoneName(zone, now)}: about {format.number(pools.firstRows)} leads go to “
+          {pools.firstName}” and {format.number(pools.secondRows)} to “{pools.secondName}”.
+        </Note>
+      )}
+    </div>
+  );
+}
