@@ -2,22 +2,22 @@ import { NextOccurrence, nowhere, positionOf } from './next-occurrence.ts';
 import { QuoteMeanings } from './quote-meanings.ts';
 
 /**
- * Splits delimited text into records, fed in pieces of any size. Own rather than papaparse's: papaparse wants one kind
- * of line end for the whole file and reads an unclosed quote to the end of the file; here CR, LF and CRLF may be mixed
- * and a stray quote costs one row a remark. Not more than one unfinished record is held.
+ * Splits delimited text into records; the text comes in pieces of any size. Our own code rather than papaparse, which
+ * expects one kind of line end in the whole file and reads an unclosed quote to the end of the file. Here CR, LF and CRLF
+ * may be mixed, and a stray quote becomes a problem of one row. At most one unfinished record is held.
  */
 
 export interface RecordSink {
   /**
-   * `cells` belongs to the receiver. `badQuote`: a quote that was not closed or stood in the wrong place. `innerQuote`:
-   * the first cell, from 0, that does not begin with a quote and holds one, or -1.
+   * `cells` belongs to the receiver. `badQuote`: a quote is not closed or stands in the wrong place. `innerQuote`: the
+   * first cell, counted from 0, that does not begin with a quote and holds one; -1 without such a cell.
    */
   record(cells: string[], badQuote: boolean, innerQuote: number): void;
 }
 
 export interface SplitterOptions {
   delimiter: string;
-  /** A quoted cell longer than this is taken for a stray quote; a plain one for a damaged file. Characters. */
+  /** Characters. A longer quoted cell means that its quote is a stray one; a longer plain cell ends the reading. */
   longestCell: number;
 }
 
@@ -52,7 +52,10 @@ export class RecordSplitter {
   private innerQuote = -1;
   private readonly delimiters: NextOccurrence;
   private readonly quotes: QuoteMeanings;
-  /** From the first quote of a run before it every way leads here, and none on the way closes a cell. */
+  /**
+   * Position. Every scan that passes the first quote of a run before this position gets here without finding a quote that
+   * closes a cell.
+   */
   private unclosedTo = -1;
 
   constructor(options: SplitterOptions, sink: RecordSink) {
@@ -65,12 +68,12 @@ export class RecordSplitter {
 
   push(piece: string): void {
     this.rest = this.rest === '' ? piece : this.rest + piece;
-    // A long unfinished record is looked at again only when it has doubled, so that its cost stays linear.
+    // A long unfinished record is scanned again only when its length has doubled, so that the cost stays linear.
     if (this.rest.length >= this.waitFor) this.split(false);
   }
 
   end(): void {
-    // Programs of DOS end a text with Ctrl-Z.
+    // DOS programs end a text with Ctrl-Z.
     let length = this.rest.length;
     while (this.rest.charCodeAt(length - 1) === 0x1a) length -= 1;
     this.rest = this.rest.slice(0, length);
@@ -82,7 +85,7 @@ export class RecordSplitter {
     return this.rest.length;
   }
 
-  /** Gives back what was not read, as if it had never been pushed. */
+  /** Returns the text that was not read yet and forgets it. */
   takeRest(): string {
     const { rest } = this;
     this.rest = '';
@@ -109,7 +112,7 @@ export class RecordSplitter {
     this.waitFor = this.rest.length > 65_536 ? this.rest.length * 2 : 0;
   }
 
-  /** Reads one record from `start`, hands it over, and answers where the next one begins. */
+  /** Reads one record from `start` and hands it over; returns where the next one begins. */
   private record(start: number): number {
     const lineEnd = this.lineEndFrom(start);
     if (this.nextQuote !== nowhere && this.nextQuote < start) this.nextQuote = this.find(quote, start);
@@ -151,8 +154,8 @@ export class RecordSplitter {
   }
 
   /**
-   * Takes at once the cells from `start` up to the one the next quote opens, or to the last of the line; answers where
-   * that one begins. `start` itself when the next quote stands inside a cell.
+   * Takes all cells from `start` up to the cell that the next quote opens, or up to the last cell of the line; returns
+   * where that cell begins. Returns `start` when the next quote stands inside a cell.
    */
   private plainCells(start: number): number {
     if (this.nextQuote !== nowhere && this.nextQuote < start) this.nextQuote = this.find(quote, start);
@@ -176,7 +179,7 @@ export class RecordSplitter {
     }
   }
 
-  /** Reads one cell into `cells`; answers the position of the delimiter or line end behind it. */
+  /** Reads one cell into `cells`; returns the position of the delimiter or line end behind it. */
   private cell(start: number): number {
     let open = start;
     if (this.text[open] === ' ' && this.delimiter !== ' ') {
@@ -244,7 +247,7 @@ export class RecordSplitter {
     }
   }
 
-  /** The quote at `open` is a character of an unquoted cell, so that the rows below are not swallowed. */
+  /** The quote at `open` is never closed: takes it for a character, so that the cell does not swallow the rows below. */
   private unclosedCell(open: number, lookedTo: number): number {
     if (!this.final && this.text.length - open <= this.longestCell) return unfinished;
     this.unclosedTo = lookedTo;
@@ -252,7 +255,7 @@ export class RecordSplitter {
     return this.plainCell(open, '');
   }
 
-  /** Only the first quote of a run is come by on every way; inside a run two ways can pass each other. */
+  /** Every scan path visits the first quote of a run; inside a run two paths may visit different quotes. */
   private isKnownUnclosed(at: number): boolean {
     return at < this.unclosedTo && this.text[at - 1] !== quote;
   }
@@ -263,7 +266,7 @@ export class RecordSplitter {
     return meaning;
   }
 
-  /** Where the way through the unclosed part ends: at a quote that closes the cell, or beyond what a cell may hold. */
+  /** Where the scan through the unclosed part ends: at a quote that closes the cell, or beyond the longest cell. */
   private endAhead(open: number): number {
     let at = this.unclosedTo;
     while (at - open <= this.longestCell) {
@@ -313,7 +316,7 @@ export class RecordSplitter {
   }
 
   private refuseEndless(start: number): void {
-    // A line may hold many cells, so only a line far beyond one cell is refused before its end is seen.
+    // A line may hold many cells, so only a line far longer than one cell is refused before its end is found.
     if (this.text.length - start > this.longestCell * 16) throw new CellTooLong(this.records + 1);
   }
 
@@ -323,7 +326,10 @@ export class RecordSplitter {
   }
 }
 
-/** The records of a text held as a whole (a head used for guessing). A last record cut off by the limit is left out. */
+/**
+ * The first records, at most `limit`, of a text held as a whole (the head that guesses are made from). `whole` false: the
+ * last record may be cut off and is left out.
+ */
 export function splitHead(text: string, delimiter: string, limit: number, whole: boolean): string[][] {
   const records: string[][] = [];
   const splitter = new RecordSplitter(

@@ -2,12 +2,12 @@ import { completeLength } from './encodings/byte-survey.ts';
 import type { RecordSplitter } from './csv-records.ts';
 import type { PackedReader } from './packed-reader.ts';
 
-/** A record longer than this is left to the general splitter, which knows when it is too long. Bytes. */
+/** Bytes. A longer record goes to the general splitter, which checks the longest cell. */
 const longRecord = 65_536;
 
 /**
- * Cuts valid UTF-8 into rows with two readers that take turns: the packed one as far as it gets, the general splitter
- * for the rest of the same chunk. Both count records and line ends together.
+ * Cuts valid UTF-8 into rows with two readers in turn: the packed reader as far as it can, then the general splitter for
+ * the rest of the chunk. They share the counts of records and line ends.
  */
 export class MixedCutter {
   private readonly packed: PackedReader;
@@ -28,7 +28,7 @@ export class MixedCutter {
     this.mayPack = mayPack;
   }
 
-  /** `chunk` stays the caller's. */
+  /** The caller may reuse `chunk` afterwards. */
   push(chunk: Uint8Array): void {
     let bytes = this.held.length === 0 ? chunk : Buffer.concat([this.held, chunk]);
     if (this.splitter.held === 0 && this.mayPack()) {

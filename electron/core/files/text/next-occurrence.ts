@@ -1,4 +1,4 @@
-/** Stands for "not found" in comparisons: beyond any position, and still a small integer, which keeps loops fast. */
+/** "Not found" as a position: beyond any text, and still a small integer, which keeps comparisons fast. */
 export const nowhere = 0x3fffffff;
 
 export function positionOf(text: string, what: string, from: number): number {
@@ -7,8 +7,8 @@ export function positionOf(text: string, what: string, from: number): number {
 }
 
 /**
- * Where something stands next in a text. What was found is kept, also that nothing was, so that asking at rising
- * positions searches the text once; asking further up costs only the way back.
+ * The next occurrence of a string in a text. It keeps what it found, also that there is none, so that calls with rising
+ * positions search the text once. A call with a lower position searches only the part in between.
  */
 export class NextOccurrence {
   private readonly what: string;

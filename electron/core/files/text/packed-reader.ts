@@ -2,8 +2,8 @@ import { mayBeginInvisible, mayHoldInvisibleBytes } from '../table/invisible-cha
 import { cellKind, isBlankJson, PackedRow, type PackedBlock } from '../table/packed-row.ts';
 
 /**
- * What a byte means outside of its neighbours. The first three are bits: what a cell consists of is known without
- * looking at it again. Bytes of no more than these are copied as they are.
+ * What a byte is by itself. The first three are bits, so that the bytes of a cell add up to what the cell consists of;
+ * bytes of these kinds are copied as they are.
  */
 const maybeBlank = 0;
 const visible = 1;
@@ -16,7 +16,7 @@ const quotation = 7;
 const escaped = 8;
 const odd = 9;
 
-/** First bytes of UTF-8 characters among which there are blanks, and the bytes that continue any character. */
+/** First bytes of UTF-8 characters some of which are blank. */
 const mayBeginBlanks = new Set([0xc2, 0xe1, 0xe2, 0xe3, 0xef]);
 
 export interface PackedSink {
@@ -27,14 +27,14 @@ export interface PackedSink {
 }
 
 /**
- * Cuts UTF-8 text into rows without making text of it: bytes of the file become bytes of the stored JSON. It reads
- * what well-made files consist of and stops at everything else, which the general splitter then reads.
+ * Cuts UTF-8 into rows without decoding it: bytes of the file become bytes of the stored JSON. It reads what well-made
+ * files consist of and stops at everything else, which the general splitter then reads.
  */
 export class PackedReader {
   readonly newlines: { LF: number; CRLF: number; CR: number };
-  /** Records read so far, by whomever. */
+  /** Records read so far, by this reader and by the general splitter. */
   records = 0;
-  /** Why `read` stopped: at a record that is for the general splitter, or because the bytes ended. */
+  /** Why `read` stopped. True: at a record for the general splitter. False: because the bytes ended. */
   stoppedAtOdd = false;
   private readonly kinds: Uint8Array;
   private readonly sink: PackedSink;
@@ -49,11 +49,14 @@ export class PackedReader {
     return /^[\t!#-[\]-~]$/.test(delimiter);
   }
 
-  /** Reads whole records; answers where the first one begins that was not read. */
+  /**
+   * Reads whole records; returns where the first one begins that was not read. One function on purpose: with a function
+   * for each record reading took 28 % longer, with one for each cell 36 %.
+   */
   read(bytes: Uint8Array): number {
     const { kinds, newlines } = this;
     const { length } = bytes;
-    // A visible byte takes at most two, a separator three, and a row of both at most three times its bytes.
+    // Bytes. A visible byte becomes at most two (with a backslash), a separator three.
     const out = Buffer.allocUnsafeSlow(length * 3 + 16);
     const block: PackedBlock = { bytes: out, marks: new Int32Array((length >> 3) + 64) };
     this.stoppedAtOdd = false;
@@ -106,7 +109,7 @@ export class PackedReader {
                 return recordAt;
               }
             } else {
-              // Blanks before a quotation mark may belong to neither.
+              // Blanks before a quotation mark may or may not belong to the cell.
               if ((seen & visible) === 0) {
                 this.stoppedAtOdd = true;
                 return recordAt;
@@ -140,7 +143,7 @@ export class PackedReader {
         }
       } while (kind === separator);
       if (kind === carriageReturn) {
-        // Whether a line feed follows has to be known.
+        // A line feed may follow in the next bytes.
         if (at + 1 >= length) return recordAt;
         at += 1;
         if (bytes[at] === 10) {
@@ -175,7 +178,7 @@ function grown(marks: Int32Array): Int32Array {
   return larger;
 }
 
-/** The letter JSON writes behind a backslash for this byte; 0 when it is written as it is. */
+/** The letter that JSON writes behind a backslash for this byte; 0 when the byte is written as it is. */
 function escapeOf(byte: number): number {
   switch (byte) {
     case 9:

@@ -5,7 +5,7 @@ import type {
   ReadingChoices,
   SheetInfo,
 } from '../../../../shared/contract/imports/reading.ts';
-import { mostRows } from '../text/csv-reader.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { ProblemList, workbookProblems } from '../table/problem-list.ts';
 import type { SheetLook } from './sheet-look.ts';
@@ -49,10 +49,10 @@ export async function readWorkbook(
   const sheet = chooseSheet(workbook.sheets, choices.sheet);
   const problems = new ProblemList();
   const stager = new TableStager({ ...choices, shortRowsAreOdd: false }, problems, (row, line, cells) => {
-    if (row > mostRows)
+    if (row > spreadsheetLimits.rows)
       throw new FileTrouble(
         'tooLarge',
-        `The sheet has more than ${mostRows.toLocaleString('en')} rows. Split it into several files and import them one after the other.`,
+        `The sheet has more than ${spreadsheetLimits.rows.toLocaleString('en')} rows. Split it into several files and import them one after the other.`,
       );
     options.write(row, line, cells);
   });

@@ -1,0 +1,141 @@
+import type { Reading } from '../../../../shared/contract/imports/reading.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
+import { mayHoldInvisible } from '../table/invisible-characters.ts';
+import type { ProblemList } from '../table/problem-list.ts';
+import type { TableStager } from '../table/table-stager.ts';
+import { CellTooLong, type RecordSink, RecordSplitter } from './csv-records.ts';
+import { hintedDelimiter } from './delimiter.ts';
+import { type ChunkDecoder, createDecoder } from './encodings/encoding.ts';
+import { MixedCutter } from './mixed-cutter.ts';
+import { PackedReader } from './packed-reader.ts';
+
+const longestCell = spreadsheetLimits.cellCharacters;
+/** Characters of a record that an example of a problem keeps. */
+const longestExample = 300;
+
+export interface CutterChoices {
+  encoding: string;
+  delimiter: string;
+  /** Every byte of the file is valid UTF-8. */
+  isValidUtf8: boolean;
+  /** The receiver takes rows as JSON. */
+  takesPacked: boolean;
+}
+
+/** Cuts the bytes of a text file into rows for a stager, and adds what is wrong with their characters to the problems. */
+export class RowCutter implements RecordSink {
+  private readonly delimiter: string;
+  private readonly stager: TableStager;
+  private readonly problems: ProblemList;
+  private readonly splitter: RecordSplitter;
+  private readonly cutter: { push(chunk: Uint8Array): void; end(): void };
+  /** A file may hold U+FFFD itself; only damage made while decoding is a problem, and a valid file has none. */
+  private readonly watchesDamage: boolean;
+  private isDamaged = false;
+  private holdsNul = false;
+
+  constructor(choices: CutterChoices, stager: TableStager, problems: ProblemList) {
+    const { encoding, delimiter } = choices;
+    this.delimiter = delimiter;
+    this.stager = stager;
+    this.problems = problems;
+    const isUtf8 = encoding === 'utf-8' && choices.isValidUtf8;
+    this.watchesDamage = !isUtf8;
+    this.splitter = new RecordSplitter({ delimiter, longestCell }, this);
+    const pushText = (text: string) => this.pushText(text);
+    this.cutter =
+      choices.takesPacked && isUtf8 && PackedReader.suits(delimiter)
+        ? new MixedCutter(
+            { packed: new PackedReader(delimiter, this.splitter.newlines, stager), splitter: this.splitter },
+            pushText,
+            () => stager.takesPacked,
+          )
+        : new DecodingCutter(createDecoder(encoding), this.splitter, pushText);
+  }
+
+  /** The caller may reuse `chunk` afterwards. Throws FileTrouble `tooLarge`. */
+  push(chunk: Uint8Array): void {
+    try {
+      this.cutter.push(chunk);
+    } catch (error) {
+      throw ofLongCell(error);
+    }
+  }
+
+  /** Call once after the last chunk of a whole file. */
+  end(): void {
+    try {
+      this.cutter.end();
+    } catch (error) {
+      throw ofLongCell(error);
+    }
+  }
+
+  /** The line ends seen so far. */
+  get newline(): Reading['newline'] {
+    const seen = this.splitter.newlines;
+    const kinds = (['LF', 'CRLF', 'CR'] as const).filter((kind) => seen[kind] > 0);
+    if (kinds.length === 0) return 'none';
+    return kinds.length === 1 ? (kinds[0] as 'LF') : 'mixed';
+  }
+
+  record(cells: string[], badQuote: boolean, innerQuote: number): void {
+    const line = this.splitter.records;
+    if (badQuote) this.problems.add('quote', line, '', cells.join(this.delimiter).slice(0, longestExample));
+    if (innerQuote !== -1) this.problems.add('innerQuote', line, `#${innerQuote}`, cells[innerQuote] ?? '');
+    if (this.isDamaged || this.holdsNul) this.repair(cells, line);
+    const isHint = line === 1 && cells.length <= 2 && hintedDelimiter(cells.join(this.delimiter)) !== null;
+    if (isHint || (cells.length === 1 && cells[0] === '\u001a')) this.stager.add(line, []);
+    else this.stager.add(line, cells);
+  }
+
+  private pushText(text: string): void {
+    if (this.watchesDamage) this.isDamaged ||= text.includes('\ufffd');
+    this.holdsNul ||= text.includes('\0');
+    this.stager.watchesInvisible ||= mayHoldInvisible(text);
+    this.splitter.push(text);
+  }
+
+  /** Reports characters that were lost while decoding, and removes NULs from the cells. */
+  private repair(cells: string[], line: number): void {
+    cells.forEach((cell, index) => {
+      if (this.watchesDamage && cell.includes('\ufffd')) this.problems.add('undecodable', line, `#${index}`, cell);
+      if (!cell.includes('\0')) return;
+      this.problems.add('nul', line, `#${index}`, cell.replaceAll('\0', '␀'));
+      cells[index] = cell.replaceAll('\0', '');
+    });
+  }
+}
+
+/** Decodes every chunk: for encodings other than UTF-8, damaged UTF-8, and rows that are wanted as text. */
+class DecodingCutter {
+  private readonly decoder: ChunkDecoder;
+  private readonly splitter: RecordSplitter;
+  private readonly pushText: (text: string) => void;
+
+  constructor(decoder: ChunkDecoder, splitter: RecordSplitter, pushText: (text: string) => void) {
+    this.decoder = decoder;
+    this.splitter = splitter;
+    this.pushText = pushText;
+  }
+
+  push(chunk: Uint8Array): void {
+    this.pushText(this.decoder.decode(chunk));
+  }
+
+  end(): void {
+    const cut = this.decoder.end();
+    // Half a character on a line of its own is what a copy that was cut short leaves, not a row.
+    if (cut !== '\ufffd' || this.splitter.held > 0) this.pushText(cut);
+    this.splitter.end();
+  }
+}
+
+function ofLongCell(error: unknown): unknown {
+  if (!(error instanceof CellTooLong)) return error;
+  return new FileTrouble(
+    'tooLarge',
+    `Row ${error.record} has a cell of more than ${longestCell.toLocaleString('en')} characters. The separator may be wrong, or a quotation mark is missing. Choose another separator, or repair that row.`,
+  );
+}
