@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { currency, plainNumber } from './number-formats.ts';
+import { isFormulaError, odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
 import { mostColumns } from '../table/table-stager.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
@@ -10,9 +10,9 @@ import { encrypted, type ZipArchive } from './zip-archive.ts';
 class EnoughRead extends Error {}
 
 /**
- * Opens an OpenDocument spreadsheet. All sheets stand in one stream, so it is read once to list them (in a preview only
- * up to the first with content) and once more, up to its end, for the chosen sheet. Repeated empty cells and rows, which
- * programs write by the million to fill a sheet, are counted and not made.
+ * Opens an OpenDocument spreadsheet. One stream holds all sheets, so it is read once to list them (in a preview only up to
+ * the first with content), and once more for the chosen sheet, up to the end of that sheet. Programs fill a sheet with
+ * millions of repeated empty cells and rows: they are counted, not created.
  */
 export async function openOds(zip: ZipArchive, name: string, listAll: boolean): Promise<Workbook> {
   if ((await zip.text('META-INF/manifest.xml')).includes('encryption-data')) throw encrypted(name);
@@ -28,7 +28,7 @@ export async function openOds(zip: ZipArchive, name: string, listAll: boolean): 
   if (sheets.length === 0)
     throw new FileTrouble(
       'unsupported',
-      `"${name}" holds no table that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,
+      `"${name}" has no table that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,
     );
   return {
     format: 'ods',
@@ -50,7 +50,7 @@ export async function openOds(zip: ZipArchive, name: string, listAll: boolean): 
   };
 }
 
-/** A later sheet is chosen only when the first visible one with content is a cover and the later one a table. */
+/** No later sheet can be chosen: the first visible one with content is no cover, or a table was found behind it. */
 function isChosen(sheets: readonly WorkbookSheet[]): boolean {
   const visible = sheets.filter((sheet) => sheet.hasContent && !sheet.hidden);
   return visible.length > 0 && (visible[0]?.look !== 'cover' || visible.some((sheet) => sheet.look === 'table'));
@@ -65,7 +65,7 @@ async function scanContent(zip: ZipArchive, handler: XmlHandler): Promise<void> 
     if (error instanceof XmlTooLong)
       throw new FileTrouble(
         'tooLarge',
-        'The workbook holds a single cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
+        'The workbook has a cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
       );
     if (!(error instanceof EnoughRead)) throw error;
   }
@@ -77,7 +77,12 @@ interface OdsEvents {
   stopWhen(): boolean;
 }
 
+/** Rows. A filled row that claims more repeats is the filling of a sheet, not data. */
 const mostRepeats = 10_000;
+/** Columns. At most so many hidden columns are listed for one element. */
+const mostHidden = 50;
+/** Blanks that one element may stand for. */
+const mostBlanks = 10_000;
 
 class OdsHandler implements XmlHandler {
   wantsText = false;
@@ -197,7 +202,7 @@ class OdsHandler implements XmlHandler {
     const repeat = Number(attribute(tag, 'number-columns-repeated') ?? 1);
     const visibility = attribute(tag, 'table:visibility');
     if (visibility !== null && visibility !== 'visible' && this.headColumn + repeat < mostColumns)
-      for (let column = 0; column < Math.min(repeat, 50); column += 1)
+      for (let column = 0; column < Math.min(repeat, mostHidden); column += 1)
         this.sink?.remark('hiddenColumns', 1, this.headColumn + column, '');
     this.headColumn += repeat;
   }
@@ -238,14 +243,14 @@ class OdsHandler implements XmlHandler {
       if (this.paragraphs > 0) this.text_ += '\n';
       this.paragraphs += 1;
       this.wantsText = true;
-    } else if (name === 's') this.text_ += ' '.repeat(Math.min(10_000, Number(attribute(tag, 'text:c') ?? 1)));
+    } else if (name === 's') this.text_ += ' '.repeat(Math.min(mostBlanks, Number(attribute(tag, 'text:c') ?? 1)));
     else if (name === 'tab') this.text_ += '\t';
     else if (name === 'line-break') this.text_ += '\n';
   }
 
   private closeCell(): void {
     this.inCell = false;
-    const value = this.cellText();
+    const value = odsCellText(this.tag, this.text_, this.paragraphs);
     const last = this.column + this.cellRepeat;
     if (value !== '') {
       if (last > mostColumns)
@@ -263,56 +268,7 @@ class OdsHandler implements XmlHandler {
   private remarkCell(value: string): void {
     if (attribute(this.tag, 'number-columns-spanned') !== null || attribute(this.tag, 'number-rows-spanned') !== null)
       this.sink?.remark('merged', this.line + 1, this.column, value);
-    if (
-      attribute(this.tag, 'table:formula') !== null &&
-      /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)|Err:\d+)$/.test(value)
-    )
+    if (attribute(this.tag, 'table:formula') !== null && isFormulaError(value))
       this.sink?.remark('formulaError', this.line + 1, this.column, value);
   }
-
-  private cellText(): string {
-    const shown = this.text_;
-    switch (attribute(this.tag, 'office:value-type')) {
-      case 'float': {
-        const value = attribute(this.tag, 'office:value') ?? '';
-        if (isShownCode(shown, value)) return shown;
-        // A formula that answers yes or no is stored as a number.
-        if (shown === 'TRUE' || shown === 'FALSE') return shown;
-        return value === '' ? shown : /^(?:#|Err:)/.test(shown) ? shown : plainNumber(Number(value));
-      }
-      case 'percentage':
-      case 'currency':
-        return plainNumber(Number(attribute(this.tag, 'office:value') ?? shown));
-      case 'date':
-        return (attribute(this.tag, 'office:date-value') ?? shown)
-          .replace('T', ' ')
-          .replace(/ 00:00:00(?:\.0+)?$/, '')
-          .replace(/\.\d+$/, '');
-      case 'time':
-        return clockTime(attribute(this.tag, 'office:time-value') ?? '') ?? shown;
-      case 'boolean':
-        return attribute(this.tag, 'office:boolean-value') === 'true' ? 'TRUE' : 'FALSE';
-      default:
-        return this.paragraphs === 0 ? (attribute(this.tag, 'office:string-value') ?? '') : shown;
-    }
-  }
-}
-
-/**
- * Whether what the sheet shows is the number with leading zeros, separators, a plus and a country code, or letters
- * before it ("DK-0800"): a phone, a post code or an identifier, of which the plain number is only a part.
- */
-function isShownCode(shown: string, value: string): boolean {
-  const digits = shown.replace(/\D/g, '').replace(/^0+/, '');
-  const own = value.replace(/^0+/, '');
-  if (shown === value || !/^\d+$/.test(value)) return false;
-  if (/^\+?[\d\s()/-]+$/.test(shown)) return digits === own || (shown.startsWith('+') && digits.endsWith(own));
-  const coded = /^([\p{L}#][\p{L}\s.#-]*)(0*\d+)$/u.exec(shown);
-  return coded !== null && digits === own && !currency.test(coded[1] ?? '') && (coded[2] ?? '').startsWith('0');
-}
-
-/** PT12H30M00S → 12:30:00 */
-function clockTime(duration: string): string | null {
-  const match = /^PT(\d+)H(\d+)M(\d+)/.exec(duration);
-  return match === null ? null : [match[1], match[2], match[3]].map((part) => (part ?? '').padStart(2, '0')).join(':');
 }

@@ -13,99 +13,129 @@ export interface ValueEvidence {
 
 export const noEvidence: ValueEvidence = { support: 0, alone: 0, reason: '' };
 
-/** What the values of a column say about a field whose values should have `shape`. */
+/** What the values of a column say about a field of the concept, whose values should have `shape`. */
 export function shapeEvidence(column: ColumnProfile, shape: ValueShape, concept: string): ValueEvidence {
-  const sampled = column.sampled;
-  if (sampled === 0) return noEvidence;
-  // Norway's code is NO.
-  if (concept !== 'Country' && isAnswer(column))
-    return { support: -0.5, alone: 0, reason: 'Its values are yes and no.' };
-  const share = (kind: keyof ColumnProfile['kinds']) => column.kinds[kind] / sampled;
-  const some = (kind: keyof ColumnProfile['kinds']) => portion(column, column.kinds[kind]);
-  const isNameless = column.header.trim() === '';
-  switch (shape) {
-    case 'email': {
-      const found = share('email');
-      if (found >= 0.5)
-        return {
-          support: 0.1,
-          alone: emailAlone(column, found, isNameless),
-          reason: isNameless
-            ? `${ofValues(column, some('email'))} are e-mail addresses; the column has no name.`
-            : `${some('email')} are e-mail addresses.`,
-        };
-      return {
-        support: found === 0 && sampled >= 3 ? -0.45 : -0.15,
-        alone: 0,
-        reason: unlike(column, 'email', 'e-mail addresses'),
-      };
-    }
-    case 'url': {
-      const found = share('url');
-      if (found >= 0.5)
-        return {
-          support: 0.1,
-          // A column of links with a name of its own is mostly a profile, a picture or a record.
-          alone: found >= 0.8 && concept === 'Website' && isNameless ? NAMELESS : 0.3,
-          reason: `${some('url')} are web addresses.`,
-        };
-      return { support: sampled >= 3 ? -0.35 : -0.1, alone: 0, reason: unlike(column, 'url', 'web addresses') };
-    }
-    case 'phone': {
-      const found = share('phone');
-      if (found >= 0.5)
-        return {
-          support: share('date') > 0.5 && !/^\d{8}$/.test(column.first) ? -0.3 : 0.08,
-          alone: concept === 'Phone' ? phoneAlone(column, found) : 0,
-          reason: isNameless
-            ? `${ofValues(column, some('phone'))} are phone numbers; the column has no name.`
-            : `${some('phone')} look like phone numbers.`,
-        };
-      if (samplesOf(column).every(isMarkedPhone)) return noEvidence;
-      return {
-        support: found < 0.1 && sampled >= 3 ? -0.4 : -0.15,
-        alone: 0,
-        reason: unlike(column, 'phone', 'phone numbers'),
-      };
-    }
-    case 'date': {
-      const found = share('date');
-      return found >= 0.5
-        ? { support: 0.08, alone: 0, reason: `${some('date')} are dates.` }
-        : { support: sampled >= 3 ? -0.4 : -0.1, alone: 0, reason: unlike(column, 'date', 'dates') };
-    }
-    case 'postcode': {
-      const found = share('postcode');
-      if (found >= 0.5) return { support: 0.08, alone: 0, reason: `${some('postcode')} look like post codes.` };
-      return { support: sampled >= 3 ? -0.3 : -0.1, alone: 0, reason: unlike(column, 'postcode', 'post codes') };
-    }
-    case 'name': {
-      const found = share('name');
-      if (found >= 0.5) return { support: 0.05, alone: 0, reason: `${some('name')} look like names.` };
-      if (share('email') > 0.5 || share('number') > 0.5 || share('date') > 0.5 || share('url') > 0.5)
-        return { support: -0.5, alone: 0, reason: '' };
-      // "#1001" is no name; a name that is written in capitals or with a title in front may well be one.
-      return { support: samplesOf(column).some(hasWord) ? -0.03 : -0.5, alone: 0, reason: '' };
-    }
-    case 'id': {
-      if (share('email') > 0.5 || share('url') > 0.5) return { support: -0.5, alone: 0, reason: '' };
-      return share('id') >= 0.5
-        ? { support: 0.05, alone: 0, reason: `${some('id')} look like numbers or codes.` }
-        : { support: -0.15, alone: 0, reason: '' };
-    }
-    case 'number':
-      return share('number') >= 0.5 ? { support: 0.05, alone: 0, reason: '' } : { support: -0.3, alone: 0, reason: '' };
-    case 'text': {
-      if (share('email') > 0.5 || (share('url') > 0.5 && concept !== 'Notes'))
-        return { support: -0.5, alone: 0, reason: '' };
-      if (share('date') > 0.8 || (share('number') > 0.8 && concept !== 'Notes'))
-        return { support: -0.35, alone: 0, reason: '' };
-      return textEvidence(column, concept);
-    }
-  }
+  if (column.sampled === 0) return noEvidence;
+  // "NO" in a column of countries is Norway.
+  if (concept !== 'Country' && isAnswer(column)) return besideName(-0.5, 'Its values are yes and no.');
+  return evidenceOf[shape](column, concept);
 }
 
-/** How many of the values: never all of them unless all of them do, and as a count where only some were looked at. */
+const evidenceOf: Readonly<Record<ValueShape, (column: ColumnProfile, concept: string) => ValueEvidence>> = {
+  email: emailEvidence,
+  url: urlEvidence,
+  phone: phoneEvidence,
+  date: dateEvidence,
+  postcode: postcodeEvidence,
+  name: nameEvidence,
+  id: idEvidence,
+  number: (column) => (share(column, 'number') >= USUAL ? besideName(0.05, '') : besideName(-0.3, '')),
+  text: textEvidence,
+};
+
+/** Share of the sampled values from which on a column counts as one of this kind. */
+const USUAL = 0.5;
+/** Values. With fewer, values that do not fit may be exceptions and lower the confidence less. */
+const FEWEST_TELLING = 3;
+
+type Kind = keyof ColumnProfile['kinds'];
+
+function share(column: ColumnProfile, kind: Kind): number {
+  return column.kinds[kind] / column.sampled;
+}
+
+function some(column: ColumnProfile, kind: Kind): string {
+  return portion(column, column.kinds[kind]);
+}
+
+/** Evidence that only counts together with the name of the column. */
+function besideName(support: number, reason: string): ValueEvidence {
+  return { support, alone: 0, reason };
+}
+
+function isNameless(column: ColumnProfile): boolean {
+  return column.header.trim() === '';
+}
+
+function emailEvidence(column: ColumnProfile): ValueEvidence {
+  const found = share(column, 'email');
+  if (found < USUAL)
+    return besideName(
+      found === 0 && column.sampled >= FEWEST_TELLING ? -0.45 : -0.15,
+      unlike(column, 'email', 'e-mail addresses'),
+    );
+  return {
+    support: 0.1,
+    alone: emailAlone(column, found),
+    reason: isNameless(column)
+      ? `${ofValues(column, some(column, 'email'))} are e-mail addresses; the column has no name.`
+      : `${some(column, 'email')} are e-mail addresses.`,
+  };
+}
+
+function urlEvidence(column: ColumnProfile, concept: string): ValueEvidence {
+  const found = share(column, 'url');
+  if (found < USUAL)
+    return besideName(column.sampled >= FEWEST_TELLING ? -0.35 : -0.1, unlike(column, 'url', 'web addresses'));
+  return {
+    support: 0.1,
+    // Links in a column with a name of its own mostly lead to a profile, a picture or a record.
+    alone: found >= 0.8 && concept === 'Website' && isNameless(column) ? NAMELESS : 0.3,
+    reason: `${some(column, 'url')} are web addresses.`,
+  };
+}
+
+function phoneEvidence(column: ColumnProfile, concept: string): ValueEvidence {
+  const found = share(column, 'phone');
+  if (found >= USUAL)
+    return {
+      support: share(column, 'date') > 0.5 && !/^\d{8}$/.test(column.first) ? -0.3 : 0.08,
+      alone: concept === 'Phone' ? phoneAlone(column, found) : 0,
+      reason: isNameless(column)
+        ? `${ofValues(column, some(column, 'phone'))} are phone numbers; the column has no name.`
+        : `${some(column, 'phone')} look like phone numbers.`,
+    };
+  if (samplesOf(column).every(isMarkedPhone)) return noEvidence;
+  return besideName(
+    found < 0.1 && column.sampled >= FEWEST_TELLING ? -0.4 : -0.15,
+    unlike(column, 'phone', 'phone numbers'),
+  );
+}
+
+function dateEvidence(column: ColumnProfile): ValueEvidence {
+  if (share(column, 'date') >= USUAL) return besideName(0.08, `${some(column, 'date')} are dates.`);
+  return besideName(column.sampled >= FEWEST_TELLING ? -0.4 : -0.1, unlike(column, 'date', 'dates'));
+}
+
+function postcodeEvidence(column: ColumnProfile): ValueEvidence {
+  if (share(column, 'postcode') >= USUAL) return besideName(0.08, `${some(column, 'postcode')} look like post codes.`);
+  return besideName(column.sampled >= FEWEST_TELLING ? -0.3 : -0.1, unlike(column, 'postcode', 'post codes'));
+}
+
+const neverNames: readonly Kind[] = ['email', 'number', 'date', 'url'];
+
+function nameEvidence(column: ColumnProfile): ValueEvidence {
+  if (share(column, 'name') >= USUAL) return besideName(0.05, `${some(column, 'name')} look like names.`);
+  if (neverNames.some((kind) => share(column, kind) > 0.5)) return besideName(-0.5, '');
+  // "#1001" is no name; a name in capitals or with a title in front may well be one.
+  return besideName(samplesOf(column).some(hasWord) ? -0.03 : -0.5, '');
+}
+
+function idEvidence(column: ColumnProfile): ValueEvidence {
+  if (share(column, 'email') > 0.5 || share(column, 'url') > 0.5) return besideName(-0.5, '');
+  return share(column, 'id') >= USUAL
+    ? besideName(0.05, `${some(column, 'id')} look like numbers or codes.`)
+    : besideName(-0.15, '');
+}
+
+function textEvidence(column: ColumnProfile, concept: string): ValueEvidence {
+  const isNotes = concept === 'Notes';
+  if (share(column, 'email') > 0.5 || (share(column, 'url') > 0.5 && !isNotes)) return besideName(-0.5, '');
+  if (share(column, 'date') > 0.8 || (share(column, 'number') > 0.8 && !isNotes)) return besideName(-0.35, '');
+  return conceptEvidence(column, concept);
+}
+
+/** How many of the values: "100 %" only when it is all of them, and a count where only some values were sampled. */
 function portion({ sampled, filled }: ColumnProfile, found: number): string {
   if (sampled < filled) {
     const looked = `${sampled.toLocaleString('en')} sampled values`;
@@ -127,8 +157,8 @@ const salutations =
   /^(?:mrs?|ms|miss|mx|mister|madam|sir|dr|prof|ing|mag|dipl|herr|frau|familie|hr|fru|frk|frøken|herra|rouva|mme|mlle|m|madame|monsieur|sra?|srta|don|doña|dhr|mevr|mw|de heer|mevrouw|fam)\b/i;
 const placeConcepts = new Set(['City', 'Region', 'Country', 'Department', 'JobTitle']);
 
-/** Some text fields are told by what stands in them: "Mr." is no job, "8000 Aarhus C" no town of its own. */
-function textEvidence(column: ColumnProfile, concept: string): ValueEvidence {
+/** Some text fields show in their values: "Mr." is not a job, "8000 Aarhus C" is not only a town. */
+function conceptEvidence(column: ColumnProfile, concept: string): ValueEvidence {
   const samples = samplesOf(column);
   const isSalutation = samples.every((value) => salutations.test(value));
   if (concept === 'Title')
@@ -147,7 +177,7 @@ const answers = new Set(
   ),
 );
 
-/** Yes or no, whatever the column is called: "Email: Yes" is a consent and no address. */
+/** Yes or no, whatever the column is called: "Email: Yes" is a consent, not an address. */
 function isAnswer(column: ColumnProfile): boolean {
   return column.distinct <= 3 && samplesOf(column).every((value) => answers.has(value.toLowerCase()));
 }
@@ -156,23 +186,24 @@ function isVaried(column: ColumnProfile): boolean {
   return column.sampled < 5 || column.distinct * 2 >= column.sampled || column.distinct >= MANY;
 }
 
-/** Different values are counted up to 1,000, however many rows there are. */
+/** Different values. Many, whatever their share: the profile counts at most 1,000 of them. */
 const MANY = 500;
-/** Enough to be suggested, and no more: nothing but the values speaks for the field. */
+/** Confidence from the values alone, just above the threshold of suggestions. */
 const NAMELESS = 0.62;
+/** Share of the values. A column without a name is suggested only when hardly a value is something else. */
 const NEARLY_ALL = 0.97;
 
-/** A few addresses again and again are those of the people who work with the list. */
-function emailAlone(column: ColumnProfile, found: number, isNameless: boolean): number {
-  if (!isVaried(column) || found < (isNameless ? NEARLY_ALL : 0.8)) return 0.4;
-  return isNameless ? NAMELESS : 0.78;
+/** A few addresses that repeat belong to the people who work with the list. */
+function emailAlone(column: ColumnProfile, found: number): number {
+  if (!isVaried(column) || found < (isNameless(column) ? NEARLY_ALL : 0.8)) return 0.4;
+  return isNameless(column) ? NAMELESS : 0.78;
 }
 
 function samplesOf(column: ColumnProfile): string[] {
   return [column.first, column.longest, column.oddest].map((value) => value.trim()).filter((value) => value !== '');
 }
 
-/** "p:+4520112233", as lead forms write it. */
+/** "p:+4520112233", as lead forms write a phone. */
 function isMarkedPhone(value: string): boolean {
   return /^\p{L}{1,4}:\s*\+?[\d\s()-]{8,20}$/u.test(value) && !/^\+?\d/.test(value);
 }
@@ -181,10 +212,10 @@ function hasWord(value: string): boolean {
   return /\p{L}{2}/u.test(value);
 }
 
-/** Numbers written with a prefix are phones where the column has no name of its own; bare digits are not. */
+/** Numbers with a prefix are phones where the name of the column means nothing; digits alone are not. */
 function phoneAlone(column: ColumnProfile, found: number): number {
   if (isHeaderWord(column.header)) return 0;
-  // Without a name, digits that may be anything are not even a guess.
+  // In a column without a name, digits that may be anything are not even a guess.
   if (column.header.trim() === '') return (column.phoneShare ?? 0) >= NEARLY_ALL && isVaried(column) ? NAMELESS : 0;
   if (!isVaried(column)) return 0.35;
   const values = [column.first, column.longest, column.oddest];
