@@ -7,7 +7,7 @@ import {
   looksLikeUrl,
 } from '../../../../shared/domain/files/cell-shapes.ts';
 
-/** A row as read, before it is known whether it is title, header or data. `line` counts from 1, blank rows too. */
+/** A row before it is decided whether it is title, header or data. `line` counts from 1 and includes blank rows. */
 export interface SheetRow {
   line: number;
   cells: string[];
@@ -35,4 +35,13 @@ export function filledCount(cells: readonly string[]): number {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** The values of a row in one line, as an example of a problem: at most 12, each cut at 60 characters. */
+export function rowText(cells: readonly string[]): string {
+  return cells
+    .filter((cell) => !isBlank(cell))
+    .slice(0, 12)
+    .map((cell) => cell.trim().slice(0, 60))
+    .join(' | ');
 }

@@ -7,18 +7,24 @@ import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './invisibl
 import { spreadsheetLimits } from '../foundation/limits.ts';
 import { PackedRow } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
-import { filledCount, median, type SheetRow } from './sheet-row.ts';
+import { RepeatedHeader, remarkHeaders } from './table-header.ts';
+import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
 import { findTableEnd, isSectionHeading, type TableEnd, type TailRow } from './table-end.ts';
 
-/** Rows wait here until it is known that they are no notes below the table. */
+/** Rows that are held back at the end, because they may turn out to be notes below the table. */
 const tailRows = 200;
+/** Rows with content that are read before the header is chosen. */
 const headRows = 200;
+/** Rows whose filled cells are counted to know an ordinary row. */
 const settledRows = 2000;
+/** Blank lines whose numbers are kept as examples. */
+const keptBlanks = 1000;
 export const mostColumns = spreadsheetLimits.columns;
+/** Characters. Spreadsheet programs cut off longer cells. */
 const longCell = 32_767;
 
 export interface StagerChoices {
-  /** Text files write every cell, so a missing one is remarkable; workbooks leave out empty ones. */
+  /** Text files write every cell, so a missing one is a problem; workbooks leave out empty ones. */
   shortRowsAreOdd: boolean;
   headerLine?: number | null | undefined;
   firstDataLine?: number | undefined;
@@ -35,15 +41,15 @@ export interface StagedTable {
 }
 
 /**
- * Takes the rows of a sheet in order and tells title, header, data and notes apart. Data rows go on to `write`,
- * numbered from 1; memory stays the same however many there are.
+ * Takes the rows of a sheet in order and decides which are title, header, data and notes. Passes data rows on to `write`,
+ * numbered from 1; the memory it uses does not grow with the rows.
  */
 export class TableStager {
-  /** Data rows handed on so far. */
+  /** Data rows passed on so far. */
   rows = 0;
   /** Rows with content taken so far. */
   seen = 0;
-  /** Cells may hold characters that take no room: look for them. Packed rows say so themselves. */
+  /** Cells may hold invisible characters, so they are searched. Packed rows know it themselves. */
   watchesInvisible = false;
   private readonly choices: StagerChoices;
   private readonly problems: ProblemList;
@@ -59,7 +65,7 @@ export class TableStager {
   private typical = 0;
   private firstLine = 0;
   private lastLine = 0;
-  private headerJson: Buffer | null = null;
+  private repeatedHeader: RepeatedHeader | null = null;
   private width = 0;
 
   constructor(
@@ -74,12 +80,12 @@ export class TableStager {
     this.writePacked = writePacked;
   }
 
-  /** `cells` belongs to the stager from here on. */
+  /** The stager keeps `cells` and may change it. Throws FileTrouble `tooLarge`. */
   add(line: number, cells: string[]): void {
     if (cells.length > mostColumns)
       throw new FileTrouble(
         'tooLarge',
-        `Row ${line} has ${cells.length.toLocaleString('en')} columns; at most ${mostColumns.toLocaleString('en')} can be read. The separator may be wrong, or the table lies on its side.`,
+        `Row ${line} has ${cells.length.toLocaleString('en')} columns; at most ${mostColumns.toLocaleString('en')} can be read. The separator may be wrong, or rows and columns are swapped.`,
       );
     if (isBlankRow(cells)) {
       this.remarkBlank(line);
@@ -96,7 +102,7 @@ export class TableStager {
     if (this.head.length >= headRows && line > (this.choices.headerLine ?? 0)) this.openTable();
   }
 
-  /** Packed rows are welcome once the columns are known and most rows only have to be counted. */
+  /** Packed rows may come once the columns are known, when most rows only have to be counted. */
   get takesPacked(): boolean {
     return this.layout !== null && this.rows >= fullyProfiledRows && this.choices.keepSpaces !== false;
   }
@@ -119,8 +125,8 @@ export class TableStager {
   }
 
   /**
-   * Call once after the last row. `atEnd` false: the rows ended somewhere inside the sheet (a preview), so the last ones
-   * cannot be notes. Throws FileTrouble `noRows` when there is nothing to import.
+   * Call once after the last row. `atEnd` false: the rows end inside the sheet (a preview), so none of them is a note below
+   * the table. Throws FileTrouble `noRows` when there is nothing to import.
    */
   finish(atEnd: boolean): StagedTable {
     if (this.layout === null) this.openTable();
@@ -135,12 +141,12 @@ export class TableStager {
     if (this.rows === 0)
       throw new FileTrouble(
         'noRows',
-        'The file has a header but no rows below it. There is nothing to import; choose another file or sheet.',
+        'The file has a header but no rows below it, so there is nothing to import. Choose another file or sheet.',
       );
     for (const line of this.blanks)
       if (line > layout.firstDataLine.value && line < this.lastLine) this.problems.add('blankRows', line, '', '');
     const columns = this.profile.profiles(layout.header, Math.max(width, this.profile.width));
-    this.remarkHeaders(columns, layout);
+    if (layout.headerLine.value !== null) remarkHeaders(columns, layout.headerLine.value, this.problems);
     return {
       headerLine: layout.headerLine,
       firstDataLine: this.firstDataLine(layout.firstDataLine),
@@ -151,19 +157,19 @@ export class TableStager {
   }
 
   private remarkBlank(line: number): void {
-    if (this.blanks.length < 1000) this.blanks.push(line);
+    if (this.blanks.length < keptBlanks) this.blanks.push(line);
   }
 
   private openTable(): void {
     if (this.head.length === 0)
       throw new FileTrouble(
         'noRows',
-        'The file has no rows with content. There is nothing to import; choose another file or sheet.',
+        'The file has no rows with content, so there is nothing to import. Choose another file or sheet.',
       );
     const layout = findLayout(this.head, this.choices);
     this.layout = layout;
     this.width = layout.header.length;
-    if (filledCount(layout.header) > 1) this.headerJson = Buffer.from(JSON.stringify(layout.header));
+    if (filledCount(layout.header) > 1) this.repeatedHeader = new RepeatedHeader(layout.header);
     if (layout.headerLine.value !== null) this.remarkInvisible(layout.headerLine.value, layout.header);
     for (const row of this.head) {
       if (row.line === layout.headerLine.value) continue;
@@ -186,12 +192,12 @@ export class TableStager {
     if (this.tail.length >= tailRows * 2) this.commitFirst(tailRows);
   }
 
-  /** Hands on the first rows of the queue, headings between them left out, and takes them from it. */
+  /** Passes on the first `count` rows of the queue, except headings between them, and removes them from it. */
   private commitFirst(count: number): void {
     const typical = this.typicalOf(count);
     for (let index = 0; index < count; index += 1) {
       const row = this.tail[index] as TailRow | PackedRow;
-      if (this.choices.lastDataLine === undefined && this.isHeaderAgain(row))
+      if (this.choices.lastDataLine === undefined && this.repeatedHeader?.equals(row) === true)
         this.problems.add('repeatedHeader', row.line, '', () => rowText(row.cells));
       else if (row instanceof PackedRow && row.filled > 1) this.commit(row);
       else if (this.choices.lastDataLine === undefined && isSectionHeading(row, this.tail[index + 1], typical))
@@ -201,7 +207,7 @@ export class TableStager {
     this.tail.splice(0, count);
   }
 
-  /** Filled cells of an ordinary row, from the first 2,000; from the queue itself while there are none yet. */
+  /** Filled cells of an ordinary row: of the first 2,000, or of the queue as long as there are fewer than 20. */
   private typicalOf(count: number): number {
     if (this.filledCounts.length < 20) return typicalFilled(this.tail.slice(0, count));
     if (this.filledCounts.length < settledRows || this.typical === 0) this.typical = median(this.filledCounts);
@@ -224,7 +230,7 @@ export class TableStager {
     }
     const { cells } = row;
     if (this.filledCounts.length < settledRows) this.filledCounts.push(filledCount(cells));
-    // Without a header the first row says how many cells there are.
+    // Without a header the first row decides how many cells a row has.
     if (this.width === 0) this.width = cells.length;
     if (cells.length !== this.width) this.raggedRow(line, cells, this.width);
     for (let index = 0; index < cells.length; index += 1) {
@@ -240,30 +246,14 @@ export class TableStager {
   };
 
   private remarkInvisible(line: number, cells: readonly string[]): void {
-    // One look at the whole row: hardly any has one, and a look at each cell costs more than reading it.
+    // One search in the whole row: hardly any row has such a character, and a search in each cell costs more than reading it.
     if (!mayHoldInvisible(cells.join(''))) return;
     cells.forEach((cell, index) => {
       if (holdsInvisible(cell)) this.problems.add('invisible', line, `#${index}`, () => withInvisibleNamed(cell));
     });
   }
 
-  /** The names of the columns once more, as where files were put together; each may begin with a byte order mark. */
-  private isHeaderAgain(row: TailRow | PackedRow): boolean {
-    const header = this.headerJson;
-    if (header === null) return false;
-    if (row instanceof PackedRow) {
-      const mark = row.size - header.length;
-      if (mark !== 0 && mark !== 3) return false;
-      const { json } = row;
-      // Behind the bracket and the quotation mark.
-      return header.compare(json, 2 + mark, json.length, 2) === 0 && (mark === 0 || row.cells[0]?.[0] === '\ufeff');
-    }
-    const names = this.layout?.header ?? [];
-    if (row.cells.length !== names.length || row.cells[0]?.endsWith(names[0] ?? '') !== true) return false;
-    return names.every((name, index) => name === (row.cells[index] ?? '').replace(index === 0 ? /^\ufeff/ : '', ''));
-  }
-
-  /** Headings of groups above the first row of data are none. */
+  /** Headings of groups above the first row of data are not data: the guess moves behind them. */
   private firstDataLine(guess: Guess<number>): Guess<number> {
     return guess.certainty === 'follows' && this.firstLine > 0 ? { ...guess, value: this.firstLine } : guess;
   }
@@ -275,31 +265,11 @@ export class TableStager {
     if (end > expected || (end < expected && this.choices.shortRowsAreOdd))
       this.problems.add('ragged', line, '', () => rowText(cells));
   }
-
-  private remarkHeaders(columns: readonly ColumnProfile[], layout: Layout): void {
-    const line = layout.headerLine.value;
-    if (line === null) return;
-    const seen = new Set<string>();
-    for (const column of columns) {
-      const name = column.header.trim().toLowerCase();
-      if (name === '' && column.filled > 0) this.problems.add('emptyHeader', line, column.label, column.first);
-      if (name !== '' && seen.has(name)) this.problems.add('duplicateHeader', line, column.label, column.header);
-      seen.add(name);
-    }
-  }
 }
 
 function isBlankRow(cells: readonly string[]): boolean {
   for (const cell of cells) if (!isBlank(cell)) return false;
   return true;
-}
-
-function rowText(cells: readonly string[]): string {
-  return cells
-    .filter((cell) => !isBlank(cell))
-    .slice(0, 12)
-    .map((cell) => cell.trim().slice(0, 60))
-    .join(' | ');
 }
 
 function unfinishedEnd(rows: number): TableEnd {
