@@ -1,30 +1,44 @@
 import { DISK_FULL, isDiskFull } from '../core/foundation/failure.ts';
+import { endAtUnforeseen } from '../core/system/last-resort.ts';
+import { systemClock } from '../core/system/system-clock.ts';
 import { watchSignals } from './interruption.ts';
 import { runBatch } from './run-batch.ts';
-import { EXIT } from './trouble.ts';
+import { EXIT, type ExitCode } from './trouble.ts';
 
 // A reader that went away (`| head`) must not end an import half way.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
-// A state nobody foresaw is not worked on with: what was on its way is unknown at the next run, and nothing is lost.
-process.on('uncaughtException', (error) => {
-  if (isDiskFull(error)) {
-    process.stderr.write(`${DISK_FULL}\n`);
-    process.exit(EXIT.usage);
-  }
-  process.stderr.write(
-    `Lead Console stopped because of an error of its own: ${error.message}. "batch jobs" shows what is kept.\n`,
-  );
-  process.exit(EXIT.internal);
-});
+const interruption = watchSignals(process, (code) => process.exit(code));
+let exitCode: ExitCode = EXIT.internal;
 
-runBatch({
+const done = runBatch({
   args: process.argv.slice(2),
   environment: process.env,
   streams: { out: (text) => void process.stdout.write(text), error: (text) => void process.stderr.write(text) },
-  interruption: watchSignals(process, (code) => process.exit(code)),
-}).then(
+  interruption,
+});
+
+// The core runs in this process, and a scheduler reads how it ended: the job is paused as by a signal, then it ends.
+endAtUnforeseen(process, {
+  clock: systemClock,
+  report(error, feature) {
+    if (isDiskFull(error)) exitCode = EXIT.usage;
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      isDiskFull(error)
+        ? `${DISK_FULL}\n`
+        : `Lead Console stops because of an error of its own (${feature}): ${message}. "batch jobs" shows what is kept.\n`,
+    );
+  },
+  close() {
+    interruption.end(exitCode);
+    return done;
+  },
+  exit: () => process.exit(exitCode),
+});
+
+done.then(
   (code) => {
     process.exitCode = code;
   },

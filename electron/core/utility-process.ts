@@ -16,6 +16,7 @@ import {
 import type { Log, PracticeLauncher, SecretStore, SettingsStore } from './foundation/ports.ts';
 import { processPort } from './link/process-port.ts';
 import { createFileLog } from './system/file-log.ts';
+import { endAtUnforeseen } from './system/last-resort.ts';
 import { systemClock, systemRandom } from './system/system-clock.ts';
 
 /** The core as a process of its own: started, and started again, by the desktop host. */
@@ -39,10 +40,12 @@ const link: HostLink = createHostLink({
 
 port.onMessage((message) => link.receive(message));
 port.onClosed(() => process.exit(0));
-// After an error nobody foresaw the state is not trusted. The host starts a new core, and that recovers from the journal.
-process.on('uncaughtException', (error) => {
-  log?.bug('core process', error);
-  process.exit(1);
+// The host starts a new core, and that goes on from the journal.
+endAtUnforeseen(process, {
+  clock: systemClock,
+  report: (error, feature) => log?.bug(`${feature}, core process`, error),
+  close: async () => core?.close(),
+  exit: () => process.exit(1),
 });
 
 function start(args: StartArgs): void {

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { endAtUnforeseen } from '../core/system/last-resort.ts';
+import { systemClock } from '../core/system/system-clock.ts';
 import { codeOf, HostTrouble } from '../host/host-trouble.ts';
 import { readLoopbackOptions, usage } from './options.ts';
 import { openBrowser } from './open-browser.ts';
@@ -42,11 +44,16 @@ async function main(): Promise<number | null> {
   process.on('SIGINT', close).on('SIGTERM', close);
   if (process.platform === 'win32') process.stdin.on('data', present);
   else process.on('SIGUSR2', present).on('SIGHUP', close);
-  // A state nobody foresaw is not worked on with: the journal is safe, and the next start goes on from it.
-  process.on('uncaughtException', (error) => {
-    console.error(`Lead Console stopped because of an error of its own (log ${host.log.bug('browser host', error)}).`);
-    console.error('Nothing is lost or sent twice. Start it again.');
-    process.exit(1);
+  // The core runs in this process. Nobody starts it again by itself: the person who sees the terminal does.
+  endAtUnforeseen(process, {
+    clock: systemClock,
+    report(error, feature) {
+      const id = host.log.bug(`${feature}, browser host`, error);
+      console.error(`Lead Console stops because of an error of its own (log ${id}).`);
+      console.error('Nothing is lost or sent twice. Start it again.');
+    },
+    close: () => host.close(),
+    exit: () => process.exit(1),
   });
   present();
   return null;

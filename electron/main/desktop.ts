@@ -1,6 +1,7 @@
 import { app, Menu, powerMonitor, powerSaveBlocker, protocol, safeStorage, session, shell } from 'electron';
 import { join } from 'node:path';
 import { createFileLog } from '../core/system/file-log.ts';
+import { hearUnforeseen } from '../core/system/last-resort.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { toOutcome } from '../core/foundation/failure.ts';
 import { createFileTokens } from '../host/file-tokens.ts';
@@ -41,8 +42,8 @@ export async function startDesktop(setup: DesktopSetup): Promise<void> {
   const { dataFolder, builtFolder } = setup;
   const clock = systemClock;
   const log = createFileLog(join(dataFolder, 'logs'), 'desktop', clock);
-  // Main holds nothing that could be lost; an error here is written down and the window stays.
-  process.on('uncaughtException', (error) => log.bug('main', error));
+  // Main holds nothing that could be lost, and its end would end a running import: the error is logged and it goes on.
+  hearUnforeseen(process, (error, feature) => log.bug(`${feature}, main process`, error));
   const settings = openSettings(dataFolder, clock.wallNow());
   const secrets = await openCredentialVault({
     safeStorage,

@@ -1,0 +1,28 @@
+import type {
+  Clock,
+  Log,
+  PracticeLauncher,
+  ProxyFinder,
+  Random,
+  SecretStore,
+  SettingsStore,
+} from './foundation/ports.ts';
+
+/** What a host gives the core. */
+export interface CoreOptions {
+  /** Root of journals, drafts and results; created when missing. */
+  readonly dataFolder: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly secrets: SecretStore;
+  readonly settings: SettingsStore;
+  readonly practice: PracticeLauncher;
+  readonly log: Log;
+  /** Not asked for this computer itself. */
+  readonly proxyFor: ProxyFinder;
+  /**
+   * `interactive`: jobs that ran when the program ended go on by themselves. `unattended`: only the job that is asked
+   * for runs, so that a scheduled command never finishes somebody else's work.
+   */
+  readonly mode: 'interactive' | 'unattended';
+}

@@ -1,0 +1,98 @@
+import type { CoreChannelName } from '../../shared/contract/channels.ts';
+import { type AccountChannel, type AccountFeature, createAccountFeature } from './account/account-feature.ts';
+import { openUsers } from './account/account-users.ts';
+import type { CoreOptions } from './core-options.ts';
+import { openExports } from './exports/exports-feature.ts';
+import { inFeature } from './foundation/feature-context.ts';
+import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
+import { preferencesHandlers } from './preferences/preferences-feature.ts';
+import { openQuota } from './quota/quota-feature.ts';
+import { openSegments } from './segments/segments-feature.ts';
+import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
+import { OpenAccounts } from './sessions/open-accounts.ts';
+import type { AccountSession } from './sessions/session.ts';
+
+type PreferencesHandlers = ReturnType<typeof preferencesHandlers>;
+
+/** Channels that work without an account. Every other channel belongs to the active account. */
+type InstallationChannel = AccountChannel | keyof Imports['handlers'] | keyof PreferencesHandlers;
+type ActiveAccountChannel = Exclude<CoreChannelName, InstallationChannel | 'call:cancel'>;
+
+/** What is open for one account: the handlers of all its features, and what the wizard reaches directly. */
+interface AccountFeatures {
+  readonly imports: AccountImports;
+  readonly handlers: Handlers<ActiveAccountChannel>;
+}
+
+export interface Features extends AsyncDisposable {
+  readonly accounts: AccountFeature<unknown>;
+  readonly sessions: OpenAccounts<unknown>;
+  /** Answers a call whose arguments are those of the channel. Fails with `notFound` or `auth` without an account that it needs. */
+  answer(channel: Exclude<CoreChannelName, 'call:cancel'>, args: unknown, context: CallContext): Promise<unknown>;
+}
+
+/** Makes and connects the features. It is the only place that knows all of them. */
+export function createFeatures(options: CoreOptions, services: FeatureServices): Features {
+  const { dataFolder, clock, random, log, proxyFor } = options;
+  const sessions = new OpenAccounts<AccountFeatures>({
+    dataFolder,
+    clock,
+    random,
+    log,
+    proxyFor,
+    openFeatures: (session, held) => inFeature('open an account', () => openFeatures(services, imports, session, held)),
+  });
+  const accounts = createAccountFeature({ ...options, emit: services.emit, sessions });
+  const imports = createImports(services, {
+    samples: () => options.practice.samples(),
+    account: {
+      find: () => accounts.active.find()?.features.imports ?? null,
+      get: () => accounts.active.get().features.imports,
+    },
+    resumeOnOpen: options.mode === 'interactive',
+  });
+  const installation: Handlers<InstallationChannel> = {
+    ...accounts.handlers,
+    ...imports.handlers,
+    ...preferencesHandlers(options.settings, services.emit),
+  };
+  const isOfInstallation = (channel: string): channel is InstallationChannel => Object.hasOwn(installation, channel);
+
+  return {
+    accounts,
+    sessions,
+    answer(channel, args, context) {
+      const handler = isOfInstallation(channel)
+        ? installation[channel]
+        : accounts.active.get().features.handlers[channel];
+      // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.
+      const answer = handler as (args: unknown, context: CallContext) => Promise<unknown>;
+      return inFeature(channel, () => answer(args, context));
+    },
+    async [Symbol.asyncDispose]() {
+      // Closed in reverse: the accounts first, then what they all use.
+      await using closing = new AsyncDisposableStack();
+      closing.use(imports);
+      closing.defer(() => sessions.closeAll());
+    },
+  };
+}
+
+function openFeatures(
+  services: FeatureServices,
+  imports: Imports,
+  session: AccountSession,
+  held: AsyncDisposableStack,
+): AccountFeatures {
+  const opened = held.use(imports.open(session));
+  return {
+    imports: opened,
+    handlers: {
+      ...opened.handlers,
+      ...held.use(openExports(services, session)).handlers,
+      ...held.use(openQuota(services, session)).handlers,
+      ...openSegments(services, session),
+      ...openUsers(services, session),
+    },
+  };
+}
