@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { campaigns } from './data/campaigns.ts';
-import { createPracticeClock } from './clock.ts';
-import { defaultCredentials, defaultLeads, defaultSeed } from './options.ts';
-import type { MinuteWindow, PracticeOptions } from './options.ts';
+import { createPracticeClock } from './foundation/clock.ts';
+import { defaultCredentials, defaultLeads, defaultSeed } from './foundation/options.ts';
+import type { MinuteWindow, PracticeOptions } from './foundation/options.ts';
 import { serviceNames } from './quota/services.ts';
 
 /** What `--help` prints. */

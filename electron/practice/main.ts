@@ -1,7 +1,7 @@
 import { help, readOptions, UsageError } from './command-line.ts';
-import { defaultCredentials } from './options.ts';
+import { defaultCredentials } from './foundation/options.ts';
 import { startPracticeService } from './practice-service.ts';
-import { PracticeFileError } from './store.ts';
+import { PracticeFileError } from './data/store.ts';
 
 /** The practice service as a program of its own. */
 

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import type { Agent, IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { createPracticeClock } from './clock.ts';
-import type { PracticeClock } from './clock.ts';
+import { createPracticeClock } from './foundation/clock.ts';
+import type { PracticeClock } from './foundation/clock.ts';
 import { startPracticeService } from './practice-service.ts';
 import type { PracticeOptions, PracticeService } from './practice-service.ts';
 

@@ -7,7 +7,7 @@ import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
 import type { Draft } from '../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { ReadingChoices } from '../../../shared/contract/imports/reading.ts';
-import { createPracticeClock } from '../../practice/clock.ts';
+import { createPracticeClock } from '../../practice/foundation/clock.ts';
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { type Core, createCore } from '../core.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createPracticeClock } from '../../practice/clock.ts';
+import { createPracticeClock } from '../../practice/foundation/clock.ts';
 import { type Bench, createBench, SPEED } from '../imports/import-fixture.ts';
 
 // Real HTTP, on a machine that may be busy.

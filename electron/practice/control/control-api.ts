@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { campaigns } from '../data/campaigns.ts';
-import type { PracticeClock } from '../clock.ts';
+import type { PracticeClock } from '../foundation/clock.ts';
 import { readFault } from '../faults/fault-input.ts';
 import type { Faults } from '../faults/faults.ts';
-import { isObject } from '../endpoints/json-body.ts';
-import type { JsonObject } from '../endpoints/json-body.ts';
-import { decodeText, isAuthorized, QueryParameters, readBody } from '../requests.ts';
-import type { Target } from '../requests.ts';
+import { isObject } from '../foundation/json-body.ts';
+import type { JsonObject } from '../foundation/json-body.ts';
+import { decodeText, isAuthorized, QueryParameters, readBody } from '../foundation/requests.ts';
+import type { Target } from '../foundation/requests.ts';
 import { sampleFiles } from '../data/samples.ts';
 import { savedSearches } from '../endpoints/saved-searches.ts';
 import { segmentTemplates } from '../data/segments.ts';

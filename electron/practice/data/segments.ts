@@ -1,4 +1,4 @@
-import { formatDateTime } from '../service-time.ts';
+import { formatDateTime } from '../foundation/service-time.ts';
 
 /** A segment as it is before anybody adds leads. Days count from the day the service started, so some are always active. */
 export interface SegmentTemplate {

@@ -1,8 +1,8 @@
-import { ok } from './answers.ts';
-import type { Answer } from './answers.ts';
-import type { EndpointContext } from '../context.ts';
+import { ok } from '../foundation/answers.ts';
+import type { Answer } from '../foundation/answers.ts';
+import type { EndpointContext } from './context.ts';
 import { dayLength, highLimit, minuteLimit } from '../quota/rate-limits.ts';
-import { formatDateTime, wallFromInstant } from '../service-time.ts';
+import { formatDateTime, wallFromInstant } from '../foundation/service-time.ts';
 import { serviceNames } from '../quota/services.ts';
 
 /** `GET /myaccount` */

@@ -1,15 +1,15 @@
-import { csvLine, csvType, jsonType, RequestProblem, toJson } from './answers.ts';
-import type { Answer } from './answers.ts';
+import { csvLine, csvType, jsonType, RequestProblem, toJson } from '../foundation/answers.ts';
+import type { Answer } from '../foundation/answers.ts';
 import { campaigns, findCampaign } from '../data/campaigns.ts';
-import type { ApiRequest, EndpointContext } from '../context.ts';
-import { wallNow } from '../context.ts';
+import type { ApiRequest, EndpointContext } from './context.ts';
+import { wallNow } from './context.ts';
 import { leadTest, readDate, readLeadFilter } from './lead-filter.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { generateLead } from '../data/leads.ts';
 import type { Lead } from '../data/leads.ts';
 import { findSavedSearch } from './saved-searches.ts';
-import { formatDateTime, startOfDay, wallFromInstant } from '../service-time.ts';
-import type { LedgerEntry } from '../store.ts';
+import { formatDateTime, startOfDay, wallFromInstant } from '../foundation/service-time.ts';
+import type { LedgerEntry } from '../data/store.ts';
 
 const pageSize = 500;
 

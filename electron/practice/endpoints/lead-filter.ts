@@ -1,7 +1,7 @@
-import { RequestProblem } from './answers.ts';
+import { RequestProblem } from '../foundation/answers.ts';
 import { wildcard } from '../faults/faults.ts';
-import type { QueryParameters } from '../requests.ts';
-import { parseDateTime } from '../service-time.ts';
+import type { QueryParameters } from '../foundation/requests.ts';
+import { parseDateTime } from '../foundation/service-time.ts';
 import { closedStatuses, findEnumName, leadClosures, leadStatuses, openStatuses } from '../data/statuses.ts';
 import type { LeadClosure, LeadStatus } from '../data/statuses.ts';
 import type { Lead } from '../data/leads.ts';

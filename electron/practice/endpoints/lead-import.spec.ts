@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyLimit } from '../options.ts';
+import { bodyLimit } from '../foundation/options.ts';
 import { goodLead, startForSpec } from '../spec-client.ts';
 
 const problem = (errorCode: string) => ({ responseStatus: expect.objectContaining({ errorCode }) as unknown });

@@ -1,14 +1,14 @@
-import { ok, RequestProblem } from './answers.ts';
-import type { Answer, FieldProblem } from './answers.ts';
+import { ok, RequestProblem } from '../foundation/answers.ts';
+import type { Answer, FieldProblem } from '../foundation/answers.ts';
 import { findCampaign } from '../data/campaigns.ts';
 import type { Campaign } from '../data/campaigns.ts';
-import { maySeeProject, wallNow } from '../context.ts';
-import type { ApiRequest, EndpointContext } from '../context.ts';
-import { isObject, property, readJsonObject } from './json-body.ts';
-import type { JsonObject } from './json-body.ts';
+import { maySeeProject, wallNow } from './context.ts';
+import type { ApiRequest, EndpointContext } from './context.ts';
+import { isObject, property, readJsonObject } from '../foundation/json-body.ts';
+import type { JsonObject } from '../foundation/json-body.ts';
 import { importedLeadId } from '../data/leads.ts';
-import type { Dialect } from '../options.ts';
-import { formatDate } from '../service-time.ts';
+import type { Dialect } from '../foundation/options.ts';
+import { formatDate } from '../foundation/service-time.ts';
 
 /** Field names are the campaign's own, so a phone field is known by its name only. */
 const phoneName = /phone|telefon|telefoon|telephone|tlf|mobil|handy|rufnummer|puhelin/i;

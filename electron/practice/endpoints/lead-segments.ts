@@ -1,8 +1,8 @@
-import { inEnvelope, ok, RequestProblem } from './answers.ts';
-import type { Answer } from './answers.ts';
-import { wallNow } from '../context.ts';
-import type { ApiRequest, EndpointContext } from '../context.ts';
-import { property, readJsonObject } from './json-body.ts';
+import { inEnvelope, ok, RequestProblem } from '../foundation/answers.ts';
+import type { Answer } from '../foundation/answers.ts';
+import { wallNow } from './context.ts';
+import type { ApiRequest, EndpointContext } from './context.ts';
+import { property, readJsonObject } from '../foundation/json-body.ts';
 import { isGeneratedLeadId } from '../data/leads.ts';
 import { describeSegment, segmentTemplates } from '../data/segments.ts';
 import type { LeadSegment } from '../data/segments.ts';

@@ -1,9 +1,9 @@
-import { inEnvelope, ok, RequestProblem } from './answers.ts';
-import type { Answer } from './answers.ts';
+import { inEnvelope, ok, RequestProblem } from '../foundation/answers.ts';
+import type { Answer } from '../foundation/answers.ts';
 import { campaigns } from '../data/campaigns.ts';
 import type { Campaign } from '../data/campaigns.ts';
-import { maySeeProject } from '../context.ts';
-import type { ApiRequest, EndpointContext } from '../context.ts';
+import { maySeeProject } from './context.ts';
+import type { ApiRequest, EndpointContext } from './context.ts';
 import { orgUnits, users } from '../data/organization.ts';
 import type { OrgUnit, User } from '../data/organization.ts';
 

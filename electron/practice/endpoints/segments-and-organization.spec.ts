@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generatedLeadId, isGeneratedLeadId } from '../data/leads.ts';
-import { defaultSeed } from '../options.ts';
+import { defaultSeed } from '../foundation/options.ts';
 import { goodLead, startForSpec } from '../spec-client.ts';
 
 const path = '/leadsegments/SEG-0152/leads';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { deliver } from './delivery.ts';
-import { defaultDialect } from '../options.ts';
+import { defaultDialect } from '../foundation/options.ts';
 
 /** Rows without end; counts what was taken and notices when nobody wants more. */
 function endlessRows() {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer, AnswerBody } from '../endpoints/answers.ts';
-import { htmlType, jsonType, toHtmlPage, toJson } from '../endpoints/answers.ts';
+import type { Answer, AnswerBody } from '../foundation/answers.ts';
+import { htmlType, jsonType, toHtmlPage, toJson } from '../foundation/answers.ts';
 import type { FaultSpecification } from './faults.ts';
-import type { Dialect } from '../options.ts';
+import type { Dialect } from '../foundation/options.ts';
 
 export interface Delivery {
   readonly response: ServerResponse;

@@ -1,8 +1,8 @@
-import { htmlType, jsonType, ok, problemAnswer, RequestProblem } from '../endpoints/answers.ts';
-import type { Answer } from '../endpoints/answers.ts';
+import { htmlType, jsonType, ok, problemAnswer, RequestProblem } from '../foundation/answers.ts';
+import type { Answer } from '../foundation/answers.ts';
 import type { FaultSpecification } from './faults.ts';
 import { refusal } from '../endpoints/lead-import.ts';
-import type { Dialect } from '../options.ts';
+import type { Dialect } from '../foundation/options.ts';
 
 /** What a fault answers instead of the endpoint. */
 export function replacement(action: FaultSpecification, dialect: Dialect): Answer {

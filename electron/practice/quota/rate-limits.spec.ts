@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { createPracticeClock } from '../clock.ts';
-import type { MinuteWindow } from '../options.ts';
+import { createPracticeClock } from '../foundation/clock.ts';
+import type { MinuteWindow } from '../foundation/options.ts';
 import { minuteLimit, RateLimits } from './rate-limits.ts';
 import type { PeriodState } from './rate-limits.ts';
 import { fairUse, goodLead, startForSpec, tuesdayNoon } from '../spec-client.ts';

@@ -1,6 +1,6 @@
-import type { PracticeClock } from '../clock.ts';
-import type { MinuteWindow } from '../options.ts';
-import { isProductionHour } from '../service-time.ts';
+import type { PracticeClock } from '../foundation/clock.ts';
+import type { MinuteWindow } from '../foundation/options.ts';
+import { isProductionHour } from '../foundation/service-time.ts';
 import type { ServiceName } from './services.ts';
 
 /** Both regimes of section 8 of the specification: daily units per service, and the minute under the fair use policy. */

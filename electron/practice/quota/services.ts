@@ -1,4 +1,4 @@
-import type { Verb } from '../options.ts';
+import type { Verb } from '../foundation/options.ts';
 
 /** Every endpoint of the specification, and where its requests are counted. */
 export type EndpointName =

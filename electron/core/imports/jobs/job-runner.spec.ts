@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dialectSchema } from '../../../../shared/contract/account/account.ts';
-import { createPracticeClock } from '../../../practice/clock.ts';
+import { createPracticeClock } from '../../../practice/foundation/clock.ts';
 import {
   type PracticeOptions,
   type PracticeService,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPracticeClock } from '../../../practice/clock.ts';
+import { createPracticeClock } from '../../../practice/foundation/clock.ts';
 import { startPracticeService } from '../../../practice/practice-service.ts';
 import { benches, expectEachOnce, expectQuiet, isOver, SPEED, startImport } from '../import-fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '../options.ts';
+import type { Dialect } from './options.ts';
 
 /** What an endpoint answers. Rows are pulled while the connection takes them, so an export of any size needs no memory. */
 export type AnswerBody =

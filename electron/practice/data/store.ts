@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
-import type { PeriodState } from './quota/rate-limits.ts';
-import type { ServiceName } from './quota/services.ts';
+import type { PeriodState } from '../quota/rate-limits.ts';
+import type { ServiceName } from '../quota/services.ts';
 
 /** One lead that the service accepted, whether or not anybody received the answer. */
 export interface LedgerEntry {

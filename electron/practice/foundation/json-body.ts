@@ -1,5 +1,5 @@
 import { RequestProblem } from './answers.ts';
-import type { ApiRequest } from '../context.ts';
+import type { ApiRequest } from '../endpoints/context.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
-import type { PracticeClock } from './clock.ts';
-import { wildcard } from './faults/faults.ts';
-import type { Dialect, PracticeOptions, ResourceRights } from './options.ts';
-import type { RateLimits } from './quota/rate-limits.ts';
-import type { QueryParameters } from './requests.ts';
-import { wallFromInstant } from './service-time.ts';
-import type { PracticeStore } from './store.ts';
+import type { PracticeClock } from '../foundation/clock.ts';
+import { wildcard } from '../faults/faults.ts';
+import type { Dialect, PracticeOptions, ResourceRights } from '../foundation/options.ts';
+import type { RateLimits } from '../quota/rate-limits.ts';
+import type { QueryParameters } from '../foundation/requests.ts';
+import { wallFromInstant } from '../foundation/service-time.ts';
+import type { PracticeStore } from '../data/store.ts';
 
 /** What the endpoints work with. */
 export interface EndpointContext {
