@@ -38,7 +38,7 @@ describe('the command line', () => {
     });
     expect(readArguments(words(base))).toMatchObject({ import: { mapping: null } });
     const both = troubleOf([...words(base), '--mapping', 'a.json', '--map', 'A=B']);
-    expect(both.message).toContain('exclude each other');
+    expect(both.message).toContain('not both');
     expect(both.exitCode).toBe(EXIT.usage);
   });
 

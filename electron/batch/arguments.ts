@@ -1,6 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../shared/domain/service/lead-status.ts';
-import type { InspectOptions } from './inspect-command.ts';
 import type { ReadingOptions } from './reading-choices.ts';
 import { BatchTrouble } from './trouble.ts';
 
@@ -19,6 +18,16 @@ export interface ImportOptions extends ReadingOptions {
   readonly mapping: string | null;
   readonly pool: string | null;
   readonly result: string;
+}
+
+export interface InspectOptions extends ReadingOptions {
+  readonly file: string;
+  /** Null: suggestions know no campaign. */
+  readonly campaign: string | null;
+  /** Reads the fields of the campaign from its leads first: one request. */
+  readonly lookUp: boolean;
+  /** File for the table as it was read. */
+  readonly rows: string | null;
 }
 
 export interface ExportOptions {
@@ -135,66 +144,18 @@ function commonOf(values: Values): CommonOptions {
   };
 }
 
-function commandOf(name: string, common: CommonOptions, values: Values, positionals: string[]): Command {
+type Given<Name extends Command['name']> = Omit<Extract<Command, { name: Name }>, 'common'>;
+
+function commandOf(name: string, common: CommonOptions, values: Values, positionals: readonly string[]): Command {
   switch (name) {
-    case 'import': {
-      const [file, ...others] = positionals;
-      if (file === undefined)
-        throw new BatchTrouble('Name the file to import: batch import FILE --campaign CODE --result FILE.');
-      noMore(name, others);
-      const maps = list(values, 'map');
-      const mapping = single(values, 'mapping');
-      if (maps.length > 0 && mapping !== null)
-        throw new BatchTrouble(
-          '--map and --mapping exclude each other: a saved mapping already says which column fills which field.',
-        );
-      return {
-        name,
-        common,
-        import: {
-          file,
-          campaign: needed(values, 'campaign', 'the code of the campaign that gets the leads').trim(),
-          maps,
-          mapping,
-          pool: single(values, 'pool'),
-          ...readingOf(values),
-          result: needed(values, 'result', 'the file for what became of each row'),
-        },
-      };
-    }
-    case 'inspect': {
-      const [file, ...others] = positionals;
-      if (file === undefined) throw new BatchTrouble('Name the file to look at: batch inspect FILE.');
-      noMore(name, others);
-      const campaign = single(values, 'campaign')?.trim() ?? null;
-      const lookUp = values['look-up'] === true;
-      if (lookUp && (campaign === null || campaign === ''))
-        throw new BatchTrouble('--look-up reads the fields of a campaign: name it with --campaign.');
-      return { name, common, inspect: { file, campaign, lookUp, ...readingOf(values), rows: single(values, 'rows') } };
-    }
-    case 'resume': {
-      const [job, ...others] = positionals;
-      if (job === undefined)
-        throw new BatchTrouble('Name the job to go on with: batch resume JOB. "batch jobs" lists them.');
-      noMore(name, others);
-      return { name, common, job, result: single(values, 'result') };
-    }
-    case 'export': {
-      const [source, ...others] = positionals;
-      if (source !== 'simple') throw new BatchTrouble('Say what to export: batch export simple --output FILE.');
-      noMore(name, others);
-      return {
-        name,
-        common,
-        export: {
-          projects: commas(single(values, 'projects')),
-          modifiedFrom: momentOf(single(values, 'modified-from')),
-          statuses: namesOf(values, 'statuses', LEAD_STATUSES),
-          closures: namesOf(values, 'closures', LEAD_CLOSURES),
-          output: needed(values, 'output', 'the file for the leads'),
-        },
-      };
-    }
+    case 'import':
+      return { common, ...importGiven(values, positionals) };
+    case 'inspect':
+      return { common, ...inspectGiven(values, positionals) };
+    case 'resume':
+      return { common, ...resumeGiven(values, positionals) };
+    case 'export':
+      return { common, ...exportGiven(values, positionals) };
     case 'check':
     case 'jobs':
     case 'limits':
@@ -204,6 +165,69 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
     default:
       throw new BatchTrouble(`There is no command "${name}".`);
   }
+}
+
+function importGiven(values: Values, positionals: readonly string[]): Given<'import'> {
+  const name = 'import';
+  const file = only(name, positionals, 'Name the file to import: batch import FILE --campaign CODE --result FILE.');
+  const maps = list(values, 'map');
+  const mapping = single(values, 'mapping');
+  if (maps.length > 0 && mapping !== null)
+    throw new BatchTrouble(
+      'Use --map or --mapping, not both: a saved mapping already says which column fills which field.',
+    );
+  return {
+    name,
+    import: {
+      file,
+      campaign: needed(values, 'campaign', 'the code of the campaign that gets the leads').trim(),
+      maps,
+      mapping,
+      pool: single(values, 'pool'),
+      ...readingOf(values),
+      result: needed(values, 'result', 'the file for what became of each row'),
+    },
+  };
+}
+
+function inspectGiven(values: Values, positionals: readonly string[]): Given<'inspect'> {
+  const name = 'inspect';
+  const file = only(name, positionals, 'Name the file to look at: batch inspect FILE.');
+  const campaign = single(values, 'campaign')?.trim() ?? null;
+  const lookUp = values['look-up'] === true;
+  if (lookUp && (campaign === null || campaign === ''))
+    throw new BatchTrouble('--look-up reads the fields of a campaign: name it with --campaign.');
+  return { name, inspect: { file, campaign, lookUp, ...readingOf(values), rows: single(values, 'rows') } };
+}
+
+function resumeGiven(values: Values, positionals: readonly string[]): Given<'resume'> {
+  const name = 'resume';
+  const job = only(name, positionals, 'Name the job to resume: batch resume JOB. "batch jobs" lists them.');
+  return { name, job, result: single(values, 'result') };
+}
+
+function exportGiven(values: Values, positionals: readonly string[]): Given<'export'> {
+  const name = 'export';
+  const what = 'Say what to export: batch export simple --output FILE.';
+  if (positionals[0] !== 'simple') throw new BatchTrouble(what);
+  only(name, positionals, what);
+  return {
+    name,
+    export: {
+      projects: commas(single(values, 'projects')),
+      modifiedFrom: momentOf(single(values, 'modified-from')),
+      statuses: namesOf(values, 'statuses', LEAD_STATUSES),
+      closures: namesOf(values, 'closures', LEAD_CLOSURES),
+      output: needed(values, 'output', 'the file for the leads'),
+    },
+  };
+}
+
+/** The one word a command takes. @throws BatchTrouble with `missing` when it is not there */
+function only(name: string, [word, ...others]: readonly string[], missing: string): string {
+  if (word === undefined) throw new BatchTrouble(missing);
+  noMore(name, others);
+  return word;
 }
 
 function readingOf(values: Values): ReadingOptions {

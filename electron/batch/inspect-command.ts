@@ -6,21 +6,11 @@ import { FileTrouble } from '../core/files/foundation/file-trouble.ts';
 import { NOTHING_KNOWN } from '../core/imports/fields/field-knowledge.ts';
 import { inspectFile as inspect, knowledgeOfInstallation } from '../core/imports/drafts/inspect-file.ts';
 import { defaultDataFolder, thisComputer } from '../host/data-folder.ts';
-import type { CommonOptions } from './arguments.ts';
+import type { CommonOptions, InspectOptions } from './arguments.ts';
 import type { Interruption } from './interruption.ts';
 import type { Output } from './output.ts';
-import { choicesOf, type ReadingOptions } from './reading-choices.ts';
+import { choicesOf } from './reading-choices.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
-
-export interface InspectOptions extends ReadingOptions {
-  readonly file: string;
-  /** Null: suggestions know no campaign. */
-  readonly campaign: string | null;
-  /** Reads the fields of the campaign from its leads first: one request. */
-  readonly lookUp: boolean;
-  /** File for the table as it was read. */
-  readonly rows: string | null;
-}
 
 /** Tells how a file is read and what its columns most likely are. It needs no account and asks nobody. */
 export async function inspectFile(

@@ -17,25 +17,14 @@ import { parseTarget } from './foundation/requests.ts';
 import { parseDateTime, startOfDay, wallFromInstant } from './foundation/service-time.ts';
 import { dailyLimit } from './quota/services.ts';
 import { PracticeStore } from './data/store.ts';
-import type { LedgerEntry } from './data/store.ts';
+import type { PracticeLedger } from './data/store.ts';
 import { Tallies } from './quota/tallies.ts';
 import type { ServiceCounts } from './quota/tallies.ts';
 
 export type { PracticeOptions } from './foundation/options.ts';
-export type { LedgerEntry } from './data/store.ts';
+export type { LedgerEntry, PracticeLedger } from './data/store.ts';
 export type { FaultSpecification } from './faults/faults.ts';
 export type { ServiceCounts } from './quota/tallies.ts';
-
-/** What became of every lead that was sent. */
-export interface PracticeLedger {
-  readonly accepted: number;
-  /** Leads that were wrong: `success: false` and 400. */
-  readonly rejected: number;
-  /** Requests that were not looked at: 401, 403, 406, 413, 429. */
-  readonly refused: number;
-  /** Accepted leads in their order, after skipping `offset` (default 0), at most `limit` (default all). */
-  entries(offset?: number, limit?: number): LedgerEntry[];
-}
 
 export interface PracticeService {
   /** `http://127.0.0.1:<port>/api` */
@@ -59,72 +48,28 @@ export interface PracticeService {
 export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
   const clock = options.clock ?? createPracticeClock();
   const store = new PracticeStore(options.dataFile ?? null);
-  const seed = options.seed ?? defaultSeed;
-  const { username, password } = {
-    ...defaultCredentials,
-    ...withoutUndefined({ username: options.username, password: options.password }),
-  };
-  const limitOf = (service: string) => dailyLimit(service, options.limits ?? {});
-  const limits = new RateLimits({
-    limitOf,
-    minuteWindow: options.minuteWindow ?? 'anchored',
-    nightPrice: options.nightPrice ?? 4,
-    clock,
-    load: (service) => store.readPeriod(service),
-    save: (service, state) => store.writePeriod(service, state),
-  });
-  const context: EndpointContext = {
-    store,
-    clock,
-    limits,
-    seed,
-    username,
-    limitOf,
-    dialect: { ...defaultDialect, ...options.dialect },
-    leads: options.leads ?? defaultLeads,
-    projectRights: options.projectRights ?? ['*'],
-    resourceRights: options.resourceRights ?? fullRights,
-    counting: options.counting ?? 'resource',
-    firstDay: startOfDay(parseDateTime(options.referenceDay ?? '') ?? wallFromInstant(clock.now())),
-  };
-  const faults = new Faults(seed);
+  const context = contextOf(options, store, clock);
+  const faults = new Faults(context.seed);
   const tallies = new Tallies();
-  const ledger: PracticeLedger = {
-    get accepted() {
-      return store.acceptedCount;
-    },
-    get rejected() {
-      return store.tally('rejected');
-    },
-    get refused() {
-      return store.tally('refused');
-    },
-    entries: (offset = 0, limit = Number.MAX_SAFE_INTEGER) => store.entries(offset, limit),
-  };
-  const reset = () => {
+  const ledger = ledgerOf(store);
+  const counts = (): Readonly<Record<string, ServiceCounts>> => tallies.snapshot();
+  const reset = (): void => {
     store.forgetEverything();
-    limits.forget();
+    context.limits.forget();
     faults.clear();
     tallies.clear();
   };
+  const { username } = context;
+  const password = options.password ?? defaultCredentials.password;
   const api = new ApiHandler({
     context,
     faults,
     tallies,
     password,
     latency: options.latency ?? 0,
-    random: randomStream(seed, 0x1a7e),
+    random: randomStream(context.seed, 0x1a7e),
   });
-  const control: ControlSettings = {
-    clock,
-    faults,
-    ledger,
-    counts: () => tallies.snapshot(),
-    reset,
-    url: () => url,
-    username,
-    password,
-  };
+  const control: ControlSettings = { clock, faults, ledger, counts, reset, url: () => url, username, password };
 
   const server = createServer({ keepAliveTimeout: options.keepAliveTimeout ?? 20_000, requestTimeout: 120_000 });
   server.on('request', (request, response) => void answer(api, control, request, response));
@@ -137,22 +82,52 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   }
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/api`;
+  const close = async (): Promise<void> => {
+    await closed(server);
+    store.close();
+  };
+  return { url, port, clock, ledger, faults, reset, counts, close };
+}
 
-  return {
-    url,
-    port,
+/** What the endpoints work with: the options, and the defaults of those that were not given. */
+function contextOf(options: PracticeOptions, store: PracticeStore, clock: PracticeClock): EndpointContext {
+  const limitOf = (service: string): number => dailyLimit(service, options.limits ?? {});
+  const limits = new RateLimits({
+    limitOf,
+    minuteWindow: options.minuteWindow ?? 'anchored',
+    nightPrice: options.nightPrice ?? 4,
     clock,
-    ledger,
-    faults,
-    reset,
-    counts: () => tallies.snapshot(),
-    close: async () => {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-      store.close();
+    load: (service) => store.readPeriod(service),
+    save: (service, state) => store.writePeriod(service, state),
+  });
+  return {
+    store,
+    clock,
+    limits,
+    limitOf,
+    seed: options.seed ?? defaultSeed,
+    username: options.username ?? defaultCredentials.username,
+    dialect: { ...defaultDialect, ...options.dialect },
+    leads: options.leads ?? defaultLeads,
+    projectRights: options.projectRights ?? ['*'],
+    resourceRights: options.resourceRights ?? fullRights,
+    counting: options.counting ?? 'resource',
+    firstDay: startOfDay(parseDateTime(options.referenceDay ?? '') ?? wallFromInstant(clock.now())),
+  };
+}
+
+function ledgerOf(store: PracticeStore): PracticeLedger {
+  return {
+    get accepted() {
+      return store.acceptedCount;
     },
+    get rejected() {
+      return store.tally('rejected');
+    },
+    get refused() {
+      return store.tally('refused');
+    },
+    entries: (offset = 0, limit = Number.MAX_SAFE_INTEGER) => store.entries(offset, limit),
   };
 }
 
@@ -222,8 +197,9 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-function withoutUndefined<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: string;
-  };
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }

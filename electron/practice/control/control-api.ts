@@ -10,7 +10,7 @@ import type { Target } from '../foundation/requests.ts';
 import { sampleFiles } from '../data/samples.ts';
 import { savedSearches } from '../endpoints/saved-searches.ts';
 import { segmentTemplates } from '../data/segments.ts';
-import type { PracticeLedger } from '../practice-service.ts';
+import type { PracticeLedger } from '../data/store.ts';
 import type { ServiceCounts } from '../quota/tallies.ts';
 
 export interface ControlSettings {

@@ -19,6 +19,17 @@ export interface LedgerEntry {
   readonly requestId: string;
 }
 
+/** What became of every lead that was sent. */
+export interface PracticeLedger {
+  readonly accepted: number;
+  /** Leads that were wrong: `success: false` and 400. */
+  readonly rejected: number;
+  /** Requests that were not looked at: 401, 403, 406, 413, 429. */
+  readonly refused: number;
+  /** Accepted leads in their order, after skipping `offset` (default 0), at most `limit` (default all). */
+  entries(offset?: number, limit?: number): LedgerEntry[];
+}
+
 interface AcceptedRow {
   sequence: number;
   at: string;

@@ -1,4 +1,4 @@
-import { ok, RequestProblem } from '../foundation/answers.ts';
+import { ok, refusal, RequestProblem } from '../foundation/answers.ts';
 import type { Answer, FieldProblem } from '../foundation/answers.ts';
 import { findCampaign } from '../data/campaigns.ts';
 import type { Campaign } from '../data/campaigns.ts';
@@ -37,11 +37,6 @@ export function importLead(context: EndpointContext, request: ApiRequest): Answe
   const entry = context.store.accept(lead, importedLeadId);
   const { resultIdName } = context.dialect;
   return ok({ success: true, ...(resultIdName === null ? {} : { [resultIdName]: entry.uniqueId }) });
-}
-
-/** The result of a lead that fails validation. */
-export function refusal(message: string, errors: readonly FieldProblem[] = []): unknown {
-  return { success: false, message, errors };
 }
 
 function names(dialect: Dialect, pascal: string, camel: string, body: JsonObject): unknown {

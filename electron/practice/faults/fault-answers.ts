@@ -1,7 +1,6 @@
-import { htmlType, jsonType, ok, problemAnswer, RequestProblem } from '../foundation/answers.ts';
+import { htmlType, jsonType, ok, problemAnswer, refusal, RequestProblem } from '../foundation/answers.ts';
 import type { Answer } from '../foundation/answers.ts';
 import type { FaultSpecification } from './faults.ts';
-import { refusal } from '../endpoints/lead-import.ts';
 import type { Dialect } from '../foundation/options.ts';
 
 /** What a fault answers instead of the endpoint. */

@@ -126,3 +126,8 @@ function escapeHtml(text: string): string {
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }
+
+/** The result of a lead that fails validation. */
+export function refusal(message: string, errors: readonly FieldProblem[] = []): unknown {
+  return { success: false, message, errors };
+}

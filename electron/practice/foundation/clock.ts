@@ -27,75 +27,92 @@ interface Wait {
 
 /** @param start first instant in milliseconds since the epoch (default: the computer's time) */
 export function createPracticeClock(settings: { start?: number; speed?: number } = {}): PracticeClock {
-  let speed = checkedSpeed(settings.speed ?? 1);
-  let realAnchor = Date.now();
-  let serviceAnchor = settings.start ?? realAnchor;
-  const waits = new Set<Wait>();
+  return new ServiceClock(settings.start ?? Date.now(), checkedSpeed(settings.speed ?? 1));
+}
 
-  const now = () => serviceAnchor + (Date.now() - realAnchor) * speed;
-  const anchorAt = (instant: number) => {
-    realAnchor = Date.now();
-    serviceAnchor = instant;
-  };
-  const arm = (wait: Wait) => {
+class ServiceClock implements PracticeClock {
+  readonly #waits = new Set<Wait>();
+  #realAnchor = Date.now();
+  #serviceAnchor: number;
+  #speed: number;
+
+  constructor(start: number, speed: number) {
+    this.#serviceAnchor = start;
+    this.#speed = speed;
+  }
+
+  get speed(): number {
+    return this.#speed;
+  }
+
+  now(): number {
+    return this.#serviceAnchor + (Date.now() - this.#realAnchor) * this.#speed;
+  }
+
+  setSpeed(speed: number): void {
+    const checked = checkedSpeed(speed);
+    this.#anchorAt(this.now());
+    this.#speed = checked;
+    this.#settle();
+  }
+
+  advance(milliseconds: number): void {
+    if (!(milliseconds >= 0)) throw new RangeError('The clock can only be moved on by 0 milliseconds or more.');
+    this.#anchorAt(this.now() + milliseconds);
+    this.#settle();
+  }
+
+  set(instant: number): void {
+    if (!Number.isFinite(instant)) throw new RangeError('The clock needs an instant in milliseconds.');
+    this.#anchorAt(instant);
+    this.#settle();
+  }
+
+  after(milliseconds: number, callback: () => void): () => void {
+    const wait: Wait = { due: this.now() + Math.max(0, milliseconds), callback, timer: null };
+    this.#waits.add(wait);
+    this.#arm(wait);
+    return () => {
+      this.#waits.delete(wait);
+      if (wait.timer !== null) clearTimeout(wait.timer);
+    };
+  }
+
+  #anchorAt(instant: number): void {
+    this.#realAnchor = Date.now();
+    this.#serviceAnchor = instant;
+  }
+
+  #arm(wait: Wait): void {
     if (wait.timer !== null) clearTimeout(wait.timer);
     wait.timer = null;
-    if (speed === 0) return;
-    const delay = Math.min(Math.max(0, (wait.due - now()) / speed), longestTimer);
-    wait.timer = setTimeout(() => fireOrRearm(wait), Math.ceil(delay));
+    if (this.#speed === 0) return;
+    const delay = Math.min(Math.max(0, (wait.due - this.now()) / this.#speed), longestTimer);
+    wait.timer = setTimeout(() => this.#fireOrRearm(wait), Math.ceil(delay));
     // A wait alone is no reason to stay alive: the listening server is.
     wait.timer.unref();
-  };
-  const fireOrRearm = (wait: Wait) => {
-    if (!waits.has(wait)) return;
-    if (now() < wait.due && speed > 0) {
-      arm(wait);
+  }
+
+  #fireOrRearm(wait: Wait): void {
+    if (!this.#waits.has(wait)) return;
+    if (this.now() < wait.due && this.#speed > 0) {
+      this.#arm(wait);
       return;
     }
-    waits.delete(wait);
+    this.#waits.delete(wait);
     wait.callback();
-  };
-  const settle = () => {
-    const due = [...waits].filter((wait) => wait.due <= now()).sort((a, b) => a.due - b.due);
+  }
+
+  /** Fires what is due, and sets the timers of the rest again: the time or its speed has changed. */
+  #settle(): void {
+    const due = [...this.#waits].filter((wait) => wait.due <= this.now()).sort((a, b) => a.due - b.due);
     for (const wait of due) {
-      if (!waits.delete(wait)) continue;
+      if (!this.#waits.delete(wait)) continue;
       if (wait.timer !== null) clearTimeout(wait.timer);
       wait.callback();
     }
-    for (const wait of waits) arm(wait);
-  };
-
-  return {
-    now,
-    get speed() {
-      return speed;
-    },
-    setSpeed(next) {
-      const checked = checkedSpeed(next);
-      anchorAt(now());
-      speed = checked;
-      settle();
-    },
-    advance(milliseconds) {
-      if (!(milliseconds >= 0)) throw new RangeError('The clock can only be moved on by 0 milliseconds or more.');
-      anchorAt(now() + milliseconds);
-      settle();
-    },
-    set(instant) {
-      if (!Number.isFinite(instant)) throw new RangeError('The clock needs an instant in milliseconds.');
-      anchorAt(instant);
-      settle();
-    },
-    after(milliseconds, callback) {
-      const wait: Wait = { due: now() + Math.max(0, milliseconds), callback, timer: null };
-      waits.add(wait);
-      arm(wait);
-      return () => {
-        waits.delete(wait);
-        if (wait.timer !== null) clearTimeout(wait.timer);
-      };
-    },
-  };
+    for (const wait of this.#waits) this.#arm(wait);
+  }
 }
 
 function checkedSpeed(speed: number): number {

@@ -1,10 +1,9 @@
 import { RequestProblem } from './answers.ts';
-import type { ApiRequest } from '../endpoints/context.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The request's JSON object, or null when there is no body. @throws RequestProblem 400 when it is anything else */
-export function readJsonObject(request: Pick<ApiRequest, 'bodyText' | 'contentType'>): JsonObject | null {
+export function readJsonObject(request: { bodyText: string; contentType: string | undefined }): JsonObject | null {
   if (request.bodyText.trim() === '') return null;
   const type = request.contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json';
   if (type !== 'application/json' && !type.endsWith('+json')) {
