@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../lib/project.ts';
+import { circles } from './circles.ts';
+import { roomRules } from './rooms.ts';
 import { crowdedPlaces, rules, singlePlaces } from './rules.ts';
 import { readSource } from './source-file.ts';
 
@@ -16,7 +18,7 @@ test.each(['shared/contract/', 'shared/domain/', 'electron/core/', 'electron/pra
   },
 );
 
-describe.each(rules)('$says', ({ violations, planted }) => {
+describe.each([...rules, ...roomRules])('$says', ({ violations, planted }) => {
   test('holds', () => {
     const found = files.flatMap((file) => violations(file).map((violation) => `${file.path}: ${violation}`));
     expect(found).toEqual([]);
@@ -24,6 +26,27 @@ describe.each(rules)('$says', ({ violations, planted }) => {
 
   test('finds a planted break', () => {
     expect(violations(readSource(planted.path, planted.text))).toHaveLength(1);
+  });
+});
+
+describe('no files import each other in a circle', () => {
+  test('holds', () => {
+    expect(circles(files)).toEqual([]);
+  });
+
+  test('finds a planted circle, of types too, and no file that only leads to it', () => {
+    const planted = [
+      readSource('shared/a.ts', `import type { B } from './b.ts';`),
+      readSource('shared/b.ts', `export * from './c.ts';`),
+      readSource('shared/c.ts', `export const load = () => import('./a.ts');`),
+      readSource('shared/d.ts', `import { a } from './a.ts';`),
+    ];
+    expect(circles(planted)).toEqual(['shared/a.ts and shared/b.ts and shared/c.ts']);
+    expect(circles(planted.slice(1))).toEqual([]);
+  });
+
+  test('finds a file that imports itself', () => {
+    expect(circles([readSource('shared/a.ts', `import { a } from './a.ts';`)])).toEqual(['shared/a.ts']);
   });
 });
 
