@@ -1,10 +1,9 @@
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
-import { acceptFile, CallError, useEvent } from '../bridge/index.ts';
+import { acceptFile, useEvent } from '../bridge/index.ts';
 import { navigate } from '../lib/navigation.ts';
 import { offerFile } from '../lib/pending-file.ts';
-import { splitSentences } from '../lib/sentences.ts';
-import { toast } from '../ui/index.ts';
+import { startWork, toast } from '../ui/index.ts';
 import classes from './FileDrop.module.css';
 
 /** The whole window takes a file; it starts an import, or waits until somebody is signed in. */
@@ -19,14 +18,8 @@ export function FileDrop() {
     if (file === undefined) return;
     if (files.length > 1)
       toast('One file at a time.', `Only ${file.name} was taken. Drop the others when it is done.`, { tone: 'info' });
-    try {
-      offerFile(await acceptFile(file));
-      navigate('import');
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const { first, rest } = splitSentences(error.message);
-      toast(first, rest, { tone: 'error' });
-    }
+    offerFile(await acceptFile(file));
+    navigate('import');
   }
 
   return (
@@ -36,7 +29,7 @@ export function FileDrop() {
         withinPortal={false}
         // It cannot be seen until something is dragged; keys have Ctrl+O.
         activateOnKeyboard={false}
-        onDrop={(files) => void take(files)}
+        onDrop={(files) => startWork(() => take(files))}
         zIndex={600}
         classNames={{ root: classes['zone'] ?? '', fullScreen: classes['screen'] ?? '', inner: classes['inner'] ?? '' }}
         inputProps={{ 'aria-label': 'File to import' }}

@@ -5,9 +5,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient, useCacheUpdates, useChannel } from '../bridge/index.ts';
 import { colorSchemeKey, rememberedScheme } from '../lib/color-scheme.ts';
 import { styleNonce } from '../lib/nonce.ts';
-import { DensityContext } from '../ui/index.ts';
+import { DensityContext, ErrorBoundary } from '../ui/index.ts';
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 const schemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
 

@@ -24,6 +24,7 @@ export { Card, type CardProps } from './layout/Card.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './feedback/ConfirmDialog.tsx';
 export { CopyButton, type CopyButtonProps } from './feedback/CopyButton.tsx';
 export { DensityContext, useDensity, type Density } from './theme/density.ts';
+export { ErrorBoundary } from './feedback/ErrorBoundary.tsx';
 export { EmptyState, type EmptyStateProps } from './feedback/EmptyState.tsx';
 export {
   ErrorNote,

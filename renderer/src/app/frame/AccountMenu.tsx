@@ -1,15 +1,15 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconLogout, IconPlus, IconSelector, IconShieldCheck } from '@tabler/icons-react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
-import { useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { call, useChannel } from '../../bridge/index.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { AccountMark } from '../../ui/index.ts';
+import { AccountMark, startWork } from '../../ui/index.ts';
 import classes from './AccountMenu.module.css';
 
 function subtitle(account: AccountSummary): string {
   if (account.kind === 'practice') return 'Simulated service';
   const host = hostOf(account.address);
-  // A connection without a name of its own bears its host; saying it twice tells nothing.
+  // An account without a name of its own is named after its host, which then need not be shown twice.
   return account.name === host ? account.username : host;
 }
 
@@ -20,9 +20,6 @@ function hostOf(address: string): string {
 /** The account in use, and the way to another. */
 export function AccountMenu({ account }: { readonly account: AccountSummary }) {
   const { data } = useChannel('account:list', {});
-  const activate = useChannelMutation('account:activate');
-  const signOut = useChannelMutation('account:signOut');
-  const remove = useChannelMutation('account:remove');
   const accounts = data?.accounts ?? [account];
   return (
     <>
@@ -47,7 +44,7 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
                 other.id === account.id ? <IconCheck size={15} stroke={1.75} role="img" aria-label="in use" /> : null
               }
               onClick={() => {
-                if (other.id !== account.id) activate.mutate({ accountId: other.id });
+                if (other.id !== account.id) startWork(() => call('account:activate', { accountId: other.id }));
               }}
             >
               {other.name}
@@ -61,21 +58,7 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
           >
             Add a connection
           </Menu.Item>
-          {account.kind === 'practice' ? (
-            <Menu.Item
-              leftSection={<IconLogout size={15} stroke={1.75} aria-hidden />}
-              onClick={() => remove.mutate({ accountId: account.id })}
-            >
-              Leave practice
-            </Menu.Item>
-          ) : account.signedIn ? (
-            <Menu.Item
-              leftSection={<IconLogout size={15} stroke={1.75} aria-hidden />}
-              onClick={() => signOut.mutate({ accountId: account.id })}
-            >
-              Sign out of {account.name}
-            </Menu.Item>
-          ) : null}
+          <LeaveItem account={account} />
         </Menu.Dropdown>
       </Menu>
       {account.kind === 'practice' ? (
@@ -85,5 +68,28 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Practice is left, a service is signed out of. Both can be undone, so nothing is asked. */
+function LeaveItem({ account }: { readonly account: AccountSummary }) {
+  if (account.kind === 'practice') {
+    return (
+      <Menu.Item
+        leftSection={<IconLogout size={15} stroke={1.75} aria-hidden />}
+        onClick={() => startWork(() => call('account:remove', { accountId: account.id }))}
+      >
+        Leave practice
+      </Menu.Item>
+    );
+  }
+  if (!account.signedIn) return null;
+  return (
+    <Menu.Item
+      leftSection={<IconLogout size={15} stroke={1.75} aria-hidden />}
+      onClick={() => startWork(() => call('account:signOut', { accountId: account.id }))}
+    >
+      Sign out of {account.name}
+    </Menu.Item>
   );
 }

@@ -1,15 +1,13 @@
 import { AppShell } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useMemo, type ComponentType } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
-import { call, CallError } from '../../bridge/index.ts';
+import { call } from '../../bridge/index.ts';
 import { navigate, pageNames, usePlace, type PageName } from '../../lib/navigation.ts';
 import { offerFile } from '../../lib/pending-file.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
-import { splitSentences } from '../../lib/sentences.ts';
-import { FrameContext, Page, PracticeEdge, Skeleton, toast } from '../../ui/index.ts';
+import { ErrorBoundary, FrameContext, Page, PracticeEdge, Skeleton, startWork } from '../../ui/index.ts';
 import { frameSize } from '../../ui/theme/tokens.ts';
-import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { JobAnnouncer } from '../JobAnnouncer.tsx';
+import { JobAnnouncer } from './JobAnnouncer.tsx';
 import { Palette, PaletteButton } from '../palette/Palette.tsx';
 import { Rail } from './Rail.tsx';
 import { SignInPage } from './SignInPage.tsx';
@@ -47,22 +45,16 @@ function usePagesReady(): void {
 
 /** Asks for a file and takes it to the import page, from wherever the person is. */
 async function openFile(): Promise<void> {
-  try {
-    const { file } = await call('host:chooseFile', {});
-    if (file === null) return;
-    offerFile(file);
-    navigate('import');
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    const { first, rest } = splitSentences(error.message);
-    toast(first, rest, { tone: 'error' });
-  }
+  const { file } = await call('host:chooseFile', {});
+  if (file === null) return;
+  offerFile(file);
+  navigate('import');
 }
 
 /** Rail, head and page; everything a signed-in person sees stands in here. */
 export function Frame({ account }: { readonly account: AccountSummary }) {
   const place = usePlace();
-  const chooseFile = useCallback(() => void openFile(), []);
+  const chooseFile = useCallback(() => startWork(openFile), []);
   const { areDigitsShown } = useFrameKeys({ openFile: chooseFile });
   usePagesReady();
   const frame = useMemo(() => ({ paletteButton: <PaletteButton /> }), []);

@@ -6,7 +6,7 @@ import { format } from '../../lib/format.ts';
 import { pageNames, placeHref, type PageName } from '../../lib/navigation.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
 import { KeyCap } from '../../ui/index.ts';
-import { pageIcons } from '../page-icons.ts';
+import { pageIcons } from '../../lib/page-icons.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { QuotaPulse } from './QuotaPulse.tsx';
 import { RunningJob } from './RunningJob.tsx';

@@ -1,9 +1,9 @@
 import type { ColDef, ICellRendererParams } from 'ag-grid-community';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { CallError, useChannelMutation } from '../../bridge/index.ts';
+import { call } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, placeHref } from '../../lib/navigation.ts';
-import { Bar, StatusWord, toast } from '../../ui/index.ts';
+import { Bar, startWork, StatusWord } from '../../ui/index.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { actionsOf, stateReason } from './job-model.ts';
 import classes from './JobListPage.module.css';
@@ -110,26 +110,18 @@ const columns: ColDef<JobSummary>[] = [
   { colId: 'finish', headerName: 'Finish', width: 108, cellRenderer: FinishCell },
 ];
 
+async function toggle(job: JobSummary): Promise<void> {
+  const { pause, resume } = actionsOf(job);
+  if (pause) await call('job:pause', { jobId: job.id });
+  else if (resume) await call('job:resume', { jobId: job.id });
+}
+
 interface JobGridProps {
   readonly jobs: readonly JobSummary[];
   readonly zone: string | undefined;
 }
 
 export function JobGrid({ jobs, zone }: JobGridProps) {
-  const pause = useChannelMutation('job:pause');
-  const resume = useChannelMutation('job:resume');
-
-  async function toggle(job: JobSummary): Promise<void> {
-    const { pause: canPause, resume: canResume } = actionsOf(job);
-    try {
-      if (canPause) await pause.mutateAsync({ jobId: job.id });
-      else if (canResume) await resume.mutateAsync({ jobId: job.id });
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure;
-      toast('That did not work.', failure.message, { tone: 'error' });
-    }
-  }
-
   return (
     <DataGrid<JobSummary>
       label="Jobs"
@@ -145,7 +137,7 @@ export function JobGrid({ jobs, zone }: JobGridProps) {
         if (event.key === 'Enter') navigate('jobs', data.id);
         if (event.key === ' ') {
           event.preventDefault();
-          void toggle(data);
+          startWork(() => toggle(data));
         }
       }}
     />

@@ -6,7 +6,8 @@ interface ExpectedFailure extends Error {
   readonly details: { readonly code: string };
 }
 
-function isExpected(error: unknown): error is ExpectedFailure {
+/** Whether a call failed in a way that the contract foresees; everything else is a bug. */
+export function isExpected(error: unknown): error is ExpectedFailure {
   return error instanceof Error && 'details' in error;
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { CallError } from '../bridge/index.ts';
-import { ErrorNote } from '../ui/index.ts';
+import { ErrorNote } from './ErrorNote.tsx';
+import { isExpected } from './failure.ts';
 import classes from './ErrorBoundary.module.css';
 
 interface Props {
@@ -15,7 +15,7 @@ interface State {
   readonly place: string | undefined;
 }
 
-/** A mistake in the program shows plain words in place of the part that failed; the rest stays usable. */
+/** A bug takes away only the part of the page it is in, and says so there. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { trouble: null, place: this.props.place };
 
@@ -53,6 +53,6 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof CallError) return `${error.details.code}: ${error.message}`;
-  return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : 'Unknown trouble';
+  if (isExpected(error)) return `${error.details.code}: ${error.message}`;
+  return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
 }

@@ -7,7 +7,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { PageName } from '../lib/navigation.ts';
+import type { PageName } from './navigation.ts';
 
 export const pageIcons: Record<PageName, TablerIcon> = {
   import: IconFileImport,

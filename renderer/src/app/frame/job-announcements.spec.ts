@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { announce, type Announced } from './job-announcements.ts';
 
 function job(created: number, part: Partial<JobSummary> = {}): JobSummary {

@@ -1,5 +1,5 @@
-import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
-import { format } from '../lib/format.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { format } from '../../lib/format.ts';
 
 /** What has been said about a job. */
 export interface Announced {

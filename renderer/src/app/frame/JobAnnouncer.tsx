@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
-import { useEvent } from '../bridge/index.ts';
-import { LiveRegion } from '../ui/index.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { useEvent } from '../../bridge/index.ts';
+import { LiveRegion } from '../../ui/index.ts';
 import { announce, type Announced } from './job-announcements.ts';
 
 /** Says the progress of jobs to people who hear the page: at each tenth, not more than once a minute. */
