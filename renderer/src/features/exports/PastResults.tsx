@@ -41,28 +41,14 @@ export function PastResults({ openId, onChosen }: PastResultsProps) {
       {remove.error !== null && <FailureNote failure={remove.error} />}
       <ul className={classes['list']}>
         {results.map((result) => (
-          <li key={result.id} className={classes['item']} data-open={result.id === openId || undefined}>
-            <a
-              href={placeHref('export', result.id)}
-              aria-current={result.id === openId ? 'page' : undefined}
-              onClick={() => onChosen?.()}
-            >
-              <span className={classes['name']}>{result.name}</span>
-              <span className={`${classes['facts'] ?? ''} tabular`}>
-                <span>{format.moment(result.startedAt, now, account?.dialect.timeZone)}</span>
-                <span>{format.number(result.rows)}</span>
-              </span>
-              {result.state !== 'complete' && <span className={classes['state']}>{STATE_WORDS[result.state]}</span>}
-            </a>
-            <span className={classes['remove']}>
-              <IconButton
-                label={`Delete the result ${result.name}…`}
-                icon={IconTrash}
-                size={24}
-                onClick={() => setLeaving(result)}
-              />
-            </span>
-          </li>
+          <PastResult
+            key={result.id}
+            result={result}
+            isOpen={result.id === openId}
+            when={format.moment(result.startedAt, now, account?.dialect.timeZone)}
+            onChosen={onChosen}
+            onDelete={() => setLeaving(result)}
+          />
         ))}
       </ul>
       <p className={classes['note']}>
@@ -94,6 +80,33 @@ export function PastResults({ openId, onChosen }: PastResultsProps) {
         this computer. The service keeps its leads; fetching them again uses 1 request.
       </ConfirmDialog>
     </div>
+  );
+}
+
+interface PastResultProps {
+  readonly result: ExportSummary;
+  readonly isOpen: boolean;
+  /** When it was fetched, in words. */
+  readonly when: string;
+  readonly onChosen: (() => void) | undefined;
+  readonly onDelete: () => void;
+}
+
+function PastResult({ result, isOpen, when, onChosen, onDelete }: PastResultProps) {
+  return (
+    <li className={classes['item']} data-open={isOpen || undefined}>
+      <a href={placeHref('export', result.id)} aria-current={isOpen ? 'page' : undefined} onClick={onChosen}>
+        <span className={classes['name']}>{result.name}</span>
+        <span className={`${classes['facts'] ?? ''} tabular`}>
+          <span>{when}</span>
+          <span>{format.number(result.rows)}</span>
+        </span>
+        {result.state !== 'complete' && <span className={classes['state']}>{STATE_WORDS[result.state]}</span>}
+      </a>
+      <span className={classes['remove']}>
+        <IconButton label={`Delete the result ${result.name}…`} icon={IconTrash} size={24} onClick={onDelete} />
+      </span>
+    </li>
   );
 }
 

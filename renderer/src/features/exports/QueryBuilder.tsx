@@ -1,5 +1,5 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
-import { IconPlayerPlay, IconPlus, IconSquare, IconX } from '@tabler/icons-react';
+import { IconPlayerPlay, IconPlus, IconSquare } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/exports.ts';
@@ -7,9 +7,10 @@ import { leadSearchPath } from '../../../../shared/domain/service/export-request
 import { LEAD_CLOSURES } from '../../../../shared/domain/service/lead-status.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { CopyButton, IconButton } from '../../ui/index.ts';
+import { CopyButton } from '../../ui/index.ts';
 import { Chip } from './Chip.tsx';
 import { toggle } from './export-model.ts';
+import { ExtraParameters } from './ExtraParameters.tsx';
 import classes from './QueryBuilder.module.css';
 import { StatusChips } from './StatusChips.tsx';
 
@@ -26,7 +27,7 @@ interface QueryBuilderProps {
   readonly onCancel: () => void;
 }
 
-/** The question to the service, and the request it becomes. */
+/** What to ask the service for, and the request it becomes. */
 export function QueryBuilder({
   query,
   listStyle,
@@ -38,7 +39,6 @@ export function QueryBuilder({
   onFetch,
   onCancel,
 }: QueryBuilderProps) {
-  const closuresId = useId();
   const now = useNow(60_000);
   const request = leadSearchPath(
     { ...query, extra: query.extra.filter((parameter) => parameter.name.trim() !== '') },
@@ -46,13 +46,6 @@ export function QueryBuilder({
   );
   const isComplete = query.extra.every((parameter) => parameter.name.trim() !== '');
   const zoneName = zone === undefined ? '' : ` (${format.zoneName(zone, now)})`;
-
-  function changeExtra(place: number, change: Partial<ExportQuery['extra'][number]>): void {
-    onChange({
-      ...query,
-      extra: query.extra.map((parameter, index) => (index === place ? { ...parameter, ...change } : parameter)),
-    });
-  }
 
   return (
     <form
@@ -65,27 +58,7 @@ export function QueryBuilder({
     >
       <div className={classes['fields']}>
         {results}
-        <TagsInput
-          label="Projects"
-          className={classes['projects'] ?? ''}
-          classNames={{
-            input: classes['projectsInput'] ?? '',
-            pill: classes['project'] ?? '',
-            inputField: classes['projectsField'] ?? '',
-          }}
-          placeholder={query.projects.length === 0 ? 'all, or type Energi*' : 'or type…'}
-          value={query.projects}
-          maxTags={100}
-          clearable={false}
-          splitChars={[',']}
-          acceptValueOnBlur
-          onChange={(projects) =>
-            onChange({
-              ...query,
-              projects: projects.map((project) => project.trim().slice(0, 200)).filter((project) => project !== ''),
-            })
-          }
-        />
+        <ProjectsField projects={query.projects} onChange={(projects) => onChange({ ...query, projects })} />
         <TextInput
           label={`Modified since${zoneName}`}
           type="date"
@@ -108,86 +81,108 @@ export function QueryBuilder({
         </div>
         <div className={classes['action']}>
           {isRunning ? (
-            <Button
-              key="cancel"
-              variant="default"
-              miw={96}
-              leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
-              disabled={isBusy}
-              onClick={onCancel}
-            >
-              Cancel
-            </Button>
+            <CancelButton isBusy={isBusy} onCancel={onCancel} />
           ) : (
-            <Button
-              key="fetch"
-              type="submit"
-              miw={96}
-              leftSection={<IconPlayerPlay size={15} aria-hidden />}
-              disabled={isBusy || !isComplete}
-            >
-              Fetch
-            </Button>
+            <FetchButton isDisabled={isBusy || !isComplete} />
           )}
         </div>
       </div>
-      {query.extra.map((parameter, index) => (
-        // Parameters have no identity beside their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={classes['extra']}>
-          <TextInput
-            aria-label="Name of the parameter"
-            placeholder="Name, for example ModifiedTo"
-            maxLength={100}
-            w={220}
-            value={parameter.name}
-            onChange={(event) => changeExtra(index, { name: event.currentTarget.value })}
-          />
-          <span aria-hidden>=</span>
-          <TextInput
-            aria-label="Value of the parameter"
-            placeholder="Value"
-            maxLength={2000}
-            w={280}
-            value={parameter.value}
-            onChange={(event) => changeExtra(index, { value: event.currentTarget.value })}
-          />
-          <IconButton
-            label={`Take parameter ${parameter.name} out`}
-            icon={IconX}
-            onClick={() => onChange({ ...query, extra: query.extra.filter((_, place) => place !== index) })}
-          />
-        </div>
-      ))}
+      <ExtraParameters parameters={query.extra} onChange={(extra) => onChange({ ...query, extra })} />
       <StatusChips chosen={query.statuses} onChange={(statuses) => onChange({ ...query, statuses })} />
-      <div className={classes['chipLine']} role="group" aria-labelledby={closuresId}>
-        <span id={closuresId} className={classes['chipTitle']}>
-          Closure
-        </span>
-        <Chip
-          label="Any"
-          meaning="Whatever the closure"
-          pressed={query.closures.length === 0}
-          onPress={() => onChange({ ...query, closures: [] })}
-        />
-        {LEAD_CLOSURES.map((closure) => (
-          <Chip
-            key={closure.name}
-            label={closure.label}
-            meaning={closure.meaning}
-            pressed={query.closures.includes(closure.name)}
-            onPress={() => onChange({ ...query, closures: toggle(query.closures, closure.name) })}
-          />
-        ))}
-      </div>
-      <div className={classes['request']}>
-        <span className={classes['verb']}>GET</span>
-        <code className={classes['line']} title={request}>
-          {request}
-        </code>
-        <CopyButton text={`GET ${request}`} label="Copy request" compact />
-        <span className={classes['cost']}>1 request</span>
-      </div>
+      <ClosureChips chosen={query.closures} onChange={(closures) => onChange({ ...query, closures })} />
+      <RequestLine request={request} />
     </form>
+  );
+}
+
+interface ProjectsFieldProps {
+  readonly projects: readonly string[];
+  readonly onChange: (projects: string[]) => void;
+}
+
+/** Names of projects, with wildcards; none means all. */
+function ProjectsField({ projects, onChange }: ProjectsFieldProps) {
+  return (
+    <TagsInput
+      label="Projects"
+      className={classes['projects'] ?? ''}
+      classNames={{
+        input: classes['projectsInput'] ?? '',
+        pill: classes['project'] ?? '',
+        inputField: classes['projectsField'] ?? '',
+      }}
+      placeholder={projects.length === 0 ? 'all, or type Energi*' : 'or type…'}
+      value={[...projects]}
+      maxTags={100}
+      clearable={false}
+      splitChars={[',']}
+      acceptValueOnBlur
+      onChange={(typed) =>
+        onChange(typed.map((project) => project.trim().slice(0, 200)).filter((project) => project !== ''))
+      }
+    />
+  );
+}
+
+function CancelButton({ isBusy, onCancel }: { readonly isBusy: boolean; readonly onCancel: () => void }) {
+  return (
+    <Button
+      variant="default"
+      miw={96}
+      leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
+      disabled={isBusy}
+      onClick={onCancel}
+    >
+      Cancel
+    </Button>
+  );
+}
+
+function FetchButton({ isDisabled }: { readonly isDisabled: boolean }) {
+  return (
+    <Button type="submit" miw={96} leftSection={<IconPlayerPlay size={15} aria-hidden />} disabled={isDisabled}>
+      Fetch
+    </Button>
+  );
+}
+
+interface ClosureChipsProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (closures: string[]) => void;
+}
+
+/** How a lead was closed; none chosen means any. */
+function ClosureChips({ chosen, onChange }: ClosureChipsProps) {
+  const titleId = useId();
+  return (
+    <div className={classes['chipLine']} role="group" aria-labelledby={titleId}>
+      <span id={titleId} className={classes['chipTitle']}>
+        Closure
+      </span>
+      <Chip label="Any" meaning="Whatever the closure" pressed={chosen.length === 0} onPress={() => onChange([])} />
+      {LEAD_CLOSURES.map((closure) => (
+        <Chip
+          key={closure.name}
+          label={closure.label}
+          meaning={closure.meaning}
+          pressed={chosen.includes(closure.name)}
+          onPress={() => onChange(toggle(chosen, closure.name))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The request as it would be sent, and what it costs. */
+function RequestLine({ request }: { readonly request: string }) {
+  return (
+    <div className={classes['request']}>
+      <span className={classes['verb']}>GET</span>
+      <code className={classes['line']} title={request}>
+        {request}
+      </code>
+      <CopyButton text={`GET ${request}`} label="Copy request" compact />
+      <span className={classes['cost']}>1 request</span>
+    </div>
   );
 }

@@ -1,19 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDatabaseOff, IconDownload, IconRefresh, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { call, CallError, useActiveAccount, useSave } from '../../bridge/index.ts';
+import { call, useActiveAccount, useSave } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { savedFileWords } from '../../lib/saved-file-words.ts';
 import { splitSentences } from '../../lib/sentences.ts';
-import { EmptyState, ErrorNote, LiveRegion, StatusWord, toast } from '../../ui/index.ts';
+import { EmptyState, ErrorNote, startWork, StatusWord, toast } from '../../ui/index.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyRows } from './CopyRows.tsx';
 import { initiallyShown, stoppedTitle, suggestedFileName } from './export-model.ts';
 import classes from './ExportPage.module.css';
 import { LeadGrid } from './LeadGrid.tsx';
 import type { GridView, LeadRow } from './lead-rows.ts';
+import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
 
 interface ResultProps {
   readonly summary: ExportSummary;
@@ -26,85 +27,26 @@ export function Result({ summary, onFetchAgain }: ResultProps) {
   const isRunning = summary.state === 'running';
   const [search, setSearch] = useState('');
   const [typed] = useDebouncedValue(search.trim(), 250);
-  const [chosenColumns, setChosenColumns] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [wantedSort, setWantedSort] = useState<GridView['sort']>([]);
   const [sortNow, setSortNow] = useState<GridView['sort']>([]);
   const [found, setFound] = useState<number | null>(null);
   const [selected, setSelected] = useState<readonly LeadRow[]>([]);
   const [isKept, setIsKept] = useState(false);
-  const { saving, save } = useSave();
 
-  // Sorting while rows arrive would make them jump: it waits for the end, or for the person's word.
+  // Sorting while leads arrive would make them jump: it waits for the end, or for "Sort now".
   const sort = isRunning ? sortNow : wantedSort;
   const isSortWaiting = isRunning && JSON.stringify(sortNow) !== JSON.stringify(wantedSort);
   const view: GridView = { search: typed, sort };
-  const isShown = (path: string) => {
-    const column = summary.columns.find((known) => known.path === path);
-    return chosenColumns.get(path) ?? (column === undefined || initiallyShown(column, summary.rows));
-  };
-  const shownCount = summary.columns.filter((column) => isShown(column.path)).length;
+  const columns = useShownColumns(summary);
   const zone = account?.dialect.timeZone;
-  // The rest of the core's words says what stands here in the page's own.
-  const reason = splitSentences(summary.reason).first;
-
-  async function saveCsv(): Promise<void> {
-    const day = new Date().toISOString().slice(0, 10);
-    try {
-      const saved = await save(suggestedFileName(summary.name, day), (args) =>
-        call('export:save', { ...args, exportId: summary.id, search: search.trim(), sort: [...sort] }),
-      );
-      if (saved === null) return;
-      const words = savedFileWords(saved, { one: '# lead', other: '# leads' });
-      toast(words.title, isRunning ? `${words.check} Leads still arriving are not in the file.` : words.check);
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure;
-      toast('The leads were not saved.', failure.message, { tone: 'error' });
-    }
-  }
-
   return (
     <>
       {summary.state === 'partial' && !isKept && (
-        <div className={classes['message']}>
-          <ErrorNote
-            title={stoppedTitle(summary.rows, format.number)}
-            details={stopDetails(summary, zone)}
-            actions={
-              <>
-                <Button size="xs" leftSection={<IconRefresh size={14} aria-hidden />} onClick={onFetchAgain}>
-                  Fetch again
-                </Button>
-                <Button size="xs" variant="default" onClick={() => setIsKept(true)}>
-                  Keep as partial
-                </Button>
-              </>
-            }
-          >
-            {reason} {summary.rows > 0 && 'What arrived is kept and marked as partial, but leads are missing. '}
-            Fetching again starts from the beginning and uses 1 request.
-          </ErrorNote>
-        </div>
+        <PartialNote summary={summary} zone={zone} onFetchAgain={onFetchAgain} onKeep={() => setIsKept(true)} />
       )}
       <div className={classes['bar']}>
         <h2 className="visuallyHidden">Leads</h2>
-        <span className={`${classes['total'] ?? ''} tabular`}>
-          <strong data-count="leads">{format.number(summary.rows)}</strong> {summary.rows === 1 ? 'lead' : 'leads'}
-        </span>
-        {isRunning && (
-          <span className={`${classes['live'] ?? ''} tabular`}>
-            <span className={classes['dot']} aria-hidden />
-            {summary.rows === 0
-              ? 'waiting for the first lead'
-              : `receiving, ${format.number(summary.rowsPerSecond)} a second`}
-          </span>
-        )}
-        {summary.state === 'partial' && (
-          <span className={classes['tag']}>
-            <StatusWord status="error" size="small">
-              Partial
-            </StatusWord>
-          </span>
-        )}
+        <Count summary={summary} />
         {isSortWaiting && (
           <span className={classes['sortNote']} role="status">
             sorted when complete
@@ -123,29 +65,9 @@ export function Result({ summary, onFetchAgain }: ResultProps) {
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
-          <ColumnChooser
-            columns={summary.columns}
-            isShown={isShown}
-            onChange={(paths, shown) =>
-              setChosenColumns(new Map([...chosenColumns, ...paths.map((path) => [path, shown] as const)]))
-            }
-          />
-          <CopyRows summary={summary} view={view} isShown={isShown} selected={selected} />
-          {saving === null ? (
-            <Button
-              variant="default"
-              miw={120}
-              leftSection={<IconDownload size={15} aria-hidden />}
-              disabled={summary.rows === 0}
-              onClick={() => void saveCsv()}
-            >
-              Save as CSV
-            </Button>
-          ) : (
-            <Button variant="default" miw={120} onClick={saving.cancel}>
-              Cancel saving
-            </Button>
-          )}
+          <ColumnChooser columns={summary.columns} isShown={columns.isShown} onChange={columns.show} />
+          <CopyRows summary={summary} view={view} isShown={columns.isShown} selected={selected} />
+          <SaveButton summary={summary} search={search.trim()} sort={sort} />
         </div>
       </div>
       <div className={classes['grid']}>
@@ -155,18 +77,18 @@ export function Result({ summary, onFetchAgain }: ResultProps) {
           <LeadGrid
             summary={summary}
             view={view}
-            isShown={isShown}
+            isShown={columns.isShown}
             onSort={setWantedSort}
             onFound={setFound}
             onSelect={setSelected}
           />
         )}
       </div>
-      <StatusBar
+      <ResultStatus
         summary={summary}
         found={typed === '' ? null : found}
         selected={selected.length}
-        shownCount={shownCount}
+        shownCount={columns.count}
         zone={zone}
       />
       <EndAnnouncer summary={summary} />
@@ -174,15 +96,131 @@ export function Result({ summary, onFetchAgain }: ResultProps) {
   );
 }
 
+/** Which columns are shown: as the person chose, otherwise those with values. */
+function useShownColumns(summary: ExportSummary) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isShown = (path: string): boolean => {
+    const column = summary.columns.find((known) => known.path === path);
+    return chosen.get(path) ?? (column === undefined || initiallyShown(column, summary.rows));
+  };
+  return {
+    isShown,
+    count: summary.columns.filter((column) => isShown(column.path)).length,
+    show: (paths: readonly string[], shown: boolean) =>
+      setChosen(new Map([...chosen, ...paths.map((path) => [path, shown] as const)])),
+  };
+}
+
+/** Leads so far, and how fast they come. */
+function Count({ summary }: { readonly summary: ExportSummary }) {
+  return (
+    <>
+      <span className={`${classes['total'] ?? ''} tabular`}>
+        <strong data-count="leads">{format.number(summary.rows)}</strong> {summary.rows === 1 ? 'lead' : 'leads'}
+      </span>
+      {summary.state === 'running' && (
+        <span className={`${classes['live'] ?? ''} tabular`}>
+          <span className={classes['dot']} aria-hidden />
+          {summary.rows === 0
+            ? 'waiting for the first lead'
+            : `receiving, ${format.number(summary.rowsPerSecond)} a second`}
+        </span>
+      )}
+      {summary.state === 'partial' && (
+        <span className={classes['tag']}>
+          <StatusWord status="error" size="small">
+            Partial
+          </StatusWord>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface SaveButtonProps {
+  readonly summary: ExportSummary;
+  readonly search: string;
+  readonly sort: GridView['sort'];
+}
+
+/** Saves the leads as they are found and sorted; while it saves, cancels it. */
+function SaveButton({ summary, search, sort }: SaveButtonProps) {
+  const { saving, save } = useSave();
+
+  async function saveCsv(): Promise<void> {
+    const day = new Date().toISOString().slice(0, 10);
+    const saved = await save(suggestedFileName(summary.name, day), (args) =>
+      call('export:save', { ...args, exportId: summary.id, search, sort: [...sort] }),
+    );
+    if (saved === null) return;
+    const words = savedFileWords(saved, { one: '# lead', other: '# leads' });
+    const note = summary.state === 'running' ? `${words.check} Leads still arriving are not in the file.` : words.check;
+    toast(words.title, note);
+  }
+
+  if (saving !== null) {
+    return (
+      <Button variant="default" miw={120} onClick={saving.cancel}>
+        Cancel saving
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      miw={120}
+      leftSection={<IconDownload size={15} aria-hidden />}
+      disabled={summary.rows === 0}
+      onClick={() => startWork(saveCsv, 'The leads were not saved.')}
+    >
+      Save as CSV
+    </Button>
+  );
+}
+
+interface PartialNoteProps {
+  readonly summary: ExportSummary;
+  readonly zone: string | undefined;
+  readonly onFetchAgain: () => void;
+  readonly onKeep: () => void;
+}
+
+/** The export broke off: what is missing, and what to do. */
+function PartialNote({ summary, zone, onFetchAgain, onKeep }: PartialNoteProps) {
+  return (
+    <div className={classes['message']}>
+      <ErrorNote
+        title={stoppedTitle(summary.rows, format.number)}
+        details={stopDetails(summary, zone)}
+        actions={
+          <>
+            <Button size="xs" leftSection={<IconRefresh size={14} aria-hidden />} onClick={onFetchAgain}>
+              Fetch again
+            </Button>
+            <Button size="xs" variant="default" onClick={onKeep}>
+              Keep as partial
+            </Button>
+          </>
+        }
+      >
+        {/* The rest of the reason says in the core's words what stands here in the page's. */}
+        {splitSentences(summary.reason).first}{' '}
+        {summary.rows > 0 && 'What arrived is kept and marked as partial, but leads are missing. '}
+        Fetching again starts from the beginning and uses 1 request.
+      </ErrorNote>
+    </div>
+  );
+}
+
 function NoLeads({ state }: { readonly state: ExportSummary['state'] }) {
-  // Why an export broke stands above, with the way to try again.
+  // PartialNote says above why the export broke off.
   if (state === 'partial') return null;
   return state === 'cancelled' ? (
-    <EmptyState icon={IconDatabaseOff} title="Cancelled before a lead came">
+    <EmptyState icon={IconDatabaseOff} title="Cancelled before a lead arrived">
       Nothing is kept here. Fetch asks the service once more and uses 1 request.
     </EmptyState>
   ) : (
-    <EmptyState icon={IconDatabaseOff} title="No lead fits">
+    <EmptyState icon={IconDatabaseOff} title="No leads match">
       The service answered with an empty list. Widen the projects, the day or the statuses, and fetch again.
     </EmptyState>
   );
@@ -195,79 +233,4 @@ function stopDetails(summary: ExportSummary, zone: string | undefined): string {
     `Ended: ${summary.endedAt === null ? '' : `${format.date(summary.endedAt, zone)} ${format.timeWithSeconds(summary.endedAt, zone)}`}`,
     `Reason: ${summary.reason}`,
   ].join('\n');
-}
-
-interface StatusBarProps {
-  readonly summary: ExportSummary;
-  readonly found: number | null;
-  readonly selected: number;
-  readonly shownCount: number;
-  readonly zone: string | undefined;
-}
-
-function StatusBar({ summary, found, selected, shownCount, zone }: StatusBarProps) {
-  return (
-    <div className={`${classes['status'] ?? ''} tabular`}>
-      <span>
-        <strong>{format.number(found ?? summary.rows)}</strong> of {format.number(summary.rows)} shown
-      </span>
-      {selected > 0 && <span>{format.number(selected)} chosen</span>}
-      <span>
-        {format.count(summary.columns.length, { one: '# column', other: '# columns' })}
-        {shownCount < summary.columns.length ? `, ${format.number(shownCount)} shown` : ''}
-      </span>
-      <span className={classes['end']} title={summary.reason}>
-        <EndWords summary={summary} zone={zone} />
-      </span>
-    </div>
-  );
-}
-
-function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly zone: string | undefined }) {
-  const at = summary.endedAt === null ? '' : format.time(summary.endedAt, zone);
-  switch (summary.state) {
-    case 'running':
-      return (
-        <StatusWord status="info" size="small">
-          Not complete yet
-        </StatusWord>
-      );
-    case 'complete':
-      return (
-        <StatusWord status="ok" size="small">
-          Complete at {at}
-        </StatusWord>
-      );
-    case 'cancelled':
-      return (
-        <StatusWord status="skipped" size="small">
-          Cancelled at {at}, leads are missing
-        </StatusWord>
-      );
-    case 'partial':
-      return (
-        <StatusWord status="error" size="small">
-          Partial: {splitSentences(summary.reason).first}
-        </StatusWord>
-      );
-  }
-}
-
-/** Says once how an export ended, to people who hear the page. */
-function EndAnnouncer({ summary }: { readonly summary: ExportSummary }) {
-  const wasRunning = useRef(false);
-  const [text, setText] = useState('');
-  const { state, rows } = summary;
-  useEffect(() => {
-    if (state === 'running') {
-      wasRunning.current = true;
-      setText('Leads are arriving.');
-    } else if (wasRunning.current) {
-      wasRunning.current = false;
-      setText(
-        `${state === 'complete' ? 'Complete' : state === 'partial' ? 'Partial' : 'Cancelled'}: ${format.count(rows, { one: '# lead', other: '# leads' })}.`,
-      );
-    }
-  }, [state, rows]);
-  return <LiveRegion text={text} />;
 }

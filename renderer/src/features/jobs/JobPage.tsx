@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconFileDownload, IconPlayerPauseFilled, IconPlayerPlayFilled, IconSquare } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { call, CallError, useActiveAccount, useChannel, useChannelMutation, useSave } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
-import { savedFileWords } from '../../lib/saved-file-words.ts';
-import { ConfirmDialog, FailureNote, Page, PageTrail, Skeleton, toast } from '../../ui/index.ts';
+import { useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { FailureNote, Page, PageTrail, Skeleton, startWork } from '../../ui/index.ts';
+import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFates } from './JobFates.tsx';
 import { actionsOf, needsPassword } from './job-model.ts';
@@ -49,7 +46,7 @@ function OpenJob({ detail, refetch }: OpenJobProps) {
   const account = useActiveAccount();
   const reread = useRereadOn(job);
   useEffect(() => {
-    if (reread > 0) void refetch();
+    if (reread > 0) startWork(refetch);
   }, [reread, refetch]);
   const isPasswordNeeded =
     account !== undefined && account !== null && actionsOf(job).stop && needsPassword(job, account.signedIn);
@@ -97,88 +94,4 @@ function useRereadOn(job: JobSummary): number {
     );
   }, [refused, unknown]);
   return state.count;
-}
-
-function JobActions({ job }: { readonly job: JobSummary }) {
-  const pause = useChannelMutation('job:pause');
-  const resume = useChannelMutation('job:resume');
-  const stop = useChannelMutation('job:stop');
-  const [isAsking, setIsAsking] = useState(false);
-  const { saving, save } = useSave();
-  const can = actionsOf(job);
-
-  function tell(failure: unknown): void {
-    if (!(failure instanceof CallError)) throw failure;
-    toast('That did not work.', failure.message, { tone: 'error' });
-  }
-
-  async function saveResult(): Promise<void> {
-    try {
-      const saved = await save(resultName(job.fileName), (args) => call('job:saveResult', { jobId: job.id, ...args }));
-      if (saved === null) return;
-      const words = savedFileWords(saved, { one: '# row', other: '# rows' });
-      toast(words.title, words.check);
-    } catch (failure) {
-      tell(failure);
-    }
-  }
-
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconFileDownload size={16} stroke={1.75} aria-hidden />}
-        disabled={saving !== null}
-        onClick={() => void saveResult()}
-      >
-        Result file
-      </Button>
-      {can.stop && (
-        <Button
-          variant="default"
-          leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
-          onClick={() => setIsAsking(true)}
-        >
-          Stop…
-        </Button>
-      )}
-      {can.pause && (
-        <Button
-          className={classes['mainAction'] ?? ''}
-          leftSection={<IconPlayerPauseFilled size={14} aria-hidden />}
-          disabled={pause.isPending}
-          onClick={() => pause.mutate({ jobId: job.id }, { onError: tell })}
-        >
-          Pause
-        </Button>
-      )}
-      {can.resume && (
-        <Button
-          className={classes['mainAction'] ?? ''}
-          leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
-          disabled={resume.isPending}
-          onClick={() => resume.mutate({ jobId: job.id }, { onError: tell })}
-        >
-          Resume
-        </Button>
-      )}
-      <ConfirmDialog
-        opened={isAsking}
-        title="Stop this job?"
-        confirmLabel={`Stop, leave ${format.count(job.counts.waiting, { one: '# row', other: '# rows' })} unsent`}
-        danger
-        busy={stop.isPending}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => stop.mutate({ jobId: job.id }, { onError: tell, onSettled: () => setIsAsking(false) })}
-      >
-        {format.count(job.counts.waiting, { one: '# waiting row is', other: '# waiting rows are' })} skipped and not
-        sent. The {format.count(job.counts.created, { one: '# created lead stays', other: '# created leads stay' })} in
-        the campaign. A stopped job cannot go on; pause it if you want to continue later.
-      </ConfirmDialog>
-    </>
-  );
-}
-
-function resultName(fileName: string): string {
-  return `${fileName.replace(/\.[a-z0-9]{1,5}$/i, '')}-result.csv`;
 }

@@ -5,7 +5,7 @@ import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { idleWords, inUsualOrder, isInUse } from '../../lib/quota-words.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { EmptyState, FailureNote, Page, Skeleton } from '../../ui/index.ts';
+import { EmptyState, FailureNote, Page, Skeleton, startWork } from '../../ui/index.ts';
 import { HeadersCard, RawCard } from './AnswerCards.tsx';
 import { QuotaNotes } from './QuotaNotes.tsx';
 import { RequestLog } from './RequestLog.tsx';
@@ -43,7 +43,7 @@ export function QuotaPage() {
           <FailureNote
             failure={failure}
             onRetry={() => {
-              if (refresh.error === null) void snapshot.refetch();
+              if (refresh.error === null) startWork(() => snapshot.refetch());
               else read();
             }}
           />

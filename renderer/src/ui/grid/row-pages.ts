@@ -152,7 +152,8 @@ export class RowPages<Row> implements IDatasource {
       ...waiting.filter((page) => this.#isWanted(page)),
       ...waiting.filter((page) => page.isShown && !this.#isWanted(page)),
     ];
-    for (const page of next.slice(0, Math.max(0, free))) this.#read(page).catch(reportError);
+    for (const page of next.slice(0, Math.max(0, free)))
+      this.#read(page).catch((error: unknown) => window.reportError(error));
   }
 
   #isWanted({ start, end }: RowRange): boolean {

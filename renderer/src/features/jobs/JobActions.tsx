@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { IconFileDownload, IconPlayerPauseFilled, IconPlayerPlayFilled, IconSquare } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { call, useChannelMutation, useSave } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { savedFileWords } from '../../lib/saved-file-words.ts';
+import { ConfirmDialog, showFailure, startWork, toast } from '../../ui/index.ts';
+import { actionsOf } from './job-model.ts';
+import classes from './JobPage.module.css';
+
+const couldNot = { onError: (failure: unknown) => showFailure(failure) };
+
+/** What can be done with a job in its state: save its result, stop, pause or resume it. */
+export function JobActions({ job }: { readonly job: JobSummary }) {
+  const pause = useChannelMutation('job:pause');
+  const resume = useChannelMutation('job:resume');
+  const can = actionsOf(job);
+  return (
+    <>
+      <ResultFileButton job={job} />
+      {can.stop && <StopButton job={job} />}
+      {can.pause && (
+        <Button
+          className={classes['mainAction'] ?? ''}
+          leftSection={<IconPlayerPauseFilled size={14} aria-hidden />}
+          disabled={pause.isPending}
+          onClick={() => pause.mutate({ jobId: job.id }, couldNot)}
+        >
+          Pause
+        </Button>
+      )}
+      {can.resume && (
+        <Button
+          className={classes['mainAction'] ?? ''}
+          leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
+          disabled={resume.isPending}
+          onClick={() => resume.mutate({ jobId: job.id }, couldNot)}
+        >
+          Resume
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ResultFileButton({ job }: { readonly job: JobSummary }) {
+  const { saving, save } = useSave();
+
+  async function saveResult(): Promise<void> {
+    const saved = await save(resultName(job.fileName), (args) => call('job:saveResult', { jobId: job.id, ...args }));
+    if (saved === null) return;
+    const words = savedFileWords(saved, { one: '# row', other: '# rows' });
+    toast(words.title, words.check);
+  }
+
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileDownload size={16} stroke={1.75} aria-hidden />}
+      disabled={saving !== null}
+      onClick={() => startWork(saveResult, 'The result file was not saved.')}
+    >
+      Result file
+    </Button>
+  );
+}
+
+/** Stopping cannot be undone: the dialog says what happens to the rows. */
+function StopButton({ job }: { readonly job: JobSummary }) {
+  const stop = useChannelMutation('job:stop');
+  const [isAsking, setIsAsking] = useState(false);
+  const { waiting, created } = job.counts;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        Stop…
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Stop this job?"
+        confirmLabel={`Stop, leave ${format.count(waiting, { one: '# row', other: '# rows' })} unsent`}
+        danger
+        busy={stop.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => stop.mutate({ jobId: job.id }, { ...couldNot, onSettled: () => setIsAsking(false) })}
+      >
+        {format.count(waiting, { one: '# waiting row is', other: '# waiting rows are' })} skipped and not sent. The{' '}
+        {format.count(created, { one: '# created lead stays', other: '# created leads stay' })} in the campaign. A
+        stopped job cannot be resumed; pause it if you want to continue later.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function resultName(fileName: string): string {
+  return `${fileName.replace(/\.[a-z0-9]{1,5}$/i, '')}-result.csv`;
+}
