@@ -80,20 +80,18 @@ test('a list that grows shows its new rows, and the place that is looked at stay
     <PagedGrid<Line> ref={ref} label="Lines" load={load} pageSize={100} growing={arrived} columnDefs={columns} />
   );
   const { screen } = await show(list());
-  ref.current?.show(149, () => 'name');
+  await expect.element(screen.getByText('Line 1', { exact: true })).toBeVisible();
+  const viewport = screen.container.querySelector('.ag-grid-viewport');
+  // Not by the grid's own ensureIndexVisible, which scrolls once more when the list changes.
+  viewport?.scrollTo({ top: viewport.scrollHeight });
   const last = screen.getByText('Line 150');
   await expect.element(last).toBeVisible();
-  const grownTo = async (rows: number) => {
-    arrived = rows;
-    await screen.rerender(list());
-    await expect.poll(() => ref.current?.api()?.getDisplayedRowAtIndex(rows - 1)?.data?.name).toBe(`Line ${rows}`);
-  };
-  // The grid itself scrolls once more to a row that had no data when it was asked to show it.
-  await grownTo(152);
   const before = last.element().getBoundingClientRect().top;
-  await grownTo(154);
+
+  arrived = 152;
+  await screen.rerender(list());
+  await expect.poll(() => ref.current?.api()?.getDisplayedRowAtIndex(151)?.data?.name).toBe('Line 152');
   expect(last.element().getBoundingClientRect().top).toBe(before);
-  expect(document.activeElement?.textContent).toBe('Line 150');
 });
 
 class Expected extends Error {
