@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
+import { notFound } from '../../foundation/failure.ts';
+import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
+import { removeLayer } from '../check/layer-file.ts';
+import { suggestionsFor } from '../fields/field-knowledge.ts';
+import { readDraft } from './draft-reading.ts';
+import type { DraftRecord } from './draft-store.ts';
+import type { DraftSurroundings, DraftView } from './draft-view.ts';
+import type { DraftsOnDisk } from './drafts-on-disk.ts';
+
+/** Equal refusals in a row after which a job stops and asks, unless the person chose another number. */
+const STOP_AFTER = 25;
+
+export interface Sample {
+  readonly name: string;
+  readonly description: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface DraftReadingsOptions extends Pick<DraftSurroundings, 'knowledge'> {
+  samples(): Promise<readonly Sample[]>;
+  /** Closes the files that the check of this draft holds. */
+  release(draftId: string): Promise<void>;
+}
+
+/** What a page asks to be read. */
+interface ReadingRequest {
+  readonly choices: ReadingChoices;
+  /** Named in progress events. */
+  readonly callId: string | undefined;
+}
+
+interface FileToRead {
+  readonly path: string;
+  /** As people know the file. */
+  readonly name: string;
+}
+
+/** Reads files into drafts: a new draft, or a draft that is read in another way. Closing it cancels what is being read. */
+export class DraftReadings implements AsyncDisposable {
+  private readonly services: FeatureServices;
+  private readonly disk: DraftsOnDisk;
+  private readonly view: DraftView;
+  private readonly options: DraftReadingsOptions;
+  /** The last reading of each draft that is being read in another way. */
+  private readonly rereadings = new Map<string, Promise<Draft>>();
+  private readonly running = new Set<Promise<Draft>>();
+  private readonly closing = new AbortController();
+
+  constructor(services: FeatureServices, disk: DraftsOnDisk, view: DraftView, options: DraftReadingsOptions) {
+    this.services = services;
+    this.disk = disk;
+    this.view = view;
+    this.options = options;
+  }
+
+  /** Makes a draft of a file. */
+  open(file: FileToRead, request: ReadingRequest, context: CallContext): Promise<Draft> {
+    return this.own(context, (signal) => this.readNew(randomUUID(), file, request, signal));
+  }
+
+  /** Makes a draft of one of the samples. Rejects with Failure `notFound` when there is none of that name. */
+  async openSample(name: string, callId: string | undefined, context: CallContext): Promise<Draft> {
+    const sample = (await this.options.samples()).find((candidate) => candidate.name === name);
+    if (!sample) throw notFound(`There is no sample named "${name.slice(0, 100)}".`);
+    const id = randomUUID();
+    const folder = this.disk.store.folderOf(id);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'sample');
+    await writeFile(path, sample.bytes, { mode: 0o600 });
+    const file = { path, name: sample.name };
+    return this.own(context, (signal) => this.readNew(id, file, { choices: {}, callId }, signal));
+  }
+
+  /**
+   * Reads the file of a draft in another way. What a person chose meanwhile (campaign, mapping, step) stays: only the
+   * facts of the reading are put into the draft as it is then. Readings of one draft follow one another.
+   */
+  async reread(draftId: string, request: ReadingRequest, context: CallContext): Promise<Draft> {
+    const before = this.rereadings.get(draftId);
+    const reading = this.own(context, async (signal) => {
+      // Its own caller gets the error of the reading before.
+      await before?.catch(() => undefined);
+      return this.readAgain(this.disk.find(draftId), request, signal);
+    });
+    this.rereadings.set(draftId, reading);
+    try {
+      return await reading;
+    } finally {
+      if (this.rereadings.get(draftId) === reading) this.rereadings.delete(draftId);
+    }
+  }
+
+  isBeingRead(draftId: string): boolean {
+    return this.rereadings.has(draftId);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.closing.abort();
+    await Promise.allSettled(this.running);
+  }
+
+  private async own(context: CallContext, read: (signal: AbortSignal) => Promise<Draft>): Promise<Draft> {
+    const reading = read(AbortSignal.any([context.signal, this.closing.signal]));
+    this.running.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.running.delete(reading);
+    }
+  }
+
+  private async readNew(id: string, file: FileToRead, request: ReadingRequest, signal: AbortSignal): Promise<Draft> {
+    const { store } = this.disk;
+    const folder = store.folderOf(id);
+    try {
+      const { reading, ...facts } = await readDraft(this.services, { folder, ...file, ...request }, { signal });
+      const suggestions = suggestionsFor(reading.columns, this.options.knowledge(), '');
+      const draft: DraftRecord = {
+        ...facts,
+        id,
+        fileName: file.name,
+        path: file.path,
+        rows: reading.rows,
+        step: 'file',
+        choices: request.choices,
+        mapping: mappingFromSuggestions(suggestions),
+        plan: { campaignCode: '', poolName: null, stopAfterSameRefusal: STOP_AFTER },
+        suggestions,
+        suggestedFor: '',
+        savedAt: this.services.clock.wallNow(),
+        startedIn: null,
+      };
+      store.save(draft);
+      return this.view.whole(draft);
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  private async readAgain(asked: DraftRecord, request: ReadingRequest, signal: AbortSignal): Promise<Draft> {
+    const { store } = this.disk;
+    const folder = store.folderOf(asked.id);
+    const file = { path: asked.path, name: asked.fileName };
+    const { reading, ...facts } = await readDraft(this.services, { folder, ...file, ...request }, { signal });
+    await this.options.release(asked.id);
+    // From here to the end nothing is awaited, so nothing else changes the draft.
+    const draft = store.find(asked.id);
+    if (draft === undefined) {
+      rmSync(folder, { recursive: true, force: true });
+      throw notFound('The draft was started or deleted while its file was read. Nothing was changed.');
+    }
+    const labels = reading.columns.map((column) => column.label);
+    const before = this.disk.withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
+    const suggestions = suggestionsFor(reading.columns, this.options.knowledge(), draft.plan.campaignCode);
+    const next: DraftRecord = {
+      ...draft,
+      ...facts,
+      rows: reading.rows,
+      choices: request.choices,
+      suggestions,
+      suggestedFor: draft.plan.campaignCode,
+      // Rules name columns by position: under other columns the old mapping would send the wrong values.
+      mapping: before.join('\n') === labels.join('\n') ? draft.mapping : mappingFromSuggestions(suggestions),
+      savedAt: this.services.clock.wallNow(),
+    };
+    store.save(next);
+    this.view.country.carryOver(draft, next);
+    // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.
+    removeLayer(store.stagedPath(draft));
+    rmSync(store.stagedPath(draft), { force: true });
+    return this.view.whole(next);
+  }
+}

@@ -1,0 +1,109 @@
+import { dialectSchema } from '../../../../shared/contract/account/account.ts';
+import type { CampaignField, Draft, DraftSummary, SentRow } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { applyMapping, mappingProblems, withPhoneCountry } from '../../../../shared/domain/mapping/index.ts';
+import { leadBody } from '../../api/outcomes/lead-body.ts';
+import { invalid, notFound } from '../../foundation/failure.ts';
+import type { AccountSession } from '../../sessions/session.ts';
+import { editedCells } from '../check/check-layer.ts';
+import { layerPathOf, readEditsOf } from '../check/layer-file.ts';
+import { type FieldKnowledge, fieldsFor, knownFieldsOf } from '../fields/field-knowledge.ts';
+import { readPhone } from '../fields/phone-reader.ts';
+import { createDraftCountry } from './draft-country.ts';
+import type { DraftRecord } from './draft-store.ts';
+import type { DraftsOnDisk } from './drafts-on-disk.ts';
+
+export interface DraftSurroundings {
+  /** What the active account knows about fields; nothing without an account: preparing a file needs none. */
+  knowledge(): FieldKnowledge;
+  /** The session of the active account, if there is one. */
+  session(): AccountSession | null;
+}
+
+/** A draft as the page sees it, and as a job would send it. */
+export class DraftView {
+  readonly country: ReturnType<typeof createDraftCountry>;
+  private readonly disk: DraftsOnDisk;
+  private readonly around: DraftSurroundings;
+
+  constructor(disk: DraftsOnDisk, around: DraftSurroundings) {
+    this.disk = disk;
+    this.around = around;
+    this.country = createDraftCountry({
+      withStaged: (draft, work) => disk.withStaged(draft, work),
+      stagedPath: (draft) => disk.stagedPath(draft),
+      fieldsOf: (draft) => this.fieldsOf(draft),
+    });
+  }
+
+  fieldsOf(draft: DraftRecord): CampaignField[] {
+    return fieldsFor(this.around.knowledge(), draft.plan.campaignCode);
+  }
+
+  whole(draft: DraftRecord): Draft {
+    const reading = this.disk.withStaged(draft, (staged) => staged.reading);
+    const { mapping, suggestions, plan, choices, fileModifiedAt, readMilliseconds } = draft;
+    const knowledge = this.around.knowledge();
+    const fields = fieldsFor(knowledge, plan.campaignCode);
+    return {
+      ...summaryOf(draft),
+      readingId: draft.staged,
+      reading,
+      mapping,
+      suggestions: [...suggestions],
+      fields,
+      known: knownFieldsOf(knowledge, plan.campaignCode),
+      phoneCountry: this.country.of(draft, fields),
+      plan,
+      choices,
+      fileModifiedAt,
+      readMilliseconds,
+    };
+  }
+
+  /** What would be sent for this row, with the edits of the check. Throws Failure `notFound`. */
+  sentRow(draft: DraftRecord, row: number): SentRow {
+    const found = this.disk.withStaged(draft, (staged) => staged.rows(row - 1, 1)[0]);
+    if (!found) throw notFound(`The file has no row ${row}.`);
+    const cells = editedCells(found.cells, readEditsOf(layerPathOf(this.disk.stagedPath(draft)), row));
+    const data = applyMapping(this.sentMapping(draft), cells, readPhone);
+    const fields = draft.mapping.flatMap(({ field, source }) => {
+      const value = data[field];
+      if (value === undefined) return [];
+      const inFile = source.kind === 'constant' ? '' : source.columns.map((column) => cells[column] ?? '').join(' | ');
+      return [{ field, value, inFile }];
+    });
+    const lead = { campaignCode: draft.plan.campaignCode, data, poolName: draft.plan.poolName };
+    const dialect = this.around.session()?.account.dialect ?? dialectSchema.parse({});
+    return { row: found.row, line: found.line, fields, body: leadBody(lead, dialect) };
+  }
+
+  /**
+   * Columns and mapping as a job keeps them: every phone is read with a country. Throws Failure `validation` when the
+   * draft cannot be started as it is.
+   */
+  startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping } {
+    const { columns } = this.disk.withStaged(draft, (staged) => staged.reading);
+    if (draft.rows === 0) throw invalid(`"${draft.fileName}" has no data rows, so there is nothing to import.`);
+    if (draft.plan.campaignCode === '')
+      throw invalid('Name the campaign first: its code says where the leads go.', [
+        { path: 'plan.campaignCode', message: 'The campaign code is missing.' },
+      ]);
+    const problems = mappingProblems(draft.mapping, columns);
+    if (problems.length > 0)
+      throw invalid(
+        problems.map((problem) => problem.message).join(' '),
+        problems.map(({ message }) => ({ path: 'mapping', message })),
+      );
+    return { columns: columns.map((column) => column.label), mapping: this.sentMapping(draft) };
+  }
+
+  private sentMapping(draft: DraftRecord): Mapping {
+    return withPhoneCountry(draft.mapping, this.country.of(draft).value);
+  }
+}
+
+export function summaryOf(draft: DraftRecord): DraftSummary {
+  const { id, fileName, fileSize, rows, step, plan, savedAt } = draft;
+  return { id, fileName, fileSize, rows, step, campaignCode: plan.campaignCode, savedAt };
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { fileFailure } from '../../files/foundation/file-trouble.ts';
+import { openStaged, type StagedRows } from '../../files/staging/staging.ts';
+import { notFound } from '../../foundation/failure.ts';
+import type { Clock } from '../../foundation/ports.ts';
+import { openDraftStore, type DraftRecord, type DraftStore } from './draft-store.ts';
+
+/** The drafts of this installation: their store, opened on first use, and the rows that were read from their files. */
+export class DraftsOnDisk implements Disposable {
+  private readonly folder: string;
+  private readonly clock: Clock;
+  private opened: DraftStore | null = null;
+
+  /** @param dataFolder root of all data of this installation */
+  constructor(dataFolder: string, clock: Clock) {
+    this.folder = join(dataFolder, 'drafts');
+    this.clock = clock;
+  }
+
+  get store(): DraftStore {
+    this.opened ??= openDraftStore(this.folder, this.clock.wallNow());
+    return this.opened;
+  }
+
+  /** @throws Failure `notFound` */
+  find(draftId: string): DraftRecord {
+    const draft = this.store.find(draftId);
+    if (!draft) throw notFound('This draft is not kept here any more. It was started or deleted.');
+    return draft;
+  }
+
+  stagedPath(draft: DraftRecord): string {
+    return this.store.stagedPath(draft);
+  }
+
+  /** Opens the rows of a draft for `work`. Throws Failure `file` when they cannot be read. */
+  withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value {
+    try {
+      const staged = openStaged(this.stagedPath(draft));
+      try {
+        return work(staged);
+      } finally {
+        staged.close();
+      }
+    } catch (error) {
+      throw fileFailure(error);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.opened?.close();
+    this.opened = null;
+  }
+}
