@@ -258,7 +258,7 @@ describe('the test of a connection', () => {
     const report = await clientFor(`http://127.0.0.1:${port}/api`, {
       timeouts: { connect: 500, headers: 200, body: 200 },
     }).testConnection(() => undefined);
-    expect(report.error?.message).toMatch(/said nothing for too long/);
+    expect(report.error?.message).toMatch(/sent nothing for too long/);
   });
 });
 
@@ -301,7 +301,7 @@ it('explains a proxy that does not open the way', async () => {
     const client = clientFor('https://service.example/api', { proxy: `http://127.0.0.1:${port}` });
     expect(await client.createLead(lead, quietly)).toMatchObject({
       outcome: 'notSent',
-      message: expect.stringMatching(/proxy|before anything was sent/i),
+      message: expect.stringMatching(/proxy|Nothing was sent/i),
     });
   }
 });

@@ -36,16 +36,6 @@ function systemError(error: unknown, depth = 0): SystemError {
   return { code, message: error.message };
 }
 
-const CERTIFICATE_SIGNER = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_UNTRUSTED',
-  'INVALID_CA',
-]);
-
 /** What a person is told about the trouble of one request; `host` is the name they typed. */
 export function describeFailure(
   error: unknown,
@@ -53,121 +43,156 @@ export function describeFailure(
   host: string,
   signer: string | null = null,
 ): TransportFailure {
-  const { code, message } = systemError(error);
-  const detail = [code, message].filter((part) => part !== '').join(': ');
-  // undici gives a proxy's refusal and connections that were dropped the name of an abort; ours alone has this class.
+  // undici reports a proxy's refusal and dropped connections as an abort too; ours alone has this class.
   if (error instanceof CallCancelled) {
     return { sent: sent ? 'maybe' : 'no', cause: 'cancelled', message: 'Cancelled.', detail: '' };
   }
-  if (!sent) return notSent(code, message, detail, host, signer);
-
-  const doubt = 'The request may have arrived.';
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'ETIMEDOUT') {
-    return {
-      sent: 'maybe',
-      cause: 'timeout',
-      detail,
-      message: `${host} took the request and then said nothing for too long. ${doubt}`,
-    };
-  }
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
-    return {
-      sent: 'maybe',
-      cause: 'tooLarge',
-      detail,
-      message: `The answer of ${host} is far larger than an answer of this kind can be, so it was not read. ${doubt}`,
-    };
-  }
-  if (
-    code.startsWith('HPE_') ||
-    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
-    code === 'UND_ERR_HEADERS_OVERFLOW'
-  ) {
-    return {
-      sent: 'maybe',
-      cause: 'brokenAnswer',
-      detail,
-      message: `${host} answered with something that is not proper HTTP. ${doubt}`,
-    };
-  }
-  return {
-    sent: 'maybe',
-    cause: 'noAnswer',
-    detail,
-    message: `The connection to ${host} broke before the answer had arrived. ${doubt}`,
-  };
+  const { code, message } = systemError(error);
+  const detail = [code, message].filter((part) => part !== '').join(': ');
+  const trouble = { code, text: message, host, signer };
+  const rules = sent ? BROKEN_OFF : NOT_SENT;
+  const rule = rules.find(({ matches }) => matches(trouble)) ?? (sent ? CONNECTION_LOST : NO_CONNECTION);
+  const consequence = sent ? 'The request may have arrived.' : 'Nothing was sent.';
+  return { sent: sent ? 'maybe' : 'no', cause: rule.cause, detail, message: `${rule.says(trouble)} ${consequence}` };
 }
 
-function notSent(code: string, text: string, detail: string, host: string, signer: string | null): TransportFailure {
-  const nothing = 'Nothing was sent.';
-  const offline = (message: string): TransportFailure => ({
-    sent: 'no',
+interface Trouble {
+  readonly code: string;
+  readonly text: string;
+  readonly host: string;
+  /** Who signed a certificate that is not trusted; null when nobody looked. */
+  readonly signer: string | null;
+}
+
+interface Rule {
+  readonly matches: (trouble: Trouble) => boolean;
+  readonly cause: TransportFailure['cause'];
+  readonly says: (trouble: Trouble) => string;
+}
+
+const codes = (...known: readonly string[]): Rule['matches'] => {
+  const set = new Set(known);
+  return ({ code }) => set.has(code);
+};
+
+/** The request left, and no whole answer came. */
+const BROKEN_OFF: readonly Rule[] = [
+  {
+    matches: codes('UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'),
+    cause: 'timeout',
+    says: ({ host }) => `${host} accepted the request and then sent nothing for too long.`,
+  },
+  {
+    matches: codes('UND_ERR_RES_EXCEEDED_MAX_SIZE'),
+    cause: 'tooLarge',
+    says: ({ host }) => `The answer of ${host} is far too large for its kind, so Lead Console did not read it.`,
+  },
+  {
+    matches: ({ code }) =>
+      code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || code === 'UND_ERR_HEADERS_OVERFLOW',
+    cause: 'brokenAnswer',
+    says: ({ host }) => `${host} answered with something that is not valid HTTP.`,
+  },
+];
+
+const CONNECTION_LOST: Rule = {
+  matches: () => true,
+  cause: 'noAnswer',
+  says: ({ host }) => `The connection to ${host} broke before the answer had arrived.`,
+};
+
+const PROXY_ANSWER = /Proxy response \((\d+)\)/;
+
+/** No connection, or none that may carry a password. */
+const NOT_SENT: readonly Rule[] = [
+  {
+    matches: codes('ENOTFOUND', 'EAI_NONAME', 'EAI_NODATA'),
     cause: 'offline',
-    detail,
-    message: `${message} ${nothing}`,
-  });
-  const encryption = (message: string): TransportFailure => ({
-    sent: 'no',
-    cause: 'encryption',
-    detail,
-    message: `${message} ${nothing}`,
-  });
-
-  if (code === 'ENOTFOUND' || code === 'EAI_NONAME' || code === 'EAI_NODATA') {
-    return offline(
-      `There is no computer named ${host}. Check the address for typing errors, and whether this computer is online.`,
-    );
-  }
-  if (code === 'EAI_AGAIN' || code === 'EAI_FAIL') {
-    return offline(
-      `The name ${host} could not be looked up. This computer seems to be offline; it is tried again by itself.`,
-    );
-  }
-  if (code === 'ECONNREFUSED') {
-    return offline(
+    says: ({ host }) =>
+      `Cannot find the server ${host}. Check the address for typing errors, and whether this computer is online.`,
+  },
+  {
+    matches: codes('EAI_AGAIN', 'EAI_FAIL'),
+    cause: 'offline',
+    says: ({ host }) =>
+      `Cannot look up the name ${host}. This computer seems to be offline; Lead Console tries again by itself.`,
+  },
+  {
+    matches: codes('ECONNREFUSED'),
+    cause: 'offline',
+    says: ({ host }) =>
       `${host} refuses the connection: no service is listening there. Check the address and the port, or ask whether the service is running.`,
-    );
-  }
-  if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN' || code === 'EADDRNOTAVAIL') {
-    return offline(`There is no way to ${host} from here. Check the network connection of this computer.`);
-  }
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return offline(`${host} does not answer. Check the address, the network, and whether a firewall is in the way.`);
-  }
-  if (CERTIFICATE_SIGNER.has(code)) {
-    const who =
-      signer === null ? 'by someone this computer does not know' : `by "${signer}", whom this computer does not know`;
-    return encryption(
-      `The certificate of ${host} is signed ${who}, so it is not certain who would read the password. Ask the service's administrator for a proper certificate, or add the signer to the trusted certificates of this computer.`,
-    );
-  }
-  if (code === 'CERT_HAS_EXPIRED') {
-    return encryption(
-      `The certificate of ${host} has expired. Ask the service's administrator to renew it, and check that the clock of this computer is right.`,
-    );
-  }
-  if (code === 'CERT_NOT_YET_VALID') {
-    return encryption(`The certificate of ${host} is not valid yet. Check that the clock of this computer is right.`);
-  }
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return encryption(
-      `The certificate shown at ${host} belongs to another name. Check the address; if it is right, ask the service's administrator.`,
-    );
-  }
-  if (code === 'CERT_REVOKED')
-    return encryption(`The certificate of ${host} has been withdrawn. Ask the service's administrator.`);
-  if (code.startsWith('ERR_SSL_') || code === 'EPROTO' || code.startsWith('ERR_TLS_')) {
-    return encryption(
-      `${host} does not speak an encryption that can be trusted at this address. Check the port; it may be one without encryption.`,
-    );
-  }
-  if (/Proxy response \((\d+)\)/.test(text) || code === 'UND_ERR_PRX_TLS' || code === 'UND_ERR_PRX_CONN') {
-    const status = /Proxy response \((\d+)\)/.exec(text)?.[1];
-    const why = status === '407' ? 'wants a user name and a password of its own' : 'did not open the way';
-    return offline(`The proxy between this computer and ${host} ${why}. Check the proxy setting.`);
-  }
-  if (code === 'UND_ERR_INVALID_ARG') {
-    return { sent: 'no', cause: 'badRequest', detail, message: `The request could not be put together. ${nothing}` };
-  }
-  return offline(`The connection to ${host} broke before anything was sent.`);
-}
+  },
+  {
+    matches: codes('ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'),
+    cause: 'offline',
+    says: ({ host }) => `The network has no route to ${host}. Check the network connection of this computer.`,
+  },
+  {
+    matches: codes('UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'),
+    cause: 'offline',
+    says: ({ host }) => `${host} does not answer. Check the address, the network, and whether a firewall blocks it.`,
+  },
+  {
+    matches: codes(
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'UNABLE_TO_GET_ISSUER_CERT',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'CERT_UNTRUSTED',
+      'INVALID_CA',
+    ),
+    cause: 'encryption',
+    says: ({ host, signer }) =>
+      `The certificate of ${host} is signed by ${signer === null ? 'somebody' : `"${signer}"`}, whom this computer does not trust, so somebody else could read the password. Ask the service's administrator for a valid certificate, or add the signer to the trusted certificates of this computer.`,
+  },
+  {
+    matches: codes('CERT_HAS_EXPIRED'),
+    cause: 'encryption',
+    says: ({ host }) =>
+      `The certificate of ${host} has expired. Ask the service's administrator to renew it, and check the clock of this computer.`,
+  },
+  {
+    matches: codes('CERT_NOT_YET_VALID'),
+    cause: 'encryption',
+    says: ({ host }) => `The certificate of ${host} is not valid yet. Check the clock of this computer.`,
+  },
+  {
+    matches: codes('ERR_TLS_CERT_ALTNAME_INVALID'),
+    cause: 'encryption',
+    says: ({ host }) =>
+      `The certificate of ${host} belongs to another name. Check the address; if it is right, ask the service's administrator.`,
+  },
+  {
+    matches: codes('CERT_REVOKED'),
+    cause: 'encryption',
+    says: ({ host }) => `The certificate of ${host} has been revoked. Ask the service's administrator.`,
+  },
+  {
+    matches: ({ code }) => code.startsWith('ERR_SSL_') || code === 'EPROTO' || code.startsWith('ERR_TLS_'),
+    cause: 'encryption',
+    says: ({ host }) =>
+      `${host} offers no encryption that this computer accepts. Check the port; it may be one without encryption.`,
+  },
+  {
+    matches: ({ code, text }) => PROXY_ANSWER.test(text) || code === 'UND_ERR_PRX_TLS' || code === 'UND_ERR_PRX_CONN',
+    cause: 'offline',
+    says: ({ host, text }) => {
+      const wantsPassword = PROXY_ANSWER.exec(text)?.[1] === '407';
+      const why = wantsPassword ? 'asks for a user name and a password of its own' : 'refused the connection';
+      return `The proxy between this computer and ${host} ${why}. Check the proxy setting.`;
+    },
+  },
+  {
+    matches: codes('UND_ERR_INVALID_ARG'),
+    cause: 'badRequest',
+    says: () => 'Lead Console could not build the request.',
+  },
+];
+
+const NO_CONNECTION: Rule = {
+  matches: () => true,
+  cause: 'offline',
+  says: ({ host }) => `The connection to ${host} broke.`,
+};
