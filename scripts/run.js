@@ -25,6 +25,7 @@ const tasks = {
   format: 'scripts/tasks/format.ts',
   specs: 'scripts/tasks/specs.ts',
   mutants: 'scripts/tasks/mutants.ts',
+  texts: 'scripts/tasks/texts.ts',
   e2e: 'scripts/tasks/e2e.ts',
   screenshots: 'scripts/tasks/screenshots.ts',
   package: 'scripts/tasks/package.ts',
