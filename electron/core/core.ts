@@ -1,10 +1,10 @@
-import type { z } from 'zod';
 import type { AccountSummary } from '../../shared/contract/account/account.ts';
 import { channels, type EventName, isChannelName, isHostChannel } from '../../shared/contract/channels.ts';
 import type { Outcome } from '../../shared/contract/errors.ts';
 import type { CoreOptions } from './core-options.ts';
 import { createFeatures, type Features } from './features.ts';
-import { invalid, notFound, toOutcome } from './foundation/failure.ts';
+import { parsedArgs, unknownChannel } from './foundation/call-arguments.ts';
+import { notFound, toOutcome } from './foundation/failure.ts';
 import type { Credentials, GrantedFile } from './foundation/ports.ts';
 import { RunningCalls } from './foundation/running-calls.ts';
 
@@ -87,21 +87,12 @@ export function createCore(options: CoreOptions): Core {
 
 /** Both arguments and answer are parsed with the contract. */
 async function answer(features: Features, calls: RunningCalls, channel: string, raw: unknown): Promise<unknown> {
-  if (!isChannelName(channel) || isHostChannel(channel))
-    throw notFound(`This version of Lead Console has no function "${channel.slice(0, 60)}".`);
-  const { args, result } = channels[channel];
-  const parsed = args.safeParse(raw);
-  if (!parsed.success) throw invalid('Invalid call. Nothing was changed.', issuesOf(parsed.error));
+  if (!isChannelName(channel) || isHostChannel(channel)) throw unknownChannel(channel);
+  const args = parsedArgs(channel, raw);
   // It names another call, and is none that can be cancelled.
-  if (channel === 'call:cancel') return { cancelled: calls.cancel(callIdOf(parsed.data) ?? '') };
-  const answered = await calls.run(callIdOf(parsed.data), (signal) =>
-    features.answer(channel, parsed.data, { signal }),
-  );
-  return result.parse(answered);
-}
-
-function issuesOf(error: z.ZodError) {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  if (channel === 'call:cancel') return { cancelled: calls.cancel(callIdOf(args) ?? '') };
+  const answered = await calls.run(callIdOf(args), (signal) => features.answer(channel, args, { signal }));
+  return channels[channel].result.parse(answered);
 }
 
 function callIdOf(args: unknown): string | undefined {

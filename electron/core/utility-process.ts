@@ -3,16 +3,9 @@ import { holdDataFolder } from '../host/interactive-lock.ts';
 import { HostTrouble } from '../host/host-trouble.ts';
 import { cancellableCall } from './foundation/cancellable-call.ts';
 import { type Core, createCore } from './core.ts';
-import { Failure } from './foundation/failure.ts';
-import { createHostLink, type HostLink } from './link/host-link.ts';
-import {
-  answerBy,
-  CORE_EVENT,
-  coreRequests,
-  type HostRequestArgs,
-  type HostRequestName,
-  type StartArgs,
-} from './link/host-messages.ts';
+import { Failure, valueOf } from './foundation/failure.ts';
+import { HostLink } from './link/host-link.ts';
+import { answerBy, askBy, CORE_EVENT, coreRequests, hostRequests, type StartArgs } from './link/host-messages.ts';
 import type { Log, PracticeLauncher, SecretStore, SettingsStore } from './foundation/ports.ts';
 import { processPort } from './link/process-port.ts';
 import { createFileLog } from './system/file-log.ts';
@@ -24,7 +17,7 @@ const port = processPort();
 let log: Log | null = null;
 let core: Core | null = null;
 
-const link: HostLink = createHostLink({
+const link = new HostLink({
   send: (message) => port.send(message),
   onEvent: () => undefined,
   onBug: (name, error) => log?.bug(name, error) ?? 'none',
@@ -60,7 +53,7 @@ function start(args: StartArgs): void {
     settings: remoteSettings,
     practice: remotePractice,
     log,
-    proxyFor: async (address) => (await ask('proxy:find', { address })) as string | null,
+    proxyFor: async (address) => valueOf(await askHost('proxy:find', { address })),
     mode: 'interactive',
   });
   core.onEvent((name, payload) => link.emit(CORE_EVENT, { name, payload }));
@@ -83,32 +76,24 @@ function started(): Core {
   return core;
 }
 
-/** @throws Failure as the host gave it. */
-async function ask<Name extends HostRequestName>(name: Name, args: HostRequestArgs<Name>): Promise<unknown> {
-  const outcome = await link.request(name, args);
-  if (!outcome.ok) throw new Failure(outcome.error);
-  return outcome.value;
-}
+const askHost = askBy(hostRequests, link);
 
+/** The methods reject with the host's Failure. */
 function remoteSecrets(protection: 'os' | 'session'): SecretStore {
   return {
     protection,
-    read: async (accountId) => (await ask('secrets:read', { accountId })) as string | null,
-    write: async (accountId, password) => (await ask('secrets:write', { accountId, password })) as 'os' | 'session',
-    async remove(accountId) {
-      await ask('secrets:remove', { accountId });
-    },
+    read: async (accountId) => valueOf(await askHost('secrets:read', { accountId })),
+    write: async (accountId, password) => valueOf(await askHost('secrets:write', { accountId, password })),
+    remove: async (accountId) => valueOf(await askHost('secrets:remove', { accountId })),
   };
 }
 
 const remoteSettings: SettingsStore = {
-  read: (key) => ask('settings:read', { key }),
-  async write(key, value) {
-    await ask('settings:write', { key, value });
-  },
+  read: async (key) => valueOf(await askHost('settings:read', { key })),
+  write: async (key, value) => valueOf(await askHost('settings:write', { key, value })),
 };
 
 const remotePractice: PracticeLauncher = {
-  start: async () => (await ask('practice:start', {})) as Awaited<ReturnType<PracticeLauncher['start']>>,
-  samples: async () => (await ask('practice:samples', {})) as Awaited<ReturnType<PracticeLauncher['samples']>>,
+  start: async () => valueOf(await askHost('practice:start', {})),
+  samples: async () => valueOf(await askHost('practice:samples', {})),
 };

@@ -7,7 +7,8 @@ import {
   isHostChannel,
 } from '../../shared/contract/channels.ts';
 import type { Outcome } from '../../shared/contract/errors.ts';
-import { invalid, notFound, toOutcome } from '../core/foundation/failure.ts';
+import { parsedArgs, unknownChannel } from '../core/foundation/call-arguments.ts';
+import { toOutcome } from '../core/foundation/failure.ts';
 import type { Log } from '../core/foundation/ports.ts';
 
 export type HostHandlers = {
@@ -27,22 +28,18 @@ export interface GateOptions {
 }
 
 /**
- * What both hosts do once the sender is known to be the person's own page: parse the arguments, call, map errors. A
- * refusal is an answer with a reason.
+ * What both hosts do once the sender is known to be the person's own page. A call for the host is parsed here, arguments
+ * and result; a call for the core is passed on as it came, because the core parses both. A refusal is an answer with a
+ * reason.
  */
 export function createGate({ handlers, callCore, log }: GateOptions): Gate {
   async function answer(channel: string, raw: unknown, signal: AbortSignal): Promise<Outcome<unknown>> {
-    if (!isChannelName(channel))
-      throw notFound(`This version of Lead Console has no function "${channel.slice(0, 60)}".`);
-    const parsed = channels[channel].args.safeParse(raw);
-    if (!parsed.success) {
-      const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-      throw invalid('What was asked is not understood. Nothing was done.', issues);
-    }
-    if (!isHostChannel(channel)) return callCore(channel, parsed.data, signal);
+    if (!isChannelName(channel)) throw unknownChannel(channel);
+    if (!isHostChannel(channel)) return callCore(channel, raw, signal);
+    const args = parsedArgs(channel, raw);
     // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.
     const handler = handlers[channel] as (args: unknown) => Promise<unknown>;
-    return { ok: true, value: channels[channel].result.parse(await handler(parsed.data)) };
+    return { ok: true, value: channels[channel].result.parse(await handler(args)) };
   }
 
   return async (channel, args, signal) => {

@@ -3,13 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EventName, EventPayload } from '../../shared/contract/channels.ts';
-import type { Clock } from '../core/foundation/ports.ts';
-import type { GrantedFile } from '../core/foundation/ports.ts';
+import type { EventPayload } from '../../shared/contract/channels.ts';
+import type { Clock, GrantedFile } from '../core/foundation/ports.ts';
+import type { CoreEvent } from '../core/link/host-messages.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { holdDataFolder } from '../host/interactive-lock.ts';
 import { startPracticeService } from '../practice/practice-service.ts';
-import { type CoreChild, type CoreSupervisor, type CoreSupervisorOptions, superviseCore } from './core-supervisor.ts';
+import type { CoreChild } from './core-process.ts';
+import { CoreSupervisor, type CoreSupervisorOptions } from './core-supervisor.ts';
 
 const program = join(import.meta.dirname, '../core/utility-process.ts');
 const PASSWORD = 'kept-in-the-host-4711';
@@ -25,7 +26,7 @@ let folder: string;
 let core: CoreSupervisor | null;
 let children: ChildProcess[];
 let states: EventPayload<'core:state'>['state'][];
-let events: { name: EventName; payload: unknown }[];
+let events: CoreEvent[];
 let bugs: string[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'supervisor-'));
@@ -72,12 +73,12 @@ function answers(): CoreSupervisorOptions['answers'] {
 }
 
 function start(change: Partial<CoreSupervisorOptions> = {}): CoreSupervisor {
-  core = superviseCore({
+  core = new CoreSupervisor({
     fork: () => forkReal(),
     start: { dataFolder: folder, protection: 'session' },
     answers: answers(),
     granted: () => [],
-    onEvent: (name, payload) => events.push({ name, payload }),
+    onEvent: (event) => events.push(event),
     onState: ({ state }) => states.push(state),
     clock: hurried,
     log: {

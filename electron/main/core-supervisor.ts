@@ -1,170 +1,186 @@
-import { type EventName, type EventPayload, events } from '../../shared/contract/channels.ts';
-import type { AppError, Outcome } from '../../shared/contract/errors.ts';
-import { createHostLink, type HostLink, type LinkMessage } from '../core/link/host-link.ts';
 import {
-  type Answers,
-  answerBy,
-  CORE_EVENT,
-  type CoreRequestArgs,
-  type CoreRequestName,
-  hostRequests,
-  type StartArgs,
-} from '../core/link/host-messages.ts';
-import type { Clock, Log } from '../core/foundation/ports.ts';
-import type { GrantedFile } from '../core/foundation/ports.ts';
+  type ChannelInput,
+  type ChannelResult,
+  channels,
+  type CoreChannelName,
+  type EventPayload,
+} from '../../shared/contract/channels.ts';
+import type { AppError, Outcome } from '../../shared/contract/errors.ts';
+import type { StartArgs } from '../core/link/host-messages.ts';
+import type { Clock, GrantedFile } from '../core/foundation/ports.ts';
 import type { CallCore } from '../host/gate.ts';
+import { type CoreChild, CoreProcess, type CoreProcessOptions } from './core-process.ts';
 
-/** A core that ends this often within the window is not started again: something is wrong that a restart does not cure. */
+/** Exits within the window below. With one more the core is not started again: something is wrong that a start does not cure. */
 const MOST_EXITS = 5;
 const EXIT_WINDOW_MS = 60_000;
+/** Milliseconds before the first new start; each later one within the window waits twice as long. */
 const FIRST_PAUSE_MS = 250;
-/** How long what is on its way to the service may take when the program ends. Rows cut off become unknown, never lost. */
+/** Milliseconds for rows on their way when the program ends. Rows that are cut off become unknown, never lost. */
 const CLOSE_LIMIT_MS = 15_000;
 
-/** A core in a process of its own. */
-export interface CoreChild {
-  send(message: LinkMessage): void;
-  onMessage(listener: (message: unknown) => void): void;
-  onExit(listener: (code: number | null) => void): void;
-  kill(): void;
-}
-
-export interface CoreSupervisorOptions {
+export interface CoreSupervisorOptions extends CoreProcessOptions {
   fork(): CoreChild;
   readonly start: StartArgs;
-  readonly answers: Answers<typeof hostRequests>;
   /** Files that a core started again has to know of. */
   granted(): readonly GrantedFile[];
-  onEvent(name: EventName, payload: unknown): void;
   onState(state: EventPayload<'core:state'>): void;
   readonly clock: Clock;
-  readonly log: Log;
 }
 
-export interface CoreSupervisor {
-  /** Waits while the core is started again. A call that was being answered when it ended gets an honest error, not a second try. */
-  readonly call: CallCore;
-  grant(file: GrantedFile): void;
-  suspend(): void;
-  resume(): void;
-  /** Ends with null when the core runs for the first time, or with the sentence why it does not. */
+type Running = { readonly ok: true; readonly core: CoreProcess } | { readonly ok: false; readonly error: AppError };
+
+/** Keeps one core running in a process of its own, and passes calls on to it. */
+export class CoreSupervisor {
+  /** Resolves with null when the core runs for the first time, or with the sentence why it does not. */
   readonly started: Promise<string | null>;
-  /** Lets the core close its files; ends it when that takes too long. */
-  close(): Promise<void>;
-}
+  readonly #options: CoreSupervisorOptions;
+  readonly #first = Promise.withResolvers<string | null>();
+  readonly #exits: number[] = [];
+  #running = Promise.withResolvers<Running>();
+  #current: CoreProcess | null = null;
+  #isClosing = false;
+  #isUp = false;
+  #hasRun = false;
 
-type Running = { readonly ok: true; readonly link: HostLink } | { readonly ok: false; readonly error: AppError };
-
-export function superviseCore(options: CoreSupervisorOptions): CoreSupervisor {
-  const { clock, log } = options;
-  const exits: number[] = [];
-  const first = Promise.withResolvers<string | null>();
-  let running = Promise.withResolvers<Running>();
-  let child: CoreChild | null = null;
-  let exited = Promise.withResolvers<void>();
-  let isClosing = false;
-  let isUp = false;
-  let hasRun = false;
-
-  function fork(): void {
-    const current = options.fork();
-    const link = createHostLink({
-      send: (message) => current.send(message),
-      answer: answerBy(hostRequests, options.answers),
-      onBug: (name, error) => log.bug(name, error),
-      onEvent(name, payload) {
-        if (name === CORE_EVENT && isEvent(payload)) options.onEvent(payload.name, payload.payload);
-      },
-    });
-    child = current;
-    exited = Promise.withResolvers();
-    current.onMessage((message) => link.receive(message));
-    current.onExit((code) => gone(link, code));
-    void begin(link, current);
+  constructor(options: CoreSupervisorOptions) {
+    this.#options = options;
+    this.started = this.#first.promise;
+    this.#fork();
   }
 
-  async function begin(link: HostLink, current: CoreChild): Promise<void> {
-    const outcome = await ask(link, 'core:start', options.start);
-    // Ended meanwhile: `gone` has the word.
-    if (child !== current) return;
+  /**
+   * Waits while the core is started again. A call that was being answered when the core ended gets an honest error, not a
+   * second try.
+   */
+  readonly call: CallCore = async (channel, args, signal) => {
+    const now = await this.#running.promise;
+    if (!now.ok) return now;
+    const outcome = await now.core.ask('core:call', { channel, args }, signal);
+    return outcome.ok ? outcome.value : outcome;
+  };
+
+  /** A call of this host's own, which reads the answer. */
+  async ask<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<Outcome<ChannelResult<Name>>> {
+    const outcome = await this.call(name, args, new AbortController().signal);
+    return outcome.ok
+      ? { ok: true, value: channels[name].result.parse(outcome.value) as ChannelResult<Name> }
+      : outcome;
+  }
+
+  grant(file: GrantedFile): void {
+    this.#tell('core:grant', (core) => core.ask('core:grant', file));
+  }
+
+  suspend(): void {
+    this.#tell('core:suspend', (core) => core.ask('core:suspend', {}));
+  }
+
+  resume(): void {
+    this.#tell('core:resume', (core) => core.ask('core:resume', {}));
+  }
+
+  /** Lets the core close its files; ends it when that takes too long. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const current = this.#current;
+    if (current === null) return;
+    const limit = this.#options.clock.after(CLOSE_LIMIT_MS, () => current.kill());
+    const now = await Promise.race([this.#running.promise, current.exited.then(() => null)]);
+    if (now?.ok === true) await now.core.ask('core:close', {});
+    current.kill();
+    await current.exited;
+    limit.cancel();
+  }
+
+  #fork(): void {
+    const core = new CoreProcess(this.#options.fork(), this.#options);
+    this.#current = core;
+    this.#inBackground('the end of the core', async () => this.#gone(core, await core.exited));
+    this.#inBackground('the start of the core', () => this.#begin(core));
+  }
+
+  async #begin(core: CoreProcess): Promise<void> {
+    const outcome = await core.ask('core:start', this.#options.start);
+    // A core that ended meanwhile is dealt with in `gone`.
+    if (this.#current !== core) return;
     if (!outcome.ok) {
       // Refused by the core itself: starting again would not help.
-      fail(outcome.error);
+      this.#fail(outcome.error);
       return;
     }
-    for (const file of options.granted()) await ask(link, 'core:grant', file);
-    if (child !== current) return;
-    isUp = true;
-    running.resolve({ ok: true, link });
-    if (hasRun) options.onState({ state: 'running', message: 'Lead Console works again. Nothing was sent twice.' });
-    hasRun = true;
-    first.resolve(null);
+    for (const file of this.#options.granted()) await core.ask('core:grant', file);
+    if (this.#current !== core) return;
+    this.#isUp = true;
+    this.#running.resolve({ ok: true, core });
+    if (this.#hasRun)
+      this.#options.onState({ state: 'running', message: 'Lead Console works again. Nothing was sent twice.' });
+    this.#hasRun = true;
+    this.#first.resolve(null);
   }
 
-  function gone(link: HostLink, code: number | null): void {
-    child = null;
-    exited.resolve();
-    const logId = isClosing ? 'none' : log.bug('core process', new Error(`The core ended by itself with ${code}.`));
-    link.end(endedWhileAnswering(logId));
-    if (isClosing) return;
-    // Who waits for a core that never came up goes on waiting for the next one.
-    if (isUp) running = Promise.withResolvers();
-    isUp = false;
-    exits.push(clock.monotonicNow());
-    while ((exits[0] ?? 0) < clock.monotonicNow() - EXIT_WINDOW_MS) exits.shift();
-    if (exits.length > MOST_EXITS) {
-      fail({
-        code: 'internal',
-        logId,
-        message: `The part of Lead Console that does the work ends again and again (log ${logId}). Your data is kept. Close Lead Console and start it again.`,
-      });
+  #gone(core: CoreProcess, code: number | null): void {
+    this.#current = null;
+    const logId = this.#isClosing ? 'none' : this.#logExit(code);
+    core.endCalls(endedWhileAnswering(logId));
+    if (this.#isClosing) return;
+    // Calls that wait for a core that never came up go on waiting for the next one.
+    if (this.#isUp) this.#running = Promise.withResolvers();
+    this.#isUp = false;
+    const exits = this.#countExit();
+    if (exits > MOST_EXITS) {
+      this.#fail(endsAgainAndAgain(logId));
       return;
     }
-    options.onState({
+    this.#options.onState({
       state: 'restarting',
       message:
         'The part of Lead Console that does the work ended unexpectedly and is being started again. Nothing is lost.',
     });
-    clock.after(FIRST_PAUSE_MS * 2 ** (exits.length - 1), () => {
-      if (!isClosing) fork();
+    this.#options.clock.after(FIRST_PAUSE_MS * 2 ** (exits - 1), () => {
+      if (!this.#isClosing) this.#fork();
     });
   }
 
-  function fail(error: AppError): void {
-    running.resolve({ ok: false, error });
-    first.resolve(error.message);
-    options.onState({ state: 'failed', message: error.message });
+  #logExit(code: number | null): string {
+    return this.#options.log.bug('core process', new Error(`The core ended by itself with ${code}.`));
   }
 
-  /** For what a later core does not need to hear again. */
-  async function tell<Name extends CoreRequestName>(name: Name, args: CoreRequestArgs<Name>): Promise<void> {
-    const now = await running.promise;
-    if (now.ok) await ask(now.link, name, args);
+  /** @returns the exits within the window, with this one */
+  #countExit(): number {
+    const now = this.#options.clock.monotonicNow();
+    this.#exits.push(now);
+    while ((this.#exits[0] ?? 0) < now - EXIT_WINDOW_MS) this.#exits.shift();
+    return this.#exits.length;
   }
 
-  fork();
+  #fail(error: AppError): void {
+    this.#running.resolve({ ok: false, error });
+    this.#first.resolve(error.message);
+    this.#options.onState({ state: 'failed', message: error.message });
+  }
+
+  /** For news that nobody waits for. A core that is started later learns it at its start, or does not need it. */
+  #tell(what: string, ask: (core: CoreProcess) => Promise<Outcome<unknown>>): void {
+    this.#inBackground(what, async () => {
+      const now = await this.#running.promise;
+      if (!now.ok) return;
+      const outcome = await ask(now.core);
+      if (!outcome.ok) this.#options.log.note(`The core did not take ${what}: ${outcome.error.message}`);
+    });
+  }
+
+  /** The log owns what nobody waits for. */
+  #inBackground(what: string, work: () => Promise<void>): void {
+    work().catch((error: unknown) => this.#options.log.bug(what, error));
+  }
+}
+
+function endsAgainAndAgain(logId: string): AppError {
   return {
-    async call(channel, args, signal) {
-      const now = await running.promise;
-      if (!now.ok) return now;
-      const outcome = await ask(now.link, 'core:call', { channel, args }, signal);
-      return outcome.ok ? (outcome.value as Outcome<unknown>) : outcome;
-    },
-    grant: (file) => void tell('core:grant', file),
-    suspend: () => void tell('core:suspend', {}),
-    resume: () => void tell('core:resume', {}),
-    started: first.promise,
-    async close() {
-      isClosing = true;
-      const current = child;
-      if (!current) return;
-      const limit = clock.after(CLOSE_LIMIT_MS, () => current.kill());
-      const state = await Promise.race([running.promise, exited.promise]);
-      if (state?.ok) await ask(state.link, 'core:close', {});
-      current.kill();
-      await exited.promise;
-      limit.cancel();
-    },
+    code: 'internal',
+    logId,
+    message: `The part of Lead Console that does the work ends again and again (log ${logId}). Your data is kept. Close Lead Console and start it again.`,
   };
 }
 
@@ -174,24 +190,4 @@ function endedWhileAnswering(logId: string): AppError {
     logId,
     message: `The part of Lead Console that does the work ended before it answered (log ${logId}). It is being started again, and no row is sent twice. Look at the current state before you repeat this.`,
   };
-}
-
-function ask<Name extends CoreRequestName>(
-  link: HostLink,
-  name: Name,
-  args: CoreRequestArgs<Name>,
-  signal?: AbortSignal,
-) {
-  return link.request(name, args, signal);
-}
-
-function isEvent(value: unknown): value is { name: EventName; payload: unknown } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'name' in value &&
-    typeof value.name === 'string' &&
-    Object.hasOwn(events, value.name) &&
-    'payload' in value
-  );
 }

@@ -1,33 +1,33 @@
-import { app, Menu, powerMonitor, powerSaveBlocker, protocol, safeStorage, session, shell } from 'electron';
+import { app, protocol, safeStorage, session, shell } from 'electron';
 import { join } from 'node:path';
 import { createFileLog } from '../core/system/file-log.ts';
 import { hearUnforeseen } from '../core/system/last-resort.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { toOutcome } from '../core/foundation/failure.ts';
-import { createFileTokens } from '../host/file-tokens.ts';
+import type { Log, SecretStore, SettingsStore } from '../core/foundation/ports.ts';
+import { backgroundWork, type StartWork } from '../host/background-work.ts';
 import { createGate } from '../host/gate.ts';
 import { HostTrouble } from '../host/host-trouble.ts';
-import { proxyFromEnvironment, proxyFromRules } from '../host/proxy.ts';
 import { productVersion } from '../host/version.ts';
 import { ACCEPT_FILE } from '../preload/bridge.ts';
 import { answerAppRequest } from './app-scheme.ts';
 import { createBackgroundIcon } from './background.ts';
-import { superviseCore } from './core-supervisor.ts';
 import { openCredentialVault } from './credential-vault.ts';
+import { DesktopCore } from './desktop-core.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { createDialogs } from './dialogs.ts';
 import { externalLinks } from './external-links.ts';
 import { guardSession } from './guards.ts';
 import { chosenFile, createDesktopHandlers, droppedPath } from './host-handlers.ts';
-import { createLifecycle } from './lifecycle.ts';
-import { createMainWindow } from './main-window.ts';
-import { menuTemplate } from './menu.ts';
-import { answerPageCalls } from './page-calls.ts';
+import { createLifecycle, type Lifecycle, type LifecycleOptions } from './lifecycle.ts';
+import { MainWindow } from './main-window.ts';
+import { answerPageCalls, type PageCalls } from './page-calls.ts';
 import { APP_SCHEME, helpAddresses } from './policies.ts';
-import { createPracticeProcess } from './practice-process.ts';
-import { createRunningJobs } from './running-jobs.ts';
-import { followColourScheme, openSettings } from './settings.ts';
-import { forkCore, forkPractice } from './utility-child.ts';
+import { applyColorScheme, openSettings } from './settings.ts';
+import { followSystem } from './system-events.ts';
+
+/** The setting that says whether a person was told that the program goes on without its window. */
+const EXPLAINED = 'explainedBackground';
 
 export interface DesktopSetup extends DesktopOptions {
   readonly dataFolder: string;
@@ -35,187 +35,159 @@ export interface DesktopSetup extends DesktopOptions {
   readonly builtFolder: string;
 }
 
-const EXPLAINED = 'explainedBackground';
-
-/** Puts the desktop host together. @throws HostTrouble when the data folder is open elsewhere. */
+/** Starts the desktop host. @throws HostTrouble when the data folder is open elsewhere. */
 export async function startDesktop(setup: DesktopSetup): Promise<void> {
   const { dataFolder, builtFolder } = setup;
-  const clock = systemClock;
-  const log = createFileLog(join(dataFolder, 'logs'), 'desktop', clock);
+  const log = createFileLog(join(dataFolder, 'logs'), 'desktop', systemClock);
   // Main holds nothing that could be lost, and its end would end a running import: the error is logged and it goes on.
   hearUnforeseen(process, (error, feature) => log.bug(`${feature}, main process`, error));
-  const settings = openSettings(dataFolder, clock.wallNow());
+  const settings = openSettings(dataFolder, systemClock.wallNow());
   const secrets = await openCredentialVault({
     safeStorage,
     platform: process.platform,
     path: join(dataFolder, 'credentials.json'),
     log,
   });
-
   guardSession(session.defaultSession);
   protocol.handle(APP_SCHEME, (request) => answerAppRequest(join(builtFolder, 'renderer'), request));
+  await new Desktop(setup, { log, settings, secrets }).open();
+}
 
-  const hasDevTools = !app.isPackaged;
-  const window = createMainWindow({ preloadFolder: join(builtFolder, 'preload'), settings, hasDevTools, log });
-  const dialogs = createDialogs(() => window.current());
-  const openExternal = externalLinks((address) => shell.openExternal(address), log);
-  const background = createBackgroundIcon({ open: () => void showWindow(), quit: () => app.quit() });
+interface Kept {
+  readonly log: Log;
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+}
 
-  const practice = createPracticeProcess({
-    dataFolder,
-    clock,
-    fork: (args) => forkPractice(join(builtFolder, 'core', 'practice.js'), args),
-  });
-  let blocker: number | null = null;
-  const jobs = createRunningJobs(keepAwake);
-  const tokens = createFileTokens((file) => core.grant(file));
-  const core = superviseCore({
-    fork: () => forkCore(join(builtFolder, 'core', 'utility-process.js')),
-    start: { dataFolder, protection: secrets.protection },
-    answers: {
-      'secrets:read': ({ accountId }) => secrets.read(accountId),
-      'secrets:write': ({ accountId, password }) => secrets.write(accountId, password),
-      'secrets:remove': ({ accountId }) => secrets.remove(accountId),
-      'settings:read': ({ key }) => settings.read(key),
-      'settings:write': ({ key, value }) => settings.write(key, value),
-      // The environment wins, as it does for other programs; else what this computer is set to.
-      'proxy:find': async ({ address }) =>
-        (await proxyFromEnvironment(process.env)(address)) ??
-        proxyFromRules(await session.defaultSession.resolveProxy(address)),
-      'practice:start': () => practice.start(),
-      'practice:samples': () => practice.samples(),
-    },
-    granted: () => tokens.all(),
-    onEvent(name, payload) {
-      jobs.see(name, payload);
-      followColourScheme(name, payload);
-      window.send(name, payload);
-    },
-    onState(state) {
-      if (state.state !== 'running') jobs.forget();
-      else void learnJobs();
-      window.send('core:state', state);
-    },
-    clock,
-    log,
-  });
-
-  const lifecycle = createLifecycle({
-    runningJobs: () => jobs.count(),
-    hideWindow() {
-      window.current()?.hide();
-      background.show('Lead Console goes on working');
-    },
-    hasExplained: async () => (await settings.read(EXPLAINED)) === true,
-    async explainHiding() {
-      await settings.write(EXPLAINED, true);
-      await dialogs.explainHiding();
-    },
-    askToQuit: (count) => dialogs.askToQuit(count),
-    async shutDown() {
-      window.current()?.hide();
-      background.hide();
-      await core.close();
-      practice.close();
-    },
+/** The parts of the desktop host: one window, one core, and what the operating system wants of both. */
+class Desktop {
+  readonly #setup: DesktopSetup;
+  readonly #kept: Kept;
+  readonly #inBackground: StartWork;
+  readonly #window: MainWindow;
+  readonly #core: DesktopCore;
+  readonly #dialogs = createDialogs(() => this.#window.current);
+  readonly #background = createBackgroundIcon({
+    open: () => this.#inBackground('showing the window', () => this.#showWindow()),
     quit: () => app.quit(),
   });
+  readonly #openExternal: (address: string) => Promise<void>;
+  readonly #lifecycle: Lifecycle;
+  readonly #calls: PageCalls;
 
-  const handlers = createDesktopHandlers({
-    version: productVersion,
-    platform: process.platform,
-    protection: secrets.protection,
-    tokens,
-    saveFolder: app.getPath('downloads'),
-    openDialog: (wanted) => dialogs.chooseFile(wanted),
-    saveDialog: (path) => dialogs.chooseTarget(path),
-    openExternal,
-  });
-  const gate = createGate({ handlers, callCore: core.call, log });
-  const calls = answerPageCalls({
-    ownContents: () => window.current()?.webContents ?? null,
-    answer: (channel, args, signal) =>
-      channel === ACCEPT_FILE
-        ? toOutcome(
-            () => chosenFile(tokens, droppedPath(args)),
-            (error) => log.bug(channel, error),
-          )
-        : gate(channel, args, signal),
-  });
-
-  setUpSystem();
-  const opened = showWindow();
-  const obstacle = await core.started;
-  if (obstacle !== null) throw new HostTrouble(obstacle);
-  await opened;
-  await learnJobs();
-  if (setup.file !== null) await openFile(setup.file);
-  if (setup.practice) await callCore('account:practice', {});
-
-  function setUpSystem(): void {
-    Menu.setApplicationMenu(
-      Menu.buildFromTemplate(
-        menuTemplate({
-          isMac: process.platform === 'darwin',
-          hasDevTools,
-          openGuide: () => void openExternal(helpAddresses.guide).catch(() => undefined),
-        }),
-      ),
-    );
-    powerMonitor.on('suspend', () => core.suspend());
-    powerMonitor.on('resume', () => core.resume());
-    powerMonitor.on('shutdown', () => lifecycle.quitUnasked());
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      // The settings library listens since it was loaded, and Electron has put its own handler over that one. Only a
-      // first listener takes the signal back; Electron's handler would ask a person who is not there.
-      process.removeAllListeners(signal);
-      process.on(signal, () => lifecycle.quitUnasked());
-    }
-    app.on('before-quit', (event) => lifecycle.onQuit(event));
-    app.on('window-all-closed', () => app.quit());
-    app.on('activate', () => void showWindow());
-    app.on('second-instance', (_event, _args, _folder, data) => {
-      void showWindow();
-      const file = typeof data === 'object' && data !== null && 'file' in data ? data.file : null;
-      if (typeof file === 'string') void openFile(file);
+  constructor(setup: DesktopSetup, kept: Kept) {
+    const { dataFolder, builtFolder } = setup;
+    const { log, settings } = kept;
+    this.#setup = setup;
+    this.#kept = kept;
+    this.#inBackground = backgroundWork(log);
+    this.#openExternal = externalLinks((address) => shell.openExternal(address), log);
+    this.#window = new MainWindow({
+      preloadFolder: join(builtFolder, 'preload'),
+      settings,
+      hasDevTools: !app.isPackaged,
+      log,
+      onClose: (event) => this.#lifecycle.onWindowClose(event),
+      onPageGone: () => this.#calls.abandon(),
     });
-    app.on('open-file', (event, path) => {
-      event.preventDefault();
-      void showWindow().then(() => openFile(path));
+    this.#core = new DesktopCore({
+      ...kept,
+      dataFolder,
+      programFolder: join(builtFolder, 'core'),
+      inBackground: this.#inBackground,
+      onEvent: (event) => {
+        if (event.name === 'preferences:changed') applyColorScheme(event.payload.colorScheme);
+        this.#window.send(event.name, event.payload);
+      },
+      onState: (state) => this.#window.send('core:state', state),
     });
+    this.#lifecycle = createLifecycle(this.#lifecycleOptions());
+    this.#calls = this.#answerPage();
   }
 
-  async function showWindow(): Promise<void> {
-    background.hide();
-    await window.show({
-      onClose: (event) => lifecycle.onWindowClose(event),
-      onPageGone: () => calls.abandon(),
+  /** Resolves when page and core are there. */
+  async open(): Promise<void> {
+    const { supervisor } = this.#core;
+    followSystem({
+      hasDevTools: !app.isPackaged,
+      lifecycle: this.#lifecycle,
+      inBackground: this.#inBackground,
+      showWindow: () => this.#showWindow(),
+      openFile: (path) => this.#openFile(path),
+      openGuide: () => this.#openExternal(helpAddresses.guide),
+      onSuspend: () => supervisor.suspend(),
+      onResume: () => supervisor.resume(),
     });
+    const opened = this.#showWindow();
+    const obstacle = await supervisor.started;
+    if (obstacle !== null) throw new HostTrouble(obstacle);
+    await opened;
+    await this.#core.learnJobs();
+    if (this.#setup.file !== null) await this.#openFile(this.#setup.file);
+    if (this.#setup.practice) await supervisor.ask('account:practice', {});
   }
 
-  async function openFile(path: string): Promise<void> {
+  async #showWindow(): Promise<void> {
+    this.#background.hide();
+    await this.#window.show();
+  }
+
+  async #openFile(path: string): Promise<void> {
     const outcome = await toOutcome(
-      () => chosenFile(tokens, path),
-      (error) => log.bug('opening a file', error),
+      () => chosenFile(this.#core.tokens, path),
+      (error) => this.#kept.log.bug('opening a file', error),
     );
-    if (outcome.ok) window.send('host:fileOpened', outcome.value);
-    else await dialogs.tell(outcome.error.message);
+    if (outcome.ok) this.#window.send('host:fileOpened', outcome.value);
+    else await this.#dialogs.tell(outcome.error.message);
   }
 
-  function callCore(channel: string, args: unknown) {
-    return core.call(channel, args, new AbortController().signal);
+  #answerPage(): PageCalls {
+    const { tokens, supervisor } = this.#core;
+    const { log, secrets } = this.#kept;
+    const handlers = createDesktopHandlers({
+      version: productVersion,
+      platform: process.platform,
+      protection: secrets.protection,
+      tokens,
+      saveFolder: app.getPath('downloads'),
+      openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
+      saveDialog: (path) => this.#dialogs.chooseTarget(path),
+      openExternal: this.#openExternal,
+    });
+    const gate = createGate({ handlers, callCore: supervisor.call, log });
+    return answerPageCalls({
+      ownContents: () => this.#window.current?.webContents ?? null,
+      answer: (channel, args, signal) =>
+        channel === ACCEPT_FILE
+          ? toOutcome(
+              () => chosenFile(tokens, droppedPath(args)),
+              (error) => log.bug(channel, error),
+            )
+          : gate(channel, args, signal),
+    });
   }
 
-  async function learnJobs(): Promise<void> {
-    const outcome = await callCore('job:list', {});
-    if (outcome.ok) jobs.learn(outcome.value);
-  }
-
-  function keepAwake(isAnyRunning: boolean): void {
-    if (isAnyRunning) blocker ??= powerSaveBlocker.start('prevent-app-suspension');
-    else if (blocker !== null) {
-      powerSaveBlocker.stop(blocker);
-      blocker = null;
-    }
+  #lifecycleOptions(): LifecycleOptions {
+    const { settings } = this.#kept;
+    return {
+      inBackground: this.#inBackground,
+      runningJobs: () => this.#core.jobs.count,
+      hideWindow: () => {
+        this.#window.current?.hide();
+        this.#background.show('Lead Console is still importing');
+      },
+      hasExplained: async () => (await settings.read(EXPLAINED)) === true,
+      explainHiding: async () => {
+        await settings.write(EXPLAINED, true);
+        await this.#dialogs.explainHiding();
+      },
+      askToQuit: (count) => this.#dialogs.askToQuit(count),
+      shutDown: async () => {
+        this.#window.current?.hide();
+        this.#background.hide();
+        await this.#core.close();
+      },
+      quit: () => app.quit(),
+    };
   }
 }

@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { openDialogOf, type WantedFile } from './open-filters.ts';
 
-/** The system's dialogs. They hang on the window where there is one to be seen. */
+/** The system's dialogs, attached to the window while it is visible. */
 export function createDialogs(window: () => BrowserWindow | null) {
   function ask(options: MessageBoxOptions) {
     const parent = window();
@@ -39,8 +39,9 @@ export function createDialogs(window: () => BrowserWindow | null) {
     async explainHiding(): Promise<void> {
       await ask({
         type: 'info',
-        message: 'Lead Console goes on importing without its window.',
-        detail: 'Open it again from the icon beside the clock, or by starting it once more. Quit it there to end it.',
+        message: 'Lead Console is still importing.',
+        detail:
+          'Closing the window does not stop the import. Open the window again from the icon beside the clock, or start Lead Console again. To end the program, choose Quit at the icon.',
         buttons: ['OK'],
       });
     },

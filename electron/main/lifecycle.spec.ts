@@ -7,6 +7,7 @@ function setUp(jobs: number, answer = true) {
   const ended = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<boolean>();
   const lifecycle = createLifecycle({
+    inBackground: (_what, work) => void work(),
     runningJobs: () => jobs,
     hideWindow: () => did.push('hide'),
     hasExplained: async () => explained,

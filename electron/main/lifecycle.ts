@@ -1,16 +1,19 @@
+import type { StartWork } from '../host/background-work.ts';
+
 /** What closing the window and quitting mean while a job runs. */
 export interface LifecycleOptions {
+  readonly inBackground: StartWork;
   runningJobs(): number;
-  /** The window is put away and an icon stays. */
+  /** Hides the window and shows an icon beside the clock. */
   hideWindow(): void;
-  /** Says once and for all that work goes on without a window. */
+  /** Tells the person, once, that work goes on without a window. */
   explainHiding(): Promise<void>;
   hasExplained(): Promise<boolean>;
   /** True: quit although a job runs. */
   askToQuit(jobs: number): Promise<boolean>;
   /** Ends core and practice; nothing is on its way afterwards. */
   shutDown(): Promise<void>;
-  /** Quits for good; comes back through `onQuit`. */
+  /** Quits; the system calls `onQuit` once more. */
   quit(): void;
 }
 
@@ -23,15 +26,16 @@ export interface Lifecycle {
   onWindowClose(event: Preventable): void;
   /** Before the program quits, for whatever reason. */
   onQuit(event: Preventable): void;
-  /** The system or a script wants the program to end: nobody is there to be asked. */
+  /** The system or a script ends the program: nobody is there to be asked. */
   quitUnasked(): void;
 }
 
 /**
- * An import outlives its window: closing the window while a job runs puts it away. Quitting asks, since it pauses the
- * job, and then waits for what is on its way to the service.
+ * An import outlives its window: closing the window while a job runs hides it. Quitting asks first, because it pauses the
+ * job, and then waits for the rows that are on their way.
  */
 export function createLifecycle(options: LifecycleOptions): Lifecycle {
+  const { inBackground } = options;
   let stage: 'open' | 'asking' | 'closing' | 'closed' = 'open';
 
   async function explain(): Promise<void> {
@@ -64,17 +68,17 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       event.preventDefault();
       if (stage === 'asking') return;
       options.hideWindow();
-      void explain();
+      inBackground('explaining the icon', explain);
     },
     onQuit(event) {
       if (stage === 'closed') return;
       event.preventDefault();
       if (stage !== 'open') return;
       const jobs = options.runningJobs();
-      void (jobs > 0 ? askFirst(jobs) : close());
+      inBackground('quitting', () => (jobs > 0 ? askFirst(jobs) : close()));
     },
     quitUnasked() {
-      if (stage === 'open' || stage === 'asking') void close();
+      if (stage === 'open' || stage === 'asking') inBackground('quitting', close);
     },
   };
 }

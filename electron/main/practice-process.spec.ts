@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../core/system/system-clock.ts';
 import { readOptions } from '../practice/command-line.ts';
-import { createPracticeProcess, type PracticeProcess } from './practice-process.ts';
+import { PracticeProcess } from './practice-process.ts';
 import type { PracticeChild } from './utility-child.ts';
 
 const program = join(import.meta.dirname, '../practice/main.ts');
@@ -29,7 +29,7 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 function practice(path = program): PracticeProcess {
-  return createPracticeProcess({
+  return new PracticeProcess({
     dataFolder,
     clock: systemClock,
     fork(args): PracticeChild {
@@ -75,7 +75,7 @@ describe('practice in a process of its own', { timeout: 30_000 }, () => {
   it('hands its program arguments that it understands, whatever the made-up password begins with', () => {
     const passwords: string[] = [];
     for (let times = 0; times < 2000; times += 1) {
-      const launcher = createPracticeProcess({
+      const launcher = new PracticeProcess({
         dataFolder,
         clock: systemClock,
         fork(args) {

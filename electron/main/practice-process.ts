@@ -4,10 +4,14 @@ import { freshPracticePassword, practiceDataFile, PRACTICE_USER } from '../host/
 import { sampleFiles } from '../practice/data/samples.ts';
 import type { PracticeChild } from './utility-child.ts';
 
+/** Milliseconds. A practice service that has not printed its address by then is ended. */
 const START_LIMIT_MS = 15_000;
+/** The system chooses a free port. */
 const ANY_PORT = '0';
-/** The line the program prints once it listens. */
+/** The line that the program prints once it listens: its address and, in it, its port. */
 const announcement = /(http:\/\/127\.0\.0\.1:(\d+)\/api)\s/;
+/** Characters of the program's output that are kept to find the line, or the reason why there is none. */
+const KEPT_OUTPUT = 2000;
 
 export interface PracticeProcessOptions {
   readonly dataFolder: string;
@@ -15,78 +19,96 @@ export interface PracticeProcessOptions {
   readonly fork: (args: readonly string[]) => PracticeChild;
 }
 
-export interface PracticeProcess extends PracticeLauncher {
-  close(): void;
+interface Listening {
+  readonly address: string;
+  readonly port: string;
 }
 
 /** The simulated service in a process of its own, started when it is first asked for and again when it has ended. */
-export function createPracticeProcess({ dataFolder, clock, fork }: PracticeProcessOptions): PracticeProcess {
-  const credentials = { username: PRACTICE_USER, password: freshPracticePassword() };
-  let port = ANY_PORT;
-  let child: PracticeChild | null = null;
-  let address: Promise<string> | null = null;
+export class PracticeProcess implements PracticeLauncher {
+  readonly #options: PracticeProcessOptions;
+  readonly #credentials = { username: PRACTICE_USER, password: freshPracticePassword() };
+  /** Of the last start: the same port again lets a job find the service where it was. */
+  #port = ANY_PORT;
+  #child: PracticeChild | null = null;
+  #listening: Promise<Listening> | null = null;
 
-  function launch(wantedPort: string): Promise<string> {
-    const { username, password } = credentials;
-    // Name and value in one argument: one password in 64 begins with a dash and would be read as an option.
-    const access = [`--port=${wantedPort}`, `--username=${username}`, `--password=${password}`];
-    const current = fork([...access, `--data-file=${practiceDataFile(dataFolder)}`]);
-    child = current;
-    let said = '';
-    let isUp = false;
-    return new Promise((resolve, reject) => {
-      const limit = clock.after(START_LIMIT_MS, () => current.kill());
-      current.onText((text) => {
-        said = (said + text).slice(-2000);
-        const found = announcement.exec(said);
-        if (!found?.[1]) return;
-        limit.cancel();
-        isUp = true;
-        port = found[2] ?? ANY_PORT;
-        resolve(found[1]);
-      });
-      current.onExit(() => {
-        limit.cancel();
-        if (child === current) child = null;
-        if (isUp) address = null;
-        reject(notStarted(said));
-      });
-    });
+  constructor(options: PracticeProcessOptions) {
+    this.#options = options;
   }
 
-  /** The same port again, so that work that goes on finds the service where it was; another one when it is taken. */
-  async function launchAgain(): Promise<string> {
+  /** @throws Failure when the program does not start */
+  async start(): Promise<{ address: string; username: string; password: string }> {
+    this.#listening ??= this.#launchAgain();
     try {
-      return await launch(port);
+      return { address: (await this.#listening).address, ...this.#credentials };
     } catch (error) {
-      if (port === ANY_PORT) throw error;
-      port = ANY_PORT;
-      return launch(port);
+      this.#listening = null;
+      throw error;
     }
   }
 
-  return {
-    async start() {
-      address ??= launchAgain();
-      try {
-        return { address: await address, ...credentials };
-      } catch (error) {
-        address = null;
-        throw error;
-      }
-    },
-    samples: async () => sampleFiles(),
-    close() {
-      child?.kill();
-    },
-  };
+  async samples(): ReturnType<PracticeLauncher['samples']> {
+    return sampleFiles();
+  }
+
+  close(): void {
+    this.#child?.kill();
+  }
+
+  /** On another port when the one of the last start is taken. */
+  async #launchAgain(): Promise<Listening> {
+    try {
+      return await this.#launch(this.#port);
+    } catch (error) {
+      if (this.#port === ANY_PORT) throw error;
+      this.#port = ANY_PORT;
+      return this.#launch(ANY_PORT);
+    }
+  }
+
+  async #launch(wantedPort: string): Promise<Listening> {
+    const { username, password } = this.#credentials;
+    // Name and value in one argument: one password in 64 begins with a dash and would be read as an option.
+    const access = [`--port=${wantedPort}`, `--username=${username}`, `--password=${password}`];
+    const child = this.#options.fork([...access, `--data-file=${practiceDataFile(this.#options.dataFolder)}`]);
+    this.#child = child;
+    let isUp = false;
+    child.onExit(() => {
+      if (this.#child === child) this.#child = null;
+      if (isUp) this.#listening = null;
+    });
+    const listening = await untilListening(child, this.#options.clock);
+    isUp = true;
+    this.#port = listening.port;
+    return listening;
+  }
 }
 
-function notStarted(said: string): Failure {
-  const reason = said.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
+/** Resolves when the program prints its address; rejects when it ends before. */
+function untilListening(child: PracticeChild, clock: Clock): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const limit = clock.after(START_LIMIT_MS, () => child.kill());
+    child.onText((text) => {
+      output = (output + text).slice(-KEPT_OUTPUT);
+      const [, address, port] = announcement.exec(output) ?? [];
+      if (address === undefined || port === undefined) return;
+      limit.cancel();
+      resolve({ address, port });
+    });
+    child.onExit(() => {
+      limit.cancel();
+      reject(notStarted(output));
+    });
+  });
+}
+
+function notStarted(output: string): Failure {
+  const reason = output.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
   return new Failure({
     code: 'file',
     reason: 'practice',
-    message: `The practice service could not be started. ${reason || 'It gave no reason.'} Try again; your accounts are not touched by this.`,
+    message: `The practice service could not be started. ${reason || 'It gave no reason.'} Try again; your accounts are not affected.`,
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JobState, JobSummary } from '../../shared/contract/jobs/jobs.ts';
-import { createRunningJobs } from './running-jobs.ts';
+import { RunningJobs } from './running-jobs.ts';
 
 function job(id: string, state: JobState): JobSummary {
   return {
@@ -23,35 +23,33 @@ function job(id: string, state: JobState): JobSummary {
   };
 }
 
-it('counts jobs that go on by themselves, and tells of the first and the last only', () => {
+it('counts jobs that go on by themselves, and reports the first and the last only', () => {
   const told: boolean[] = [];
-  const jobs = createRunningJobs((isAny) => told.push(isAny));
-  jobs.learn({ jobs: [job('old', 'complete'), job('a', 'running')] });
-  jobs.see('job:progress', job('b', 'waiting'));
-  jobs.see('job:progress', job('b', 'running'));
-  expect(jobs.count()).toBe(2);
-  jobs.see('job:progress', job('a', 'paused'));
-  jobs.see('job:progress', job('b', 'complete'));
-  expect(jobs.count()).toBe(0);
+  const jobs = new RunningJobs((isAny) => told.push(isAny));
+  jobs.learn([job('old', 'complete'), job('a', 'running')]);
+  jobs.see({ name: 'job:progress', payload: job('b', 'waiting') });
+  jobs.see({ name: 'job:progress', payload: job('b', 'running') });
+  expect(jobs.count).toBe(2);
+  jobs.see({ name: 'job:progress', payload: job('a', 'paused') });
+  jobs.see({ name: 'job:progress', payload: job('b', 'complete') });
+  expect(jobs.count).toBe(0);
   expect(told).toEqual([true, false]);
 });
 
 it.each<JobState>(['paused', 'needsYou', 'stopped', 'complete'])('does not wait for a job that is %s', (state) => {
-  const jobs = createRunningJobs(() => undefined);
-  jobs.see('job:progress', job('a', 'running'));
-  jobs.see('job:progress', job('a', state));
-  expect(jobs.count()).toBe(0);
+  const jobs = new RunningJobs(() => undefined);
+  jobs.see({ name: 'job:progress', payload: job('a', 'running') });
+  jobs.see({ name: 'job:progress', payload: job('a', state) });
+  expect(jobs.count).toBe(0);
 });
 
-it('forgets with the core, and does not stumble over what it does not understand', () => {
+it('forgets with the core, and looks at no other event', () => {
   const told: boolean[] = [];
-  const jobs = createRunningJobs((isAny) => told.push(isAny));
-  jobs.see('job:progress', { state: 'running' });
-  jobs.see('job:progress', null);
-  jobs.see('quota:pulse', job('a', 'running'));
-  jobs.learn(null);
-  expect(jobs.count()).toBe(0);
-  jobs.see('job:progress', job('a', 'running'));
+  const jobs = new RunningJobs((isAny) => told.push(isAny));
+  jobs.see({ name: 'core:state', payload: { state: 'running', message: '' } });
+  jobs.learn([]);
+  expect(jobs.count).toBe(0);
+  jobs.see({ name: 'job:progress', payload: job('a', 'running') });
   jobs.forget();
   jobs.forget();
   expect(told).toEqual([true, false]);

@@ -1,47 +1,42 @@
-import { z } from 'zod';
-import type { EventName } from '../../shared/contract/channels.ts';
-import { jobSummarySchema } from '../../shared/contract/jobs/jobs.ts';
+import type { CoreEvent } from '../core/link/host-messages.ts';
+import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
 
-const jobsSchema = z.object({ jobs: z.array(jobSummarySchema) });
+/** Which jobs go on by themselves: the reason to stay awake, to stay open without a window and to ask before quitting. */
+export class RunningJobs {
+  readonly #running = new Set<string>();
+  readonly #onChange: (isAnyRunning: boolean) => void;
 
-/** Which jobs go on by themselves: the reason to stay awake, to live on without a window and to ask before quitting. */
-export interface RunningJobs {
+  /** @param onChange is called for the first job that runs and when the last one ended. */
+  constructor(onChange: (isAnyRunning: boolean) => void) {
+    this.#onChange = onChange;
+  }
+
+  get count(): number {
+    return this.#running.size;
+  }
+
   /** Looks at every event of the core. */
-  see(name: EventName, payload: unknown): void;
-  /** Takes the answer of `job:list`. */
-  learn(list: unknown): void;
-  /** No core, no work: until the next one tells. */
-  forget(): void;
-  count(): number;
-}
+  see(event: CoreEvent): void {
+    if (event.name === 'job:progress') this.learn([event.payload]);
+  }
 
-/** @param onChange hears of the first job that runs and of the last one that ended. */
-export function createRunningJobs(onChange: (isAnyRunning: boolean) => void): RunningJobs {
-  const running = new Set<string>();
+  learn(jobs: readonly JobSummary[]): void {
+    this.#update(() => {
+      for (const { id, state } of jobs)
+        if (state === 'running' || state === 'waiting') this.#running.add(id);
+        else this.#running.delete(id);
+    });
+  }
 
-  function update(change: () => void): void {
-    const before = running.size > 0;
+  /** The core ended: nothing runs until the next one reports its jobs. */
+  forget(): void {
+    this.#update(() => this.#running.clear());
+  }
+
+  #update(change: () => void): void {
+    const before = this.#running.size > 0;
     change();
-    if (before !== running.size > 0) onChange(running.size > 0);
+    const after = this.#running.size > 0;
+    if (before !== after) this.#onChange(after);
   }
-
-  function note(job: z.infer<typeof jobSummarySchema>): void {
-    if (job.state === 'running' || job.state === 'waiting') running.add(job.id);
-    else running.delete(job.id);
-  }
-
-  return {
-    see(name, payload) {
-      if (name === 'job:progress') {
-        const job = jobSummarySchema.safeParse(payload);
-        if (job.success) update(() => note(job.data));
-      }
-    },
-    learn(list) {
-      const parsed = jobsSchema.safeParse(list);
-      if (parsed.success) update(() => parsed.data.jobs.forEach(note));
-    },
-    forget: () => update(() => running.clear()),
-    count: () => running.size,
-  };
 }

@@ -1,7 +1,6 @@
 import { nativeTheme } from 'electron';
 import Store from 'electron-store';
-import type { EventName } from '../../shared/contract/channels.ts';
-import { preferencesSchema } from '../../shared/contract/preferences/preferences.ts';
+import { type Preferences, preferencesSchema } from '../../shared/contract/preferences/preferences.ts';
 import type { SettingsStore } from '../core/foundation/ports.ts';
 import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } from '../host/settings-file.ts';
 
@@ -9,14 +8,12 @@ import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } fro
 export function openSettings(folder: string, wallNow: number): SettingsStore {
   setAsideUnreadable(folder, wallNow);
   const store = new Store<Record<string, unknown>>({ ...settingsOptions, cwd: folder, name: SETTINGS_NAME });
-  followColourScheme('preferences:changed', store.get('preferences'));
+  const kept = preferencesSchema.safeParse(store.get('preferences') ?? {});
+  applyColorScheme(kept.success ? kept.data.colorScheme : 'auto');
   return settingsStore(store);
 }
 
 /** Menus, dialogs and the window's ground take the colour scheme that the person chose for the page. */
-export function followColourScheme(name: EventName, payload: unknown): void {
-  if (name !== 'preferences:changed') return;
-  const preferences = preferencesSchema.safeParse(payload ?? {});
-  const scheme = preferences.success ? preferences.data.colorScheme : 'auto';
+export function applyColorScheme(scheme: Preferences['colorScheme']): void {
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;
 }

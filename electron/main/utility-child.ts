@@ -1,5 +1,5 @@
 import { utilityProcess } from 'electron';
-import type { CoreChild } from './core-supervisor.ts';
+import type { CoreChild } from './core-process.ts';
 
 /** The core's program in a utility process. @param path absolute path of the built `utility-process.js` */
 export function forkCore(path: string): CoreChild {

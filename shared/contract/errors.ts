@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Everything that can go wrong in a way a person should hear about. `message` is one to three plain sentences: what
- * happened, what it means, what to do. Stack traces and secrets never cross; `internal` carries the id of the log line.
+ * Every failure that a person is told about. `message` is one to three plain sentences: what happened, what it means,
+ * what to do. Stack traces and secrets never cross a process; `internal` carries the id of the log line.
  */
 const message = z.string();
 
@@ -19,11 +19,11 @@ export const appErrorSchema = z.discriminatedUnion('code', [
     period: z.enum(['minute', 'day']),
     retryAt: z.number(),
   }),
-  /** The service understood and said no. */
+  /** The service refused the request. */
   z.object({ code: z.literal('rejected'), message, status: z.number(), detail: z.string().optional() }),
   /** No readable answer. `sent: 'no'`: certainly nothing reached the service. */
   z.object({ code: z.literal('network'), message, sent: z.enum(['no', 'maybe']), detail: z.string().optional() }),
-  /** What was asked cannot be done as it stands; `issues` name the places. */
+  /** The arguments are invalid; `issues` name the places. */
   z.object({
     code: z.literal('validation'),
     message,
@@ -42,7 +42,13 @@ export type AppErrorCode = AppError['code'];
 /** How every call ends. */
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: AppError };
 
-/** Makes a forgotten member of a union a compile error. */
+/** An outcome from elsewhere; its value is parsed by whoever uses it. */
+export const outcomeSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: appErrorSchema }),
+]);
+
+/** Turns a forgotten member of a union into a compile error. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }

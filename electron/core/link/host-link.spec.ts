@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../shared/contract/errors.ts';
 import { notFound } from '../foundation/failure.ts';
-import { createHostLink, type HostLink, type HostLinkOptions } from './host-link.ts';
+import { HostLink, type HostLinkOptions } from './host-link.ts';
 
 type Part = Partial<Pick<HostLinkOptions, 'answer' | 'onEvent' | 'onBug'>>;
 
@@ -10,7 +10,7 @@ type Part = Partial<Pick<HostLinkOptions, 'answer' | 'onEvent' | 'onBug'>>;
 function pair(left: Part, right: Part = {}): { left: HostLink; right: HostLink } {
   const ends: { left?: HostLink; right?: HostLink } = {};
   const make = (part: Part, other: 'left' | 'right') =>
-    createHostLink({
+    new HostLink({
       send: (message) => queueMicrotask(() => ends[other]?.receive(structuredClone(message))),
       answer: async () => undefined,
       onEvent: () => undefined,
@@ -98,7 +98,7 @@ describe('link', () => {
 
   it('drops what it does not understand', () => {
     const sent: unknown[] = [];
-    const link = createHostLink({
+    const link = new HostLink({
       send: (message) => sent.push(message),
       answer: async () => undefined,
       onEvent: () => undefined,

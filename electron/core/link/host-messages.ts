@@ -1,60 +1,118 @@
 import { z } from 'zod';
+import { type EventName, type EventPayload, events } from '../../../shared/contract/channels.ts';
+import { type Outcome, outcomeSchema } from '../../../shared/contract/errors.ts';
+import type { HostLink } from './host-link.ts';
 
-/** What a host asks a core in another process, with the shape of the arguments. Answers are given in comments. */
+interface LinkRequest {
+  readonly args: z.ZodType;
+  readonly answer: z.ZodType;
+}
+type LinkRequests = Record<string, LinkRequest>;
+
+const nothing = z.object({});
+const done = z.undefined();
+
+/** What a host asks a core in another process. */
 export const coreRequests = {
-  /** Once, before anything else. Answer: nothing; `file` when the data folder is open elsewhere. */
-  'core:start': z.object({
-    dataFolder: z.string(),
-    protection: z.enum(['os', 'session']),
-  }),
-  /** Answer: an outcome of its own, as the contract has it. */
-  'core:call': z.object({ channel: z.string(), args: z.unknown() }),
-  'core:grant': z.object({ token: z.string(), path: z.string(), name: z.string(), access: z.enum(['read', 'write']) }),
-  'core:suspend': z.object({}),
-  'core:resume': z.object({}),
+  /** Once, before anything else. Fails with `file` when the data folder is open elsewhere. */
+  'core:start': { args: z.object({ dataFolder: z.string(), protection: z.enum(['os', 'session']) }), answer: done },
+  /** A call of the contract. The core parses its arguments and its result. */
+  'core:call': { args: z.object({ channel: z.string(), args: z.unknown() }), answer: outcomeSchema },
+  'core:grant': {
+    args: z.object({ token: z.string(), path: z.string(), name: z.string(), access: z.enum(['read', 'write']) }),
+    answer: done,
+  },
+  'core:suspend': { args: nothing, answer: done },
+  'core:resume': { args: nothing, answer: done },
   /** Answered when everything is closed. */
-  'core:close': z.object({}),
-} as const satisfies Record<string, z.ZodType>;
+  'core:close': { args: nothing, answer: done },
+} as const satisfies LinkRequests;
+
+const accountId = z.string().max(100);
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const settingsKey = z.string().max(200);
 
 /** What such a core asks its host. Passwords travel in these messages only: from process to process, never to a page. */
 export const hostRequests = {
-  /** Answer: the password or null. */
-  'secrets:read': z.object({ accountId: z.string().max(100) }),
-  /** Answer: `os` or `session`. */
-  'secrets:write': z.object({ accountId: z.string().max(100), password: z.string().max(1000) }),
-  'secrets:remove': z.object({ accountId: z.string().max(100) }),
-  /** Answer: the value or undefined. */
-  'settings:read': z.object({ key: z.string().max(200) }),
-  'settings:write': z.object({ key: z.string().max(200), value: z.unknown() }),
-  /** Answer: the web proxy to take for this address, or null. */
-  'proxy:find': z.object({ address: z.url().max(2000) }),
-  /** Answer: address, user and password of the simulated service. */
-  'practice:start': z.object({}),
-  /** Answer: a list of name, description and bytes. */
-  'practice:samples': z.object({}),
-} as const satisfies Record<string, z.ZodType>;
+  'secrets:read': { args: z.object({ accountId }), answer: z.string().nullable() },
+  /** Answers how the password is kept now. */
+  'secrets:write': {
+    args: z.object({ accountId, password: z.string().max(1000) }),
+    answer: z.enum(['os', 'session']),
+  },
+  'secrets:remove': { args: z.object({ accountId }), answer: done },
+  /** Answers undefined for a key without a value. */
+  'settings:read': { args: z.object({ key: settingsKey }), answer: z.unknown() },
+  'settings:write': { args: z.object({ key: settingsKey, value: z.unknown() }), answer: done },
+  /** Answers the web proxy to take for this address; null: none. */
+  'proxy:find': { args: z.object({ address: z.url().max(2000) }), answer: z.string().nullable() },
+  /** Answers where the practice service listens, and the access that was made up for it. */
+  'practice:start': {
+    args: nothing,
+    answer: z.object({ address: z.string(), username: z.string(), password: z.string() }),
+  },
+  'practice:samples': {
+    args: nothing,
+    answer: z.array(z.object({ name: z.string(), description: z.string(), bytes })).readonly(),
+  },
+} as const satisfies LinkRequests;
 
-/** Core to host; the payload is `{ name, payload }` of an event of the contract. */
-export const CORE_EVENT = 'core:event';
+type Args<Request extends LinkRequest> = z.infer<Request['args']>;
+type Answer<Request extends LinkRequest> = z.infer<Request['answer']>;
+export type StartArgs = Args<(typeof coreRequests)['core:start']>;
 
-export type CoreRequestName = keyof typeof coreRequests;
-export type HostRequestName = keyof typeof hostRequests;
-export type CoreRequestArgs<Name extends CoreRequestName> = z.infer<(typeof coreRequests)[Name]>;
-export type HostRequestArgs<Name extends HostRequestName> = z.infer<(typeof hostRequests)[Name]>;
-export type StartArgs = CoreRequestArgs<'core:start'>;
-
-export type Answers<Requests extends Record<string, z.ZodType>> = {
-  readonly [Name in keyof Requests]: (args: z.infer<Requests[Name]>, signal: AbortSignal) => Promise<unknown>;
+/** A handler for each request. What it answers is checked by the compiler here, and parsed by the side that asked. */
+export type Answers<Requests extends LinkRequests> = {
+  readonly [Name in keyof Requests]: (
+    args: Args<Requests[Name]>,
+    signal: AbortSignal,
+  ) => Promise<Requests[Name]['answer'] extends z.ZodUndefined ? void : Answer<Requests[Name]>>;
 };
 
-/** One function that parses the arguments of a request and gives them to its handler. */
-export function answerBy<Requests extends Record<string, z.ZodType>>(requests: Requests, answers: Answers<Requests>) {
+/** Parses the arguments of a request and gives them to its handler. */
+export function answerBy<Requests extends LinkRequests>(requests: Requests, answers: Answers<Requests>) {
   return async (name: string, args: unknown, signal: AbortSignal): Promise<unknown> => {
     if (!Object.hasOwn(requests, name)) throw new Error(`Unknown request ${name.slice(0, 60)}`);
     const answer = answers[name] as (args: unknown, signal: AbortSignal) => Promise<unknown>;
-    const parsed = (requests[name] as z.ZodType).safeParse(args);
+    const parsed = (requests[name] as LinkRequest).args.safeParse(args);
     // The values may hold a secret: only the name of the request goes into the error.
     if (!parsed.success) throw new Error(`Malformed request ${name}`);
     return answer(parsed.data, signal);
   };
+}
+
+export type Ask<Requests extends LinkRequests> = <Name extends keyof Requests & string>(
+  name: Name,
+  args: Args<Requests[Name]>,
+  signal?: AbortSignal,
+) => Promise<Outcome<Answer<Requests[Name]>>>;
+
+/** Sends requests and parses their answers. Rejects when an answer has not the shape of its request. */
+export function askBy<Requests extends LinkRequests>(requests: Requests, link: HostLink): Ask<Requests> {
+  return async (name, args, signal) => {
+    const outcome = await link.request(name, args, signal);
+    if (!outcome.ok) return outcome;
+    const parsed = (requests[name] as LinkRequest).answer.safeParse(outcome.value);
+    if (!parsed.success) throw new Error(`Malformed answer to ${name}`);
+    return { ok: true, value: parsed.data as Answer<Requests[typeof name]> };
+  };
+}
+
+/** Core to host; the payload is a `CoreEvent`. */
+export const CORE_EVENT = 'core:event';
+
+/** An event of the contract on its way through a host. */
+export type CoreEvent = {
+  [Name in EventName]: { readonly name: Name; readonly payload: EventPayload<Name> };
+}[EventName];
+
+const coreEventSchema = z.object({ name: z.string(), payload: z.unknown() });
+
+/** An event that came from another process; null when it is none of the contract. */
+export function readCoreEvent(raw: unknown): CoreEvent | null {
+  const named = coreEventSchema.safeParse(raw);
+  if (!named.success || !Object.hasOwn(events, named.data.name)) return null;
+  const name = named.data.name as EventName;
+  const payload = events[name].payload.safeParse(named.data.payload);
+  return payload.success ? ({ name, payload: payload.data } as CoreEvent) : null;
 }

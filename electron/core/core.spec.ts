@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Core, createCore } from './core.ts';
+import { systemClock, systemRandom } from './system/system-clock.ts';
+
+let folder: string;
+let core: Core;
+let settings: Map<string, unknown>;
+let bugs: unknown[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'core-'));
+  settings = new Map();
+  bugs = [];
+  core = createCore({
+    dataFolder: folder,
+    clock: systemClock,
+    random: systemRandom,
+    secrets: {
+      protection: 'session',
+      read: async () => null,
+      write: async () => 'session',
+      remove: async () => undefined,
+    },
+    settings: { read: async (key) => settings.get(key), write: async (key, value) => void settings.set(key, value) },
+    practice: {
+      start: () => Promise.reject(new Error('not used')),
+      samples: async () => [{ name: 'a.csv', description: 'A.', bytes: new Uint8Array(1) }],
+    },
+    log: { note: () => undefined, bug: (_where, error) => String(bugs.push(error)) },
+    proxyFor: async () => null,
+    mode: 'unattended',
+  });
+});
+afterEach(async () => {
+  await core.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a call of the core', () => {
+  it.each([
+    ['job:rows', { jobId: 'x', state: 'all', offset: 0, limit: 501 }],
+    ['job:rows', { jobId: 'x', state: 'all', offset: -1, limit: 1 }],
+    ['import:open', { token: '/etc/passwd' }],
+    ['import:open', { token: 'file-../../x' }],
+    ['account:list', null],
+    ['account:list', 'text'],
+    ['account:connect', undefined],
+    ['preferences:set', { density: 'none' }],
+  ])('%s with %j is refused before anything happens', async (channel, args) => {
+    expect(await core.call(channel, args)).toMatchObject({ ok: false, error: { code: 'validation' } });
+    expect({ bugs, settings }).toEqual({ bugs: [], settings: new Map() });
+  });
+
+  it('does not repeat refused values, which may be secrets', async () => {
+    const outcome = await core.call('account:connect', { address: 1, username: 'u', password: 'hunter2hunter2' });
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'validation' } });
+    expect(JSON.stringify(outcome)).not.toContain('hunter2');
+  });
+
+  it.each(['job:nothing', '__proto__', 'constructor', 'host:info', ''])(
+    '%j is no channel of the core',
+    async (channel) => {
+      expect(await core.call(channel, {})).toMatchObject({ ok: false, error: { code: 'notFound' } });
+    },
+  );
+
+  it('fills in the defaults of the contract', async () => {
+    expect(await core.call('preferences:get', {})).toEqual({
+      ok: true,
+      value: { colorScheme: 'auto', density: 'comfortable' },
+    });
+  });
+
+  it('lets nothing out that the contract does not name', async () => {
+    expect(await core.call('import:samples', {})).toEqual({
+      ok: true,
+      value: { samples: [{ name: 'a.csv', description: 'A.' }] },
+    });
+  });
+});

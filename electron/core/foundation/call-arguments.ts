@@ -1,0 +1,19 @@
+import { type ChannelArgs, type ChannelName, channels } from '../../../shared/contract/channels.ts';
+import { type Failure, invalid, notFound } from './failure.ts';
+
+export function unknownChannel(channel: string): Failure {
+  return notFound(`This version of Lead Console has no function "${channel.slice(0, 60)}".`);
+}
+
+/**
+ * Arguments as the contract has them. Whoever answers the channel parses them, once.
+ * @throws Failure `validation` with the places; never with the values, which may be secrets
+ */
+export function parsedArgs<Name extends ChannelName>(channel: Name, raw: unknown): ChannelArgs<Name> {
+  const parsed = channels[channel].args.safeParse(raw);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    throw invalid('Invalid request. Nothing changed.', issues);
+  }
+  return parsed.data as ChannelArgs<Name>;
+}

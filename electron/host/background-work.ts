@@ -1,0 +1,10 @@
+import type { Log } from '../core/foundation/ports.ts';
+
+/** Starts work that nobody waits for. The log is told what fails in it, under the name of the work. */
+export type StartWork = (what: string, work: () => Promise<unknown>) => void;
+
+export function backgroundWork(log: Log): StartWork {
+  return (what, work) => {
+    work().catch((error: unknown) => log.bug(what, error));
+  };
+}

@@ -1,0 +1,89 @@
+import { session } from 'electron';
+import { join } from 'node:path';
+import type { EventPayload } from '../../shared/contract/channels.ts';
+import type { Log, SecretStore, SettingsStore } from '../core/foundation/ports.ts';
+import type { Answers, CoreEvent, hostRequests } from '../core/link/host-messages.ts';
+import { systemClock } from '../core/system/system-clock.ts';
+import type { StartWork } from '../host/background-work.ts';
+import { createFileTokens, type FileTokens } from '../host/file-tokens.ts';
+import { proxyFromEnvironment, proxyFromRules } from '../host/proxy.ts';
+import { CoreSupervisor } from './core-supervisor.ts';
+import { createKeepAwake } from './keep-awake.ts';
+import { PracticeProcess } from './practice-process.ts';
+import { RunningJobs } from './running-jobs.ts';
+import { forkCore, forkPractice } from './utility-child.ts';
+
+export interface DesktopCoreOptions {
+  readonly dataFolder: string;
+  /** `out/core`, with the programs of core and practice. */
+  readonly programFolder: string;
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly log: Log;
+  readonly inBackground: StartWork;
+  onEvent(event: CoreEvent): void;
+  onState(state: EventPayload<'core:state'>): void;
+}
+
+/** The core and the practice service in processes of their own, and what this host knows of their work. */
+export class DesktopCore {
+  readonly supervisor: CoreSupervisor;
+  readonly tokens: FileTokens;
+  readonly jobs = new RunningJobs(createKeepAwake());
+  readonly #practice: PracticeProcess;
+
+  constructor(options: DesktopCoreOptions) {
+    const { dataFolder, programFolder, secrets, log } = options;
+    this.#practice = new PracticeProcess({
+      dataFolder,
+      clock: systemClock,
+      fork: (args) => forkPractice(join(programFolder, 'practice.js'), args),
+    });
+    this.tokens = createFileTokens((file) => this.supervisor.grant(file));
+    this.supervisor = new CoreSupervisor({
+      fork: () => forkCore(join(programFolder, 'utility-process.js')),
+      start: { dataFolder, protection: secrets.protection },
+      answers: answersOf(options, this.#practice),
+      granted: () => this.tokens.all(),
+      onEvent: (event) => {
+        this.jobs.see(event);
+        options.onEvent(event);
+      },
+      onState: (state) => {
+        if (state.state === 'running') options.inBackground('the list of jobs', () => this.learnJobs());
+        else this.jobs.forget();
+        options.onState(state);
+      },
+      clock: systemClock,
+      log,
+    });
+  }
+
+  /** Which jobs run after a start; afterwards events keep it up to date. */
+  async learnJobs(): Promise<void> {
+    const outcome = await this.supervisor.ask('job:list', {});
+    if (outcome.ok) this.jobs.learn(outcome.value.jobs);
+  }
+
+  /** Resolves when nothing is on its way to the service any more. */
+  async close(): Promise<void> {
+    await this.supervisor.close();
+    this.#practice.close();
+  }
+}
+
+function answersOf({ secrets, settings }: DesktopCoreOptions, practice: PracticeProcess): Answers<typeof hostRequests> {
+  return {
+    'secrets:read': ({ accountId }) => secrets.read(accountId),
+    'secrets:write': ({ accountId, password }) => secrets.write(accountId, password),
+    'secrets:remove': ({ accountId }) => secrets.remove(accountId),
+    'settings:read': ({ key }) => settings.read(key),
+    'settings:write': ({ key, value }) => settings.write(key, value),
+    // The environment wins, as it does for other programs; else the system's own settings count.
+    'proxy:find': async ({ address }) =>
+      (await proxyFromEnvironment(process.env)(address)) ??
+      proxyFromRules(await session.defaultSession.resolveProxy(address)),
+    'practice:start': () => practice.start(),
+    'practice:samples': () => practice.samples(),
+  };
+}
