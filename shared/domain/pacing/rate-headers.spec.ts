@@ -18,6 +18,8 @@ describe('readRateHeaders', () => {
     expect(read('240', '239', String(NOW / 1000 + 42))).toMatchObject({ secondsLeft: 42 });
     expect(read('240', '239', String(NOW + 42_000))).toMatchObject({ secondsLeft: 42 });
     expect(read('240', '239', '59.2')).toMatchObject({ secondsLeft: 60 });
+    expect(read('1', '1', '86460')).toEqual({ limit: 1, remaining: 1, secondsLeft: 86_460 });
+    expect(read('1', '1', '86461')).toBeNull();
   });
 
   it.each([
@@ -56,6 +58,12 @@ describe('headerPeriod', () => {
     [{ limit: 90_000, remaining: 0, secondsLeft: 12 }, 100_000, 'day'],
     [{ limit: 5_000, remaining: 10, secondsLeft: 80_000 }, null, 'day'],
     [{ limit: 348, remaining: 10, secondsLeft: 30 }, 500_000, 'minute'],
+    [{ limit: 240, remaining: 3, secondsLeft: 90 }, 100_000, 'minute'],
+    [{ limit: 240, remaining: 3, secondsLeft: 91 }, 100_000, 'day'],
+    [{ limit: 480, remaining: 3, secondsLeft: 60 }, 100_000, 'minute'],
+    [{ limit: 481, remaining: 3, secondsLeft: 60 }, 100_000, 'day'],
+    [{ limit: 300, remaining: 3, secondsLeft: 60 }, 300, 'day'],
+    [{ limit: 5_000, remaining: 3, secondsLeft: 60 }, null, 'minute'],
   ] as const)('of %o with a limit of %s a day is the %s', (headers, dailyLimit, period) => {
     expect(headerPeriod(headers, dailyLimit, Math.max(240, Math.ceil((dailyLimit ?? 0) / 1440)))).toBe(period);
   });

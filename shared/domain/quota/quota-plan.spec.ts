@@ -71,6 +71,55 @@ describe('planFairUse', () => {
   });
 });
 
+describe('the course of a plan', () => {
+  it('is one stretch at one price, and another after the office opens', () => {
+    const start = Date.UTC(2026, 10, 21, 6, 50);
+    const opens = Date.UTC(2026, 10, 21, 7);
+    const known = { rows: 7_000, now: start, dailyLimit: 500_000, remaining: 500_000 };
+    const plan = planWithoutHeader(input(known));
+    // Ten minutes at 600 a minute; the doubt of two minutes around 8:00 belongs to the dearer price.
+    expect(plan.segments.reduce((sum, { rows }) => sum + rows, 0)).toBe(7_000);
+    expect(plan.segments[0]?.from).toBe(start);
+    expect(plan.segments.at(-1)?.to).toBe(plan.finishAt);
+    expect(plan.finishAt - start).toBe((7_000 / 600) * 60_000);
+    expect(plan.units).toBe(6_000 * 4 + 1_000 * 8);
+    expect(plan.segments).toEqual([{ kind: 'sending', from: start, to: plan.finishAt, rows: 7_000, units: 32_000 }]);
+    expect(plan.remainingAfter).toBe(500_000 - 32_000);
+    expect(planWithoutHeader(input({ ...known, rows: 6_000 })).finishAt).toBe(opens);
+  });
+
+  it('spends the last unit above the reserve, and then waits a day from the start', () => {
+    const plan = planFairUse(input({ rows: 3, dailyLimit: 101, remaining: 101, reserve: 99 }));
+    expect(plan.segments.map(({ kind, rows, units }) => [kind, rows, units])).toEqual([
+      ['sending', 2, 2],
+      ['waitingForDay', 0, 0],
+      ['sending', 1, 1],
+    ]);
+    expect(plan.segments[1]?.to).toBe(NIGHT + 24 * HOUR);
+    expect(plan.spillsIntoNextDay).toBe(true);
+    expect(plan.remainingAfter).toBe(100);
+  });
+
+  it('waits a day when nobody knows the end of the period', () => {
+    const plan = planFairUse(input({ rows: 1, remaining: 0 }));
+    expect(plan.segments[0]).toEqual({ kind: 'waitingForDay', from: NIGHT, to: NIGHT + 24 * HOUR, rows: 0, units: 0 });
+  });
+
+  it.each([
+    [100, 1],
+    [101, 0],
+  ])('with a daily limit of 101 and a reserve of %i sends %i row a day', (reserve, rows) => {
+    const plan = planFairUse(input({ rows: 2, dailyLimit: 101, remaining: 0, reserve }));
+    expect(plan.units).toBe(rows * 2);
+  });
+
+  it('is planned for 400 days at most', () => {
+    const plan = planFairUse(input({ rows: 500, dailyLimit: 101, remaining: 0, reserve: 100 }));
+    expect(plan.segments.filter(({ kind }) => kind === 'waitingForDay')).toHaveLength(400);
+    expect(plan.units).toBe(399);
+  });
+});
+
 describe('planWithoutHeader', () => {
   it('costs the night price until the office opens and 8 from then on', () => {
     const start = Date.UTC(2026, 10, 21, 6, 30);
@@ -97,6 +146,22 @@ describe('adviseOptOut', () => {
     const above = adviseOptOut(input({ rows: 2_501, dailyLimit: 10_001, remaining: 10_001 }), false, true);
     expect(above.advice).toBe('fairUse');
     expect(above.saves).toBeLessThan(-20 * HOUR);
+  });
+
+  it('compares both plans', () => {
+    const advice = adviseOptOut(input({ rows: 6_000, nightPrice: 4 }), true, true);
+    expect(advice).toMatchObject({ price: 4, breakEven: 25_000, extraUnits: 18_000, advice: 'withoutHeader' });
+    expect(advice.saves).toBe(advice.fairUse.finishAt - advice.withoutHeader.finishAt);
+    expect(adviseOptOut(input({ now: NOON }), true, true).price).toBe(8);
+  });
+
+  it('keeps the header when the rows do not all go before the office opens, or nothing is saved', () => {
+    // 15 minutes before 8:00: 9,000 rows without the header.
+    const now = Date.UTC(2026, 10, 21, 6, 45);
+    const known = { now, dailyLimit: 500_000, remaining: 500_000, nightPrice: 1 as const };
+    expect(adviseOptOut(input({ ...known, rows: 9_000 }), true, true).advice).toBe('withoutHeader');
+    expect(adviseOptOut(input({ ...known, rows: 9_001 }), true, true).advice).toBe('fairUse');
+    expect(adviseOptOut(input({ rows: 0 }), true, true).advice).toBe('fairUse');
   });
 
   it('names the break-even', () => {

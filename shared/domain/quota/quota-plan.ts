@@ -21,7 +21,7 @@ export interface PlanInput {
   readonly nightPrice: 1 | 4;
 }
 
-/** Share of the minute that the pacer uses. */
+/** Share of the minute that the pacer uses: the rest is its margin. */
 const PACE_SHARE = 0.985;
 /** Requests a minute without the header: bounded by our own rate, not by the service. */
 const RATE_WITHOUT_HEADER = 600;
@@ -44,7 +44,7 @@ export interface SpendingPlan {
   readonly spillsIntoNextDay: boolean;
 }
 
-/** Most periods that are planned ahead; a longer job is planned as far as that. */
+/** Days. A longer job is planned as far as that; more than a year says nothing to anybody. */
 const MOST_PERIODS = 400;
 
 /** The course with the header: one unit a row at the minute's pace, until a day's units are gone, then the next day. */

@@ -8,7 +8,7 @@ import {
   debited,
   defaultDailyReserve,
   exhausted,
-  exhaustedAt,
+  INTERVAL_WITHOUT_RULE,
   priceOf,
   remainingUnits,
   rolled,
@@ -95,6 +95,43 @@ describe('the ledger', () => {
     expect(rolled(odd, NOW)).toMatchObject({ used: 0, blockedUntil: null });
   });
 
+  it('keeps a period until its end, and one of 25 hours, which no clock that runs well can make', () => {
+    const ledger = { ...EMPTY_LEDGER, used: 5, periodStart: NOW, periodEnd: NOW + DAY };
+    expect(rolled(ledger, NOW + DAY - 1)).toBe(ledger);
+    expect(rolled(ledger, NOW + DAY)).toEqual(EMPTY_LEDGER);
+    expect(rolled(ledger, NOW - 3_600_000)).toBe(ledger);
+    expect(rolled(ledger, NOW - 3_600_001)).toEqual(EMPTY_LEDGER);
+    expect(rolled(EMPTY_LEDGER, NOW)).toBe(EMPTY_LEDGER);
+    expect(rolled({ ...EMPTY_LEDGER, used: 3 }, NOW).used).toBe(3);
+  });
+
+  it('keeps a block until its end, and one of at most 25 hours', () => {
+    const ledger = { ...EMPTY_LEDGER, blockedUntil: NOW + DAY, blockedPeriod: 'day' as const };
+    expect(rolled(ledger, NOW + DAY - 1)).toBe(ledger);
+    expect(rolled(ledger, NOW + DAY)).toEqual(EMPTY_LEDGER);
+    expect(rolled(ledger, NOW - 3_600_000)).toBe(ledger);
+    expect(rolled(ledger, NOW - 3_600_001)).toEqual(EMPTY_LEDGER);
+  });
+
+  it('has the period of the seconds left that the service named', () => {
+    const said = confirmed(EMPTY_LEDGER, { limit: null, used: 1, secondsLeft: 60, inFlight: 0 }, NOW);
+    expect(said).toMatchObject({ periodStart: NOW + 60_000 - DAY, periodEnd: NOW + 60_000, limit: null });
+    const own = debited(EMPTY_LEDGER, 5, NOW);
+    const later = confirmed(own, { limit: null, used: 1, secondsLeft: null, inFlight: 0 }, NOW + 1_000);
+    expect(later).toMatchObject({ periodStart: NOW, periodEnd: NOW + DAY, used: 1 });
+  });
+
+  it('has the period that a 429 ends, and keeps the limit that was known', () => {
+    const known = { ...EMPTY_LEDGER, limit: 500 };
+    expect(exhausted(known, null, NOW + 1_000, NOW)).toMatchObject({
+      limit: 500,
+      used: 500,
+      periodStart: NOW + 1_000 - DAY,
+      confirmedAt: NOW,
+    });
+    expect(exhausted({ ...EMPTY_LEDGER, used: 7 }, null, NOW + 1_000, NOW)).toMatchObject({ limit: null, used: 7 });
+  });
+
   it('does not guess what is left while the limit is unknown', () => {
     expect(remainingUnits(debited(EMPTY_LEDGER, 5, NOW))).toBeNull();
   });
@@ -110,15 +147,4 @@ describe('defaultDailyReserve', () => {
   ])('of %s is %i', (limit, reserve) => expect(defaultDailyReserve(limit)).toBe(reserve));
 });
 
-describe('exhaustedAt', () => {
-  const ledger = confirmed(EMPTY_LEDGER, { limit: 10_000, used: 4_000, secondsLeft: 3_600, inFlight: 0 }, NOW);
-
-  it('tells the time when the units run out before the period does', () => {
-    expect(exhaustedAt(ledger, 200, NOW)).toBe(NOW + 30 * 60_000);
-  });
-
-  it('says nothing when the period ends first or nothing is used', () => {
-    expect(exhaustedAt(ledger, 50, NOW)).toBeNull();
-    expect(exhaustedAt(ledger, 0, NOW)).toBeNull();
-  });
-});
+it('a service without a minute rule gets ten requests a second', () => expect(INTERVAL_WITHOUT_RULE).toBe(100));

@@ -125,13 +125,5 @@ export function remainingUnits(ledger: DailyLedger): number | null {
   return ledger.limit === null ? null : Math.max(0, ledger.limit - ledger.used);
 }
 
-/** When the quota runs out at this pace (Unix milliseconds), if that is before the period ends; else null. */
-export function exhaustedAt(ledger: DailyLedger, unitsPerMinute: number, now: number): number | null {
-  const left = remainingUnits(ledger);
-  if (left === null || unitsPerMinute <= 0) return null;
-  const at = now + (left / unitsPerMinute) * 60_000;
-  return ledger.periodEnd !== null && at >= ledger.periodEnd ? null : at;
-}
-
-/** Own bound for services without a minute rule, milliseconds between requests. */
+/** Milliseconds between two requests to a service without a minute rule: our own bound. */
 export const INTERVAL_WITHOUT_RULE = 1000 / PACING.ratePerSecondWithoutRule;
