@@ -1,5 +1,6 @@
 import { accountSummarySchema, type AccountSummary } from '../../../shared/contract/account/account.ts';
 import { exportSummarySchema, type ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { quotaSnapshotSchema, type QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { jobSummarySchema, type JobDetail, type JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 
 /** Sunday 22 November 2026, 12:00 UTC, in Unix milliseconds: when the examples began. */
@@ -75,6 +76,24 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
     startedAt: START,
     endedAt: START + 2000,
     storedBytes: 4096,
+    sequence: 1,
+    ...changed,
+  });
+}
+
+/** The quota before the service has answered anything: no figure is known. */
+export function exampleQuota(changed: Partial<QuotaSnapshot> = {}): QuotaSnapshot {
+  return quotaSnapshotSchema.parse({
+    accountId: 'practice',
+    fairUse: true,
+    timeZone: 'Europe/Copenhagen',
+    services: [],
+    rawLimits: null,
+    rawCounts: null,
+    readAt: null,
+    offline: '',
+    clockOffset: null,
+    nightPrice: { units: 4, source: 'assumed', at: null },
     sequence: 1,
     ...changed,
   });

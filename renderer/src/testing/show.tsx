@@ -1,8 +1,10 @@
 import '../app/styles.ts';
-import type { ReactNode } from 'react';
+import { AppShell } from '@mantine/core';
+import type { ComponentType, ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { closeToasts } from '../ui/index.ts';
+import { frameSize } from '../ui/theme/tokens.ts';
 import { Providers } from '../app/Providers.tsx';
 import { replaceClient } from '../bridge/client.ts';
 import { exampleAccount } from './examples.ts';
@@ -27,20 +29,41 @@ export interface Shown {
  *
  * @param answers beside the usual ones: an account, preferences, a browser host
  */
-export async function show(content: ReactNode, answers: Answers = {}): Promise<Shown> {
+export function show(content: ReactNode, answers: Answers = {}): Promise<Shown> {
+  return showIn(Surroundings, content, answers);
+}
+
+/** As `show`, for a whole page: head and body stand in the shell that the frame gives them. */
+export function showPage(content: ReactNode, answers: Answers = {}): Promise<Shown> {
+  return showIn(Shell, content, answers);
+}
+
+async function showIn(wrapper: ComponentType<Wrapped>, content: ReactNode, answers: Answers): Promise<Shown> {
   const host = createHost({ ...usualAnswers, ...answers });
   replaceClient(host.leadConsole);
-  // Handlers run last first: the page is taken down before the breaches are counted.
   onTestFinished(() => {
     closeToasts();
     window.location.hash = '';
     host.verify();
   });
-  const screen = await render(content, { wrapper: Surroundings });
-  return { screen, host };
+  return { screen: await render(content, { wrapper }), host };
 }
 
-function Surroundings({ children }: { readonly children: ReactNode }) {
+interface Wrapped {
+  readonly children: ReactNode;
+}
+
+function Shell({ children }: Wrapped) {
+  return (
+    <Providers>
+      <AppShell layout="alt" header={{ height: frameSize.header }} padding={0}>
+        {children}
+      </AppShell>
+    </Providers>
+  );
+}
+
+function Surroundings({ children }: Wrapped) {
   return (
     <Providers>
       <div style={{ height: 720, display: 'flex', flexDirection: 'column' }}>{children}</div>

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { exampleAccount } from '../../testing/examples.ts';
+import { failure } from '../../testing/host.ts';
+import { showPage } from '../../testing/show.tsx';
+import { AccountPage } from './AccountPage.tsx';
+
+const service = exampleAccount({
+  id: 'nordlys',
+  name: 'Nordlys',
+  kind: 'service',
+  address: 'https://nordlys.example/api',
+  username: 'importer',
+});
+const users = () => ({
+  users: [{ name: 'Ane Holm', orgCode: null, email: 'ane@nordlys.example', raw: '{}' }],
+  readAt: Date.now(),
+});
+const list = () => ({ accounts: [service, exampleAccount()], activeId: service.id });
+
+test('the account in use is shown with its address and its users', async () => {
+  const later = Promise.withResolvers<ReturnType<typeof users>>();
+  const { screen } = await showPage(<AccountPage />, { 'account:list': list, 'account:users': () => later.promise });
+  await expect.element(screen.getByText('https://nordlys.example/api')).toBeVisible();
+  await expect.element(screen.getByRole('status', { name: 'Users are being read' })).toBeInTheDocument();
+  later.resolve(users());
+  await expect.element(screen.getByRole('rowheader', { name: 'Ane Holm' })).toBeVisible();
+});
+
+test('users that cannot be read say why, and are read again on demand; an empty list says so', async () => {
+  const { screen, host } = await showPage(<AccountPage />, {
+    'account:list': list,
+    'account:users': () => {
+      throw failure({ code: 'forbidden', message: 'This account may not read users. Ask your administrator.' });
+    },
+  });
+  await expect.element(screen.getByText('This account may not read users.')).toBeVisible();
+  host.answer({ 'account:users': () => ({ users: [], readAt: Date.now() }) });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText('The service shows no users to this account.')).toBeVisible();
+});
+
+test('a connection test shows its steps as they come, and can be stopped', async () => {
+  const { screen, host } = await showPage(<AccountPage />, {
+    'account:list': list,
+    'account:users': users,
+    'account:testAgain': () => Promise.withResolvers<never>().promise,
+  });
+  await screen.getByRole('button', { name: 'Test again' }).click();
+  await expect.poll(() => host.calls('account:testAgain')).toHaveLength(1);
+  const callId = host.calls('account:testAgain')[0]?.callId ?? '';
+  host.emit('account:testStep', {
+    id: 'address',
+    state: 'ok',
+    title: 'Address reached',
+    detail: '',
+    milliseconds: 12,
+    callId,
+  });
+  await expect.element(screen.getByText('Address reached')).toBeVisible();
+  await screen.getByRole('button', { name: 'Stop testing' }).click();
+  await expect.poll(() => host.calls('call:cancel')).toEqual([{ callId }]);
+});
+
+test('how the service differs is saved, and a failure keeps what was typed', async () => {
+  const { screen, host } = await showPage(<AccountPage />, {
+    'account:list': list,
+    'account:users': users,
+    'account:dialect': () => {
+      throw failure({ code: 'file', message: 'The settings cannot be written.', reason: 'EACCES' });
+    },
+  });
+  const field = screen.getByRole('textbox', { name: 'Lead pool field' });
+  await field.fill('poolName');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('The settings cannot be written.')).toBeVisible();
+  await expect.element(field).toHaveValue('poolName');
+  const saved = { ...service, dialect: { ...service.dialect, poolField: 'poolName' } };
+  host.answer({
+    'account:dialect': () => saved,
+    'account:list': () => ({ accounts: [saved, exampleAccount()], activeId: service.id }),
+  });
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('saved', { exact: true })).toBeVisible();
+  expect(host.calls('account:dialect').at(-1)?.dialect.poolField).toBe('poolName');
+});
+
+test('removing an account asks first, and a failure stays in the dialog', async () => {
+  const { screen, host } = await showPage(<AccountPage />, {
+    'account:list': list,
+    'account:users': users,
+    'account:remove': () => {
+      throw failure('The account could not be removed.');
+    },
+  });
+  await screen.getByRole('button', { name: 'Remove…' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Remove Nordlys?' });
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.element(dialog.getByText('The account could not be removed.')).toBeVisible();
+  host.answer({ 'account:remove': () => ({ accounts: [exampleAccount()], activeId: 'practice' }) });
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.element(screen.getByText('Nordlys is removed.')).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { exampleExport } from '../../testing/examples.ts';
+import { failure } from '../../testing/host.ts';
+import { showPage } from '../../testing/show.tsx';
+import { ExportPage } from './ExportPage.tsx';
+
+const lead = (number: number) => ({ number, cells: [`id-${number}`, `Firm ${number}`] });
+const leads = (count: number) => ({ total: count, rows: Array.from({ length: count }, (_, index) => lead(index + 1)) });
+const running = exampleExport({ state: 'running', rows: 2, rowsPerSecond: 120, endedAt: null });
+
+beforeEach(async () => {
+  await page.viewport(1366, 768);
+  window.location.hash = '#/export/export-1';
+});
+
+test('leads show while they arrive, the count follows, and the end is announced', async () => {
+  let arrived = 2;
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [running] }),
+    'export:get': () => running,
+    'export:rows': () => leads(arrived),
+  });
+  await expect.element(screen.getByText('Firm 2')).toBeVisible();
+  await expect.element(screen.getByText('receiving, 120 a second')).toBeVisible();
+
+  arrived = 4;
+  host.emit('export:progress', { ...running, rows: 4, sequence: 2 });
+  await expect.element(screen.getByText('Firm 4')).toBeVisible();
+
+  arrived = 5;
+  const complete = exampleExport({ rows: 5, sequence: 3 });
+  host.answer({ 'export:get': () => complete });
+  host.emit('export:progress', complete);
+  await expect.element(screen.getByText('Firm 5')).toBeVisible();
+  await expect.element(screen.getByText('Complete: 5 leads.')).toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+});
+
+test('an export without a lead says that none match', async () => {
+  const empty = exampleExport({ rows: 0, columns: [] });
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [empty] }),
+    'export:get': () => empty,
+  });
+  await expect.element(screen.getByText('No leads match')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
+});
+
+test('an export that broke off says what is missing, and is fetched again with the same query', async () => {
+  const partial = exampleExport({ state: 'partial', reason: 'The connection was cut. Try later.', rows: 2 });
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [partial] }),
+    'export:get': () => partial,
+    'export:rows': () => leads(2),
+    'export:start': () => {
+      throw failure({ code: 'network', message: 'The service is out of reach. Check the network.', sent: 'no' });
+    },
+  });
+  await expect.element(screen.getByText(/The connection was cut\..*leads are missing/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Fetch again' }).first().click();
+  await expect.element(screen.getByText('The service is out of reach.')).toBeVisible();
+  expect(host.calls('export:start')).toEqual([{ query: partial.query }]);
+  // What is here stays here.
+  await expect.element(screen.getByText('Firm 2')).toBeVisible();
+});
+
+test('a search that was typed reads the matching leads and counts them', async () => {
+  const complete = exampleExport({ rows: 3 });
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, rows: [lead(2)] }),
+  });
+  await expect.element(screen.getByText('Firm 3')).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Search in these leads' }).fill('Firm 2');
+  await expect.element(screen.getByText('Firm 3')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('1 of 3 shown')).toBeVisible();
+  expect(host.calls('export:rows').at(-1)?.search).toBe('Firm 2');
+});
+
+test('saving that fails says that the leads were not saved', async () => {
+  const complete = exampleExport({ rows: 3 });
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'export:rows': () => leads(3),
+    'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.csv' } }),
+    'export:save': () => {
+      throw failure({ code: 'file', message: 'The disk is full.', reason: 'ENOSPC' });
+    },
+  });
+  await screen.getByRole('button', { name: 'Save as CSV' }).click();
+  await expect.element(screen.getByText('The leads were not saved.')).toBeVisible();
+  await expect.element(screen.getByText('The disk is full.')).toBeVisible();
+  expect(host.calls('export:save')).toHaveLength(1);
+});

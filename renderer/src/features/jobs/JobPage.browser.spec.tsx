@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts';
+import { exampleJob, exampleJobDetail, exampleQuota } from '../../testing/examples.ts';
+import { type Answers, failure } from '../../testing/host.ts';
+import { showPage } from '../../testing/show.tsx';
+import { JobPage } from './JobPage.tsx';
+
+const counts = { rows: 100, created: 50, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 50 };
+
+const showJob = (answers: Answers) =>
+  showPage(<JobPage jobId="job-1" />, { 'quota:snapshot': () => exampleQuota(), ...answers });
+
+function row(number: number, part: Partial<JobRow>): JobRow {
+  return {
+    row: number,
+    line: number + 1,
+    state: 'unknown',
+    cells: [`Firm ${number}`],
+    leadId: null,
+    reason: 'The connection was cut.',
+    at: null,
+    attempts: 1,
+    data: { Firma: `Firm ${number}` },
+    ...part,
+  };
+}
+
+test('a job that is being read says so; one that cannot be read can be tried again', async () => {
+  const later = Promise.withResolvers<JobDetail>();
+  const { screen, host } = await showJob({ 'job:get': () => later.promise });
+  await expect.element(screen.getByRole('status', { name: 'The job is being read' })).toBeInTheDocument();
+  later.reject(failure({ code: 'notFound', message: 'This job is not here any more. Go back to the list.' }));
+  await expect.element(screen.getByText('This job is not here any more.')).toBeVisible();
+  host.answer({ 'job:get': () => exampleJobDetail(exampleJob()) });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('heading', { name: /Nordlys customers/ })).toBeVisible();
+});
+
+test('Pause becomes Resume when the job says that it is paused, and a failure is shown', async () => {
+  const paused = exampleJob({ state: 'paused', reason: 'Paused by you.', sequence: 2 });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob()),
+    'job:pause': () => paused,
+    'job:resume': () => {
+      throw failure({ code: 'file', message: 'The journal cannot be written. Free some space.', reason: 'ENOSPC' });
+    },
+  });
+  await screen.getByRole('button', { name: 'Pause' }).click();
+  expect(host.calls('job:pause')).toEqual([{ jobId: 'job-1' }]);
+  await screen.getByRole('button', { name: 'Resume' }).click();
+  await expect.element(screen.getByText('The journal cannot be written.')).toBeVisible();
+  await expect.element(screen.getByText('Free some space.')).toBeVisible();
+});
+
+test('the counts follow the events', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob()),
+  });
+  await expect.element(screen.getByRole('img', { name: /Created 50,/ }).first()).toBeVisible();
+  host.emit('job:progress', exampleJob({ counts: { ...counts, created: 99, waiting: 1 }, sequence: 2 }));
+  await expect.element(screen.getByRole('img', { name: /Created 99,/ }).first()).toBeVisible();
+});
+
+test('stopping asks first, and says how many rows stay unsent', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob()),
+    'job:stop': () =>
+      exampleJob({ state: 'stopped', counts: { ...counts, skipped: 50, waiting: 0 }, endedAt: 1, sequence: 2 }),
+  });
+  await screen.getByRole('button', { name: 'Stop…' }).click();
+  expect(host.calls('job:stop')).toEqual([]);
+  await screen.getByRole('button', { name: 'Stop, leave 50 rows unsent' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
+  expect(host.calls('job:stop')).toEqual([{ jobId: 'job-1' }]);
+});
+
+test('an unknown row is answered with a key, and the next one takes its place', async () => {
+  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
+  let rows = [row(1, {}), row(2, {})];
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(unknown),
+    'job:rows': () => ({ total: rows.length, rows }),
+    'job:decide': () => {
+      rows = rows.slice(1);
+      return exampleJob({ ...unknown, counts: { ...counts, created: 51, unknown: 1, waiting: 48 }, sequence: 2 });
+    },
+  });
+  const first = screen.getByRole('group', { name: 'Answer for Firm 1' }).getByRole('button', { name: 'Exists' });
+  await expect.element(first).toBeVisible();
+  first.element().focus();
+  await userEvent.keyboard('1');
+  await expect.element(screen.getByRole('group', { name: 'Answer for Firm 1' })).not.toBeInTheDocument();
+  expect(host.calls('job:decide')).toEqual([{ jobId: 'job-1', rows: [1], decision: 'exists' }]);
+  const next = screen.getByRole('group', { name: 'Answer for Firm 2' }).getByRole('button', { name: 'Exists' });
+  await expect.poll(() => document.activeElement).toBe(next.element());
+});
+
+test('refused rows are listed by reason, and say when they cannot be loaded', async () => {
+  const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(refused, { refusals: [{ reason: 'Phone is not valid', count: 2 }] }),
+    'job:rows': () => {
+      throw failure('The journal cannot be read.');
+    },
+  });
+  await expect.element(screen.getByText(/could not be loaded: The journal cannot be read\./)).toBeVisible();
+  const rows = [7, 9].map((number) => row(number, { state: 'rejected', reason: 'Phone is not valid' }));
+  host.answer({ 'job:rows': () => ({ total: 2, rows }) });
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('Firm 9')).toBeVisible();
+  await screen.getByRole('button', { name: 'Phone is not valid 2' }).click();
+  await expect.poll(() => host.calls('job:rows').at(-1)?.reason).toBe('Phone is not valid');
+});
