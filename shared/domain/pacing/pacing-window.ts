@@ -11,7 +11,7 @@ export interface MinuteReading {
 }
 
 /**
- * The service's current minute as its headers tell it. Works for a minute that starts with the first request, one that
+ * The service's current minute as its headers state it. Works for a minute that starts with the first request, one that
  * follows the wall clock and one that slides, without knowing which: the end is kept as an interval that every answer
  * narrows, and the lowest remainder seen is a true lower bound, so answers may come out of order.
  */
@@ -61,8 +61,9 @@ export class MinuteWindow {
   }
 }
 
-/** Longer than a minute by what latency and whole seconds can hide, so that no own request is taken for another's. */
+/** Milliseconds. A minute, plus what latency and whole seconds can hide: no own request counts as another client's. */
 const OWN_REACH = MINUTE + 1_500;
+/** Milliseconds of a slice, and slices kept: 75 s, longer than a minute that slides. */
 const SLICE = 5_000;
 const SLICES = 15;
 

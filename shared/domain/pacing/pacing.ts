@@ -3,7 +3,7 @@
  * a clock that never goes backwards.
  */
 
-/** From the person waiting at the screen down to work that nobody waits for. Order is priority. */
+/** Order is priority: from a person who waits at the screen down to work that nobody waits for. */
 export const LANES = ['person', 'refresh', 'import', 'reconcile'] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -22,20 +22,20 @@ export const PACING = {
   marginStep: 0.01,
   marginRelief: 0.005,
   mostMargin: 0.1,
-  /** Clean time after which the margin is relieved by one step. */
+  /** Milliseconds without a 429 after which the margin narrows by one step. */
   cleanTime: 10 * MINUTE,
-  /** A timer that fires this late still keeps the pace; anything later is lost, never caught up. */
+  /** Milliseconds. A timer that fires this late still keeps the pace; more lateness is lost, never caught up. */
   lateness: 20,
-  /** Kept free for people and other clients once others were seen, and the little that is kept free always. */
+  /** Requests of a minute kept free for people and other clients: once others were seen, and while none were. */
   reserveWithOthers: 10,
   reserveAlone: 1,
-  /** Own requests per 60 s stay this far below the limit, whatever the headers say. */
+  /** Requests. Our own in 60 s stay this far below the limit, whatever the headers say. */
   ownCapDistance: 2,
-  /** One in so many requests goes to the oldest of the lower lanes, so that none starves. */
+  /** One request in this many goes to the oldest of the lower lanes, so that none starves. */
   floorEvery: 50,
   /** Services without a minute rule: own bound, requests a second. */
   ratePerSecondWithoutRule: 10,
-  /** While nothing is known, the second request waits this long for the answer to the first. */
+  /** Milliseconds that the second request waits for the answer to the first while nothing is known of the minute. */
   coldStartWait: 2_000,
 } as const;
 
@@ -91,7 +91,7 @@ export class Pacer {
   }
 }
 
-/** The part of the limit left unused: wider after every refusal, slowly back after clean minutes. */
+/** The part of the limit left unused: wider after every 429, narrower again after clean minutes. */
 export class Margin {
   private current: number = PACING.startMargin;
   private cleanSince = Number.NEGATIVE_INFINITY;
@@ -105,7 +105,7 @@ export class Margin {
     this.cleanSince = now;
   }
 
-  /** Call when a request was answered without a refusal. */
+  /** Call when a request was answered without a 429. */
   answered(now: number): void {
     if (this.current <= PACING.startMargin) return;
     if (now - this.cleanSince < PACING.cleanTime) return;

@@ -5,10 +5,10 @@ export interface RateHeaders {
   readonly secondsLeft: number;
 }
 
-/** Above this a reset is a Unix time and not a number of seconds. */
+/** Seconds. A larger reset is a Unix time, not a number of seconds left. */
 const UNIX_TIME = 1_000_000_000;
 const DAY_SECONDS = 86_400;
-/** A minute told a little too long by rounding is still a minute. */
+/** Seconds. A period up to this long is a minute: services round, and some round up generously. */
 const LONGEST_MINUTE = 90;
 
 function wholeNumber(text: string | undefined): number | null {
@@ -35,8 +35,8 @@ export function readRateHeaders(header: (name: string) => string | undefined, wa
 }
 
 /**
- * Which period the headers speak of. Under fair use a 200 speaks of the minute for a service with high limits; a service
- * with few requests a day knows the day only; a 429 speaks of the period that was exceeded.
+ * Which period the headers describe. Under fair use a 200 describes the minute for a service with high limits; a service
+ * with few requests a day knows the day only; a 429 describes the period that was exceeded.
  */
 export function headerPeriod(headers: RateHeaders, dailyLimit: number | null, minuteLimit: number): 'minute' | 'day' {
   if (headers.secondsLeft > LONGEST_MINUTE) return 'day';

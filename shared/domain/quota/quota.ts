@@ -9,8 +9,8 @@ export const DAY = 24 * 3_600_000;
 export const PRICES = { fairUse: 1, production: 8, small: 1 } as const;
 
 /**
- * Units one request costs at `serverNow` (Unix milliseconds by the service's clock). A service with an unknown limit is
- * taken for one with high limits, which is the dearer case.
+ * Units one request costs at `serverNow` (Unix milliseconds by the service's clock). A service with an unknown limit
+ * counts as one with high limits, which is the dearer case.
  */
 export function priceOf(request: {
   fairUse: boolean;
@@ -24,7 +24,7 @@ export function priceOf(request: {
   return isProductionTime(request.serverNow, request.zone) ? PRICES.production : request.nightPrice;
 }
 
-/** Lowest share that jobs leave to people, and the least it is worth; never more than a quarter of a small quota. */
+/** What jobs leave to people: a tenth of the day, at least 500 units, but at most a quarter of a small quota. */
 const RESERVE = { share: 0.1, least: 500, most: 0.25 } as const;
 
 /** Units that jobs leave untouched unless a person set another figure. */
@@ -46,7 +46,7 @@ export interface DailyLedger {
   readonly limit: number | null;
   readonly source: FigureSource;
   readonly confirmedAt: number | null;
-  /** Nothing is sent before this; null when nothing stands in the way. */
+  /** Nothing is sent before this, after a 429; null when nothing blocks. */
   readonly blockedUntil: number | null;
   readonly blockedPeriod: 'minute' | 'day' | null;
   /** A person's own reserve; null means the default. */

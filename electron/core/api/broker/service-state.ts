@@ -17,14 +17,14 @@ import type { Random } from '../../foundation/ports.ts';
 import type { AdmissionRequest, Settlement, Ticket } from './admission.ts';
 import { ServiceDay, type ServiceDayOptions } from './service-day.ts';
 
-/** Requests of one service under way at the same time: the most rows that a crash can leave unknown. */
+/** Requests of one service under way at the same time: a crash leaves at most `most` rows unknown. */
 const IN_FLIGHT = { least: 4, most: 12, extraForPeople: 4 } as const;
-/** After a 429 nobody asks again before the period is over and this much more has passed. */
+/** Milliseconds after the end of a throttled minute, plus a random part of the second: clocks differ, and clients spread. */
 const AFTER_RESET = 1_000;
 const AFTER_RESET_JITTER = 1_000;
-/** An answer that took this long while no further request was allowed means that the line stood still. */
+/** Milliseconds. An answer that took longer while no further request was allowed: the connection stalled. */
 const STALL = 1_000;
-/** A 429 that does not say for how long: doubled each time up to the cap. */
+/** Milliseconds. Block after a 429 that names no time, doubled for each further one up to `most`. */
 const BLIND_BLOCK = { first: MINUTE, most: 15 * MINUTE } as const;
 
 export interface ServiceStateOptions extends ServiceDayOptions {
@@ -92,7 +92,7 @@ export class ServiceState {
     return hasMinuteRule(this.daily.limit);
   }
 
-  /** True when a lower lane has waited long enough to be let before a higher one. */
+  /** True when a lower lane has waited long enough to go before a higher one. */
   get owesFloor(): boolean {
     return this.passedOver >= PACING.floorEvery;
   }
@@ -103,7 +103,7 @@ export class ServiceState {
     return sendInterval(this.minuteLimit, this.margin.value, this.others.perMinute(now));
   }
 
-  /** When this request may leave: now or earlier means at once; infinity means not before an answer comes. */
+  /** When this request may leave: at or before `now` at once; infinity: after the next answer. */
   mayLeaveAt(request: AdmissionRequest, now: number, skipsPace: boolean): number {
     const daily = this.daily;
     if (daily.blockedUntil !== null) return now + Math.max(1, daily.blockedUntil - this.options.clock.wallNow());
@@ -124,7 +124,7 @@ export class ServiceState {
     const left = this.window.remaining(now);
     if (left !== null && left - this.inFlight <= minuteReserve(request.lane, this.others.perMinute(now) > 0, limit)) {
       const end = this.window.endsBy(now);
-      // The end is known to about a round trip; an answer under way may tell more before it.
+      // The end is known to about a round trip; an answer under way may narrow it before.
       at = Math.max(at, end === null ? now + 1 : end + 1);
     }
     return at;
@@ -151,7 +151,7 @@ export class ServiceState {
   settle(ticket: Ticket, settlement: Settlement): void {
     const lane = this.lanes[ticket.lane];
     const now = this.options.clock.monotonicNow();
-    // What a stall has held up arrives in one heap; the pace goes on behind it.
+    // The answers that a stall held up arrive at once; the pace goes on behind them.
     if (now - ticket.sentAt > STALL && this.inFlight >= this.inFlightBound(now)) {
       this.pacer.waitUntil(now + 2 * this.interval(now));
     }
@@ -219,7 +219,7 @@ export class ServiceState {
     const isDay = headers === null ? said > 2 * MINUTE : this.isDay(headers) || said > 2 * MINUTE;
     if (isDay) {
       const endsAt = wall + Math.max(said, (headers?.secondsLeft ?? 0) * 1000);
-      // The day's limit is told only here; a minute's limit beside a long Retry-After is not it.
+      // A minute's limit beside a long Retry-After is not the day's.
       const limit = headers !== null && this.isDay(headers) ? headers.limit : null;
       this.day.exhaust(limit, endsAt);
       // The first request of the new day goes alone.
@@ -234,7 +234,7 @@ export class ServiceState {
     return headerPeriod(headers, this.daily.limit, minuteLimitFor(this.daily.limit)) === 'day';
   }
 
-  /** As many as the pace needs at the service's usual latency, within bounds. */
+  /** Requests under way that the pace needs at the service's usual latency, within bounds. */
   private inFlightBound(now: number): number {
     const needed = Math.ceil((this.latency / this.interval(now)) * 1.5) + 1;
     return Math.min(Math.max(needed, IN_FLIGHT.least), IN_FLIGHT.most);

@@ -6,9 +6,11 @@ import type { RequestBroker } from '../broker/broker.ts';
 import type { RequestOptions } from '../requests/request-tools.ts';
 import { readJson, type ReadTools } from './read.ts';
 
+/** Milliseconds between two readings while requests are made: the figures drift by other clients' use. */
 const EVERY = 10 * 60_000;
-/** A service that does not offer limits and counts is asked again after this. */
+/** Milliseconds. A service that does not offer limits and counts is asked again after this. */
 const AFTER_REFUSAL = 6 * 3_600_000;
+/** Characters of the raw answers that are kept for a person. */
 const KEPT_RAW = 16 * 1024;
 
 export interface FigureList {
@@ -23,7 +25,7 @@ export interface AccountFiguresOptions {
   readonly onChange: () => void;
 }
 
-/** Limits and counts as the service tells them, and what the ledger learns from them. */
+/** Limits and counts as the service states them, and what the ledger learns from them. */
 export class AccountFigures {
   private readonly options: AccountFiguresOptions;
   rawLimits: string | null = null;
@@ -46,7 +48,7 @@ export class AccountFigures {
     return this.read('counts', options);
   }
 
-  /** Follows use: asked after a request when the figures are old, so that an idle program asks nothing. */
+  /** Call it after a request: reads the figures when they are old. An idle program reads nothing. */
   keepFresh(): void {
     const now = this.options.clock.monotonicNow();
     if (this.isReading || now < this.nextAt) return;
@@ -57,7 +59,7 @@ export class AccountFigures {
     });
   }
 
-  /** Asks for the counts at a time of the wall clock, once however often it is told. */
+  /** Reads the counts at a time of the wall clock; a later call replaces an earlier one. */
   askAt(wall: number): void {
     this.timer?.cancel();
     this.timer = this.options.clock.after(Math.max(0, wall - this.options.clock.wallNow()), () => {
@@ -112,7 +114,7 @@ export class AccountFigures {
     return { ok: true, value: { figures, raw: answer.value } };
   }
 
-  /** Units used of one service by the service's own count; null when it does not tell. */
+  /** Units used of one service by the service's own count; null when it states none. */
   async usedOf(service: ServiceId, options: RequestOptions): Promise<number | null> {
     const counts = await this.counts(options);
     if (!counts.ok) return null;

@@ -1,11 +1,13 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import { serviceTitle, type ServiceId } from '../../../../shared/domain/service/services.ts';
 
+/** Failures of one service in a row after which it is left alone. */
 const FAILURES_TO_OPEN = 5;
+/** Milliseconds. The first pause, doubled for each further one up to `MOST_PAUSE`. */
 const FIRST_PAUSE = 15_000;
 const MOST_PAUSE = 5 * 60_000;
 
-/** Spares a service that keeps failing the requests nobody waits for. A person's request always goes through. */
+/** Sends no background request to a service that keeps failing. A person's request always goes out. */
 export class CircuitBreaker {
   private failures = 0;
   private pause = FIRST_PAUSE;
@@ -20,7 +22,7 @@ export class CircuitBreaker {
     if (this.failures < FAILURES_TO_OPEN) return;
     this.openUntil = now + this.pause;
     this.pause = Math.min(this.pause * 2, MOST_PAUSE);
-    // After the pause a single failure closes the way again.
+    // After the pause a single failure starts the next one.
     this.failures = FAILURES_TO_OPEN - 1;
   }
 
@@ -34,7 +36,7 @@ export class CircuitBreaker {
     return {
       code: 'network',
       sent: 'no',
-      message: `"${serviceTitle(service)}" has failed several times in a row and is left alone for a while. Nothing was sent.`,
+      message: `"${serviceTitle(service)}" failed several times in a row, so Lead Console waits before it asks again. Nothing was sent.`,
     };
   }
 }

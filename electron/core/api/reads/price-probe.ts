@@ -7,6 +7,7 @@ import type { RequestBroker } from '../broker/broker.ts';
 import type { LedgerStore } from '../broker/ledger-store.ts';
 import { openRead, type ReadTools } from './read.ts';
 
+/** Equal differences in a row that settle the price: two could be a coincidence with another client. */
 const ROUNDS = 3;
 const FACT = 'nightPrice';
 
@@ -25,7 +26,7 @@ export type PriceProbe =
   | { readonly result: 'settled'; readonly units: 1 | 4; readonly at: number }
   | { readonly result: 'unsettled'; readonly message: string };
 
-/** What is known of the price outside production hours. */
+/** The price outside production hours, as far as it is known. `at`: Unix milliseconds; null while it is assumed. */
 export interface NightPrice {
   readonly units: 1 | 4;
   readonly source: 'assumed' | 'probed';
@@ -46,16 +47,15 @@ const CANDIDATES: readonly { service: ServiceId; path: string }[] = [
 ];
 
 /**
- * Settles what one request costs off hours: reads the count, sends one cheap GET without the fair use header, reads the
- * count again; three times, and only three equal answers count. Another client's request in between makes it say so.
- * Eight requests: the limits, the counts, and three times a GET and the counts.
+ * Finds out what one request costs off hours: reads the count, sends one cheap GET without the fair use header, reads
+ * the count again, three times; only three equal differences settle it. Another client's request in between leaves it
+ * unsettled. Eight requests: the limits, the counts, and three times a GET and the counts.
  */
 export async function probeNightPrice(tools: PriceProbeTools, signal?: AbortSignal): Promise<PriceProbe> {
   if (isProductionTime(tools.serverNow(), tools.zone)) {
     return {
       result: 'unsettled',
-      message:
-        'It is within production hours (8:00 to 21:00 of the service), where the price is known to be 8. Try again after 21:00.',
+      message: 'The service is in its production hours (8:00 to 21:00), when a request costs 8. Try again after 21:00.',
     };
   }
   const options = { lane: 'person', ...(signal === undefined ? {} : { signal }) } as const;
@@ -64,7 +64,7 @@ export async function probeNightPrice(tools: PriceProbeTools, signal?: AbortSign
   if (candidates.length === 0) {
     return {
       result: 'unsettled',
-      message: 'Every service that can be asked cheaply has a small quota, where each request costs 1 at any time.',
+      message: 'Every service that could be probed cheaply has a small quota, where a request always costs 1.',
     };
   }
   const counts = await tools.figures.counts(options);
@@ -75,7 +75,7 @@ export async function probeNightPrice(tools: PriceProbeTools, signal?: AbortSign
   if (candidate === undefined || before === null)
     return {
       result: 'unsettled',
-      message: 'The service does not tell its counts in a form that can be read, so the price stays assumed.',
+      message: 'Lead Console cannot read the counts of the service, so the price stays assumed.',
     };
   const differences: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -85,7 +85,10 @@ export async function probeNightPrice(tools: PriceProbeTools, signal?: AbortSign
     opened.value.answer.discard();
     const after = await tools.figures.usedOf(candidate.service, options);
     if (after === null)
-      return { result: 'unsettled', message: 'The service did not tell its counts again, so the price stays assumed.' };
+      return {
+        result: 'unsettled',
+        message: 'Lead Console could not read the counts of the service again, so the price stays assumed.',
+      };
     differences.push(after - before);
     before = after;
   }
@@ -94,7 +97,7 @@ export async function probeNightPrice(tools: PriceProbeTools, signal?: AbortSign
   if (!isEqual || (first !== 1 && first !== 4)) {
     return {
       result: 'unsettled',
-      message: `The counts rose by ${differences.join(', ')}: other clients were at work, or the counts come late. The price stays assumed; try again at a quiet time.`,
+      message: `The counts rose by ${differences.join(', ')}: other clients sent requests, or the service counts late. The price stays assumed; try again at a quiet time.`,
     };
   }
   const at = Math.round(tools.wallNow());

@@ -33,7 +33,7 @@ interface StreamCall {
   readonly options: RequestOptions | undefined;
 }
 
-/** Leads of a JSON body as they arrive. The reader sets the pace; a body that ends early is an error with its row count. */
+/** Leads of a JSON body while they arrive. The reader sets the pace; a body that ends early is an error with its count. */
 export async function* streamLeads(tools: ReadTools, call: StreamCall): AsyncGenerator<LeadStreamPart, void> {
   const opened = await openRead(tools, { ...call, accept: 'application/json' });
   if (!opened.ok) return yield ended(0, 0, opened.error);
@@ -59,7 +59,7 @@ export async function* streamLeads(tools: ReadTools, call: StreamCall): AsyncGen
     answer.discard();
     return yield ended(rows, bytes, failure);
   } finally {
-    // The reader stopped iterating: close the connection instead of draining it.
+    // The reader stopped iterating: close the connection instead of reading to its end.
     if (!isDone) {
       conclude(`cancelled after ${rows} leads`);
       answer.discard();
@@ -147,7 +147,7 @@ function unreadableStream(
         ? {
             code: 'network',
             sent: 'maybe',
-            message: `${host} answered, but with no list of leads in its answer. Check the address and the query.`,
+            message: `The answer of ${host} holds no list of leads. Check the address and the query.`,
           }
         : {
             code: 'rejected',

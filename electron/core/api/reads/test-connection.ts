@@ -30,7 +30,7 @@ export interface TestTools {
   readonly readLimits: (options: RequestOptions) => Promise<Outcome<FigureList>>;
   readonly readCounts: (options: RequestOptions) => Promise<Outcome<FigureList>>;
   readonly formatDate: (instant: number) => string;
-  /** The service's clock minus ours, milliseconds; null without an answer that tells. */
+  /** The service's clock minus ours, milliseconds; null before the first `Date` header. */
   readonly clockOffset: () => number | null;
 }
 
@@ -44,33 +44,34 @@ const TITLES = {
   clock: 'Clock',
 } as const;
 
-/** Below this nothing a person sees is wrong by more than the time it takes to read it. */
+/** Milliseconds. A smaller difference between the clocks changes nothing that a person sees. */
 const NOTEWORTHY_OFFSET = 30_000;
 
+/** Milliseconds. A certificate that ends within two weeks is worth a warning: time enough to renew it. */
 const SOON = 14 * 24 * 3_600_000;
 
-/** Tries the connection step by step and tells each as it goes; the first failure ends it. */
+/** Tries the connection step by step and reports each step; the first failure ends it. */
 export async function testConnection(
   tools: TestTools,
   onStep: (step: TestStepReport) => void,
   signal?: AbortSignal,
 ): Promise<ConnectionReport> {
   const steps = new Map<TestStepReport['id'], TestStepReport>();
-  const tell = (step: TestStepReport) => {
+  const report = (step: TestStepReport) => {
     steps.set(step.id, step);
     onStep(step);
   };
   const run = async (id: TestStepReport['id'], work: () => Promise<Finding>): Promise<AppError | null> => {
     const title = TITLES[id];
     const since = tools.clock.monotonicNow();
-    tell({ id, state: 'running', title, detail: '', milliseconds: null });
+    report({ id, state: 'running', title, detail: '', milliseconds: null });
     const finding: Finding =
       signal?.aborted === true
         ? { state: 'failed', error: { code: 'cancelled', message: 'Cancelled.' } }
         : await work();
     const milliseconds = Math.max(0, Math.round(tools.clock.monotonicNow() - since));
     const detail = finding.state === 'failed' ? finding.error.message : finding.detail;
-    tell({ id, state: finding.state, title, detail, milliseconds });
+    report({ id, state: finding.state, title, detail, milliseconds });
     return finding.state === 'failed' ? finding.error : null;
   };
 
@@ -82,14 +83,14 @@ export async function testConnection(
     (await run('limits', () => testLimits(tools, options)));
   const offset = tools.clockOffset();
   if (error === null && offset !== null && Math.abs(offset) > NOTEWORTHY_OFFSET)
-    tell({ id: 'clock', state: 'warning', title: TITLES.clock, detail: clockWords(offset), milliseconds: null });
+    report({ id: 'clock', state: 'warning', title: TITLES.clock, detail: clockWords(offset), milliseconds: null });
   return { works: error === null, steps: [...steps.values()], error };
 }
 
 function clockWords(offset: number): string {
   const seconds = Math.round(Math.abs(offset) / 1000);
   const difference = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
-  return `This computer's clock is ${difference} ${offset > 0 ? 'behind' : 'ahead of'} the service's. Quota and production hours follow the service's clock; set this computer's clock, so that the times shown here fit.`;
+  return `This computer's clock is ${difference} ${offset > 0 ? 'behind' : 'ahead of'} the service's. Quota and production hours follow the service's clock; set this computer's clock, so that the times shown here are right.`;
 }
 
 async function testAddress(tools: TestTools): Promise<Finding> {
@@ -116,7 +117,7 @@ async function testEncryption(tools: TestTools): Promise<Finding> {
     return isSoon
       ? {
           state: 'warning',
-          detail: `Encrypted (${facts.protocol}), but soon to expire: ${until}. Tell the service's administrator.`,
+          detail: `Encrypted (${facts.protocol}), but the certificate expires soon: ${until}. Tell the service's administrator.`,
         }
       : { state: 'ok', detail: `Encrypted (${facts.protocol}); ${until}.` };
   } catch (error) {
@@ -152,16 +153,16 @@ async function testLimits(tools: TestTools, options: RequestOptions): Promise<Fi
     if (known.size > 0)
       return {
         state: 'ok',
-        detail: `The service tells its limits and counts; ${known.size} of our services are recognised.`,
+        detail: `The service states its limits and counts; Lead Console recognises ${known.size} of them.`,
       };
     return {
       state: 'warning',
       detail:
-        'The service tells limits and counts in a form that is not recognised. They are shown as they came; requests are counted here.',
+        'Lead Console does not recognise the form of the limits and counts. It shows them as they came and counts requests itself.',
     };
   }
   return {
     state: 'warning',
-    detail: 'The service does not tell its limits or counts to this account. Requests are counted here instead.',
+    detail: 'The service does not state its limits and counts to this account. Lead Console counts requests itself.',
   };
 }

@@ -38,13 +38,19 @@ describe('a service out of reach', () => {
   });
 
   it('is told to be back as soon as a connection opens, and doubted again after one more failure', async () => {
-    const { clock, reachability, told, comeBack } = world();
+    const { clock, reachability, told, tried, comeBack } = world();
     for (let index = 0; index < 3; index++) reachability.failed('No way.');
     comeBack();
     await clock.runAsync(2_000, settle);
     expect(told).toEqual([false, true]);
     reachability.failed('No way.');
     expect(told).toEqual([false, true, false]);
+    // The next try is two seconds later, not one: the wait goes on doubling.
+    expect(tried).toEqual([1]);
+    await clock.runAsync(3_900, settle);
+    expect(tried).toEqual([1]);
+    await clock.runAsync(4_100, settle);
+    expect(tried).toEqual([1, 4]);
     reachability.close();
   });
 

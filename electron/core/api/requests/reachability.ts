@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
 import type { Clock, Random, Timer } from '../../foundation/ports.ts';
 
-/** So many requests in a row that never left mean that the service is out of reach. */
+/** Requests in a row that never left: the service cannot be reached. One alone may be a hiccup of the network. */
 const FAILURES_TO_OPEN = 3;
+/** Milliseconds before the first bare connection, doubled up to `MOST_DELAY`; a random part of it is waited. */
 const FIRST_DELAY = 1_000;
 const MOST_DELAY = 60_000;
 
@@ -15,8 +15,8 @@ export interface ReachabilityOptions {
 }
 
 /**
- * Notices that the service cannot be reached and stops asking in vain. A bare connection, which costs no unit, is tried
- * after 1, 2, 4 … 60 s, each with full jitter, until it opens.
+ * Finds out that the service cannot be reached, and holds requests back. Tries a bare connection, which costs no unit,
+ * after 1, 2, 4 … 60 s with full jitter until it opens (decision 0024).
  */
 export class Reachability {
   private readonly options: ReachabilityOptions;
@@ -24,7 +24,7 @@ export class Reachability {
   private delay = FIRST_DELAY;
   private timer: Timer | null = null;
   private isClosed = false;
-  /** What a person is told; empty while the service is within reach. */
+  /** Why nothing can be sent, for a person; empty while the service can be reached. */
   trouble = '';
 
   constructor(options: ReachabilityOptions) {
@@ -53,7 +53,7 @@ export class Reachability {
     this.options.onChange(true);
   }
 
-  /** Tries at once, for a network that came back or a computer that woke. */
+  /** Tries at once: the network came back, or the computer woke. */
   tryNow(): void {
     if (!this.isOpen) return;
     this.delay = FIRST_DELAY;
@@ -77,24 +77,10 @@ export class Reachability {
     const isReached = await this.options.reach().catch(() => false);
     if (this.isClosed || !this.isOpen) return;
     if (!isReached) return this.schedule();
-    // One more failed request is enough to close the door again, with the longer delay kept.
+    // A sign-in page of a network accepts connections too: one failed request holds the rest back again, for longer.
     const kept = this.delay;
     this.reached();
     this.delay = kept;
     this.failures = FAILURES_TO_OPEN - 1;
   }
-}
-
-/** Opens and closes a connection. */
-export function canConnect(host: string, port: number, timeout: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout });
-    const end = (isOpen: boolean) => {
-      socket.destroy();
-      resolve(isOpen);
-    };
-    socket.once('connect', () => end(true));
-    socket.once('timeout', () => end(false));
-    socket.once('error', () => end(false));
-  });
 }

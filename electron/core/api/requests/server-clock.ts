@@ -1,8 +1,8 @@
 import type { Clock } from '../../foundation/ports.ts';
 
 /**
- * How far the service's clock is from ours, from the `Date` header of its answers. The header has whole seconds and the
- * answer travelled, so every answer gives an interval; their intersection soon is narrow.
+ * The difference between the service's clock and ours, from the `Date` header of its answers. The header has whole
+ * seconds and the answer travelled, so each answer gives an interval; their intersection narrows with every answer.
  */
 export class ServerClock {
   private readonly clock: Clock;
@@ -31,7 +31,7 @@ export class ServerClock {
     return Number.isFinite(this.low) && Number.isFinite(this.high) ? Math.round((this.low + this.high) / 2) : null;
   }
 
-  /** Now, by the service's clock as far as known. */
+  /** Now, by the service's clock; by ours before the first answer. */
   now(): number {
     return this.clock.wallNow() + (this.offset ?? 0);
   }

@@ -1,7 +1,7 @@
 import type { Credentials } from '../../foundation/ports.ts';
 
 const MASK = '•••';
-/** Shorter passwords are part of too many words to be told apart; the encoded forms are masked at any length. */
+/** Characters. A shorter password is part of too many words to be masked; its encoded forms are masked at any length. */
 const SHORTEST_BARE = 3;
 
 /** The value of the `Authorization` header (RFC 7617, UTF-8). */
@@ -27,7 +27,7 @@ export function redact(text: string, credentials: Credentials | null): string {
   return clean;
 }
 
-/** Only the header's value: for answers whose own words must not change by chance. */
+/** Masks the header's value only: in an answer that is decoded afterwards, a short password could be part of a value. */
 export function redactEncoded(text: string, credentials: Credentials | null): string {
   if (credentials === null) return text;
   const token = encoded(credentials);

@@ -1,17 +1,17 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
 
-/** Why there is no readable answer. `sent`: may the service have seen the request? */
+/** Why there is no readable answer. `sent`: whether the service may have seen the request. */
 export interface TransportFailure {
   readonly sent: 'no' | 'maybe';
   readonly cause:
     'offline' | 'encryption' | 'timeout' | 'noAnswer' | 'brokenAnswer' | 'cancelled' | 'badRequest' | 'tooLarge';
   /** One to three plain sentences. */
   readonly message: string;
-  /** Code and words of the system, for the fold behind the message. */
+  /** Code and words of the system; shown on request below the message. */
   readonly detail: string;
 }
 
-/** The caller gave the request up. */
+/** The caller cancelled the request. */
 export class CallCancelled extends Error {}
 
 export function toNetworkError(failure: TransportFailure): AppError {

@@ -20,11 +20,11 @@ export interface TransportAnswer {
   readonly status: number;
   header(name: string): string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
-  /** Gives the rest of the body up and closes its connection. */
+  /** Drops the rest of the body and closes its connection. */
   discard(): void;
   /** Monotonic milliseconds at which the headers of the answer were read. */
   readonly receivedAt: number;
-  /** Aborted when the request was given up while its answer came in. */
+  /** Aborted when the caller cancels while the answer comes in. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface Timeouts {
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 60_000 };
 
-/** After a wake, requests under way on old connections get this long before they are cut. */
+/** Milliseconds. After a wake, requests on old connections get this long to end. */
 const GRACE_AFTER_WAKE = 15_000;
 
 interface Connections {
@@ -58,7 +58,7 @@ interface Connections {
   readonly reading: Dispatcher;
   /**
    * A connection of its own for every request that must not be repeated: a reused one may have been closed by the
-   * service at that very moment, and then nobody can tell whether the request arrived.
+   * service at that very moment, and then nobody knows whether the request arrived.
    */
   readonly writing: Dispatcher;
 }
@@ -88,7 +88,7 @@ export class Transport {
     this.options = options;
   }
 
-  /** Headers of the answer, or why there is none; never throws. `onSent` fires when the first byte is about to leave. */
+  /** Headers of the answer, or why there is none; never throws. Calls `onSent` right before the first byte leaves. */
   async send(request: TransportRequest, onSent?: () => void): Promise<TransportResult> {
     const { clock } = this.options;
     let sent = false;
@@ -119,7 +119,7 @@ export class Transport {
         bodyTimeout: this.options.timeouts.body,
       });
       const receivedAt = clock.monotonicNow();
-      // An unread body that is cut off emits an error nobody waits for.
+      // A body that is cut off unread emits an error; readText and the streams see it, nobody else waits for it.
       response.body.on('error', () => undefined);
       return {
         kind: 'answer',
@@ -164,7 +164,7 @@ export class Transport {
     }
   }
 
-  /** New connections from now on. The old ones may finish what they carry for 15 s. */
+  /** Uses new connections from now on. Requests on the old ones get 15 s to end. */
   renew(): void {
     const old = this.connections;
     this.connections = null;
@@ -205,7 +205,7 @@ export class Transport {
     }
     const tls = { ca: this.trusted(), timeout: timeouts.connect, allowH2: false };
     const common = { allowH2: false, connect: tls, maxHeaderSize: 64 * 1024 };
-    // Idle connections are dropped well before any server's own limit (5 s is the shortest in use).
+    // Milliseconds. Shorter than any server's own limit (5 s is the shortest in use): no request meets a closing one.
     const reading = { ...common, pipelining: 1, connections: 8, keepAliveTimeout: 3_000, keepAliveMaxTimeout: 3_000 };
     const writing = { ...common, pipelining: 0 };
     const make = (options: typeof reading | typeof writing): Dispatcher => {
@@ -233,7 +233,7 @@ function trustedCertificates(extra: readonly string[]): string[] {
 }
 
 /**
- * Tells when a request is bound to an open socket and its headers are written in the same turn: the line between
+ * Calls `onStart` when a request is bound to an open socket and its headers are written in the same turn: the line between
  * "certainly not sent" and "may have arrived". undici's `undici:client:sendHeaders` channel fires a few lines later.
  */
 function watchStart(handler: Dispatcher.DispatchHandler, onStart: () => void): Dispatcher.DispatchHandler {
