@@ -78,14 +78,14 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['', /Say what to do: check, import/],
+    ['', /Name a command: check, import/],
     ['frobnicate', /no command "frobnicate"/],
     ['constructor', /no command/],
-    ['--json', /Say what to do/],
+    ['--json', /Name a command/],
     ['import --campaign C --result r', /Name the file/],
     ['import a.csv --result r', /--campaign is missing/],
     ['import a.csv --campaign C', /--result is missing/],
-    ['import a.csv b.csv --campaign C --result r', /more words than it takes, from "b\.csv"/],
+    ['import a.csv b.csv --campaign C --result r', /too many arguments: "b\.csv" is the first/],
     ['import a.csv --campaign C --result r --colour red', /"import" has no option --colour/],
     ['import a.csv --campaign C --campaign D --result r', /--campaign was given twice/],
     ['import a.csv --campaign --result r', /--campaign needs a value/],
@@ -96,12 +96,12 @@ describe('the command line', () => {
     ['export', /export simple/],
     ['export raw --output o', /export simple/],
     ['export simple', /--output is missing/],
-    ['export simple --output o --statuses Nwe', /--statuses knows no "Nwe".*New, RedialAutomatic/],
-    ['export simple --output o --closures New', /--closures knows no "New".*Success/],
-    ['export simple --output o --statuses ,', /--statuses names none/],
+    ['export simple --output o --statuses Nwe', /--statuses does not know "Nwe".*New, RedialAutomatic/],
+    ['export simple --output o --closures New', /--closures does not know "New".*Success/],
+    ['export simple --output o --statuses ,', /--statuses is empty/],
     ['import a.csv --campaign C --result r --delimiter ab', /--delimiter takes one character/],
     ['import a.csv --campaign C --result r --delimiter "', /--delimiter takes one character/],
-    ['jobs now', /more words/],
+    ['jobs now', /too many arguments/],
     ['check --map a=b', /"check" has no option --map/],
   ])('refuses "%s" with a sentence', (line, sentence) => {
     const trouble = troubleOf(words(line));

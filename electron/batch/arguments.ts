@@ -79,7 +79,7 @@ export function readArguments(args: readonly string[]): Command {
   const [name, ...rest] = args;
   if (name === undefined || name.startsWith('-')) {
     if (isHelp) return { name: 'help', common: commonOf({}) };
-    throw new BatchTrouble(`Say what to do: ${Object.keys(OPTIONS).join(', ')}. --help explains each.`);
+    throw new BatchTrouble(`Name a command: ${Object.keys(OPTIONS).join(', ')}. --help explains each.`);
   }
   const own = OPTIONS[name];
   if (own === undefined || !Object.hasOwn(OPTIONS, name))
@@ -208,7 +208,7 @@ function resumeGiven(values: Values, positionals: readonly string[]): Given<'res
 
 function exportGiven(values: Values, positionals: readonly string[]): Given<'export'> {
   const name = 'export';
-  const what = 'Say what to export: batch export simple --output FILE.';
+  const what = 'Name what to export: batch export simple --output FILE.';
   if (positionals[0] !== 'simple') throw new BatchTrouble(what);
   only(name, positionals, what);
   return {
@@ -242,7 +242,7 @@ function readingOf(values: Values): ReadingOptions {
 function noMore(name: string, positionals: readonly string[]): void {
   if (positionals.length > 0)
     throw new BatchTrouble(
-      `"${name}" got more words than it takes, from "${positionals[0]?.slice(0, 40)}" on. Put a value with blanks in quotes.`,
+      `"${name}" got too many arguments: "${positionals[0]?.slice(0, 40)}" is the first one too many. Put a value with spaces in quotes.`,
     );
 }
 
@@ -276,11 +276,11 @@ function namesOf(values: Values, option: string, known: readonly { readonly name
   const names = commas(value).map((given) => {
     const found = all.find((name) => name.toLowerCase() === given.toLowerCase());
     if (found === undefined)
-      throw new BatchTrouble(`--${option} knows no "${given.slice(0, 40)}". It takes: ${all.join(', ')}.`);
+      throw new BatchTrouble(`--${option} does not know "${given.slice(0, 40)}". It takes: ${all.join(', ')}.`);
     return found;
   });
   if (value !== null && names.length === 0)
-    throw new BatchTrouble(`--${option} names none. Leave it out for all, or take some of: ${all.join(', ')}.`);
+    throw new BatchTrouble(`--${option} is empty. Leave it out for all, or use some of: ${all.join(', ')}.`);
   return names;
 }
 

@@ -52,7 +52,7 @@ export function readAccess(common: CommonOptions, environment: Environment): Acc
     throw new BatchTrouble('The password is missing. Set it in the environment as LEAD_CONSOLE_PASSWORD.');
   if (username.includes(':'))
     throw new BatchTrouble(
-      'The user name in LEAD_CONSOLE_USERNAME has a colon in it, which this kind of sign-in cannot carry.',
+      'The user name in LEAD_CONSOLE_USERNAME contains a colon, and this kind of sign-in cannot send one.',
     );
   return { url: common.url, username, password };
 }
@@ -69,7 +69,9 @@ export function openBatchCore(common: CommonOptions, environment: Environment): 
     practice: {
       start: () =>
         Promise.reject(
-          new HostTrouble('The practice account lives in the app. Start "npm run practice" and use its address.'),
+          new HostTrouble(
+            'The practice account belongs to the app. Start "npm run practice" and use the address it prints.',
+          ),
         ),
       samples: async () => [],
     },

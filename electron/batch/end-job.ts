@@ -42,7 +42,7 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
 /** What a run's end means for a person and for a scheduler. */
 export function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasResult: boolean): JobVerdict {
   const { counts, holdKind, id } = summary;
-  const goOn = `Go on with "batch resume ${id}".`;
+  const goOn = `Resume it with "batch resume ${id}".`;
   const said = (exitCode: ExitCode, code: string, message: string): JobVerdict => ({
     exitCode,
     sentence: message,
@@ -83,7 +83,7 @@ export function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null,
   }
   const sentence =
     counts.unknown > 0
-      ? `${summary.reason} They are never sent again by themselves. Open the app to decide, row by row.`
+      ? `${summary.reason} Lead Console never sends them again on its own. Open the app and decide for each row.`
       : counts.refused > 0
         ? `The service refused rows; ${hasResult ? 'the result file says why' : `"batch resume ${id} --result FILE" writes a file that says why`}.`
         : '';

@@ -89,7 +89,7 @@ function headersAsFields({ reading }: Pick<Draft, 'reading'>): Mapping {
   const named = reading.columns.filter((column) => column.header.trim() !== '');
   if (named.length === 0)
     throw new BatchTrouble(
-      'The file has no header, so nothing says which column is which field. Name them, for example --map "1=Phone" --map "2=FirstName".',
+      'The file has no header, so its columns have no names. Map them by position, for example --map "1=Phone" --map "2=FirstName".',
       EXIT.usage,
       'validation',
     );

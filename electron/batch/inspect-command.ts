@@ -65,9 +65,9 @@ const certainties: Readonly<Record<Certainty, string>> = {
   certain: 'certain',
   likely: 'likely',
   guess: 'a guess',
-  only: 'nothing to choose from',
+  only: 'the only possibility',
   follows: 'follows from another choice',
-  yours: 'as you said',
+  yours: 'your choice',
 };
 
 function sayReading(output: Output, name: string, reading: Reading, suggestions: readonly FieldSuggestion[]): void {
@@ -111,7 +111,7 @@ function suggestionText(suggestion: FieldSuggestion | undefined): string {
   if (suggestion === undefined) return 'no suggestion.';
   const { field, confidence, reasons, runnerUp } = suggestion;
   const next = runnerUp === null ? '' : ` Next best: ${runnerUp.field}, ${percent(runnerUp.confidence)}.`;
-  const own = field === null ? ' Its own name may be the field.' : '';
+  const own = field === null ? ' Its own name may be the name of a field.' : '';
   const other = runnerUp?.confidence === 0 ? own : next;
   return field === null
     ? `no field suggested. ${reasons.join(' ')}${other}`

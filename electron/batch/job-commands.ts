@@ -13,7 +13,7 @@ export async function listJobs({ core, output }: FollowTools): Promise<ExitCode>
     if (reason !== '') output.say(`    ${reason}`);
   }
   const line = jobs.length === 1 ? '1 import.' : `${jobs.length.toLocaleString('en')} imports.`;
-  output.end(jobs.length === 0 ? 'No import is kept for this account.' : line, { jobs: jobs.length });
+  output.end(jobs.length === 0 ? 'This account has no imports.' : line, { jobs: jobs.length });
   return EXIT.done;
 }
 
@@ -23,6 +23,6 @@ export async function listJobs({ core, output }: FollowTools): Promise<ExitCode>
  */
 export async function resumeJob(tools: FollowTools, jobId: string, result: string | null): Promise<ExitCode> {
   const job = await tools.core.call('job:resume', { jobId });
-  tools.output.say(`Going on with "${job.name}" into ${job.campaignCode}. ${countsText(job)}.`);
+  tools.output.say(`Resuming "${job.name}" into ${job.campaignCode}. ${countsText(job)}.`);
   return finishJob(tools, job, result ?? (await tools.core.resultPaths.find(job.id)));
 }

@@ -27,9 +27,7 @@ export function checkOutput(path: string, option: string, force: boolean, input?
   try {
     accessSync(folder, constants.W_OK);
   } catch {
-    throw refuse(
-      `The folder for ${option} "${name}" cannot be written by this user. Name another one. Nothing was done.`,
-    );
+    throw refuse(`This user may not write to the folder for ${option} "${name}". Name another one. Nothing was done.`);
   }
 }
 

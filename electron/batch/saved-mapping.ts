@@ -22,7 +22,7 @@ export async function savedMappingOf(
     const names = fit.missing.map((column) => `"${column}"`).join(', ');
     const columns = fit.missing.length === 1 ? `the column ${names}` : `the columns ${names}`;
     throw new BatchTrouble(
-      `The mapping "${name}" reads ${columns}, which "${draft.fileName}" does not have. Nothing was sent. Take another mapping, or name the fields with --map.`,
+      `The mapping "${name}" reads ${columns}, which "${draft.fileName}" does not have. Nothing was sent. Use another mapping, or name the fields with --map.`,
       EXIT.usage,
       'validation',
     );
@@ -40,9 +40,9 @@ async function used(core: Core, draftId: string, wanted: string, campaignCode: s
   const chosen = fitting.find((mapping) => mapping.campaignCode === campaignCode) ?? fitting[0];
   if (chosen === undefined) {
     const names = mappings.map((mapping) => `"${mapping.name}"`).join(', ');
-    const known = names === '' ? 'None is saved for it.' : `Saved for it: ${names}.`;
+    const known = names === '' ? 'No mapping is saved for it.' : `Saved for it: ${names}.`;
     throw new BatchTrouble(
-      `There is no saved mapping "${wanted}" for ${campaignCode} in this data folder. ${known} A file is named with its ending .json.`,
+      `There is no saved mapping "${wanted}" for ${campaignCode} in this data folder. ${known} To use a file, give its name with the ending .json.`,
       EXIT.usage,
       'validation',
     );

@@ -3,7 +3,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
 
   batch check                                    try address, user name and password
   batch inspect FILE [...]                       how a file is read, its problems, and what each column most likely is;
-                                                 needs no account and asks nobody
+                                                 needs no account and sends nothing
       --campaign C           suggest from what this computer knows of campaign C: earlier imports, saved mappings, and
                              fields that were looked up
       --look-up              read the fields of the campaign from its leads first, one request, and keep them; this needs
@@ -14,10 +14,10 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch import FILE --campaign CODE [...]        create one lead for each row of a spreadsheet
       --map "COLUMN=FIELD"   fill FIELD from COLUMN; may be repeated. COLUMN is a header, a position (#3 or 3), a
                              letter (C), or "Column 3" in a file without header
-      --map auto             fill fields as the program suggests; other --map options go before a suggestion
-                             (without --map each header is taken as the name of a field as it stands)
-      --mapping FILE|NAME    a saved mapping instead of --map: a JSON file (its name ends in .json), or the name under which
-                             the app keeps it for this campaign; every column it reads must be in the file
+      --map auto             fill fields as the program suggests; other --map options replace a suggestion
+                             (without --map each header is used as the name of a field)
+      --mapping FILE|NAME    a saved mapping instead of --map: a JSON file (its name ends in .json), or the name that it
+                             has in the app for this campaign; every column it reads must be in the file
       --pool NAME            lead pool; without it the service uses its automatic pool of the day
       --encoding E           for example windows-1252; guessed when left out
       --delimiter D          a character, or comma, semicolon, tab, pipe
@@ -25,8 +25,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --no-header            the first row is data
       --result FILE          the file as it came, with what became of each row (needed)
   batch jobs                                     imports kept on this computer
-  batch resume JOB [--result FILE]               go on with an import that was stopped or killed; the result goes where
-                                                 the import was told to put it, or into FILE
+  batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
+                                                 the import named, or to FILE
   batch export simple --output FILE [...]        fetch leads into a CSV file
       --projects P           project patterns, comma separated; * stands for any characters
       --modified-from D      yyyy-MM-dd or yyyy-MM-ddTHH:mm:ss, the service's wall clock
@@ -44,9 +44,9 @@ Options of every command:
 User name and password are read from LEAD_CONSOLE_USERNAME and LEAD_CONSOLE_PASSWORD, never from the command line.
 
 Exit codes of import and resume: 0 every row was created, or had nothing to send; 1 some rows were refused; 3 some rows
-are unknown (sent, without a readable answer; they are never sent again by themselves); 2 wrong usage or configuration;
+are unknown (sent, without a readable answer; the program never sends them again on its own); 2 wrong usage or configuration;
 4 stopped by the service (password, right, quota, or out of reach after it had answered);
-130 interrupted, 143 ended from outside.
+130 interrupted, 143 ended by another program.
 Exit codes of export: 0 complete, 3 some leads are missing. Others: 0, 2, 4.
-Output files of the others are UTF-8 CSV with a byte order mark, comma and CRLF.
+Output files of the other commands are UTF-8 CSV with a byte order mark, comma and CRLF.
 `;

@@ -37,70 +37,99 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+const text = { type: 'string' } as const;
+const options = {
+  port: text,
+  leads: text,
+  seed: text,
+  username: text,
+  password: text,
+  daily: { type: 'string', multiple: true },
+  window: text,
+  'night-price': text,
+  latency: text,
+  speed: text,
+  'reference-day': text,
+  'data-file': text,
+  help: { type: 'boolean' },
+} as const;
+
 /** @throws UsageError */
 export function readOptions(args: readonly string[]): PracticeOptions | 'help' {
-  const text = { type: 'string' } as const;
-  let values: Partial<Record<string, string | boolean | string[]>>;
-  try {
-    values = parseArgs({
-      args: [...args],
-      options: {
-        port: text,
-        leads: text,
-        seed: text,
-        username: text,
-        password: text,
-        daily: { type: 'string', multiple: true },
-        window: text,
-        'night-price': text,
-        latency: text,
-        speed: text,
-        'reference-day': text,
-        'data-file': text,
-        help: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+  const given = new GivenOptions(args);
+  if (given.asksForHelp) return 'help';
+  const night = given.oneOf('night-price', ['1', '4']);
+  const speed = given.number('speed', 1, 100_000);
+  return dropUndefined({
+    port: given.number('port', 0, 65_535),
+    leads: given.number('leads', 0, 4_000_000_000),
+    seed: given.number('seed', 0, 4_294_967_295),
+    username: given.userName(),
+    password: given.text('password'),
+    limits: given.daily.length === 0 ? undefined : readLimits(given.daily),
+    minuteWindow: given.oneOf<MinuteWindow>('window', ['anchored', 'aligned', 'sliding']),
+    nightPrice: night === undefined ? undefined : night === '1' ? 1 : 4,
+    latency: given.number('latency', 0, 600_000),
+    clock: speed === undefined ? undefined : createPracticeClock({ speed }),
+    dataFile: given.text('data-file'),
+    referenceDay: given.day('reference-day'),
+  });
+}
+
+/** The options of a command line, by name. Each method throws UsageError for a value that cannot be used. */
+class GivenOptions {
+  readonly #values: Partial<Record<string, string | boolean | string[]>>;
+
+  constructor(args: readonly string[]) {
+    try {
+      this.#values = parseArgs({ args: [...args], options }).values;
+    } catch (error) {
+      throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+    }
   }
-  if (values['help'] === true) return 'help';
-  const given = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
-  const number = (name: string, low: number, high: number) => {
-    const value = given(name);
+
+  get asksForHelp(): boolean {
+    return this.#values['help'] === true;
+  }
+
+  get daily(): readonly string[] {
+    const value = this.#values['daily'];
+    return Array.isArray(value) ? value : [];
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  number(name: string, low: number, high: number): number | undefined {
+    const value = this.text(name);
     if (value === undefined) return undefined;
     if (!/^\d+$/.test(value) || Number(value) < low || Number(value) > high)
       throw new UsageError(`--${name} takes a whole number from ${low} to ${high}, not "${value}"`);
     return Number(value);
-  };
-  const oneOf = <T extends string>(name: string, choices: readonly T[]) => {
-    const value = given(name);
+  }
+
+  oneOf<T extends string>(name: string, choices: readonly T[]): T | undefined {
+    const value = this.text(name);
     const found = choices.find((choice) => choice === value);
     if (value !== undefined && found === undefined)
       throw new UsageError(`--${name} takes ${choices.join(', ')}, not "${value}"`);
     return found;
-  };
-  const referenceDay = given('reference-day');
-  if (referenceDay !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(referenceDay))
-    throw new UsageError(`--reference-day takes a date such as 2026-11-17, not "${referenceDay}"`);
-  const username = given('username');
-  if (username?.includes(':')) throw new UsageError('--username cannot contain a colon');
-  const daily = Array.isArray(values['daily']) ? readLimits(values['daily']) : undefined;
-  const night = oneOf('night-price', ['1', '4']);
-  const speed = number('speed', 1, 100_000);
-  return dropUndefined({
-    port: number('port', 0, 65_535),
-    leads: number('leads', 0, 4_000_000_000),
-    seed: number('seed', 0, 4_294_967_295),
-    username,
-    password: given('password'),
-    limits: daily,
-    minuteWindow: oneOf<MinuteWindow>('window', ['anchored', 'aligned', 'sliding']),
-    nightPrice: night === undefined ? undefined : night === '1' ? 1 : 4,
-    latency: number('latency', 0, 600_000),
-    clock: speed === undefined ? undefined : createPracticeClock({ speed }),
-    dataFile: given('data-file'),
-    referenceDay,
-  });
+  }
+
+  day(name: string): string | undefined {
+    const value = this.text(name);
+    if (value !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(value))
+      throw new UsageError(`--${name} takes a date such as 2026-11-17, not "${value}"`);
+    return value;
+  }
+
+  userName(): string | undefined {
+    const value = this.text('username');
+    if (value?.includes(':')) throw new UsageError('--username cannot contain a colon');
+    return value;
+  }
 }
 
 function readLimits(texts: readonly string[]): Record<string, number> {

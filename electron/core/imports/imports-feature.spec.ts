@@ -131,7 +131,7 @@ describe('unknown rows', () => {
     return { job, rows: rows.map((row) => row.row) };
   }
 
-  it('are never sent again by themselves', async () => {
+  it('are never sends them again on its own', async () => {
     const desk = await bench();
     const core = await desk.start();
     const { job } = await withUnknown(desk, core);

@@ -62,6 +62,9 @@ const handlers: Readonly<Record<EndpointName, (context: EndpointContext, request
   requestCounts: readCounts,
 };
 
+/** A request whose body may be no text. */
+type ReceivedRequest = Omit<ApiRequest, 'bodyText'> & { readonly bodyText: string | null };
+
 /** Everything below `/api`. */
 export class ApiHandler {
   readonly #settings: ApiSettings;
@@ -73,58 +76,29 @@ export class ApiHandler {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, target: Target | null): Promise<void> {
-    const { context } = this.#settings;
-    this.#lastId += 1;
+    const { context, tallies } = this.#settings;
     const earlier = this.#requestsOn.get(request.socket) ?? 0;
     this.#requestsOn.set(request.socket, earlier + 1);
     const method = request.method ?? 'GET';
     const route: RouteMatch =
       target === null ? { kind: 'none' } : matchRoute(method, target.segments.slice(1), context.dialect.rawLeadsPath);
-    const endpoint = route.kind === 'none' ? null : route.endpoint;
-    const exchange: Exchange = {
-      request,
-      response,
-      method,
-      endpoint,
-      id: `r-${String(this.#lastId).padStart(6, '0')}`,
-      service: serviceOf(endpoint ?? 'account', context.counting),
-      fairUse: /^\s*minute rated\s*$/i.test(String(request.headers['x-rate-limit-fair-use-policy'] ?? '')),
-    };
-    this.#settings.tallies.arrived(exchange.service, context.clock.now(), exchange.fairUse);
-    if (!isAuthorized(request.headers.authorization, context.username, this.#settings.password)) {
-      await this.#refuse(
-        exchange,
-        noPlan,
-        new RequestProblem(401, 'Unauthorized', 'The user name or the password is wrong.', {
-          headers: { 'WWW-Authenticate': 'Basic realm="Practice service", charset="UTF-8"' },
-        }),
-      );
-      return;
-    }
+    const exchange = this.#exchange(request, response, route);
+    tallies.arrived(exchange.service, context.clock.now(), exchange.fairUse);
+    if (!isAuthorized(request.headers.authorization, context.username, this.#settings.password))
+      return this.#refuse(exchange, noPlan, wrongPassword());
     const problem = routeProblem(target, route);
-    if (problem !== null || route.kind !== 'endpoint' || target === null) {
-      await this.#refuse(
+    if (problem !== null || route.kind !== 'endpoint' || target === null)
+      return this.#refuse(
         exchange,
         noPlan,
         problem ?? new RequestProblem(404, 'NotFound', 'There is nothing at this address.'),
       );
-      return;
-    }
     const reading =
       method === 'GET' || method === 'HEAD'
         ? { kind: 'complete' as const, bytes: Buffer.alloc(0) }
         : await readBody(request);
     if (reading.kind === 'aborted') return;
-    if (reading.kind === 'tooLarge') {
-      await this.#refuse(
-        exchange,
-        noPlan,
-        new RequestProblem(413, 'RequestTooLarge', 'The body is larger than 10 MB.', {
-          headers: { Connection: 'close' },
-        }),
-      );
-      return;
-    }
+    if (reading.kind === 'tooLarge') return this.#refuse(exchange, noPlan, tooLarge());
     const bodyText = decodeText(reading.bytes);
     const plan = this.#settings.faults.plan({
       method,
@@ -134,29 +108,53 @@ export class ApiHandler {
       body: bodyText ?? '',
       isReusedConnection: earlier > 0,
     });
-    const travel = this.#latency() / 2;
-    await this.#wait(travel + plan.waitBefore);
-    if (plan.action !== null && plan.action.when !== 'after' && plan.action.kind !== 'truncate') {
-      await this.#act(exchange, plan, plan.action);
-      return;
-    }
-    const answer = this.#answer(exchange, route.endpoint, {
+    await this.#carryOut(exchange, plan, route.endpoint, {
       id: exchange.id,
       parameter: route.parameter,
       query: new QueryParameters(target.query),
       bodyText,
       contentType: request.headers['content-type'],
     });
+  }
+
+  #exchange(request: IncomingMessage, response: ServerResponse, route: RouteMatch): Exchange {
+    this.#lastId += 1;
+    const endpoint = route.kind === 'none' ? null : route.endpoint;
+    return {
+      request,
+      response,
+      method: request.method ?? 'GET',
+      endpoint,
+      id: `r-${String(this.#lastId).padStart(6, '0')}`,
+      service: serviceOf(endpoint ?? 'account', this.#settings.context.counting),
+      fairUse: /^\s*minute rated\s*$/i.test(String(request.headers['x-rate-limit-fair-use-policy'] ?? '')),
+    };
+  }
+
+  /** The request's way to the endpoint and the answer's way back, with the fault that was planned for it. */
+  async #carryOut(
+    exchange: Exchange,
+    plan: FaultPlan,
+    endpoint: EndpointName,
+    request: ReceivedRequest,
+  ): Promise<void> {
+    const travel = this.#latency() / 2;
+    await this.#wait(travel + plan.waitBefore);
+    if (plan.action !== null && plan.action.when !== 'after' && plan.action.kind !== 'truncate') {
+      await this.#act(exchange, plan, plan.action);
+      return;
+    }
+    const { answer, figures } = this.#answer(exchange, endpoint, request);
     await this.#wait(travel + plan.waitAfter);
     if (plan.action !== null && plan.action.kind !== 'truncate') await this.#act(exchange, plan, plan.action);
-    else await this.#send(exchange, answer.answer, plan, answer.figures);
+    else await this.#send(exchange, answer, plan, figures);
   }
 
   /** Counts the request and carries it out. What happens here has happened, whatever becomes of the answer. */
   #answer(
     exchange: Exchange,
     endpoint: EndpointName,
-    request: Omit<ApiRequest, 'bodyText'> & { bodyText: string | null },
+    request: ReceivedRequest,
   ): { answer: Answer; figures: RateFigures } {
     const { context, tallies } = this.#settings;
     const admission = context.limits.admit(exchange.service, exchange.fairUse);
@@ -280,5 +278,17 @@ function routeProblem(target: Target | null, route: RouteMatch): RequestProblem 
   if (route.kind !== 'wrongMethod') return null;
   return new RequestProblem(405, 'MethodNotAllowed', `This address takes ${route.allowed.join(' and ')} only.`, {
     headers: { Allow: route.allowed.join(', ') },
+  });
+}
+
+function wrongPassword(): RequestProblem {
+  return new RequestProblem(401, 'Unauthorized', 'The user name or the password is wrong.', {
+    headers: { 'WWW-Authenticate': 'Basic realm="Practice service", charset="UTF-8"' },
+  });
+}
+
+function tooLarge(): RequestProblem {
+  return new RequestProblem(413, 'RequestTooLarge', 'The body is larger than 10 MB.', {
+    headers: { Connection: 'close' },
   });
 }
