@@ -70,6 +70,6 @@ describe('the probe of the off-hours price', () => {
 
   it('says so when the service does not tell its counts', async () => {
     const { probe } = await probed(4, { counts: false });
-    expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('does not tell its counts') });
+    expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('cannot read the counts') });
   });
 });
