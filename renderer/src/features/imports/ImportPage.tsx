@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useChannel } from '../../bridge/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { takePendingFile, usePendingFile } from '../../lib/pending-file.ts';
-import { useOwner } from '../../lib/use-owner.ts';
-import { FailureNote, Page, Skeleton } from '../../ui/index.ts';
+import { FailureNote, Page, Skeleton, startWork } from '../../ui/index.ts';
 import { Button } from '@mantine/core';
 import { ImportStart } from './start/ImportStart.tsx';
 import { type ReadingTask, useReading } from './reading/use-reading.ts';
@@ -14,7 +13,6 @@ export function ImportPage() {
   const { id } = usePlace();
   const reading = useReading();
   const pendingFile = usePendingFile();
-  const own = useOwner();
 
   async function open(task: ReadingTask): Promise<void> {
     const draft = await reading.read(task);
@@ -24,14 +22,14 @@ export function ImportPage() {
   // A file that came from outside the page (dropped, Ctrl+O, command line) waits until this page is shown.
   const openPending = useEffectEvent(() => {
     const file = takePendingFile();
-    if (file !== null) own(open({ kind: 'file', file }));
+    if (file !== null) startWork(() => open({ kind: 'file', file }));
   });
   useEffect(() => {
     if (pendingFile !== null) openPending();
   }, [pendingFile]);
 
   if (id === null || reading.progress !== null || reading.failure !== null) {
-    return <ImportStart reading={reading} onOpen={(task) => own(open(task))} />;
+    return <ImportStart reading={reading} onOpen={(task) => startWork(() => open(task))} />;
   }
   return <OpenDraft key={id} draftId={id} />;
 }

@@ -2,8 +2,7 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
-import { FailureNote, Note } from '../../../ui/index.ts';
+import { FailureNote, Note, startWork } from '../../../ui/index.ts';
 import classes from './SidePanel.module.css';
 import { listedValues, MOST_LISTED } from './rule-settings.ts';
 import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
@@ -24,7 +23,6 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
   const [taking, setTaking] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const [error, setError] = useState<CallError | null>(null);
-  const own = useOwner();
   const values = listedValues(text);
   const trouble = troubleWith(values);
 
@@ -70,7 +68,7 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
           error={trouble}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button variant="default" loading={taking} onClick={() => own(takeFromFile())}>
+        <Button variant="default" loading={taking} onClick={() => startWork(takeFromFile)}>
           Add the values of the file
         </Button>
         <p className={classes['quiet']} role="status">

@@ -5,8 +5,7 @@ import type { CheckReason, DistinctValue } from '../../../../../shared/contract/
 import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
-import { FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';
+import { FailureNote, IconButton, Skeleton, startWork } from '../../../ui/index.ts';
 import { useCheckStep } from './check-step-context.ts';
 import classes from './SidePanel.module.css';
 import { rowForms } from '../checking/check-sum.ts';
@@ -124,12 +123,11 @@ interface ReplacementProps {
 function Replacement({ value, proposal, count, onReplace }: ReplacementProps) {
   const [text, setText] = useState(proposal);
   const field = useRef<HTMLInputElement>(null);
-  const own = useOwner();
   // Opened to be typed into.
   useEffect(() => field.current?.select(), []);
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (text !== value) own(onReplace(text));
+    if (text !== value) startWork(() => onReplace(text));
   }
   return (
     <form className={classes['replacement']} onSubmit={submit}>

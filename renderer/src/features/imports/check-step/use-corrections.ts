@@ -1,7 +1,6 @@
 import type { CheckReason, CheckSummary, RepairParameters } from '../../../../../shared/contract/check/check.ts';
 import { format } from '../../../lib/format.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
-import { closeToast, toast } from '../../../ui/index.ts';
+import { closeToast, startWork, toast } from '../../../ui/index.ts';
 import { CHANGE_NOTE, rowForms } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
 import type { KeptRow } from './check-view.ts';
@@ -22,12 +21,10 @@ export interface Corrections {
 
 /** `say`: for people who hear the page, where no note appears. */
 export function useCorrections(check: Check, summary: CheckSummary, say: (words: string) => void): Corrections {
-  const own = useOwner();
-
   function announce(title: string, answer: CheckSummary): void {
     toast(title, standingWords(answer), {
       name: CHANGE_NOTE,
-      ...(answer.undo === null ? {} : { action: { label: 'Undo', onClick: () => own(undo()) } }),
+      ...(answer.undo === null ? {} : { action: { label: 'Undo', onClick: () => startWork(undo) } }),
     });
   }
 
@@ -78,13 +75,13 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
   }
 
   return {
-    repair: (reason, parameters) => own(repair(reason, parameters)),
+    repair: (reason, parameters) => startWork(() => repair(reason, parameters)),
     replace,
-    edit: (row, column, value) => own(edit(row, column, value)),
-    leaveRowOut: (row, isOut) => own(leaveRowOut(row, isOut)),
-    leaveReasonOut: (reasonId, title, kept) => own(leaveReasonOut(reasonId, title, kept)),
-    takeBack: (reasonId) => own(takeBack(reasonId)),
-    undo: () => own(undo()),
+    edit: (row, column, value) => startWork(() => edit(row, column, value)),
+    leaveRowOut: (row, isOut) => startWork(() => leaveRowOut(row, isOut)),
+    leaveReasonOut: (reasonId, title, kept) => startWork(() => leaveReasonOut(reasonId, title, kept)),
+    takeBack: (reasonId) => startWork(() => takeBack(reasonId)),
+    undo: () => startWork(undo),
   };
 }
 

@@ -2,8 +2,7 @@ import type { RefObject } from 'react';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
-import { toast } from '../../../ui/index.ts';
+import { startWork, toast } from '../../../ui/index.ts';
 import type { CheckGridHandle } from './CheckGrid.tsx';
 import { type CheckView, type CheckViewEvent, searchedFilter } from './check-view.ts';
 
@@ -22,7 +21,6 @@ export type Direction = 'next' | 'previous';
 /** From row to row with a problem, in the order of the list that is shown; after the last comes the first. */
 export function useRowSearch(options: RowSearchOptions): (direction: Direction) => void {
   const { draftId, summary, view, show, grid, say } = options;
-  const own = useOwner();
   const reason = summary.reasons.find((known) => known.id === view.chosen) ?? null;
 
   async function search(direction: Direction): Promise<void> {
@@ -55,7 +53,7 @@ export function useRowSearch(options: RowSearchOptions): (direction: Direction) 
   }
 
   return (direction) =>
-    own(
+    startWork(() =>
       search(direction).catch((failure: unknown) => {
         if (!(failure instanceof CallError)) throw failure;
         toast('The next row was not found.', failure.message, { tone: 'error' });

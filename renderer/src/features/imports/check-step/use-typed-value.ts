@@ -1,8 +1,8 @@
 import type { GridApi } from 'ag-grid-community';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { CheckRow, RepairParameters } from '../../../../../shared/contract/check/check.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
 import { call, CallError } from '../../../bridge/index.ts';
+import { startWork } from '../../../ui/index.ts';
 
 interface TypedValueOptions {
   readonly grid: () => GridApi<CheckRow> | null;
@@ -22,7 +22,6 @@ const TYPING_PAUSE = 60;
  * up. What is kept comes with the answer to the edit.
  */
 export function useTypedValue({ grid, draftId, reasonId, judged, parameters }: TypedValueOptions) {
-  const own = useOwner();
   const timer = useRef<number | undefined>(undefined);
   /** Counts what was asked; only the answer to the last counts. */
   const asked = useRef(0);
@@ -61,7 +60,10 @@ export function useTypedValue({ grid, draftId, reasonId, judged, parameters }: T
       const { value } = event.target;
       before.current ??= { row, change: row.change };
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => own(ask(row, column, value).catch(ignoreExpected)), TYPING_PAUSE);
+      timer.current = window.setTimeout(
+        () => startWork(() => ask(row, column, value).catch(ignoreExpected)),
+        TYPING_PAUSE,
+      );
     },
 
     /** `isKept`: the value is on its way to the draft. */

@@ -3,7 +3,7 @@ import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { call, CallError, endCall, newCallId, useEvent, useReread } from '../../../bridge/index.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
+import { startWork } from '../../../ui/index.ts';
 import { type CheckState, isAbout, isSettled, noCheckYet, reduceCheck } from './check-state.ts';
 import type { CheckBasis } from './check-sum.ts';
 
@@ -44,7 +44,6 @@ interface CheckOptions {
 export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Check {
   const { state, send, now } = useMachine(reduceCheck, noCheckYet);
   const reread = useReread();
-  const own = useOwner();
 
   useEvent('check:progress', (progress) => {
     send({ kind: 'progressed', ...progress });
@@ -64,7 +63,7 @@ export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Ch
       if (!(await settle())) return;
       const summary = await call('check:run', { callId, draftId, ...(settings === null ? {} : { settings }) });
       // The country of the file's numbers is shown under Columns, too.
-      if (settings !== null) own(reread('import:draft'));
+      if (settings !== null) startWork(() => reread('import:draft'));
       send({ kind: 'found', callId, summary });
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
@@ -75,7 +74,7 @@ export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Ch
   }
 
   const runWanted = useEffectEvent(() => {
-    if (isWanted && !isAbout(now(), basis)) own(checkAll(null));
+    if (isWanted && !isAbout(now(), basis)) startWork(() => checkAll(null));
   });
   // Before anything is painted: a button that waits for the check must not be pressed in between.
   useLayoutEffect(() => runWanted(), [isWanted, basis.rows, basis.campaign]);
@@ -94,7 +93,7 @@ export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Ch
       if (!(failure instanceof CallError)) throw failure;
       send({ kind: 'changeFailed', failure });
       // What was typed into the grid is not in the draft: show what is.
-      own(reread('check:rows'));
+      startWork(() => reread('check:rows'));
       return null;
     }
   }
@@ -113,7 +112,7 @@ export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Ch
   return {
     state,
     isSettled: isSettled(state, basis),
-    run: (settings) => own(checkAll(settings ?? null)),
+    run: (settings) => startWork(() => checkAll(settings ?? null)),
     cancel,
     expectChange: () => {
       send({ kind: 'changeExpected' });
@@ -122,6 +121,6 @@ export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Ch
     repair: (args) => change(() => call('check:repair', { draftId, ...args })),
     leaveOut: (args) => change(() => call('check:leaveOut', { draftId, ...args })),
     undo: () => change(() => call('check:undo', { draftId })),
-    dropChanges: () => own(dropChanges()),
+    dropChanges: () => startWork(dropChanges),
   };
 }

@@ -4,9 +4,8 @@ import { useId, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { FailureNote, IconButton, Note, toast } from '../../../ui/index.ts';
+import { FailureNote, IconButton, Note, startWork, toast } from '../../../ui/index.ts';
 import { CampaignInput } from '../campaign/CampaignInput.tsx';
 import classes from './FieldsLine.module.css';
 import { knownFieldsWords, lookUpTrouble } from '../mapping-model/known-fields-words.ts';
@@ -30,7 +29,6 @@ export function FieldsLine({ draft, campaignCode, onCampaign, onCountry, onLooke
   const now = useNow(60_000);
   const account = useActiveAccount();
   const lookUp = useFieldLookUp();
-  const own = useOwner();
   const [typed, setTyped] = useState(campaignCode);
 
   function commit(code: string): void {
@@ -62,11 +60,11 @@ export function FieldsLine({ draft, campaignCode, onCampaign, onCountry, onLooke
           canAsk={account !== null && account !== undefined && campaignCode !== ''}
           wasAsked={draft.known.lookUp !== null}
           lookUp={lookUp}
-          onAsk={() => own(ask())}
+          onAsk={() => startWork(ask)}
         />
         <PhoneCountry country={draft.phoneCountry} onChange={onCountry} />
       </div>
-      <LookUpAnswer lookUp={lookUp} onRetry={() => own(ask())} />
+      <LookUpAnswer lookUp={lookUp} onRetry={() => startWork(ask)} />
     </section>
   );
 }

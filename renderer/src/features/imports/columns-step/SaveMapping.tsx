@@ -5,8 +5,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { SavedMapping } from '../../../../../shared/contract/imports/saved-mappings.ts';
 import { call, CallError, useChannel, useChannelMutation, useSave } from '../../../bridge/index.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
-import { ConfirmDialog, FailureNote, IconButton, toast } from '../../../ui/index.ts';
+import { ConfirmDialog, FailureNote, IconButton, startWork, toast } from '../../../ui/index.ts';
 import { fileNameOf, listWords } from '../mapping-model/saved-mapping-words.ts';
 import classes from './SavedMappings.module.css';
 
@@ -96,7 +95,6 @@ function SavedMappings() {
   const remove = useChannelMutation('mapping:remove');
   const read = useChannelMutation('mapping:import');
   const { save } = useSave();
-  const own = useOwner();
   const [leaving, setLeaving] = useState<SavedMapping | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
   const mappings = list.data?.mappings ?? [];
@@ -142,7 +140,7 @@ function SavedMappings() {
                 label={`Save ${mapping.name} as a file`}
                 icon={IconDownload}
                 size={28}
-                onClick={() => own(attempt(() => saveAsFile(mapping)))}
+                onClick={() => startWork(() => attempt(() => saveAsFile(mapping)))}
               />
               <IconButton
                 label={`Remove ${mapping.name}`}
@@ -158,7 +156,7 @@ function SavedMappings() {
       <Button
         variant="default"
         leftSection={<IconFileImport size={15} stroke={1.75} aria-hidden />}
-        onClick={() => own(attempt(readFromFile))}
+        onClick={() => startWork(() => attempt(readFromFile))}
       >
         Read from a file
       </Button>

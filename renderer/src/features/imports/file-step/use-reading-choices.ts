@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
 import { useChannel } from '../../../bridge/index.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
+import { startWork } from '../../../ui/index.ts';
 import type { ReadingOfFiles } from '../reading/use-reading.ts';
 import type { SourceState } from './SourceNote.tsx';
 
@@ -36,10 +36,9 @@ export function useReadingChoices(
   onChoose: (choices: ReadingChoices) => void,
 ): ReadingChoosing {
   const [wish, setWish] = useState<Wish | null>(null);
-  const own = useOwner();
   const source = useChannel('import:source', { draftId: draft.id }, { staleTime: 0, refetchInterval: SOURCE_INTERVAL });
   const { refetch } = source;
-  useEffect(() => own(refetch()), [own, refetch, draft.readingId, failure]);
+  useEffect(() => startWork(refetch), [refetch, draft.readingId, failure]);
 
   async function choose(next: ReadingChoices): Promise<void> {
     setWish({ choices: next, drops: null });
@@ -52,7 +51,7 @@ export function useReadingChoices(
   return {
     source: source.data?.state,
     choices: wish?.choices ?? progress?.choices ?? draft.choices,
-    choose: (next) => own(choose(next)),
+    choose: (next) => startWork(() => choose(next)),
     asked: wish?.drops ?? null,
     confirm: () => {
       if (wish !== null) onChoose(wish.choices);

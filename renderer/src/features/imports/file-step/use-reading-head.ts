@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
 import type { ReadingChoices } from '../../../../../shared/contract/imports/reading.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
 import { call, CallError, endCall, newCallId } from '../../../bridge/index.ts';
+import { startWork } from '../../../ui/index.ts';
 
 type Head = ChannelResult<'import:preview'>;
 
@@ -12,7 +12,6 @@ type Head = ChannelResult<'import:preview'>;
  */
 export function useReadingHead(draftId: string, choices: ReadingChoices, isWanted: boolean): Head | null {
   const [known, setKnown] = useState<{ readonly key: string; readonly head: Head } | null>(null);
-  const own = useOwner();
   const key = JSON.stringify([draftId, choices]);
 
   useEffect(() => {
@@ -30,7 +29,7 @@ export function useReadingHead(draftId: string, choices: ReadingChoices, isWante
         isAsked = false;
       }
     }
-    own(ask());
+    startWork(ask);
     return () => {
       if (isAsked) endCall(callId);
       isAsked = false;

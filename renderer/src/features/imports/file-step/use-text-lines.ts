@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { TextCursor, TextLine } from '../../../../../shared/contract/imports/file-text.ts';
 import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { call, CallError } from '../../../bridge/index.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
+import { startWork } from '../../../ui/index.ts';
 import type { ShownPlace } from './preview-place.ts';
 import { FIRST_LINES, SEARCHED_LINES } from './text-model.ts';
 
@@ -27,7 +27,6 @@ export function useTextLines(draftId: string, place: ShownPlace | null): TextLin
   const [loaded, setLoaded] = useState<LoadedText | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
   const [isLoading, setIsLoading] = useState(false);
-  const own = useOwner();
 
   async function load(known: LoadedText | null, limit: number): Promise<LoadedText> {
     const from = known?.next ?? undefined;
@@ -56,7 +55,7 @@ export function useTextLines(draftId: string, place: ShownPlace | null): TextLin
         known = await load(known, PAGE_LIMIT);
       return known;
     }
-    own(guarded(untilShown));
+    startWork(() => guarded(untilShown));
     return () => {
       isOver = true;
     };
@@ -64,7 +63,7 @@ export function useTextLines(draftId: string, place: ShownPlace | null): TextLin
     // oxlint-disable-next-line react/exhaustive-deps
   }, [place]);
 
-  return { loaded, failure, isLoading, loadMore: () => own(guarded(() => load(loaded, PAGE_LIMIT))) };
+  return { loaded, failure, isLoading, loadMore: () => startWork(() => guarded(() => load(loaded, PAGE_LIMIT))) };
 }
 
 function reaches({ lines }: LoadedText, row: number): boolean {

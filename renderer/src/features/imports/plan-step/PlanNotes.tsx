@@ -3,8 +3,7 @@ import { useRef, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { format } from '../../../lib/format.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
-import { FailureNote, Note, toast } from '../../../ui/index.ts';
+import { FailureNote, Note, startWork, toast } from '../../../ui/index.ts';
 import { CHANGE_NOTE, rowForms, SENT_BEFORE, sumOf } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
 import { type KnownRows, knownRows, sentAgainWords, someOf, strangeFields } from './plan-notes.ts';
@@ -83,7 +82,6 @@ interface KnownRowsNoteProps {
 function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
   const [isAccepted, setIsAccepted] = useState(false);
   const main = useRef<HTMLButtonElement>(null);
-  const own = useOwner();
   const isOut = rows.again === 0;
 
   async function leaveOut(isNowOut: boolean): Promise<void> {
@@ -100,7 +98,7 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
       format.count(goOn, { one: '# row goes on.', other: '# rows go on.' }),
       {
         name: CHANGE_NOTE,
-        ...(answer.undo === null ? {} : { action: { label: 'Undo', onClick: () => own(check.undo()) } }),
+        ...(answer.undo === null ? {} : { action: { label: 'Undo', onClick: () => startWork(() => check.undo()) } }),
       },
     );
   }
@@ -116,7 +114,7 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
       }
       actions={
         <>
-          <Button ref={main} size="xs" variant="default" onClick={() => own(leaveOut(!isOut))}>
+          <Button ref={main} size="xs" variant="default" onClick={() => startWork(() => leaveOut(!isOut))}>
             {isOut ? `Take back ${format.number(rows.leftOut)}` : `Leave out ${format.number(rows.again)}`}
           </Button>
           {!isOut && !isAccepted && (

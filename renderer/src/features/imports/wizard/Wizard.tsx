@@ -2,8 +2,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useDeferredValue, useRef } from 'react';
 import type { Draft, DraftStep } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
-import { FailureNote, Page } from '../../../ui/index.ts';
+import { FailureNote, Page, startWork } from '../../../ui/index.ts';
 import { CheckStep } from '../check-step/CheckStep.tsx';
 import { ColumnsStep } from '../columns-step/ColumnsStep.tsx';
 import { FileStep } from '../file-step/FileStep.tsx';
@@ -17,7 +16,6 @@ import { stepIndex, WIZARD_STEPS } from './wizard-state.ts';
 /** One file on its way to becoming a job. Everything can be changed until Start, and every change is saved. */
 export function Wizard({ draft }: { readonly draft: Draft }) {
   const wizard = useWizard(draft);
-  const own = useOwner();
   const content = useRef<HTMLDivElement>(null);
   const { changes, startError } = wizard;
   const { step, reached } = wizard.state;
@@ -50,7 +48,9 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
         aria-label={`Step ${stepIndex(step) + 1} of ${WIZARD_STEPS.length}`}
         role="group"
       >
-        {changes.error !== null && <FailureNote failure={changes.error} onRetry={() => own(changes.settle())} />}
+        {changes.error !== null && (
+          <FailureNote failure={changes.error} onRetry={() => startWork(() => changes.settle())} />
+        )}
         {startError !== null && <FailureNote failure={startError} />}
         <StepContent draft={draft} wizard={wizard} onStep={goTo} />
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { CallError, useChannelMutation } from '../../../bridge/index.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
+import { startWork } from '../../../ui/index.ts';
 import { createSaveQueue, type Saved } from './save-queue.ts';
 
 type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId'>;
@@ -25,7 +25,6 @@ export function useDraftChanges(draftId: string, onSuggested: (draft: Draft) => 
   const [error, setError] = useState<CallError | null>(null);
   const timer = useRef<number | undefined>(undefined);
   const { mutateAsync: saveDraft } = useChannelMutation('import:saveDraft');
-  const own = useOwner();
   const [queue] = useState(() => createSaveQueue<Changes>());
 
   async function write(changes: Changes): Promise<Saved> {
@@ -50,11 +49,11 @@ export function useDraftChanges(draftId: string, onSuggested: (draft: Draft) => 
   function save(changes: Changes): void {
     queue.add(changes);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => own(settle()), TYPING_PAUSE);
+    timer.current = window.setTimeout(() => startWork(settle), TYPING_PAUSE);
   }
 
   // Leaving the page must not lose what was typed a moment ago.
-  const settleOnLeave = useEffectEvent(() => own(settle()));
+  const settleOnLeave = useEffectEvent(() => startWork(settle));
   useEffect(() => () => settleOnLeave(), [draftId]);
 
   return { save, settle, error };

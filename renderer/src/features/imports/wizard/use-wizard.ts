@@ -6,8 +6,7 @@ import { type CallError, useActiveAccount, useChannelMutation } from '../../../b
 import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
-import { useOwner } from '../../../lib/use-owner.ts';
-import { toast } from '../../../ui/index.ts';
+import { startWork, toast } from '../../../ui/index.ts';
 import { checkBasis, type Sum, sumOf } from '../checking/check-sum.ts';
 import { type Check, useCheck } from '../checking/use-check.ts';
 import { duplicateFields } from '../mapping-model/columns-model.ts';
@@ -54,7 +53,6 @@ export function useWizard(draft: Draft): Wizard {
   const reading = useReading();
   const starting = useChannelMutation('import:start');
   const account = useActiveAccount();
-  const own = useOwner();
   const { step, plan } = state;
   const mapping = state.mapping.present;
 
@@ -138,7 +136,7 @@ export function useWizard(draft: Draft): Wizard {
       const before = now();
       if (send({ kind: 'wentTo', step: next }) !== before) changes.save({ step: next });
     },
-    readAgain: (choices) => own(readAgain(choices)),
+    readAgain: (choices) => startWork(() => readAgain(choices)),
     changeMapping,
     undoMapping: () => {
       const before = now();
@@ -156,7 +154,7 @@ export function useWizard(draft: Draft): Wizard {
       changes.save({ phoneCountry });
     },
     suggestAgain: () => changes.save({ suggestAgain: true }),
-    start: () => own(start()),
+    start: () => startWork(start),
   };
 }
 

@@ -1,0 +1,139 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { type Answers, failure } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { reason, summary } from '../checking/check-fixture.ts';
+import { Wizard } from '../wizard/Wizard.tsx';
+
+const draft = exampleDraft({ step: 'check' });
+const areaCode = reason({ columns: [1], field: 'Telefon1', count: 2, hasOddest: false });
+const standing = { leftOut: 0, problem: 2, repeated: 0, sentBefore: 0, ready: 2 };
+const found = summary([areaCode], { draftId: draft.id, rows: 4, standing, rowsWithProblem: 2, rowsWithWarning: 0 });
+const repaired: CheckSummary = {
+  ...found,
+  revision: 2,
+  reasons: [],
+  standing: { ...standing, problem: 0, ready: 4 },
+  rowsWithProblem: 0,
+  undo: { title: 'Repair', steps: 1 },
+};
+
+const open = (answers: Answers = {}) =>
+  showPage(<Wizard draft={draft} />, {
+    ...draftAnswers(draft),
+    'check:run': () => found,
+    'check:rows': () => ({
+      revision: 1,
+      total: 1,
+      rows: [
+        {
+          row: 1,
+          line: 2,
+          cells: ['Nordlys ApS', '11 22 33', ''],
+          marks: [],
+          change: null,
+          edited: [],
+          leftOut: false,
+        },
+      ],
+    }),
+    'check:values': () => ({ total: 0, values: [] }),
+    ...answers,
+  });
+
+beforeEach(() => page.viewport(1366, 768));
+
+test('all rows are checked with progress; what was found is listed, and the first reason is open', async () => {
+  const checking = Promise.withResolvers<CheckSummary>();
+  const { screen, host } = await open({ 'check:run': () => checking.promise });
+  await expect.element(screen.getByText('All rows are being checked.')).toBeVisible();
+  await expect.poll(() => host.calls('check:run').length).toBe(1);
+  const callId = host.calls('check:run')[0]?.callId ?? '';
+  host.emit('check:progress', { callId, rows: 1, rowsTotal: 4 });
+  await expect.element(screen.getByText(/1 of 4/)).toBeVisible();
+  checking.resolve(found);
+  await expect
+    .element(screen.getByRole('option', { name: /Area code is missing/ }))
+    .toHaveAttribute('aria-selected', 'true');
+  await expect.element(screen.getByText('4 rows go on')).toBeVisible();
+});
+
+test('a repair is sent with what was typed, says what it did, and can be undone', async () => {
+  const { screen, host } = await open({
+    'check:values': () => ({ total: 1, values: [{ value: '11 22 33', count: 2, after: '04011 22 33' }] }),
+    'check:repair': () => repaired,
+    'check:undo': () => ({ ...found, revision: 3 }),
+  });
+  await screen.getByRole('textbox', { name: 'Area code' }).fill('040');
+  await screen.getByRole('button', { name: 'Repair 2 rows' }).click();
+  expect(host.calls('check:repair')).toMatchObject([{ reasonId: areaCode.id, parameters: { areaCode: '040' } }]);
+  await expect.element(screen.getByText('Repaired 2 rows: Area code is missing')).toBeVisible();
+  await expect.element(screen.getByText('0 with problems', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.element(screen.getByRole('option', { name: /Area code is missing/ })).toBeVisible();
+});
+
+test('a change that fails leaves the findings and says so', async () => {
+  const { screen } = await open({
+    'check:leaveOut': () => {
+      throw failure('The disk is full.');
+    },
+  });
+  await screen.getByRole('button', { name: 'Leave out 2', exact: true }).click();
+  await expect.element(screen.getByRole('alert').getByText(/The change was not saved\./)).toBeVisible();
+  await expect.element(screen.getByText('4 rows go on')).toBeVisible();
+});
+
+test('F8 goes from row to row, and begins anew after the last one', async () => {
+  const { screen, host } = await open({
+    'check:next': ({ row }) =>
+      row === 1 ? { row: null, index: 0, ordinal: 0, total: 1 } : { row: 1, index: 0, ordinal: 1, total: 1 },
+  });
+  await expect.element(screen.getByText('Nordlys ApS')).toBeVisible();
+  await userEvent.keyboard('{F8}');
+  await expect.element(screen.getByText('Area code is missing, 1 of 1')).toBeInTheDocument();
+  await userEvent.keyboard('{F8}');
+  await expect.poll(() => host.calls('check:next').length).toBe(3);
+  expect(host.calls('check:next')[2]).toMatchObject({ row: 0 });
+  expect(host.calls('check:next')[2]?.index).toBeUndefined();
+});
+
+test('a check that fails can be made again, and a stopped one says what that means', async () => {
+  const { screen, host } = await open({
+    'check:run': () => {
+      throw failure('The check broke.');
+    },
+  });
+  await expect.element(screen.getByRole('alert').getByText(/The check broke\./)).toBeVisible();
+  host.answer({
+    'check:run': () => {
+      throw failure({ code: 'cancelled', message: 'Cancelled.' });
+    },
+  });
+  await screen.getByRole('button', { name: 'Check again' }).click();
+  await expect.element(screen.getByText('The check was stopped.')).toBeVisible();
+  host.answer({ 'check:run': () => found });
+  await screen.getByRole('button', { name: 'Check again' }).click();
+  await expect.element(screen.getByRole('option', { name: /Area code is missing/ })).toBeVisible();
+});
+
+test('rows are checked as soon as a draft that could not be saved is saved', async () => {
+  const columns = exampleDraft({ step: 'columns' });
+  const { screen, host } = await showPage(<Wizard draft={columns} />, {
+    ...draftAnswers(columns),
+    'check:run': () => found,
+    'check:rows': () => ({ revision: 1, total: 0, rows: [] }),
+    'check:values': () => ({ total: 0, values: [] }),
+    'import:saveDraft': () => {
+      throw failure('The disk is full.');
+    },
+  });
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await expect.element(screen.getByText('Draft not saved')).toBeVisible();
+  expect(host.calls('check:run')).toEqual([]);
+  host.answer({ 'import:saveDraft': () => columns });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('option', { name: /Area code is missing/ })).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { type Answers, failure } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { Wizard } from '../wizard/Wizard.tsx';
+
+const draft = exampleDraft({ step: 'columns' });
+const open = (answers: Answers = {}) => showPage(<Wizard draft={draft} />, { ...draftAnswers(draft), ...answers });
+
+beforeEach(() => page.viewport(1366, 768));
+
+test('a column gets a field, the change is saved, and Ctrl+Z takes it back', async () => {
+  const { screen, host } = await open();
+  const target = screen.getByRole('button', { name: 'Field for column Bemærkning: choose a field' });
+  await target.click();
+  await screen.getByRole('option', { name: /^Note/ }).click();
+  await expect.element(screen.getByRole('button', { name: 'Field for column Bemærkning: Note' })).toHaveFocus();
+  await expect.element(screen.getByText('3 of 3 columns used')).toBeVisible();
+  await expect
+    .poll(() =>
+      host
+        .calls('import:saveDraft')
+        .at(-1)
+        ?.mapping?.map((rule) => rule.field),
+    )
+    .toContain('Note');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(target).toBeVisible();
+  await expect.poll(() => host.calls('import:saveDraft').at(-1)?.mapping?.length).toBe(2);
+});
+
+test('the arrow keys go from field to field, and Delete leaves a column out', async () => {
+  const { screen } = await open();
+  await screen.getByRole('button', { name: 'Field for column Firma: Firma' }).click();
+  await userEvent.keyboard('{Escape}{ArrowDown}');
+  await expect.element(screen.getByRole('button', { name: 'Field for column Telefon: Telefon1' })).toHaveFocus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(screen.getByRole('button', { name: 'Field for column Telefon: choose a field' })).toBeVisible();
+  await expect.element(screen.getByText('1 of 3 columns used')).toBeVisible();
+});
+
+test('a field that is filled twice is named, and the way on is closed until it is corrected', async () => {
+  const { screen } = await open();
+  await screen.getByRole('button', { name: 'Field for column Bemærkning: choose a field' }).click();
+  await screen.getByRole('option', { name: /^Firma/ }).click();
+  await expect.element(screen.getByText('1 field is filled twice')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Check' })).toBeDisabled();
+});
+
+test('a look-up that fails says so and can be tried again; while it runs it can be cancelled', async () => {
+  const { screen, host } = await open({
+    'import:lookUpFields': () => {
+      throw failure({ code: 'network', message: 'The service is out of reach.', sent: 'no' });
+    },
+  });
+  await screen.getByRole('button', { name: 'Look up fields (1 request)' }).click();
+  await expect.element(screen.getByRole('alert').getByText(/The fields could not be looked up\./)).toBeVisible();
+  const answer = Promise.withResolvers<never>();
+  host.answer({ 'import:lookUpFields': () => answer.promise });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText(/Reading its leads/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  expect(host.calls('call:cancel')).toEqual([{ callId: host.calls('import:lookUpFields')[1]?.callId }]);
+  answer.reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
+  await expect.element(screen.getByRole('button', { name: 'Look up fields (1 request)' })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a draft that cannot be saved says so, and is saved with the next attempt', async () => {
+  const { screen, host } = await open({
+    'import:saveDraft': () => {
+      throw failure('The disk is full.');
+    },
+  });
+  await screen.getByRole('button', { name: 'Field for column Telefon: Telefon1' }).click();
+  await screen.getByRole('option', { name: 'Leave this column out' }).click();
+  await expect.element(screen.getByText('Draft not saved')).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText(/The disk is full\./)).toBeVisible();
+  host.answer({ 'import:saveDraft': () => draft });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  expect(host.calls('import:saveDraft').at(-1)?.mapping?.length).toBe(1);
+});

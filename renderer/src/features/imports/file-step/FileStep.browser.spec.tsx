@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { type Answers, failure } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { Wizard } from '../wizard/Wizard.tsx';
+
+const draft = exampleDraft();
+const open = (answers: Answers = {}) => showPage(<Wizard draft={draft} />, { ...draftAnswers(draft), ...answers });
+
+beforeEach(() => page.viewport(1366, 768));
+
+async function chooseTab(screen: Awaited<ReturnType<typeof open>>['screen']): Promise<void> {
+  await screen.getByRole('combobox', { name: 'Separator' }).click();
+  await screen.getByRole('option', { name: 'Tab' }).click();
+}
+
+test('a guess that is changed shows at once, and the file is read so', async () => {
+  const reading = Promise.withResolvers<Draft>();
+  const { screen, host } = await open({
+    'import:reread': () => reading.promise,
+    'import:preview': () => ({ columns: draft.reading.columns, rows: [] }),
+  });
+  await chooseTab(screen);
+  await expect.element(screen.getByText('You chose it. The file is being read this way.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Columns' })).toBeDisabled();
+  expect(host.calls('import:reread')).toMatchObject([{ draftId: draft.id, choices: { delimiter: '\t' } }]);
+  reading.resolve(draft);
+  await expect.element(screen.getByRole('button', { name: 'Columns' })).toBeEnabled();
+});
+
+test('changes made under Check are not dropped without a question', async () => {
+  const { screen, host } = await open({
+    'import:source': () => ({ state: 'same', corrections: 3 }),
+    'import:reread': () => draft,
+  });
+  await chooseTab(screen);
+  const question = screen.getByRole('dialog', { name: 'Read the file again?' });
+  await expect.element(question.getByText(/3 changes made under Check/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(host.calls('import:reread')).toEqual([]);
+  await chooseTab(screen);
+  await question.getByRole('button', { name: 'Read it again' }).click();
+  await expect.poll(() => host.calls('import:reread').length).toBe(1);
+});
+
+test('a reading that fails leaves the former one, and says so until it is closed', async () => {
+  const { screen } = await open({
+    'import:reread': () => {
+      throw failure({ code: 'file', message: 'This separator makes one column.', reason: 'unreadable' });
+    },
+  });
+  await chooseTab(screen);
+  const note = screen.getByRole('alert');
+  await expect.element(note.getByText(/could not be read this way, and nothing was changed/)).toBeVisible();
+  await expect.element(screen.getByText('Nordlys ApS').first()).toBeVisible();
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect.element(note).not.toBeInTheDocument();
+});
+
+test('a file that is gone cannot be read in another way, and the import goes on with its rows', async () => {
+  const { screen } = await open({ 'import:source': () => ({ state: 'gone', corrections: 0 }) });
+  await expect.element(screen.getByText('The file is not where it was when it was read.')).toBeVisible();
+  await expect.element(screen.getByRole('combobox', { name: 'Separator' })).toBeDisabled();
+  await expect.element(screen.getByRole('button', { name: 'Columns' })).toBeEnabled();
+});

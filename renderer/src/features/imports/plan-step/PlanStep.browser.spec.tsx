@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { exampleJob } from '../../../testing/examples.ts';
+import { type Answers, failure } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { summary } from '../checking/check-fixture.ts';
+import { Wizard } from '../wizard/Wizard.tsx';
+
+const draft = exampleDraft({ step: 'plan' });
+const standing = { leftOut: 0, problem: 0, repeated: 0, sentBefore: 0, ready: 4 };
+const compared = { campaignCode: 'DK-NORDLYS', compared: 9, rows: 0, jobs: [] };
+const clean = summary([], { draftId: draft.id, rows: 4, standing, rowsWithProblem: 0, sentBefore: compared });
+const open = (answers: Answers = {}) =>
+  showPage(<Wizard draft={draft} />, { ...draftAnswers(draft), 'check:run': () => clean, ...answers });
+
+beforeEach(() => page.viewport(1366, 768));
+
+test('Start waits until the rows are compared with the campaign', async () => {
+  const checking = Promise.withResolvers<CheckSummary>();
+  const { screen } = await open({ 'check:run': () => checking.promise });
+  const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
+  await expect
+    .element(screen.getByText('The rows are being compared with the leads sent to DK-NORDLYS.'))
+    .toBeVisible();
+  await expect.element(start).toBeDisabled();
+  checking.resolve(clean);
+  await expect.element(start).toBeEnabled();
+});
+
+test('Start sends once, and leads to the job', async () => {
+  const starting = Promise.withResolvers<JobSummary>();
+  const { screen, host } = await open({ 'import:start': () => starting.promise });
+  const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
+  await expect.element(start).toBeEnabled();
+  const button = start.element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  await expect.element(start).toBeDisabled();
+  await expect.poll(() => host.calls('import:start').length).toBe(1);
+  starting.resolve(exampleJob());
+  await expect.poll(() => window.location.hash).toContain('job-1');
+  expect(host.calls('import:start')).toHaveLength(1);
+});
+
+test('a start that fails says so, and can be pressed again', async () => {
+  const { screen } = await open({
+    'import:start': () => {
+      throw failure({ code: 'network', message: 'The service is out of reach.', sent: 'no' });
+    },
+  });
+  const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
+  await start.click();
+  await expect.element(screen.getByRole('alert').getByText(/The service is out of reach\./)).toBeVisible();
+  await expect.element(start).toBeEnabled();
+});
+
+test('a campaign that is typed closes Start until the rows are compared with it', async () => {
+  const { screen, host } = await open();
+  const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
+  await expect.element(start).toBeEnabled();
+  await screen.getByPlaceholder('Campaign code').fill('DE-NORD');
+  await expect.element(start).toBeDisabled();
+  await expect.poll(() => host.calls('check:run').length).toBe(2);
+  await expect.element(start).toBeEnabled();
+  expect(host.calls('import:saveDraft').at(-1)?.plan?.campaignCode).toBe('DE-NORD');
+});
+
+test('rows sent before are named, can be left out at once, and that can be undone', async () => {
+  const jobs = [{ jobId: 'job-1', name: 'Nordlys', at: Date.UTC(2026, 10, 21), rows: 2 }];
+  const before: CheckSummary = { ...clean, sentBefore: { ...compared, rows: 2, jobs } };
+  const without: CheckSummary = {
+    ...before,
+    revision: 2,
+    standing: { ...standing, leftOut: 2, ready: 2 },
+    sentBefore: compared,
+    leftOut: [{ reasonId: 'sentBefore', title: 'Sent before', rows: 2 }],
+    undo: { title: 'Left out', steps: 1 },
+  };
+  const { screen } = await open({
+    'check:run': () => before,
+    'check:leaveOut': () => without,
+    'check:undo': () => ({ ...before, revision: 3 }),
+  });
+  await expect.element(screen.getByText('2 rows are sent again')).toBeVisible();
+  await screen.getByRole('button', { name: 'Leave out 2' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
+});

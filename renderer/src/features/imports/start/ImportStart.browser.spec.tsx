@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
+import { type Answers, failure } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { ImportPage } from '../index.ts';
+
+const file = { token: 'file-00000001', name: 'nordlys.csv', size: 2048 };
+const summary = (id: string, fileName: string) => ({
+  id,
+  fileName,
+  fileSize: 2048,
+  rows: 4,
+  step: 'columns' as const,
+  campaignCode: '',
+  savedAt: Date.UTC(2026, 10, 22, 12),
+});
+const usual: Answers = {
+  'import:drafts': () => ({ drafts: [] }),
+  'import:samples': () => ({ samples: [{ name: 'damaged.csv', description: 'Everything at once' }] }),
+};
+
+test('a file is read with its progress, and cancelling it comes back to the start without a failure', async () => {
+  const reading = Promise.withResolvers<Draft>();
+  const { screen, host } = await showPage(<ImportPage />, {
+    ...usual,
+    'host:chooseFile': () => ({ file }),
+    'import:open': () => reading.promise,
+  });
+  await screen.getByRole('button', { name: /^Choose a file/ }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Reading nordlys.csv' })).toBeVisible();
+  const callId = host.calls('import:open')[0]?.callId ?? '';
+  host.emit('import:progress', { callId, bytesRead: 1024, bytesTotal: 2048, rows: 2 });
+  await expect.element(screen.getByText(/2 rows, 50/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Open damaged.csv' })).toBeDisabled();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  expect(host.calls('call:cancel')).toEqual([{ callId }]);
+  reading.reject(failure({ code: 'cancelled', message: 'Cancelled.' }));
+  await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a file that cannot be read says why, and another one can be chosen at once', async () => {
+  const { screen, host } = await showPage(<ImportPage />, {
+    ...usual,
+    ...draftAnswers(exampleDraft()),
+    'import:openSample': () => {
+      throw failure({ code: 'file', message: 'The file is damaged. Save it again.', reason: 'damaged' });
+    },
+    'host:chooseFile': () => ({ file }),
+    'import:open': () => exampleDraft(),
+  });
+  await page.viewport(1366, 768);
+  await screen.getByRole('button', { name: 'Open damaged.csv' }).click();
+  await expect.element(screen.getByRole('alert').getByText(/The file is damaged\./)).toBeVisible();
+  await screen.getByRole('button', { name: 'Choose another file' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
+  expect(host.calls('import:open')).toMatchObject([{ token: 'file-00000001' }]);
+});
+
+test('a deleted draft leaves the focus on the one that takes its place', async () => {
+  let drafts = [summary('1', 'one.csv'), summary('2', 'two.csv')];
+  const { screen, host } = await showPage(<ImportPage />, {
+    ...usual,
+    'import:drafts': () => ({ drafts }),
+    'import:deleteDraft': ({ draftId }) => {
+      drafts = drafts.filter((draft) => draft.id !== draftId);
+      return {};
+    },
+  });
+  await screen.getByRole('button', { name: 'Delete the draft of one.csv…' }).click();
+  await screen.getByRole('button', { name: 'Delete draft' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Continue with two.csv' })).toHaveFocus();
+  await expect.element(screen.getByRole('link', { name: 'Continue with one.csv' })).not.toBeInTheDocument();
+  expect(host.calls('import:deleteDraft')).toEqual([{ draftId: '1' }]);
+});
