@@ -57,5 +57,38 @@ describe('when a job will be finished', () => {
     expect(after({ waiting: 0 })).toBeNull();
     expect(after({ ratePerMinute: 0 })).toBeNull();
     expect(after({ waiting: 1e9, ratePerMinute: 1 })).toBeNull();
+    expect(after({ waiting: 300, dailyRemaining: 0, dailyLimit: 0, dailyResetsAt: 1_000_000 + HOUR })).toBeNull();
+    expect(after({ waiting: 300, dailyRemaining: 0, dailyLimit: null, dailyResetsAt: 1_000_000 + HOUR })).toBeNull();
+  });
+
+  it('looks 400 days ahead and no further', () => {
+    const now = Date.UTC(2026, 10, 22);
+    const minutes = 400 * 24 * 60;
+    expect(after({ now, waiting: minutes, ratePerMinute: 1 })).toBe(400 * DAY);
+    expect(after({ now, waiting: minutes + 1, ratePerMinute: 1 })).toBeNull();
+  });
+
+  it('needs all figures of the day to count with it', () => {
+    const day = { dailyRemaining: 0, dailyLimit: 1000, dailyResetsAt: 1_000_000 + HOUR };
+    expect(after({ ...day, dailyRemaining: null })).toBe(MINUTE);
+    expect(after({ ...day, dailyResetsAt: null })).toBe(MINUTE);
+    expect(after({ ...day, dailyResetsAt: 1_000_000 })).toBe(MINUTE);
+    expect(after({ ...day, dailyResetsAt: 1_000_000 - HOUR })).toBe(MINUTE);
+  });
+
+  it('counts the rows that the rate allows before the reset', () => {
+    const reset = MINUTE / 2;
+    expect(after({ dailyRemaining: 1000, dailyLimit: 100, dailyResetsAt: 1_000_000 + reset })).toBe(
+      reset + DAY + MINUTE / 12,
+    );
+  });
+
+  it('counts whole days by the price of a row, and by the rate when that is the narrower', () => {
+    const day = { dailyRemaining: 0, dailyResetsAt: 1_000_000 + HOUR };
+    expect(after({ ...day, waiting: 150, ratePerMinute: 100, price: 2, dailyLimit: 200 })).toBe(
+      HOUR + DAY + MINUTE / 2,
+    );
+    expect(after({ ...day, waiting: 100, ratePerMinute: 100, dailyLimit: 100 })).toBe(HOUR + MINUTE);
+    expect(after({ ...day, waiting: 2000, ratePerMinute: 1, dailyLimit: 100_000 })).toBe(HOUR + 2000 * MINUTE);
   });
 });

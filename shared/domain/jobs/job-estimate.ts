@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Further ahead than this nothing worth reading can be said. */
+/** Milliseconds. An estimate further ahead says nothing a person can plan with. */
 const HORIZON = 400 * DAY;
 
 export interface EstimateFacts {
@@ -18,12 +18,13 @@ export interface EstimateFacts {
 }
 
 /**
- * When the last row will be answered: at the present rate, and over as many daily periods as the quota makes it take.
- * Null when nothing can be said.
+ * When the last row will be answered (Unix milliseconds): at the present rate, over as many days as the daily quota takes.
+ * Null when no row waits, or when it is further away than the horizon.
  */
 export function estimateFinish(facts: EstimateFacts): number | null {
   const { now, waiting, ratePerMinute, price } = facts;
-  if (waiting === 0 || ratePerMinute <= 0) return null;
+  if (waiting === 0) return null;
+  // At a rate of 0 this is for ever, which lies beyond the horizon.
   const minutes = (rows: number) => (rows / ratePerMinute) * MINUTE;
   const straight = now + minutes(waiting);
   const resetsAt = facts.dailyResetsAt;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JobCounts } from '../../contract/jobs/jobs.ts';
-import { type Hold, type JobFacts, PERSON_HOLDS, standingOf, TIME_HOLDS } from './job-state.ts';
+import { type Hold, type JobFacts, mayHealByItself, PERSON_HOLDS, standingOf, TIME_HOLDS } from './job-state.ts';
 
 const counts = (part: Partial<JobCounts>): JobCounts => {
   const all = { created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 0, ...part };
@@ -74,6 +74,27 @@ describe('what a job is called', () => {
       state: 'paused',
       reason: expect.stringContaining('Resume'),
     });
+  });
+
+  it('says complete and running without a reason', () => {
+    const nothing = { reason: '', resumeAt: null };
+    expect(standingOf(facts({}))).toEqual({ state: 'running', ...nothing });
+    expect(standingOf(facts({ counts: counts({ created: 2 }) }))).toEqual({ state: 'complete', ...nothing });
+  });
+
+  it('says why it is paused', () => {
+    expect(standingOf(facts({ wish: 'pause' })).reason).toBe('Paused by you. Resume to go on.');
+    expect(standingOf(facts({ wish: 'pause', hold: hold('daily') })).reason).toBe('because of daily');
+  });
+
+  it('speaks of one unknown row as of one', () => {
+    const { reason } = standingOf(facts({ counts: counts({ unknown: 1 }) }));
+    expect(reason).toContain('1 row was sent and its answer never came');
+  });
+
+  it('lets a restart try what another session may have mended', () => {
+    const healing = [...PERSON_HOLDS, ...TIME_HOLDS].filter((kind) => mayHealByItself(kind));
+    expect(healing).toEqual(['auth', 'forbidden', 'encryption', 'journal', 'daily', 'minute', 'offline']);
   });
 
   it('calls a stopped job stopped, also while its last rows are answered', () => {

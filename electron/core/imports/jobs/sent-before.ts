@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { planCheck } from '../../../../shared/domain/check/check-plan.ts';
-import { RowJudge } from '../../../../shared/domain/check/judge-row.ts';
+import { RowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 
 export interface SentJob {
@@ -12,7 +12,7 @@ export interface SentJob {
   readonly at: number;
 }
 
-/** What this program sent to one campaign, by phone and e-mail. */
+/** What this program sent to one campaign, by phone and e-mail address. */
 export interface SentLeads {
   readonly campaignCode: string;
   /** Leads that were compared. */
@@ -22,9 +22,23 @@ export interface SentLeads {
   find(keys: readonly string[]): number | null;
 }
 
+/** Rows read before other work has a turn. */
 const ROWS_BETWEEN_PAUSES = 2000;
-/** Seconds since the epoch stay below this for two centuries; the job's number goes above. */
+/** Seconds since 1970 stay below this for two centuries; the number of the job goes above them. */
 const TIMES = 2 ** 33;
+
+interface SentMapping {
+  readonly jobId: string;
+  readonly name: string;
+  readonly mapping: Mapping;
+}
+
+interface SentRow {
+  readonly n: number;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly cells: readonly string[];
+}
 
 /**
  * Reads the journal of an account: rows that were created, and rows that may have arrived. `pause` lets other work go.
@@ -40,58 +54,87 @@ export async function readSentLeads(
   if (!existsSync(journalPath)) return null;
   const journal = new DatabaseSync(journalPath, { readOnly: true, timeout: 5000 });
   try {
-    const known = journal.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'import_job'`).get();
-    const jobs: { readonly jobId: string; readonly name: string; readonly mapping: Mapping; at: number }[] =
-      known === undefined
-        ? []
-        : journal
-            .prepare('SELECT id, name, mapping FROM import_job WHERE campaign_code = ? ORDER BY created_at, id')
-            .all(campaignCode)
-            .map((row) => ({
-              jobId: String(row['id']),
-              name: String(row['name']),
-              mapping: mappingSchema.parse(JSON.parse(String(row['mapping']))),
-              at: 0,
-            }));
-    const sent = new Map<string, number>();
-    let count = 0;
-    for (const [index, job] of jobs.entries()) {
-      const settings = { country: null, duplicateKey: null, fields: [] };
-      const plan = planCheck({ mapping: job.mapping, fields: [], settings, country, postcodeColumn: null });
-      const judge = new RowJudge(plan, readPhone);
-      const page = journal.prepare(
-        `SELECT r.n, r.at, c.cells FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
-         WHERE r.job = ? AND r.n > ? AND r.state IN ('created', 'unknown', 'intent') ORDER BY r.n LIMIT ?`,
-      );
-      for (let last = 0; ;) {
-        const rows = page.all(job.jobId, last, ROWS_BETWEEN_PAUSES);
-        if (rows.length === 0) break;
-        for (const row of rows) {
-          last = Number(row['n']);
-          count += 1;
-          job.at = Math.max(job.at, Number(row['at'] ?? 0));
-          const { phones, emails } = judge.judgeRow(JSON.parse(String(row['cells'])) as string[]);
-          const packed = index * TIMES + Math.floor(Number(row['at'] ?? 0) / 1000);
-          for (const key of [...phones, ...emails])
-            if ((sent.get(key) ?? -1) % TIMES <= packed % TIMES) sent.set(key, packed);
-        }
+    const found = new SentKeys();
+    for (const job of jobsInto(journal, campaignCode)) {
+      const judge = judgeOf(job.mapping, country, readPhone);
+      found.begin(job);
+      for (const rows of sentRowsOf(journal, job.jobId)) {
+        for (const row of rows) found.add(row.at, judge.judgeRow(row.cells));
         await pause();
       }
     }
-    return {
-      campaignCode,
-      count,
-      jobs: jobs.map(({ jobId, name, at }) => ({ jobId, name, at })),
-      find(keys) {
-        let best = -1;
-        for (const key of keys) {
-          const packed = sent.get(key);
-          if (packed !== undefined && (best === -1 || packed % TIMES > best % TIMES)) best = packed;
-        }
-        return best === -1 ? null : Math.floor(best / TIMES);
-      },
-    };
+    return { campaignCode, count: found.count, jobs: found.jobs, find: (keys) => found.find(keys) };
   } finally {
     journal.close();
+  }
+}
+
+/** Phones and e-mail addresses that were sent, each with the latest job that sent it. */
+class SentKeys {
+  readonly jobs: { jobId: string; name: string; at: number }[] = [];
+  count = 0;
+  /** By key: number of the job × TIMES + seconds of the sending, so that a million keys need no object each. */
+  private readonly latest = new Map<string, number>();
+
+  begin({ jobId, name }: SentMapping): void {
+    this.jobs.push({ jobId, name, at: 0 });
+  }
+
+  /** Adds a row of the job that was begun last. */
+  add(at: number, { phones, emails }: RowVerdict): void {
+    const number = this.jobs.length - 1;
+    const job = this.jobs[number];
+    if (job === undefined) throw new Error('no job was begun');
+    this.count += 1;
+    job.at = Math.max(job.at, at);
+    const packed = number * TIMES + Math.floor(at / 1000);
+    for (const key of [...phones, ...emails])
+      if ((this.latest.get(key) ?? -1) % TIMES <= packed % TIMES) this.latest.set(key, packed);
+  }
+
+  find(keys: readonly string[]): number | null {
+    let best = -1;
+    for (const key of keys) {
+      const packed = this.latest.get(key);
+      if (packed !== undefined && (best === -1 || packed % TIMES > best % TIMES)) best = packed;
+    }
+    return best === -1 ? null : Math.floor(best / TIMES);
+  }
+}
+
+function judgeOf(mapping: Mapping, country: string, readPhone: PhoneReader): RowJudge {
+  const settings = { country: null, duplicateKey: null, fields: [] };
+  return new RowJudge(planCheck({ mapping, fields: [], settings, country, postcodeColumn: null }), readPhone);
+}
+
+/** The oldest first; none in a journal that no import was ever started in. */
+function jobsInto(journal: DatabaseSync, campaignCode: string): SentMapping[] {
+  const known = journal.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'import_job'`).get();
+  if (known === undefined) return [];
+  return journal
+    .prepare('SELECT id, name, mapping FROM import_job WHERE campaign_code = ? ORDER BY created_at, id')
+    .all(campaignCode)
+    .map((row) => ({
+      jobId: String(row['id']),
+      name: String(row['name']),
+      mapping: mappingSchema.parse(JSON.parse(String(row['mapping']))),
+    }));
+}
+
+function* sentRowsOf(journal: DatabaseSync, jobId: string): Generator<SentRow[], void, void> {
+  const page = journal.prepare(
+    `SELECT r.n, r.at, c.cells FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
+     WHERE r.job = ? AND r.n > ? AND r.state IN ('created', 'unknown', 'intent') ORDER BY r.n LIMIT ?`,
+  );
+  for (let last = 0; ;) {
+    const rows = page.all(jobId, last, ROWS_BETWEEN_PAUSES).map((row) => ({
+      n: Number(row['n']),
+      at: Number(row['at'] ?? 0),
+      cells: JSON.parse(String(row['cells'])) as string[],
+    }));
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.n;
+    yield rows;
   }
 }
