@@ -166,7 +166,7 @@ test('changes that are damaged are told in words, and the check goes on without 
     await writeFile(path, 'no table at all '.repeat(600));
     for (const ending of ['-wal', '-shm']) await rm(path + ending, { force: true });
   });
-  await expect(told(page)).toContainText('What was edited, repaired and left out in this draft cannot be read');
+  await expect(told(page)).toContainText('The edits, repairs and left out rows of this draft cannot be read');
   await expect(page.getByRole('link', { name: 'Choose a file' })).toBeVisible();
   await page.getByRole('button', { name: 'Go on without the changes' }).click();
   await wizard.goesOn({ goOn: 9, leftOut: 0, withProblem: 0 });

@@ -17,11 +17,11 @@ export interface CheckedField {
   readonly join: string | null;
   /** All steps, as when it is sent. */
   readonly cleaning: readonly CleaningStep[];
-  /** Steps before the judgement: phones and dates are judged as they are written, since their trouble shows only there. */
+  /** Steps before the judgement. Phones and dates are judged as written: cleaning would hide what is wrong with them. */
   readonly judgedCleaning: readonly CleaningStep[];
   /** For numbers without a prefix. */
   readonly country: string;
-  /** In which dates of three numbers are read; null: they are sent as they stand. */
+  /** The order in which dates of three numbers are read; null: they are sent as they are. */
   readonly dateOrder: DateOrder | null;
   readonly required: boolean;
   readonly unique: boolean;
@@ -31,7 +31,7 @@ export interface CheckedField {
   readonly isKey: boolean;
   /** Its values are compared between rows. */
   readonly isCompared: boolean;
-  /** Any text will do, and cleaning only trims it: most cells of a file are passed over at a glance. */
+  /** Takes any text, and cleaning only trims it: most cells of a file need no closer look. */
   readonly isPlain: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface CheckPlan {
   readonly postcodeColumn: number | null;
 }
 
-/** What one value is marked with. The order of a single date is no reason; that of all dates of a field may be one. */
+/** What one value is marked with. The order of a single date is not a reason; that of all dates of a field may be one. */
 export type MarkKind = CheckKind | DateSide;
 
 const KINDS: readonly MarkKind[] = [...checkKindSchema.options, ...DATE_SIDES];
@@ -56,7 +56,7 @@ export function reasonNumber(fieldIndex: number, kind: MarkKind): number {
   return fieldIndex * KIND_COUNT + (kindNumbers.get(kind) ?? 0);
 }
 
-/** Of a reason; the marks of single dates are told apart by `markKindOfNumber`. */
+/** Of a reason; `markKindOfNumber` distinguishes the marks of single dates. */
 export function kindOfNumber(reason: number): CheckKind {
   return KINDS[reason % KIND_COUNT] as CheckKind;
 }
@@ -85,7 +85,7 @@ export function numberOfReasonId(plan: CheckPlan, id: string): number | null {
   return field === undefined ? null : field.index * KIND_COUNT + kind;
 }
 
-/** Fields filled with a constant have the same value in every row and are the mapping's affair. */
+/** Without fields filled with a constant: their value is the same in every row, and the mapping checks it. */
 export function planCheck(input: {
   readonly mapping: Mapping;
   readonly fields: readonly CampaignField[];

@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/** "Germany"; what is no code of a country stays as it is. `country`: two letters. */
+/** "Germany" for "DE"; any other text stays as it is. */
 export function countryName(country: string): string {
   return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country;
 }

@@ -1,6 +1,6 @@
 import { headerTokens } from '../mapping/words/header-tokens.ts';
 
-/** Words above columns that only one language, or two or three related ones, put there. */
+/** Names of columns that only one language uses, or two or three related ones. */
 const words: Readonly<Record<string, string>> = {
   de: 'plz postleitzahl straße hausnummer hausnr ort wohnort vorname nachname rufnummer festnetz handy mobilfunk bundesland ansprechpartner',
   da: 'postnr postnummer by bynavn postdistrikt vej vejnavn gade fornavn efternavn tlf navn kommune husnr virksomhed cvr',
@@ -31,7 +31,7 @@ const languagesOf = new Map<string, string[]>();
 for (const [language, list] of Object.entries(words))
   for (const word of list.split(' ')) languagesOf.set(keyOf(word), [...(languagesOf.get(keyOf(word)) ?? []), language]);
 
-/** How much a header speaks for each country: 1 for a word of one language, less for one that several share. */
+/** How much a header points to each country: 1 for a word of one language, less for one that several share. */
 export function countriesOfHeader(header: string): ReadonlyMap<string, number> {
   const languages = languagesOf.get(keyOf(header)) ?? [];
   const weights = new Map<string, number>();

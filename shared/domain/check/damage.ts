@@ -1,9 +1,9 @@
-/** Damage that spreadsheet programs do to numbers. What cannot be undone without guessing is said to be lost. */
+/** Damage that spreadsheet programs do to numbers. What only a guess could undo counts as lost. */
 
 /** With a fraction or a +, as programs write it: "12E3" is a house number. */
 const exponentForm = /^([+-]?)(\d+)(?:(?:[.,](\d+))[eE]\+?|[eE]\+)(\d{1,3})$/;
 
-/** Digits that a phone or an id may have when it was shortened: a double holds 15 of them for certain. */
+/** Digits. A double keeps 15 of them exactly, so a shortened number with more may be wrong. */
 const MOST_DIGITS = 15;
 
 /**
@@ -29,12 +29,12 @@ export function withoutPointZero(text: string): string | null {
 const formulaErrors =
   /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|BEZUG!|WERT!|NV|ZAHL!|FELD!|REFERENS!|VÄRDEFEL!|SAKNAS!|ARVO!|VIITTAUS!)$/u;
 
-/** What a formula shows in place of a value. */
+/** An error that a formula shows in place of a value. */
 export function isFormulaError(text: string): boolean {
   return text.charCodeAt(0) === 35 && formulaErrors.test(text);
 }
 
-/** Something is there, and it is nothing but blanks. */
+/** Not empty, and nothing but spaces. */
 export function isOnlySpaces(text: string): boolean {
   return text !== '' && text.trim() === '';
 }

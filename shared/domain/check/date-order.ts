@@ -3,7 +3,7 @@ import { isoDate } from '../mapping/apply/cleaning.ts';
 
 export type DateOrder = NonNullable<DateReading['order']>;
 
-/** What the numbers of a date tell about the order they were written in. */
+/** What the numbers of a date show about the order they were written in. */
 export type DateSide = 'dateDayFirst' | 'dateMonthFirst' | 'dateEither';
 
 export const DATE_SIDES: readonly DateSide[] = ['dateDayFirst', 'dateMonthFirst', 'dateEither'];
@@ -21,7 +21,7 @@ export function dateSideOf(text: string, order: DateOrder | null): DateSide | nu
   const dayFirst = isoDate(text, 'day-month');
   const monthFirst = isoDate(text, 'month-day');
   if (dayFirst === monthFirst) return null;
-  // With points between the numbers nobody writes the month first.
+  // Where points stand between the numbers, the day comes first.
   if (dayFirst !== null && withPoints.test(text)) return 'dateDayFirst';
   return dayFirst === null ? 'dateMonthFirst' : monthFirst === null ? 'dateDayFirst' : 'dateEither';
 }
@@ -34,8 +34,8 @@ export function onlyDate(text: string): string | null {
 }
 
 /**
- * Rows that do not fit: the other order than the one that is read, or, while none is chosen, the rarer of two that cannot
- * both be right. Null when all fit.
+ * The side whose rows do not fit: that of the order that was not chosen, or, while none is chosen, the rarer of the two.
+ * Null when all fit.
  */
 export function sideThatDoesNotFit({ order, dayFirst, monthFirst }: DateReading): DateSide | null {
   if (order === 'day-month') return monthFirst > 0 ? 'dateMonthFirst' : null;
@@ -44,7 +44,7 @@ export function sideThatDoesNotFit({ order, dayFirst, monthFirst }: DateReading)
   return dayFirst < monthFirst ? 'dateDayFirst' : 'dateMonthFirst';
 }
 
-/** Whether dates that fit both orders are read in one of them; else they are sent as they stand. */
+/** Whether dates that fit both orders are read in one of them; otherwise they are sent as they are. */
 export function isOrderChosen(order: DateOrder | null): order is 'day-month' | 'month-day' {
   return order === 'day-month' || order === 'month-day';
 }

@@ -1,8 +1,8 @@
 import { RowSet } from './row-set.ts';
 
 /**
- * Rows by key, kept up to date row by row. A row that stands alone costs one number; only keys that occur twice have a
- * list. A row's keys must be different from each other.
+ * Rows by key, kept up to date row by row. A key of one row costs one number; only keys of several rows have a list. The
+ * keys of one row must differ.
  */
 export class DuplicateGroups {
   private readonly owners = new Map<string, number | number[]>();
@@ -60,8 +60,8 @@ export class DuplicateGroups {
   }
 
   /**
-   * Rows to leave out so that no key is left twice. Seen from the first row on (or from the last), a row goes when a row
-   * that stays has one of its keys; each row that goes is thus there already in another.
+   * Rows to leave out so that no key occurs twice. From the first row on (or from the last), a row is left out when a row
+   * that stays has one of its keys, so each row left out is present in another.
    */
   extraRows(keep: 'first' | 'last' = 'first'): RowSet {
     const extra = new RowSet(this.size);

@@ -5,12 +5,12 @@ import { headerMeanings } from '../mapping/words/header-meanings.ts';
 
 export type CheckedType = 'phone' | 'fax' | 'email' | 'date' | 'postcode' | 'url' | 'text';
 
-/** Below this a name only hints at what a field holds, and a rule would find fault with good values. */
+/** Strength of a name, 0 to 1. A weaker name only hints at what a field holds; a rule would then mark good values. */
 const CLEAR = 0.8;
 
 /**
- * What the values of a field must be. A cleaning step that a person chose says it first, then the campaign, then the
- * field's name. A fax is written as a phone is, and is nobody's phone.
+ * What the values of a field must be: as a cleaning step that a person chose says, or else the campaign, or else the
+ * field's name. A fax is written like a phone, but no lead is called on it.
  */
 export function checkedTypeOf(rule: FieldRule, fields: readonly CampaignField[]): CheckedType {
   const concept = headerMeanings(rule.field).find((meaning) => meaning.strength >= CLEAR)?.concept ?? '';

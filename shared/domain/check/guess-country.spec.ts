@@ -48,7 +48,7 @@ describe('the country of a file', () => {
   it('says so when nothing tells it, or several fit', () => {
     expect(evidence({ headers: ['Name', 'Phone'], phones: times(40, '39884177') })).toEqual({
       country: 'DK',
-      reason: 'A guess: nothing in the file tells it.',
+      reason: 'A guess: nothing in the file points to a country.',
       isFallback: true,
     });
     expect(evidence({ postcodes: times(40, '10115') })).toEqual({

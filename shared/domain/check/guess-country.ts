@@ -24,11 +24,11 @@ export interface CountryGuess {
   readonly country: string;
   /** One sentence. */
   readonly reason: string;
-  /** Nothing in the file tells the country, or it tells of several. */
+  /** Nothing in the file points to a country, or several do. */
   readonly isFallback: boolean;
 }
 
-/** What a file tells about its country; each list as long as it happens to be. */
+/** What in a file points to its country. */
 export interface CountryEvidence {
   readonly phones: Iterable<string>;
   /** E-mail and web addresses. */
@@ -37,9 +37,9 @@ export interface CountryEvidence {
   readonly postcodes: Iterable<string>;
 }
 
-/** How much each kind of evidence says when all of it agrees. */
+/** Weight of each kind of evidence when all of it agrees; the weights of a country are added. */
 const WEIGHTS = { prefixes: 4, addresses: 2.5, headers: 2, postcodes: 1.5 } as const;
-/** Below this nothing is told; closer together than this, several countries are. */
+/** The least sum for a guess, and the least lead over the next country. */
 const ENOUGH = 0.6;
 const LEAD = 0.25;
 
@@ -50,7 +50,7 @@ interface Found {
 
 /**
  * The country whose numbers are written without a prefix: the prefixes of the other numbers, the ends of e-mail and web
- * addresses, the words above the columns and the shape of post codes, summed. Denmark when nothing tells.
+ * addresses, the names of the columns and the shape of post codes, added up. Denmark when nothing points to a country.
  */
 export function guessCountry({ phones, addresses, headers, postcodes }: CountryEvidence): CountryGuess {
   const named = headers.map(ofHeader);
@@ -66,7 +66,7 @@ export function guessCountry({ phones, addresses, headers, postcodes }: CountryE
   for (const { weights } of rest) for (const [country, weight] of weights) add(country, weight, Infinity);
   const [best, second] = [...scores].sort((one, other) => other[1] - one[1]);
   if (best === undefined || best[1] < ENOUGH)
-    return { country: 'DK', reason: 'A guess: nothing in the file tells it.', isFallback: true };
+    return { country: 'DK', reason: 'A guess: nothing in the file points to a country.', isFallback: true };
   const reasons = [...named, ...rest].filter(({ weights }) => weights.has(best[0])).map(({ words }) => words);
   if (second !== undefined && best[1] - second[1] < LEAD) {
     const others = `${countryName(best[0])} as well as ${countryName(second[0])}`;
@@ -96,7 +96,7 @@ function ofCounts(words: string, weight: number, counts: ReadonlyMap<string, num
   return { words, weights: new Map([...counts].map(([country, one]) => [country, share(one)])) };
 }
 
-/** One of a kind may be chance. */
+/** 0.5 to 1: a single find may be chance. */
 function certainty(count: number): number {
   return Math.min(1, 0.5 + count / 6);
 }

@@ -11,13 +11,13 @@ export interface PhoneVerdict {
 }
 
 const fine: PhoneVerdict = { kind: null, key: null };
-/** Shorter ones are extensions or remarks, not numbers that lost their area code. */
+/** Digits. A shorter text is an extension or a remark, not a number without its area code. */
 const SHORTEST_LOCAL = 4;
 const LONGEST_LOCAL = 12;
-/** Where numbers differ in length: a shorter one that happens to begin with the prefix is a local number. */
+/** Digits. Where numbers differ in length, a shorter one that happens to begin with the prefix is a local number. */
 const SHORTEST_NATIONAL = 9;
 
-/** Judges one value of a phone field; blanks around it do not count, an empty one is fine. */
+/** Judges one value of a phone field; spaces around it do not count, and an empty one is fine. */
 export function judgePhone(value: string, country: string, read: PhoneReader): PhoneVerdict {
   const text = value.trim();
   if (text === '') return fine;
@@ -39,7 +39,7 @@ export function judgePhone(value: string, country: string, read: PhoneReader): P
   return { kind: reading === 'short' ? 'phoneShort' : reading === 'long' ? 'phoneLong' : 'phoneInvalid', key: null };
 }
 
-/** The numbers in a cell that holds several; a slash or a dash inside one number does not part it. */
+/** The numbers in a cell that holds several; a slash or a dash inside one number does not divide it. */
 export function phonesIn(text: string): string[] {
   const parts = text.split(/\s*(?:[;,|\n]|\s\/\s|\/(?=\s*(?:\+|0))|\s(?:or|oder|eller|og|und|and|och|of|ou)\s)\s*/iu);
   const numbers = parts.filter((part) => countDigits(part) >= 6);

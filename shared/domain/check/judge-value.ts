@@ -4,7 +4,7 @@ import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
 import type { CheckedType } from './field-type.ts';
 import { numberingOf } from './numbering.ts';
 
-/** Judges one value of a field that is no phone; an empty one is fine. Answers what is wrong, or null. */
+/** Judges one value of a field that is not a phone; an empty one is fine. Answers what is wrong, or null. */
 export function judgeValue(type: CheckedType, value: string, country: string): CheckKind | null {
   const text = value.trim();
   if (text === '') return null;
@@ -26,7 +26,7 @@ export function judgeValue(type: CheckedType, value: string, country: string): C
   }
 }
 
-/** One address, with nothing around it. Dots beside each other or at the ends never arrive anywhere. */
+/** One address, with nothing around it. Addresses with two dots in a row, or a dot at an end, are not delivered. */
 export function isEmail(text: string): boolean {
   return looksLikeEmail(text) && !/\.\.|^\.|\.@|@[.-]|[.-]$/.test(text);
 }
@@ -51,7 +51,7 @@ function judgeUrl(text: string): CheckKind | null {
   return /^https?:\/\//i.test(text) ? null : 'urlScheme';
 }
 
-/** Most cells are plain words: what cannot be damage is passed over by its first or last character. */
+/** Most cells are plain words: the first or last character shows that they are not damaged. */
 function judgeText(text: string): CheckKind | null {
   const first = text.charCodeAt(0);
   if ((first >= 48 && first <= 57) || first === 43 || first === 45) {
@@ -63,7 +63,7 @@ function judgeText(text: string): CheckKind | null {
   return last === 44 || last === 59 ? 'commaAtEnd' : null;
 }
 
-/** No month has 31 days in February. Dates in words pass: their order is not in doubt. */
+/** False for a day that no calendar has, such as 31 February. Dates in words pass: they read one way only. */
 function isOnCalendar(text: string): boolean {
   const match = /^(\d{1,4})[-/.]\s?(\d{1,2})[-/.]\s?(\d{1,4})/.exec(text);
   if (match === null) return true;

@@ -1,8 +1,8 @@
-/** How a country writes its phone numbers and post codes, as far as damage in a spreadsheet can be told from it. */
+/** How a country writes its phone numbers and post codes, as far as it shows damage by a spreadsheet program. */
 export interface Numbering {
   /** Country prefix without the plus. */
   readonly prefix: string;
-  /** National numbers begin with a 0 that the international form drops: a number without it has lost something. */
+  /** National numbers begin with a 0 that the international form omits: a national number without it is damaged. */
   readonly hasTrunkZero: boolean;
   /** Lengths of whole national numbers without that 0, where all have the same few; null where they differ. */
   readonly lengths: readonly number[] | null;
@@ -40,14 +40,14 @@ const plans: Readonly<Record<string, Numbering>> = {
   CA: { prefix: '1', hasTrunkZero: false, lengths: [10], longest: 10, mobile: null, postcode: null },
 };
 
-/** `country`: two letters. Null for a country whose plan is not needed here. */
+/** `country`: two letters. Null for a country whose plan is not listed. */
 export function numberingOf(country: string): Numbering | null {
   return Object.hasOwn(plans, country) ? (plans[country] ?? null) : null;
 }
 
 export const numberingCountries: readonly string[] = Object.keys(plans);
 
-/** The country of a prefix, when the digits after a + begin with one that is known here; the longest prefix wins. */
+/** The country whose prefix the digits after a + begin with; the longest prefix wins. Null when none is listed. */
 export function countryOfPrefix(digits: string): string | null {
   let best: string | null = null;
   let length = 0;

@@ -1,16 +1,16 @@
 import type { RowSet } from './row-set.ts';
 
-/** Different values that are told apart; above it only how they are written is. */
+/** Different values that are kept, to bound the memory; above this only their shapes are. */
 const MOST_VALUES = 100_000;
-/** Rows of one block; a reason with few rows has few blocks. */
+/** Rows in one block; a reason with few rows needs few blocks. */
 const BLOCK = 1024;
 /** Sorting numbers costs a fifth of sorting with a comparison, so what decides is packed into one: 2^51 at most. */
 const COUNT_STEPS = 2 ** 16;
 const NUMBER_STEPS = 2 ** 17;
 
 /**
- * The values of a reason's rows, kept up to date row by row: how many rows have each, and in which order rows are to be
- * looked at when the oddest come first. `mostValues` as in specs.
+ * The values of a reason's rows, kept up to date row by row: how many rows have each, and the order of rows with the oddest
+ * values first. Specs set `mostValues`.
  */
 export class ReasonValues {
   private numbers = new Map<string | number, number>();
@@ -27,7 +27,7 @@ export class ReasonValues {
     this.mostValues = mostValues;
   }
 
-  /** Null when there are more than can be told apart. */
+  /** Null when there are more than are kept. */
   get size(): number | null {
     return this.isByShape ? null : this.living;
   }
@@ -45,7 +45,7 @@ export class ReasonValues {
     this.rowCounts[number] = (this.rowCounts[number] as number) + 1;
     const block = (this.blocks[Math.floor(row / BLOCK)] ??= new Uint32Array(BLOCK));
     block[row % BLOCK] = number;
-    if (this.living > this.mostValues) this.tellLessApart();
+    if (this.living > this.mostValues) this.keepLess();
   }
 
   remove(row: number): void {
@@ -143,7 +143,7 @@ export class ReasonValues {
     return number;
   }
 
-  /** Null when values are not told apart. */
+  /** Null when only shapes are kept. */
   valueOf(row: number): string | null {
     return this.isByShape ? null : String(this.names[this.ofRow(row)]);
   }
@@ -152,8 +152,8 @@ export class ReasonValues {
     return this.blocks[Math.floor(row / BLOCK)]?.[row % BLOCK] ?? 0;
   }
 
-  /** From values to shapes; when even those are too many, nothing is told apart any more. */
-  private tellLessApart(): void {
+  /** From values to shapes; when even the shapes are too many, nothing is kept any more. */
+  private keepLess(): void {
     const counts = [...this.rowCounts];
     const names = [...this.names];
     this.numbers = new Map();
@@ -174,7 +174,7 @@ export class ReasonValues {
       block?.forEach((number, place) => {
         block[place] = shapes[number] as number;
       });
-    if (this.living > this.mostValues) this.tellLessApart();
+    if (this.living > this.mostValues) this.keepLess();
   }
 }
 
@@ -183,7 +183,8 @@ const LETTER = 2;
 
 /**
  * How a value is written, as one number: every digit counts as any digit, a run of letters as any word, everything else
- * as itself. "398840" and "493070" are alike, "517 35520" is not. Two shapes with one number would only stand together.
+ * as itself. "398840" and "493070" have one shape, "517 35520" another. Should two shapes get one number, they are sorted
+ * together.
  */
 export function shapeNumber(value: string): number {
   let shape = 0x811c9dc5;

@@ -41,17 +41,17 @@ const words: Readonly<Record<CheckKind, Words>> = {
     severity: 'problem',
     title: () => 'Phone is empty',
     sentence: () =>
-      'No phone column has a number in these rows, so nobody can be called. Type one, or leave the rows out.',
+      'No phone column has a number in these rows, so these leads cannot be called. Type a number, or leave the rows out.',
   },
   required: {
     severity: 'problem',
     title: ({ field }) => `${field} is empty`,
-    sentence: ({ field }) => `${field} is marked as required. Fill it in, or leave the rows out.`,
+    sentence: ({ field }) => `${field} is marked as required. Type a value, or leave the rows out.`,
   },
   empty: {
     severity: 'note',
     title: ({ field }) => `${field} is empty`,
-    sentence: ({ field }) => `${field} is not required: these rows are sent without it.`,
+    sentence: ({ field }) => `${field} is not required. These rows are sent without it.`,
   },
   areaCodeMissing: {
     severity: 'problem',
@@ -59,74 +59,74 @@ const words: Readonly<Record<CheckKind, Words>> = {
     sentence: ({ count, filled, city }) =>
       `${number(count)} of ${number(filled)} numbers have no leading 0${
         city === null
-          ? '. Give the area code they belong to; where only the 0 itself was lost, give 0.'
+          ? '. Type their area code. If only the 0 was lost, type 0.'
           : city.rows === city.postcodes
             ? `, and every post code is in ${city.name}. The dialler needs ${city.areaCode}.`
-            : `, and ${number(city.rows)} of ${number(city.postcodes)} post codes are in ${city.name}. Its area code is ${city.areaCode}; rows elsewhere do not get it.`
+            : `, and ${number(city.rows)} of ${number(city.postcodes)} post codes are in ${city.name}. Its area code is ${city.areaCode}. Rows with another post code do not get it.`
       }`,
   },
   leadingZeroLost: {
     severity: 'problem',
-    title: () => 'Leading 0 is lost',
+    title: () => 'Leading 0 is missing',
     sentence: () =>
-      'A spreadsheet program took these numbers for amounts and dropped the 0 in front. With the 0 each is a whole number.',
+      'A spreadsheet program read these phone numbers as amounts and removed the leading 0. With the 0 they are complete.',
   },
   plusMissing: {
     severity: 'warning',
     title: () => 'Plus is missing',
     sentence: () =>
-      'The numbers begin with a country prefix, but the + before it is gone. Without it some diallers read it as part of the number.',
+      'The numbers begin with a country prefix without its +. Some diallers read such a prefix as part of the number.',
   },
   phoneInvalid: {
     severity: 'problem',
     title: ({ field }) => `${field} is not a number`,
-    sentence: ({ field }) => `What stands in ${field} cannot be dialled. Correct it, or leave the rows out.`,
+    sentence: ({ field }) => `The values of ${field} cannot be dialled. Correct them, or leave the rows out.`,
   },
   phoneShort: {
     severity: 'problem',
     title: ({ field }) => `${field} is too short`,
     sentence: ({ country }) =>
-      `No number in ${countryName(country)} has so few digits. Digits may be missing; look them up, or leave the rows out.`,
+      `Phone numbers in ${countryName(country)} have more digits. Look up the missing digits, or leave the rows out.`,
   },
   phoneLong: {
     severity: 'problem',
     title: ({ field }) => `${field} is too long`,
     sentence: ({ country }) =>
-      `No number in ${countryName(country)} has so many digits. Perhaps an extension or a second number is in the cell.`,
+      `Phone numbers in ${countryName(country)} have fewer digits. The cell may hold an extension or a second number.`,
   },
   phoneSeveral: {
     severity: 'problem',
     title: ({ field }) => `Several numbers in ${field}`,
-    sentence: () => 'The cells hold more than one number. Only one can be sent in a field; the repair keeps the first.',
+    sentence: () => 'These cells hold more than one number. A field takes one; the repair keeps the first.',
   },
   phoneUnusual: {
     severity: 'warning',
     title: ({ field }) => `${field} looks unusual`,
     sentence: ({ country }) =>
-      `The length fits, but numbers like these are not known to be given out in ${countryName(country)} or under their prefix. They are sent as they are.`,
+      `The length is right, but no numbers like these are known in ${countryName(country)} or for their prefix. They are sent as they are.`,
   },
   emailInvalid: {
     severity: 'problem',
     title: ({ field }) => `${field} is not an address`,
     sentence: () =>
-      'No mail can arrive at these addresses. The repair takes away blanks and signs around an address; the others need a look.',
+      'No e-mail can reach these addresses. The repair removes spaces and signs around an address. Correct the others yourself.',
   },
   dateInvalid: {
     severity: 'warning',
     title: ({ field }) => `${field} is not a date`,
     sentence: ({ field }) =>
-      `${field} is a date, and these values are none. They are sent as they are; correct them or empty them.`,
+      `${field} is a date field, and these values are not dates. They are sent as they are. Correct them, or empty the cells.`,
   },
   dateAmbiguous: {
     severity: 'warning',
     title: ({ field }) => `${field}: day or month first?`,
-    sentence: (facts) => `${bothWays(facts)} ${evidence(facts.dates)} They are sent as they stand until you choose.`,
+    sentence: (facts) => `${bothWays(facts)} ${evidence(facts.dates)} They are sent as they are until you choose.`,
   },
   dateOrder: {
     severity: 'note',
     title: ({ field, dates }) => `${field} is read ${firstWord(dates)} first`,
     sentence: (facts) =>
-      `${bothWays(facts)} They are read ${firstWord(facts.dates)} first, because the field is set to that. ${evidence(facts.dates)}`,
+      `${bothWays(facts)} They are read ${firstWord(facts.dates)} first, as the field is set. ${evidence(facts.dates)}`,
   },
   dateMixed: {
     severity: 'problem',
@@ -135,104 +135,104 @@ const words: Readonly<Record<CheckKind, Words>> = {
   },
   postcodeZeroLost: {
     severity: 'problem',
-    title: ({ field }) => `Leading 0 is lost in ${field}`,
+    title: ({ field }) => `Leading 0 is missing in ${field}`,
     sentence: ({ country, postcodeDigits }) =>
-      `Post codes in ${countryName(country)} have ${postcodeDigits} digits, these have one fewer. A spreadsheet program dropped the 0 in front.`,
+      `Post codes in ${countryName(country)} have ${postcodeDigits} digits; these have one fewer. A spreadsheet program removed the leading 0.`,
   },
   postcodeInvalid: {
     severity: 'warning',
     title: ({ field }) => `${field} is not a post code`,
     sentence: ({ country }) =>
-      `Post codes in ${countryName(country)} look different. They are sent as they are; perhaps these are from abroad.`,
+      `These are not post codes of ${countryName(country)}; they may be from another country. They are sent as they are.`,
   },
   urlScheme: {
     severity: 'warning',
     title: () => 'Web address without https',
-    sentence: () => 'Most programs only open an address that begins with https:// or http://.',
+    sentence: () => 'Most programs open an address only when it begins with https:// or http://.',
   },
   urlInvalid: {
     severity: 'warning',
     title: ({ field }) => `${field} is not a web address`,
-    sentence: () => 'No page can be found under these. They are sent as they are; correct them or empty them.',
+    sentence: () => 'These are not web addresses. They are sent as they are. Correct them, or empty the cells.',
   },
   tooLong: {
     severity: 'problem',
     title: ({ field }) => `${field} is too long`,
     sentence: ({ field, longest }) =>
-      `${field} may have ${number(longest)} characters at most. Shorten the values, or leave the rows out.`,
+      `${field} takes at most ${number(longest)} characters. Shorten the values, or leave the rows out.`,
   },
   notAllowed: {
     severity: 'problem',
     title: ({ field }) => `${field} has other values`,
     sentence: ({ field, allowed }) =>
-      `${field} takes only ${listWords(allowed)}. Put one of them in place of each value, or change the rule.`,
+      `${field} takes only ${listWords(allowed)}. Replace each value with one of these, or change the rule.`,
   },
   notUnique: {
     severity: 'problem',
     title: ({ field }) => `${field} repeats`,
     sentence: ({ field }) =>
-      `Each value of ${field} may occur once. Correct the values, or leave all rows but one out.`,
+      `Each value of ${field} may occur once. Correct the values, or leave out all rows but one.`,
   },
   exponent: {
     severity: 'problem',
     title: ({ field }) => `${field} in short form`,
     sentence: () =>
-      'A spreadsheet program shortened these numbers, as in 4.530123456E+9. All digits are still there and can be written out.',
+      'A spreadsheet program shortened these numbers, for example to 4.530123456E+9. No digit is lost; the repair writes them out.',
   },
   digitsLost: {
     severity: 'problem',
     title: ({ field }) => `Digits of ${field} are lost`,
     sentence: () =>
-      'A spreadsheet program rounded these numbers, as in 4.53E+9. The missing digits are not in the file. Take them from the original, or leave the rows out.',
+      'A spreadsheet program rounded these numbers, for example to 4.53E+9. The missing digits are not in the file. Copy them from the original, or leave the rows out.',
   },
   pointZero: {
     severity: 'problem',
     title: ({ field }) => `.0 at the end of ${field}`,
-    sentence: () => 'A program calculated with these numbers and added a point and a 0. All digits are there.',
+    sentence: () => 'A program calculated with these numbers and added “.0”. No digit is lost.',
   },
   dateInPhone: {
     severity: 'problem',
     title: ({ field }) => `A date in ${field}`,
     sentence: () =>
-      'A spreadsheet program took these numbers for dates. Which digits they had is not in the file. Take them from the original, or leave the rows out.',
+      'A spreadsheet program turned these numbers into dates. Their digits are not in the file. Copy them from the original, or leave the rows out.',
   },
   formulaError: {
     severity: 'problem',
     title: ({ field }) => `Formula error in ${field}`,
     sentence: () =>
-      'A formula in the spreadsheet had no result, and its error text would be sent. The repair empties the cells.',
+      'A formula in the spreadsheet failed, and its error text would be sent. The repair empties the cells.',
   },
   onlySpaces: {
     severity: 'note',
     title: ({ field }) => `Only spaces in ${field}`,
-    sentence: () => 'These cells look empty and are treated as empty.',
+    sentence: () => 'These cells look empty and count as empty.',
   },
   commaAtEnd: {
     severity: 'warning',
     title: () => 'Comma at the end',
-    sentence: ({ field }) => `Values of ${field} end with a comma or a semicolon, most likely left over from joining.`,
+    sentence: ({ field }) => `Values of ${field} end with a comma or a semicolon, probably from joining columns.`,
   },
   duplicatePhone: {
     severity: 'warning',
     title: () => 'Phone repeats in this file',
     sentence: () =>
-      'Rows with the same phone in any phone column. Each would become a lead of its own and be called again.',
+      'These rows share a phone in any phone column. Each becomes a lead of its own, so the same phone is called again.',
   },
   duplicateEmail: {
     severity: 'warning',
     title: () => 'E-mail repeats in this file',
-    sentence: () => 'Rows with the same e-mail address. Each would become a lead of its own.',
+    sentence: () => 'These rows share an e-mail address. Each becomes a lead of its own.',
   },
   duplicateKey: {
     severity: 'warning',
     title: ({ field }) => `${field} repeats in this file`,
-    sentence: ({ field }) => `Rows with the same ${field}. Each would become a lead of its own.`,
+    sentence: ({ field }) => `These rows share a value of ${field}. Each becomes a lead of its own.`,
   },
   sentBefore: {
     severity: 'warning',
     title: () => 'Sent before',
     sentence: () =>
-      'Rows with a phone or an e-mail that this program already sent to the campaign. Leads added elsewhere are not known here.',
+      'This program already sent these phones or e-mail addresses to the campaign. It does not know leads added elsewhere.',
   },
 };
 
@@ -245,18 +245,18 @@ function bothWays({ example }: ReasonFacts): string {
   const dayFirst = dateInWords(example, 'day-month');
   const monthFirst = dateInWords(example, 'month-day');
   return dayFirst === null || monthFirst === null
-    ? 'These dates fit both ways.'
+    ? 'These dates can be read both ways.'
     : `${example} can be ${dayFirst} or ${monthFirst}.`;
 }
 
-/** What the other dates of the column tell about those that fit both ways. */
+/** What the other dates of the column show about those that can be read both ways. */
 function evidence(dates: DateReading | null): string {
   const { dayFirst, monthFirst } = dates ?? { dayFirst: 0, monthFirst: 0 };
-  if (dayFirst === 0 && monthFirst === 0) return 'No other date of the column tells which.';
+  if (dayFirst === 0 && monthFirst === 0) return 'No other date of the column shows which is right.';
   if (dayFirst > 0 && monthFirst > 0)
-    return `${others(dayFirst)} only day first, ${number(monthFirst)} only month first: the column does not tell.`;
+    return `${others(dayFirst)} only day first, ${number(monthFirst)} only month first, so the column does not show which is right.`;
   const [first, count] = dayFirst > 0 ? ['day', dayFirst] : ['month', monthFirst];
-  return `${others(count as number)} only ${first} first, which speaks for it here, too.`;
+  return `${others(count as number)} only ${first} first, so these are probably ${first} first too.`;
 }
 
 function others(count: number): string {
@@ -265,13 +265,13 @@ function others(count: number): string {
 
 function mixedWords({ dates, example }: ReasonFacts): string {
   const order = dates?.order ?? null;
-  const repair = 'The repair writes each as year-month-day, which leaves no doubt.';
+  const repair = 'The repair writes each as year-month-day, which reads one way only.';
   if (isOrderChosen(order)) {
     const other = order === 'day-month' ? 'month' : 'day';
-    return `The field is read ${firstWord(dates)} first, but dates such as ${example} fit only ${other} first. They would be sent as they stand. ${repair}`;
+    return `The field is read ${firstWord(dates)} first, but dates such as ${example} fit only ${other} first. They are sent as they are. ${repair}`;
   }
   const { dayFirst, monthFirst } = dates ?? { dayFirst: 0, monthFirst: 0 };
-  return `${number(dayFirst)} dates fit only day first and ${number(monthFirst)} only month first; these are the fewer. ${repair}`;
+  return `${number(dayFirst)} dates fit only day first and ${number(monthFirst)} only month first; these are the smaller part. ${repair}`;
 }
 
 /** "A, B and 12 more" */
@@ -282,7 +282,7 @@ function listWords(values: readonly string[]): string {
   return shown.length === 1 ? (shown[0] as string) : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
-/** Nobody is called on a fax: what would keep a phone from being dialled is only worth a look there. */
+/** Nobody dials a fax, so a problem of a phone is only a warning there. */
 export function severityOf(kind: CheckKind, type: CheckedType | null): CheckSeverity {
   const { severity } = words[kind];
   return type === 'fax' && severity === 'problem' && kind !== 'required' ? 'warning' : severity;
@@ -297,17 +297,17 @@ export function sentenceOf(kind: CheckKind, facts: ReasonFacts): string {
 }
 
 const labels: Readonly<Record<RepairId, string>> = {
-  areaCode: 'Put in front',
-  leadingZero: 'Put the 0 back',
-  postcodeZero: 'Put the 0 back',
-  addPlus: 'Put the + back',
-  writeOut: 'Write the digits out',
-  cutPointZero: 'Cut .0 off',
+  areaCode: 'Add in front',
+  leadingZero: 'Add the leading 0',
+  postcodeZero: 'Add the leading 0',
+  addPlus: 'Add the +',
+  writeOut: 'Write out the digits',
+  cutPointZero: 'Remove .0',
   firstNumber: 'Keep the first number',
-  tidyEmail: 'Tidy up',
-  addScheme: 'Put https:// in front',
-  cutComma: 'Cut the comma off',
-  otherOrder: 'Write year-month-day',
+  tidyEmail: 'Clean up',
+  addScheme: 'Add https://',
+  cutComma: 'Remove the comma',
+  otherOrder: 'Write as year-month-day',
   makeEmpty: 'Empty the cells',
 };
 

@@ -10,7 +10,7 @@ export interface RepairContext {
   /** Two letters. */
   readonly country: string;
   readonly parameters: RepairParameters;
-  /** What the row's own post code says about the area code; `unknown` where nothing does. */
+  /** What the row's own post code shows about the area code; `unknown` without a post code. */
   readonly place: 'confirmed' | 'elsewhere' | 'unknown';
   readonly readPhone: PhoneReader;
 }
@@ -34,7 +34,7 @@ export function repairOf(kind: CheckKind): RepairId | null {
   return repairs[kind] ?? null;
 }
 
-/** What a reason with one of these means is that its repair works; the others have to be tried on each value. */
+/** These repairs work for every value of their reason; the others have to be tried on each value. */
 const sure: ReadonlySet<RepairId> = new Set([
   'leadingZero',
   'postcodeZero',
@@ -98,9 +98,9 @@ function inOtherOrder(text: string): string | null {
   return date === null || time === undefined ? date : `${date} ${time}`;
 }
 
-/** Shorter numbers are local ones, though a few digits in front happen to be some village's area code. */
+/** Digits. A shorter number is a local one, even if its first digits happen to be the area code of a village. */
 const SHORTEST_WHOLE = 9;
-/** A local number with its extension; whatever is longer is damaged in another way. */
+/** Digits of a local number with its extension; a longer one is damaged in another way. */
 const LONGEST_LOCAL = 11;
 
 function withAreaCode(text: string, context: RepairContext): string | null {
@@ -114,8 +114,8 @@ function withAreaCode(text: string, context: RepairContext): string | null {
 }
 
 /**
- * Whether only the 0 is lost, or the area code with it. Null where both can be: a number that is whole with its 0 never
- * gets a second area code, unless it is short enough for a local one and its row is known to be in that place.
+ * Whether only the 0 is lost, or the area code with it. Null where both are possible: a number that is complete with its 0
+ * never gets a second area code, unless it is short enough for a local one and its row is known to be in that place.
  */
 function lostFrom(digits: string, areaCode: string, context: RepairContext): 'zero' | 'areaCode' | null {
   const { country, place, readPhone } = context;

@@ -2,12 +2,12 @@ import type { JobCounts, RowState } from '../../contract/jobs/jobs.ts';
 
 /**
  * The life of one row of an import. `intent` is on the disk before the first byte leaves; from there only an answer, or
- * the lack of one, leads on. Nothing but a person's word turns an unknown row into one that is sent again.
+ * the lack of one, leads on. Only a person's decision sends an unknown row again.
  */
 export type RowStep =
   /** Handed to the socket, in the same moment as the debit. */
   | 'send'
-  /** Certainly not looked at by the service: it waits again. */
+  /** The service certainly did not look at it: it waits again. */
   | 'takeBack'
   | 'created'
   | 'rejected'

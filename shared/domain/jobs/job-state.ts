@@ -3,7 +3,7 @@ import type { JobCounts, JobState } from '../../contract/jobs/jobs.ts';
 /** What a person wants of a job. */
 export type JobWish = 'run' | 'pause' | 'stop';
 
-/** Waiting for a person: kept on the disk, because a restart does not change it. */
+/** Waits for a person: kept on the disk, because a restart does not change it. */
 export const PERSON_HOLDS = [
   'auth',
   'forbidden',
@@ -13,7 +13,7 @@ export const PERSON_HOLDS = [
   'unreadable',
   'trouble',
 ] as const;
-/** Waiting for time to pass: worked out again after a restart. */
+/** Ends by itself: worked out again after a restart. */
 export const TIME_HOLDS = ['daily', 'minute', 'offline'] as const;
 
 export type PersonHold = (typeof PERSON_HOLDS)[number];
@@ -33,8 +33,8 @@ export function isPersonHold(kind: Hold['kind']): kind is PersonHold {
 }
 
 /**
- * Holds that a new session may have cured (another password, another disk). The stop rule and unreadable answers ask
- * for a person's look at the rows and are never passed by a restart.
+ * Holds that a new session may have cured (another password, another disk). After the stop rule, unreadable answers and
+ * unknown rows a person has to look at the rows first, so a restart does not pass them.
  */
 export function mayHealByItself(kind: Hold['kind']): boolean {
   return kind !== 'stopRule' && kind !== 'unreadable' && kind !== 'trouble';

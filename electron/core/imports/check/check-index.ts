@@ -23,7 +23,7 @@ import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import type { CheckKind, CheckSeverity, DateReading } from '../../../../shared/contract/check/check.ts';
 import type { SentLeads } from '../jobs/sent-before.ts';
 
-/** So much of the post codes in one city tells its area code; rows elsewhere do not get it. */
+/** Share of the post codes that must be in one city to suggest its area code; rows elsewhere do not get it. */
 const NEARLY_ALL = 0.9;
 const NO_POSTCODE = -2;
 
@@ -32,7 +32,7 @@ export interface ReasonEntry {
   readonly rows: RowSet;
   /** Null for whole rows and groups. */
   readonly values: ReasonValues | null;
-  /** Rows that a repair puts right, counted when it was first asked and kept since. */
+  /** Rows that the repair corrects, counted at the first question and kept up to date since. */
   repaired: RepairCount | null;
 }
 
@@ -47,15 +47,15 @@ export interface CityOfFile {
 }
 
 export interface RepairCount {
-  /** Another proposal, for example another area code, is counted anew. */
+  /** What the repair was counted for, such as an area code; another one is counted again. */
   readonly proposal: string;
   readonly isRight: (value: string, row: number) => boolean;
   rows: number;
 }
 
 /**
- * What is known about all rows of a draft that are not left out. A row's verdict is added or taken away as a whole, so
- * that after an edit only its own row, and the rows it shared a phone with, are touched.
+ * What is known about all rows of a draft that are not left out. A row's verdict is added or removed as a whole, so that
+ * an edit changes only its own row and the rows it shares a phone with.
  */
 export class CheckIndex {
   readonly rows: number;
@@ -124,7 +124,7 @@ export class CheckIndex {
     return this.entries.get(reason) ?? this.derived().find((entry) => entry.reason === reason) ?? null;
   }
 
-  /** What the dates of a field tell about their order; null for any other field. */
+  /** What the dates of a field show about their order; null for any other field. */
   datesOf(field: CheckedField): DateReading | null {
     if (field.type !== 'date') return null;
     const rows = (side: DateSide) => this.entries.get(reasonNumber(field.index, side))?.rows.size ?? 0;
@@ -184,7 +184,7 @@ export class CheckIndex {
     return null;
   }
 
-  /** Whether the row's own post code lies outside this city; a row without one says nothing. */
+  /** Whether the row's own post code lies outside this city; false for a row without one. */
   isElsewhere(row: number, city: CityOfFile): boolean {
     const place = this.placeOfRow[row] ?? NO_POSTCODE;
     return place !== NO_POSTCODE && place !== city.index;
@@ -210,7 +210,7 @@ export class CheckIndex {
     return found;
   }
 
-  /** Which reason the dates of each side belong to, from what all dates of the field tell. */
+  /** The reason that the dates of each side belong to, from all dates of the field. */
   private dateKinds(field: CheckedField): Map<DateSide, CheckKind> {
     const dates = this.datesOf(field);
     if (dates === null) return new Map();

@@ -237,7 +237,7 @@ describe('a country that is only a guess', () => {
       phones.slice(0, 2).map((phone, row) => [`P${row}`, phone, phone, '', '', '', '']),
     );
     expect(await ask(engine, guessed, 'run', { settings: undefined })).toMatchObject({
-      country: { value: 'DK', reason: 'A guess: nothing in the file tells it.' },
+      country: { value: 'DK', reason: 'A guess: nothing in the file points to a country.' },
       guessedPhones: 4,
     });
     const left = await ask(engine, guessed, 'leaveOut', { choice: { rows: [1] }, isOut: true });

@@ -16,10 +16,10 @@ import type { CheckedDraft, CheckHooks, DraftRow } from './check-draft.ts';
 import { editedCells } from './check-layer.ts';
 import { repairFor, type Repairing } from './check-summary.ts';
 
-/** Rows of a group that are shown. */
+/** Rows of a group that a page shows; a group may have any number. */
 const ROWS_OF_GROUP = 20;
 
-/** Rows with what is wrong and what the repair of the asked reason would make of them. */
+/** Rows with what is wrong, and what the repair of this reason would make of them. */
 export function pageOfRows(
   draft: CheckedDraft,
   question: CheckQuestions['rows'],
@@ -31,7 +31,7 @@ export function pageOfRows(
   return { total, rows: rows.map((row) => shownRow(draft, draft.row(row), reason, repairing, readPhone)) };
 }
 
-/** Null: no reason is asked for, or it is about a field that the mapping has no more. */
+/** Null without a reason, or when its field is not in the mapping any more. */
 function numberOf(draft: CheckedDraft, reasonId: string | null): number | null {
   return reasonId === null ? null : numberOfReasonId(draft.plan, reasonId);
 }
@@ -63,7 +63,7 @@ export function rowsOfReason(draft: CheckedDraft, reason: number | null): RowSet
   return (reason === null ? null : draft.index.find(reason)?.rows) ?? new RowSet(draft.index.rows);
 }
 
-/** Null for reasons whose rows do not differ. */
+/** Null when the values of the reason do not differ in shape. */
 function oddestFirst(draft: CheckedDraft, reason: number | null): Uint32Array | null {
   const entry = reason === null ? null : draft.index.find(reason);
   return entry?.values?.hasOddest === true ? entry.values.oddestFirst(entry.rows) : null;
@@ -177,7 +177,7 @@ export function pageOfGroups(
   return { total: groups.groups, groups: shown };
 }
 
-/** A number without its area code is compared by country and digits, which is nothing to show a person. */
+/** A number without its area code is compared by country and digits; a person sees it as it is written. */
 function keyAsWritten(draft: CheckedDraft, key: string, row: number | undefined): string {
   if (row === undefined || !/^[A-Z]{2} \d+$/.test(key)) return key;
   const { cells } = draft.row(row);
@@ -189,7 +189,7 @@ function keyAsWritten(draft: CheckedDraft, key: string, row: number | undefined)
   return key;
 }
 
-/** The row with trouble after or before a row, and its place in the list that is shown. */
+/** The next or previous row of the list that is shown, and its place there. */
 export function nextRow(draft: CheckedDraft, question: CheckQuestions['next']): CheckAnswers['next'] {
   const { reasonId, filter, order, row, direction } = question;
   const reason = numberOf(draft, reasonId);
@@ -216,7 +216,7 @@ function lookedThrough(
   return reasonId === null ? draft.index.rowsWith(['problem', 'warning']) : rowsOfReason(draft, reason);
 }
 
-/** A row that was corrected is not in the list any more: the one that took its place comes next. */
+/** A corrected row is not in the list any more; the row that took its place comes next. */
 function placeAfter(oddest: Uint32Array, { row, index, direction }: CheckQuestions['next'], lastRow: number): number {
   if (row < 1) return 0;
   if (row > lastRow) return oddest.length - 1;
@@ -225,7 +225,7 @@ function placeAfter(oddest: Uint32Array, { row, index, direction }: CheckQuestio
   return (at === -1 ? (index ?? oddest.length) : at) - 1;
 }
 
-/** Different values that a list of allowed ones may hold. */
+/** Different values that are listed, to bound the list of allowed ones; a field with more has free text. */
 const MOST_ALLOWED = 5000;
 const ROWS_BETWEEN_PAUSES = 1000;
 
@@ -250,7 +250,7 @@ export async function valuesOfField(
     .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
 }
 
-/** What would be sent if this were typed; nothing is kept. */
+/** What would be sent if this were typed; nothing is saved. */
 export function typedValue(
   draft: CheckedDraft,
   { reasonId, parameters, edit }: CheckQuestions['typed'],

@@ -28,11 +28,11 @@ import type { ReasonEntry } from './check-index.ts';
 
 const EXAMPLES = 3;
 const ROWS_FOR_EXAMPLE = 50;
-/** Repaired values remembered while one page or one repair is made. */
+/** Repaired values remembered for one page or one repair, to bound the memory. */
 const REMEMBERED = 20_000;
 const SEVERITIES = { problem: 0, warning: 1, note: 2 } as const;
 
-/** What the repair of a reason makes of a value, checked by judging the result; null when it does not put it right. */
+/** What the repair of a reason makes of a value; null when the result would still have the reason. */
 export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneReader, parameters?: RepairParameters) {
   const repair = repairOf(kindOfNumber(reason));
   const kind = draft.index.markKindOf(reason);
@@ -40,7 +40,7 @@ export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneR
   if (repair === null || field === null || field.join !== null) return null;
   const city = draft.index.city();
   const areaCode = parameters?.areaCode ?? city?.areaCode ?? '';
-  // Post codes speak for one area code; about another one a person decides alone.
+  // Post codes confirm only the area code of their city; for another one they say nothing.
   const isOfCity = repair === 'areaCode' && city !== null && withoutZero(areaCode) === withoutZero(city.areaCode);
   const isElsewhere = (row: number | null) => isOfCity && row !== null && draft.index.isElsewhere(row, city);
   const context = { country: field.country, parameters: { areaCode }, readPhone };
@@ -51,7 +51,7 @@ export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneR
     field,
     areaCode,
     isElsewhere,
-    /** `row`: whose value it is, since its post code counts, too; null: of any row in the usual place. */
+    /** @param row whose value it is, because its post code counts; null for any row in the usual place */
     apply(value: string, row: number | null): string | null {
       const isOut = isElsewhere(row);
       const memory = isOut ? known.elsewhere : known.here;
@@ -72,7 +72,7 @@ function withoutZero(areaCode: string): string {
 
 export type Repairing = NonNullable<ReturnType<typeof repairFor>>;
 
-/** Everything the page shows beside the rows, from what the index knows; no row is judged again. */
+/** Everything the page shows beside the rows, from the index; no row is judged again. */
 export function summaryOf(
   draft: CheckedDraft,
   readPhone: PhoneReader,
@@ -234,7 +234,7 @@ function repairedRows(entry: ReasonEntry, repairing: Repairing): number {
   return entry.repaired.rows;
 }
 
-/** Of the first row that the repair puts right, as a person meets it in the list. */
+/** Of the first row that the repair corrects, as in the list. */
 function exampleOf(
   draft: CheckedDraft,
   entry: ReasonEntry,

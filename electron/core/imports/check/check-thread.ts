@@ -9,7 +9,7 @@ import type {
   CheckThreadRequest,
 } from './check-messages.ts';
 
-/** The thread of the checks, started when it is first asked. */
+/** The thread of the checks, started by the first question. */
 export interface CheckThread {
   /** Errors: `cancelled`; `file` (disk full, staging file gone, too many rows for this computer's memory). */
   ask<Kind extends CheckQuestionKind>(
@@ -18,14 +18,14 @@ export interface CheckThread {
     question: CheckQuestions[Kind],
     options?: AskOptions,
   ): Promise<CheckAnswers[Kind]>;
-  /** Starts it before it is needed: loading its rules takes a moment. */
+  /** Starts it before the first question: loading its rules takes a moment. */
   prepare(): void;
   /** Lets go of a draft's files, when it holds them; every change is on the disk then. */
   letGo(draftId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Memory of the thread in MiB: five million rows with two phones each fit. */
+/** Bounds the memory of the thread, in MiB: five million rows with two phones each fit. */
 const THREAD_MEMORY = 2_048;
 
 export function createCheckThread(): CheckThread {
@@ -34,9 +34,9 @@ export function createCheckThread(): CheckThread {
     memory: THREAD_MEMORY,
     says: {
       diskFull:
-        'The disk is full, so nothing could be kept. What was changed before is there. Free some space and try again.',
+        'The disk is full, so the change could not be saved. Earlier changes are safe. Free some space and try again.',
       outOfMemory:
-        'The file has more rows than can be checked in the memory of this program. Nothing was changed. Split the file, or go on without the check.',
+        'The file has too many rows to check in the memory of this program. Nothing was changed. Split the file, or continue without the check.',
     },
   });
   return {
@@ -46,7 +46,7 @@ export function createCheckThread(): CheckThread {
     },
     async ask(kind, target, question, options) {
       const answer = await thread.ask({ kind, target, question } as CheckRequest, options);
-      // The thread answers each kind with its own shape; the map of requests cannot carry that type.
+      // The thread answers each kind with its own shape; the type of its messages cannot express that.
       return answer as CheckAnswers[typeof kind];
     },
     close: () => thread.close(),

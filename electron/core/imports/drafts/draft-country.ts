@@ -12,11 +12,11 @@ export interface DraftCountryOptions {
 }
 
 /**
- * The country of a draft's numbers without a prefix. A person's choice stands in one place, the check's settings beside
- * the staged rows; without one the file tells, and the check and what is sent are told the same.
+ * The country of a draft's numbers without a prefix: a person's choice, kept in the check's settings, or else a guess from
+ * the file. The check and what is sent use the same.
  */
 export function createDraftCountry({ withStaged, stagedPath, fieldsOf }: DraftCountryOptions) {
-  /** A guess reads some thousand rows; it stays as long as what it was made from. One draft is open at a time. */
+  /** A guess reads some thousand rows, so the last one is kept while its basis stays. One draft is open at a time. */
   let last: { readonly basis: string; readonly guess: CountryGuess } | null = null;
 
   function guessFor(draft: DraftRecord, fields: readonly CampaignField[]): CountryGuess {
@@ -38,7 +38,7 @@ export function createDraftCountry({ withStaged, stagedPath, fieldsOf }: DraftCo
   const chosen = (draft: DraftRecord) => readSettingsOf(layerPathOf(stagedPath(draft))).country;
 
   return {
-    /** `fields`: of the draft's campaign, where they are at hand already. */
+    /** @param fields of the draft's campaign, when the caller has them */
     of(draft: DraftRecord, fields?: readonly CampaignField[]): Draft['phoneCountry'] {
       const country = chosen(draft);
       if (country !== null) return { value: country, reason: 'You chose it.', isYours: true };
@@ -46,10 +46,10 @@ export function createDraftCountry({ withStaged, stagedPath, fieldsOf }: DraftCo
       return { value: guess.country, reason: guess.reason, isYours: false };
     },
 
-    /** Null goes back to the guess. The check must have let go of the draft. */
+    /** Null goes back to the guess. The check must not hold the draft's files. */
     choose,
 
-    /** The choice is about the people in the file, however the file is read. */
+    /** The choice is about the people in the file, so it stays when the file is read in another way. */
     carryOver(before: DraftRecord, after: DraftRecord): void {
       const country = chosen(before);
       if (country !== null) choose(after, country);

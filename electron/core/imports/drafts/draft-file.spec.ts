@@ -81,7 +81,7 @@ describe("a draft's file", () => {
     expect(await state()).toBe('changed');
     rmSync(path);
     expect(await state()).toBe('gone');
-    await expect(text()).rejects.toThrow(/not where it was/);
+    await expect(text()).rejects.toThrow(/moved or deleted/);
     const { rows } = await core.call('import:rows', { draftId: draft.id, offset: 0, limit: 10 });
     expect(rows).toHaveLength(3);
     await expect(core.call('import:reread', { draftId: draft.id, choices: { delimiter: ',' } })).rejects.toThrow(

@@ -8,7 +8,7 @@ import type { DraftRecord } from './draft-store.ts';
 
 type DraftFileChannel = Extract<CoreChannelName, `import:${'text' | 'preview' | 'source' | 'rowAt'}`>;
 
-/** Rows of a file that is still being read: what a person sees at once. */
+/** Rows of a preview: what a person sees without scrolling far. */
 const PREVIEWED = 100;
 
 export interface DraftFileOptions {
@@ -24,7 +24,7 @@ export interface DraftFile {
   close(): Promise<void>;
 }
 
-/** Questions about the file itself that a draft was read from. It is only ever read. */
+/** Questions about the file that a draft was read from. It is never written. */
 export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOptions): DraftFile {
   const texts = createTextThread();
   /** The preview that is being read for a draft; each has a thread of its own. */
@@ -38,7 +38,7 @@ export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOp
         if (format !== 'csv')
           throw new FileTrouble(
             'unsupported',
-            'A workbook is packed and has no lines of text. Look at it as a table, or save the sheet as CSV and choose that file.',
+            'A workbook has no lines of text. Look at it as a table, or save the sheet as CSV and choose that file.',
           );
         refuseOther(draft);
         return await texts.ask(
@@ -52,7 +52,7 @@ export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOp
 
     'import:preview': async ({ draftId, choices }, { signal }) => {
       const { path } = find(draftId);
-      // The one before is of choices that nobody looks at any more.
+      // The preview before is of choices that are not shown any more.
       previews.get(draftId)?.abort();
       const replaced = new AbortController();
       previews.set(draftId, replaced);
@@ -88,18 +88,18 @@ export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOp
   };
 }
 
-/** The lines of another file would not be those that the table was read from. */
+/** The lines of a changed file are not those that the table was read from. */
 function refuseOther(draft: DraftRecord): void {
   const state = sourceState(draft);
   if (state === 'gone')
     throw new FileTrouble(
       'missing',
-      'The file is not where it was when it was read, so its text cannot be shown. The table shows the copy of its rows that was kept.',
+      'The file was moved or deleted after it was read, so its text cannot be shown. The table shows the saved copy of its rows.',
     );
   if (state === 'changed')
     throw new FileTrouble(
       'changed',
-      'The file was changed after it was read, so its text is no longer what the table shows. Read it again to see both.',
+      'The file was changed after it was read, so its text differs from the table. Read it again to see both.',
     );
 }
 
@@ -113,7 +113,7 @@ function sourceState(draft: DraftRecord): 'same' | 'changed' | 'gone' {
   }
 }
 
-/** Lines rise with rows, so half of them can be left out at each look. */
+/** Line numbers rise with rows, so a binary search finds the row. */
 function firstRowAt(staged: StagedRows, line: number): number | null {
   let below = 0;
   let from = staged.reading.rows;

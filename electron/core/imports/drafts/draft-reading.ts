@@ -61,7 +61,7 @@ export async function readDraft(
   }
 }
 
-/** A file that a page handed over lies under a name of ours; people know it by their own. */
+/** A file that a page handed over is stored under another name; a person knows its own name. */
 function namedFor(error: unknown, path: string, name: string): unknown {
   if (!(error instanceof FileTrouble)) return error;
   return new FileTrouble(
@@ -78,7 +78,7 @@ function factsOf(path: string, name: string): { mtimeMs: number; size: number } 
   }
 }
 
-/** SHA-256 of the file's bytes, by which the same file is recognised later. */
+/** SHA-256 of the file's bytes, hexadecimal, to recognise the same file later. */
 async function hashOf(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);

@@ -24,7 +24,7 @@ const STEPS = [
   'ALTER TABLE draft ADD COLUMN suggested_for TEXT',
 ] as const;
 
-/** A folder of a draft that was never finished is removed after this; another program may be reading into it now. */
+/** Milliseconds. A folder without a draft is removed when it is older; a younger one may be in use by another program. */
 const ABANDONED = 24 * 60 * 60_000;
 
 export interface DraftRecord {
@@ -48,13 +48,13 @@ export interface DraftRecord {
   readonly suggestedFor: string;
   readonly readMilliseconds: number;
   readonly savedAt: number;
-  /** Account in which it is being made a job, or was. */
+  /** Account in which it is becoming a job, or has become one. */
   readonly startedIn: string | null;
 }
 
 export type DraftStore = ReturnType<typeof openDraftStore>;
 
-/** Drafts of this installation: their choices in one durable file, their rows in staging files that can be made again. */
+/** Drafts of this installation: choices in one durable file, rows in staging files that can be read again from the original. */
 export function openDraftStore(folder: string, now: number) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openDurable(join(folder, 'drafts.sqlite'));
@@ -114,7 +114,7 @@ export function openDraftStore(folder: string, now: number) {
   };
 }
 
-/** Removes what a killed program left while it read a file. */
+/** Removes what a program left that ended while it read a file. */
 function sweep(folder: string, known: ReadonlySet<string>, now: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isDirectory() || known.has(entry.name)) continue;
@@ -142,7 +142,7 @@ function decode(row: Record<string, SQLOutputValue>): DraftRecord {
     mapping: parsed(mappingSchema, 'mapping'),
     plan,
     suggestions: parsed(z.array(fieldSuggestionSchema), 'suggestions'),
-    // Drafts of earlier versions do not say; theirs were made again with every change of the campaign.
+    // Earlier versions did not store it; they made the suggestions again with every change of the campaign.
     suggestedFor: row['suggested_for'] === null ? plan.campaignCode : String(row['suggested_for']),
     readMilliseconds: Number(row['read_milliseconds']),
     savedAt: Number(row['saved_at']),

@@ -3,8 +3,8 @@ import type { FieldRule, Mapping } from '../../../../shared/contract/imports/map
 import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
 
 /**
- * The mapping after the suggestions were made again: what came from a suggestion follows the new one, and what a person
- * chose, changed, cleared or added stays. No field is filled twice for it.
+ * The mapping after the suggestions were made again. A rule that came from a suggestion follows the new one; what a person
+ * chose, changed, cleared or added stays. No field is filled twice.
  */
 export function followSuggestions(
   mapping: Mapping,
@@ -18,7 +18,7 @@ export function followSuggestions(
   const isSuggested = (rule: FieldRule) => isSame(rule, suggested.get(columnOf(rule)));
   const own = mapping.filter((rule) => !isSuggested(rule));
   const followed = new Set(mapping.filter(isSuggested).map(columnOf));
-  // A column whose suggestion is gone from the mapping was cleared; one that is used otherwise was chosen.
+  // A person cleared a column whose suggestion is not in the mapping, and chose for one that another rule reads.
   const decided = new Set([
     ...[...suggested.keys()].filter((column) => !followed.has(column)),
     ...own.flatMap(({ source }) => (source.kind === 'columns' ? source.columns : [])),

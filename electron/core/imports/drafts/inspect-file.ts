@@ -17,12 +17,12 @@ export interface Inspection {
   readonly writtenRows: number | null;
 }
 
-/** Rows taken from the staging file at once. */
+/** Rows read from the staging file at once. */
 const BATCH = 1000;
 
 /**
- * Reads a file as an import would and tells everything about it, without an account and without a trace: the staging
- * lies in a folder of its own below `folder` and is removed. With `rowsTarget` the table is written as it was read,
+ * Reads a file as an import would and describes it, without an account. The staging file is in a folder of its own below
+ * `folder` and is removed. With `rowsTarget` the table is written as it was read,
  * every cell in quotes, the header first when the file has one.
  * Rejects with FileTrouble; `cancelled` when the signal is aborted.
  */

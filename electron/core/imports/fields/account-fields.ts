@@ -6,7 +6,7 @@ import { lookUpFields } from './look-up-fields.ts';
 import { createLookedUpFieldsStore } from './looked-up-fields-store.ts';
 import { createSavedMappingStore, type SavedMappingStore } from './saved-mapping-store.ts';
 
-/** Progress is told at most so often. Milliseconds. */
+/** Milliseconds between two progress events: more often than a person can read them is a waste. */
 const PROGRESS_PAUSE = 100;
 
 export interface AccountFields {
@@ -27,11 +27,11 @@ export function openAccountFields(
   const mappings = createSavedMappingStore(journal);
 
   function progressOf(callId: string | undefined) {
-    let told = -Infinity;
+    let lastAt = -Infinity;
     return (leads: number, looked: number) => {
       const now = clock.monotonicNow();
-      if (callId === undefined || now - told < PROGRESS_PAUSE) return;
-      told = now;
+      if (callId === undefined || now - lastAt < PROGRESS_PAUSE) return;
+      lastAt = now;
       emit('import:lookUpProgress', { callId, leads, looked });
     };
   }

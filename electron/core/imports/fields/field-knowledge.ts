@@ -11,7 +11,7 @@ import {
 import type { LookedUpFields } from './looked-up-fields-store.ts';
 import type { MappingRecord } from './saved-mapping-store.ts';
 
-/** Suggestions look at so many of the newest imports. */
+/** Imports that suggestions look at, the newest first: older ones say little about today's files. */
 const LOOKED_AT = 50;
 
 /** An import that was started earlier, with what it shows about the fields of its campaign. */
@@ -53,13 +53,13 @@ export function campaignsOf({ jobs, mappings, lookUps }: FieldKnowledge): Campai
   });
 }
 
-/** Import names of a campaign, the surest source first and each name once, and the usual ones. */
+/** Import names of a campaign, from the most certain source on and each name once, then the usual ones. */
 export function fieldsFor(knowledge: FieldKnowledge, campaignCode: string): CampaignField[] {
   const common = conceptNames.map((name): CampaignField => ({ name, type: 'text', source: 'common' }));
   return eachOnce([...ownFields(knowledge, campaignCode), ...common]);
 }
 
-/** How many import names are known, without the usual ones, and from where. */
+/** The number of import names known beside the usual ones, and their sources. */
 export function knownFieldsOf(knowledge: FieldKnowledge, campaignCode: string): KnownFields {
   const lookUp = lookUpOf(knowledge, campaignCode);
   return {
@@ -71,8 +71,8 @@ export function knownFieldsOf(knowledge: FieldKnowledge, campaignCode: string): 
 }
 
 /**
- * A field for each column. A named campaign is suggested what is known of it, or the usual fields; without a name the one
- * campaign whose earlier columns fit best tells how things are called. Fields of several campaigns are never mixed.
+ * A field for each column: from what is known of the named campaign, or else the usual fields. Without a campaign, from the
+ * one whose earlier columns fit best. Fields of several campaigns are never mixed.
  */
 export function suggestionsFor(
   columns: readonly ColumnProfile[],
@@ -86,7 +86,7 @@ export function suggestionsFor(
   const names = new Set(fields.map((field) => field.name.toLowerCase()));
   const saved = knowledge.mappings.filter(isFor(model)).map((mapping): EarlierMapping => {
     const evidence = earlierMapping(mapping.columns, mapping.rules, `Saved mapping “${mapping.name}”.`);
-    // One that is for every campaign does not know which fields this one has; a look-up does.
+    // A mapping for every campaign does not prove which fields this one has; a look-up does.
     const isSure = mapping.campaignCode !== '' || lookedUp.length === 0;
     const isCounted = ({ field }: { field: string }) => isSure || names.has(field.toLowerCase());
     return { ...evidence, fields: evidence.fields.filter(isCounted), joins: evidence.joins?.filter(isCounted) ?? [] };
@@ -100,7 +100,7 @@ export function suggestionsFor(
   return suggestions.map((suggestion) => ({ ...suggestion, reasons: [...suggestion.reasons] }));
 }
 
-/** The campaign that knows most of these columns, of equals the one used last; '' when none knows any. */
+/** The campaign whose imports had most of these columns, of equals the one used last; '' when none had any. */
 function bestFitting(columns: readonly ColumnProfile[], { jobs, mappings }: FieldKnowledge): string {
   const keys = new Set(columns.map(({ header }) => headerKey(header)));
   keys.delete('');
@@ -135,12 +135,12 @@ function lookUpOf(knowledge: FieldKnowledge, campaignCode: string): LookedUpFiel
   return knowledge.lookUps.find((lookUp) => lookUp.campaignCode === campaignCode);
 }
 
-/** Those that tell which fields the campaign has. */
+/** Imports that prove which fields the campaign has. */
 function importsInto({ jobs }: FieldKnowledge, campaignCode: string): FieldKnowledge['jobs'] {
   return jobs.filter((job) => job.hasCreated && job.campaignCode === campaignCode);
 }
 
-/** Before a campaign is named, any saved mapping may be the one. */
+/** Before a campaign is named, every saved mapping counts. */
 function mappingsFor({ mappings }: FieldKnowledge, campaignCode: string): FieldKnowledge['mappings'] {
   return campaignCode === '' ? mappings : mappings.filter(isFor(campaignCode));
 }

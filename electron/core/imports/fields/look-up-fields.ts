@@ -13,18 +13,19 @@ import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { Failure } from '../../foundation/failure.ts';
 
-/** So many leads of a campaign show its fields; the stream is cut off then. */
+/** Leads of a campaign that show its fields; the stream ends there. */
 export const ENOUGH_LEADS = 200;
-/** A service that does not know the filter sends leads of every campaign; after so many the look-up ends. */
+/** Leads of any campaign: a service that ignores the filter sends them all, and the look-up ends here. */
 export const MOST_LOOKED = 20_000;
-/** Values of a field that its type is judged by. */
+/** Values of a field that its type is judged by, to bound the memory. */
 const MOST_VALUES = 50;
-/** More fields than any mapping can fill. */
+/** Fields, to bound the memory: more than any mapping can fill. */
 const MOST_FIELDS = 1000;
-/** Characters of a value that tell its shape. */
+/** Characters of a value that are kept: enough to see its shape. */
 const LONGEST_VALUE = 1000;
+/** Characters of an example on the screen. */
 const LONGEST_EXAMPLE = 60;
-/** A field with fewer values tells nothing but its name. */
+/** Values. With fewer, only the name of a field is known, not its type. */
 const LEAST_VALUES = 3;
 /** Share of the values that must have a shape. */
 const CLEAR = 0.8;
@@ -64,7 +65,7 @@ export async function lookUpFields(
   );
   for await (const part of stream) {
     if (part.kind === 'end') {
-      // A sample that broke off is still a sample; a person's own Cancel is not.
+      // A stream that broke off still gives a sample; one that the person cancelled does not.
       const isLost = part.error !== null && (leads === 0 || part.error.code === 'cancelled');
       if (isLost && part.error !== null) throw new Failure(part.error);
       break;
@@ -100,7 +101,7 @@ function collect(lead: unknown, known: Map<string, { name: string; values: strin
   for (const [name, value] of Object.entries(data)) {
     if (name.trim() === '' || name.length > 200) continue;
     const key = name.toLowerCase();
-    // A service that names every value anew would fill every draft with names.
+    // A service that gives every value another name would fill every draft with names.
     if (!known.has(key) && known.size >= MOST_FIELDS) continue;
     const entry = known.get(key) ?? { name, values: [] };
     known.set(key, entry);
@@ -109,7 +110,7 @@ function collect(lead: unknown, known: Map<string, { name: string; values: strin
   }
 }
 
-/** What the values of a field are. A type makes the check strict, so only clear values give one. */
+/** The type of a field's values. A type makes the check strict, so it needs clear values. */
 export function typeOfValues(name: string, values: readonly string[]): CampaignField['type'] {
   if (values.length < LEAST_VALUES) return 'text';
   const most = (is: (text: string) => boolean) => values.filter(is).length >= values.length * CLEAR;
@@ -118,7 +119,7 @@ export function typeOfValues(name: string, values: readonly string[]): CampaignF
   if (most(looksLikeEmail)) return 'email';
   if (most(looksLikeUrl)) return 'url';
   if (most(looksLikeDate)) return 'date';
-  // Bare digits may be anything: only the name tells a post code or a phone from another number.
+  // Digits alone may be anything: only the name distinguishes a post code or a phone from another number.
   if (means('PostalCode') && most(looksLikePostcode)) return 'postcode';
   if (most(isClearlyPhone)) return 'phone';
   if (most(looksLikePhone) && (means('Phone') || means('MobilePhone') || means('Phone2'))) return 'phone';

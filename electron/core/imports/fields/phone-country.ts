@@ -8,13 +8,13 @@ import { guessCountry, type CountryGuess } from '../../../../shared/domain/check
 import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
 
-/** A sample tells: files from one country have its prefixes and addresses all over. */
+/** Rows of the sample: files from one country have its prefixes and addresses all over. */
 const SAMPLE = 3000;
 
-/** A column without a field is taken for post codes when its name says so. */
+/** Strength of a name, 0 to 1, from which a column without a field counts as post codes. */
 const CLEAR = 0.8;
 
-/** The country of a file's numbers without a prefix, from everything in it that tells of a country. */
+/** Guesses the country of a file's numbers without a prefix, from everything in it that points to a country. */
 export function guessPhoneCountry(
   mapping: Mapping,
   fields: readonly CampaignField[],

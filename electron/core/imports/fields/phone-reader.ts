@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString, validatePhoneNumberLength, type CountryCode
 import { parsePhoneNumberFromString as parseExactly } from 'libphonenumber-js/max';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 
-/** Danish, Norwegian and Swedish numbers in their usual forms: the library says the same of them, forty times slower. */
+/** Danish, Norwegian and Swedish numbers in their usual forms: the library gives the same answer, forty times slower. */
 const usualNordic = /^\+4(?:[57][2-9]\d{7}|6[1-9]\d{8})$/;
 const localNordic = /^[2-9]\d{7}$/;
 

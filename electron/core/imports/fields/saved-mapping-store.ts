@@ -29,7 +29,7 @@ export interface MappingRecord {
 export type NewMapping = Omit<MappingRecord, 'used' | 'lastUsedAt'>;
 export type SavedMappingStore = ReturnType<typeof createSavedMappingStore>;
 
-/** Named mappings in the account's journal. Two names that differ in case only are one. */
+/** Named mappings in the account's journal. Names that differ only in case are the same name. */
 export function createSavedMappingStore(journal: DatabaseSync) {
   migrate(journal, 'mappings', STEPS);
   const ofName = journal.prepare('SELECT * FROM saved_mapping WHERE campaign_code = ? AND name_key = ?');
@@ -56,7 +56,7 @@ export function createSavedMappingStore(journal: DatabaseSync) {
       return row ? decode(row) : undefined;
     },
 
-    /** Keeps it, in place of the one of that name in that campaign; how often that one was used stays. */
+    /** Saves it, replacing the one of that name in that campaign, whose count of uses stays. */
     save(mapping: NewMapping): MappingRecord {
       return inTransaction(journal, () => {
         const { id, campaignCode, name, savedAt } = mapping;

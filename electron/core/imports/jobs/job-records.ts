@@ -3,7 +3,7 @@ import { mappingSchema, type Mapping } from '../../../../shared/contract/imports
 import type { JobRow, RowState } from '../../../../shared/contract/jobs/jobs.ts';
 import type { Hold, JobWish } from '../../../../shared/domain/jobs/job-state.ts';
 
-/** How jobs and rows stand in the journal, and what they are called in the program. */
+/** Jobs and rows as the journal stores them, and as the program reads them. */
 
 export interface JobRecord {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface JobRecord {
   readonly stopAfterSameRefusal: number;
   readonly rows: number;
   readonly wish: JobWish;
-  /** Why it waits for a person; holds that time cures are not kept. */
+  /** Why it waits for a person; holds that end by themselves are not kept. */
   readonly hold: Hold | null;
   /** Unix milliseconds. */
   readonly createdAt: number;
@@ -87,7 +87,7 @@ export function decodeJob(row: DatabaseRow): JobRecord {
   };
 }
 
-/** All jobs, the newest first, each with whether the service took at least one of its rows. */
+/** All jobs, the newest first, each with whether the service created at least one of its leads. */
 export function readJobsAndSuccess(journal: DatabaseSync): (JobRecord & { readonly hasCreated: boolean })[] {
   return journal
     .prepare(

@@ -10,11 +10,11 @@ import type { JobRecord, StoredRow } from './job-records.ts';
 import type { JobStore } from './job-store.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 
-/** Charts show this many minutes. */
+/** Minutes that a chart shows. */
 const MINUTES_SHOWN = 240;
-/** Below this a rate is a guess; the pace that the service allows is used in its place. */
+/** Milliseconds of a run. Before this its rate is a guess, so estimates use the pace that the service allows. */
 const SETTLED_RATE = 15_000;
-/** Milliseconds of a run before a pace is shown at all. */
+/** Milliseconds of a run before a rate is shown at all. */
 const FIRST_RATE = 3000;
 
 export interface ReportFacts {
@@ -95,7 +95,7 @@ function shownRate(runner: JobRunner | null, rate: number): number {
   return runner.watchedFor < FIRST_RATE ? 0 : Math.round((rate * 60_000) / runner.watchedFor);
 }
 
-/** Rows a minute once the run is long enough to tell; null before. */
+/** Rows a minute once the run is long enough to know; null before. */
 function settledRate(runner: JobRunner | null, rate: number): number | null {
   if (runner === null) return rate === 0 ? null : rate;
   if (runner.watchedFor < SETTLED_RATE || rate === 0) return null;
@@ -113,11 +113,11 @@ function rateReason(service: ServiceQuotaDetail | null, rate: number | null): st
   if (service === null) return '';
   if (service.blockedReason !== '') return service.blockedReason;
   if (service.foreignLastMinute > 0)
-    return `Other clients of this account use ${service.foreignLastMinute} requests a minute; this job takes the rest.`;
+    return `Other clients of this account use ${service.foreignLastMinute} requests a minute; this job uses the rest.`;
   const allowed = service.ratePerMinute;
-  if (allowed === null) return 'This service has no minute limit; the program keeps to a calm pace.';
+  if (allowed === null) return 'This service has no minute limit; Lead Console sends at a moderate pace.';
   if (rate !== null && rate < allowed * 0.8)
-    return `The pace would allow ${Math.floor(allowed)} rows a minute, but the service takes its time to answer.`;
+    return `The pace would allow ${Math.floor(allowed)} rows a minute, but the service answers slowly.`;
   const limit = service.minute?.limit;
   return limit === undefined
     ? `The fair use pace is ${Math.floor(allowed)} rows a minute.`

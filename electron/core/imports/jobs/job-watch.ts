@@ -1,14 +1,15 @@
 import type { Hold } from '../../../../shared/domain/jobs/job-state.ts';
 import type { CreateLeadOutcome } from '../../api/outcomes/lead-outcome.ts';
 
-/** So many rows in a row whose fate nobody knows: going on would only make more of them. */
+/** Unknown rows in a row after which the job asks for a person: going on would only make more of them. */
 const UNKNOWN_IN_A_ROW = 20;
-/** The same before the first readable answer: this is not the service, or not its address. */
+/** The same before the first readable answer: the address is probably not that of a lead service. */
 const UNREADABLE_AT_START = 3;
 
 /**
- * Looks at the answers of a run and says when a person should look before more rows are sent. `sameRefusal`: the stop
- * rule, 0 for none.
+ * Watches the answers of a run and says when a person should look before more rows are sent.
+ *
+ * @param sameRefusal equal refusals in a row that stop the job; 0 for no limit
  */
 export function createWatch(sameRefusal: number) {
   let refusal = '';
@@ -39,12 +40,12 @@ export function createWatch(sameRefusal: number) {
     if (!hasRead && unreadable >= UNREADABLE_AT_START)
       return hold(
         'unreadable',
-        'The first answers are not those of the lead service. Nothing more is sent. Check the address of the account, then resume.',
+        'The first answers did not come from a lead service. Nothing more is sent. Check the address of the account, then resume.',
       );
     if (unknowns >= UNKNOWN_IN_A_ROW)
       return hold(
         'trouble',
-        `${unknowns} rows in a row were sent and got no readable answer. Nothing more is sent, so that no more rows become uncertain. Ask whether the service is well, then resume.`,
+        `${unknowns} rows in a row were sent and got no readable answer. Nothing more is sent, so that no more rows become unknown. Find out whether the service works, then resume.`,
       );
     if (sameRefusal > 0 && refusals >= sameRefusal)
       return hold(

@@ -1,11 +1,10 @@
 import type { Clock, Timer } from '../../foundation/ports.ts';
 
-/** At most four snapshots of a job a second. */
+/** Milliseconds between two snapshots of a job: four a second look smooth. */
 const PAUSE = 250;
 
 /**
- * Thins out "something changed" into calls of `send`: the first at once, later ones at most every 250 ms, and the last
- * one always.
+ * Turns many changes into few calls of `send`: the first at once, later ones at most every 250 ms, and always the last.
  */
 export function createProgress(clock: Clock, send: (key: string) => void) {
   const saidAt = new Map<string, number>();
@@ -29,9 +28,9 @@ export function createProgress(clock: Clock, send: (key: string) => void) {
           clock.after(wait, () => say(key)),
         );
     },
-    /** Says it now, whatever was said a moment ago. */
+    /** Sends now, whenever the last one was sent. */
     flush: say,
-    /** Nothing more is said. */
+    /** Sends nothing more. */
     forgetAll(): void {
       for (const timer of timers.values()) timer.cancel();
       timers.clear();

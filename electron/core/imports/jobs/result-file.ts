@@ -6,11 +6,12 @@ import type { GrantedFile } from '../../foundation/ports.ts';
 import type { JobRecord } from './job-records.ts';
 import type { JobStore } from './job-store.ts';
 
+/** Rows read from the journal at once. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Writes the file as it came, every column in its order, with what became of each row beside it. It can be written at any
- * moment; the times are ISO 8601 in UTC.
+ * Writes the file as it was read, every column in its order, with the result of each row beside it. It can be written at any
+ * time; times are ISO 8601 in UTC.
  */
 export async function saveResult(
   store: JobStore,
@@ -24,7 +25,7 @@ export async function saveResult(
         target: target.path,
         columns: [...job.columns, ...ownColumns(job.columns)],
         rows: resultRows(store, job),
-        // The cells are the person's own and come back as they were; guarding formulas is for leads from the service.
+        // The cells are the person's own and stay as they were; formulas are guarded in leads from the service.
         excelSafe: false,
         bom: true,
         overwrite: true,
@@ -40,13 +41,13 @@ export async function saveResult(
 
 const OWN = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
 
-/** Names that the file does not have itself: "State" becomes "State (import)" beside a column of that name. */
+/** Names that the file does not use: "State" becomes "State (import)" beside a column of that name. */
 function ownColumns(columns: readonly string[]): string[] {
   const taken = new Set(columns.map((column) => column.trim().toLowerCase()));
   return OWN.map((name) => (taken.has(name.toLowerCase()) ? `${name} (import)` : name));
 }
 
-/** Lets other work go between two pages: a million rows take seconds. */
+/** Other work has a turn between two pages: a million rows take seconds. */
 async function* resultRows(store: JobStore, job: JobRecord): AsyncGenerator<string[]> {
   let last = 0;
   for (;;) {
