@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { VirtualClock } from '../simulation/virtual-clock.ts';
+import { RequestBroker } from './broker.ts';
+import { createMemoryLedger } from './ledger-store.ts';
+import { serviceQuota } from './service-quota.ts';
+import { ServiceState } from './service-state.ts';
+
+const SERVICE = 'POST leads';
+
+function world() {
+  const clock = new VirtualClock();
+  const ledger = createMemoryLedger();
+  const onUnsaved = () => undefined;
+  const broker = new RequestBroker({
+    clock,
+    stateFor: (service) => new ServiceState({ service, clock, random: () => 0, ledger, price: () => 1, onUnsaved }),
+    onChange: () => undefined,
+    onWake: () => undefined,
+  });
+  const state = broker.state(SERVICE);
+  return { clock, broker, state, quota: () => serviceQuota(state, broker, clock, 1) };
+}
+
+it('shows what is sent, under way and waiting, and the rest of the minute without what is under way', () => {
+  const { clock, broker, quota } = world();
+  broker.admit({ service: SERVICE, lane: 'import', fairUse: true }, (admission) => {
+    if (admission.kind !== 'ticket') return;
+    const headers = { limit: 240, remaining: 200, secondsLeft: 30 };
+    admission.ticket.settle({ kind: 'answered', status: 200, headers, retryAfter: null, receivedAt: 0 });
+  });
+  for (let index = 0; index < 2; index++) {
+    broker.admit({ service: SERVICE, lane: 'person', fairUse: true }, () => undefined);
+    broker.admit({ service: SERVICE, lane: 'import', fairUse: true }, () => undefined);
+  }
+  const seen = quota();
+  expect(seen.minute).toEqual({ limit: 240, remaining: 198, resetsAt: clock.wallNow() + 30_000 });
+  expect(seen.lanes.person).toEqual({ waiting: 0, inFlight: 2, sentLastMinute: 2 });
+  expect(seen.lanes.import).toEqual({ waiting: 2, inFlight: 0, sentLastMinute: 1 });
+  expect(seen.sentLastMinute).toBe(3);
+  expect(seen.foreignLastMinute).toBe(39);
+  expect(seen.ratePerMinute).toBeCloseTo(240 * 0.985 - 39, 6);
+  expect(seen.blockedReason).toBe('');
+  broker.close();
+});
+
+it('shows no minute before the first answer, after its end, and for a service with few requests a day', () => {
+  const { clock, broker, state, quota } = world();
+  expect(quota().minute).toBeNull();
+  state.window.read({ sentAt: 0, receivedAt: 0, limit: 240, remaining: 0, secondsLeft: 30 });
+  state.start({ service: SERVICE, lane: 'person', fairUse: true }, false);
+  expect(quota().minute?.remaining).toBe(0);
+  state.day.confirm({ limit: 5_000, used: 1, secondsLeft: 3_600 });
+  expect(quota()).toMatchObject({ minute: null, ratePerMinute: null, daily: { limit: 5_000, used: 2 } });
+  state.day.confirm({ limit: 50_000, used: 1, secondsLeft: 3_600 });
+  clock.run(30_001);
+  expect(quota().minute).toBeNull();
+  broker.close();
+});
+
+it('says why nothing is sent', () => {
+  const { clock, state, quota } = world();
+  state.day.block(clock.wallNow() + 1_000, 'minute');
+  expect(quota()).toMatchObject({
+    blockedUntil: clock.wallNow() + 1_000,
+    blockedReason: expect.stringMatching(/pause/),
+  });
+  state.day.exhaust(100, clock.wallNow() + 60_000);
+  state.day.countRefusal('import');
+  expect(quota()).toMatchObject({ blockedReason: expect.stringMatching(/quota is used up\.$/), refusedLastDay: 1 });
+  clock.run(25 * 3_600_000);
+  expect(quota()).toMatchObject({ blockedReason: '', refusedLastDay: 0 });
+});
