@@ -130,7 +130,7 @@ async function leaveOneOut(page: Page, check: CheckPage): Promise<void> {
 const told = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
 for (const [what, change, words] of [
-  ['gone', (path: string) => rm(path), 'The prepared copy of the file is gone.'],
+  ['gone', (path: string) => rm(path), 'The prepared copy of the file is missing.'],
   ['damaged', damage, 'The prepared copy of the file is damaged'],
 ] as const)
   test(`a copy of the file that is ${what} is told in words, with a way on`, async ({

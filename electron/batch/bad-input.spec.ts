@@ -160,7 +160,7 @@ describe('a file that cannot be imported', () => {
     ];
     const ended = await bench.run(args, { bare: true, ...(isRoot ? { uid: 65_534 } : {}) });
     expect(ended.code).toBe(2);
-    expectSentence(ended, /may not be read/);
+    expectSentence(ended, /not allowed to read/);
     expectNothingDone({ result }, accepted);
   });
 

@@ -1,6 +1,6 @@
 import { cancelled, Failure } from '../../foundation/failure.ts';
 
-/** Why a file cannot be read or written. `message` is written for the person: what happened, why, what to do. */
+/** Why a file cannot be read or written. `message` is for people: what happened, what it means, what to do. */
 
 export type FileTroubleReason =
   | 'missing'
@@ -43,7 +43,7 @@ export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** Turns what the operating system said while reading into a sentence. Never contains the path's folder. */
+/** The trouble behind an error of the operating system while reading. The message never has the path's folder. */
 export function readingTrouble(error: unknown, name: string): FileTrouble {
   if (error instanceof FileTrouble) return error;
   switch (errorCode(error)) {
@@ -59,12 +59,12 @@ export function readingTrouble(error: unknown, name: string): FileTrouble {
     case 'EPERM':
       return new FileTrouble(
         'unreadable',
-        `"${name}" may not be read by this user account. Change its permissions, or copy it to a folder of your own and choose the copy.`,
+        `This user account is not allowed to read "${name}". Change its permissions, or copy it to a folder of your own and choose the copy.`,
       );
     case 'EBUSY':
       return new FileTrouble(
         'unreadable',
-        `"${name}" is locked by another program. Close it there and choose the file again.`,
+        `Another program has locked "${name}". Close the file there and choose it again.`,
       );
     case 'ENOSPC':
     case 'EDQUOT':
@@ -72,12 +72,12 @@ export function readingTrouble(error: unknown, name: string): FileTrouble {
     default:
       return new FileTrouble(
         'unreadable',
-        `"${name}" could not be read: the computer reported an error on it. Copy the file to another folder and choose the copy.`,
+        `"${name}" could not be read: the computer reported an error. Copy the file to another folder and choose the copy.`,
       );
   }
 }
 
-/** What happened while writing `name`. */
+/** The trouble behind an error of the operating system while writing `name`. */
 export function writingTrouble(error: unknown, name: string): FileTrouble {
   if (error instanceof FileTrouble) return error;
   switch (errorCode(error)) {
@@ -95,7 +95,7 @@ export function writingTrouble(error: unknown, name: string): FileTrouble {
     case 'EROFS':
       return new FileTrouble(
         'notWritten',
-        `"${name}" cannot be written: this user account has no permission there. Nothing was written. Choose another folder.`,
+        `This user account is not allowed to write "${name}". Nothing was written. Choose another folder.`,
       );
     case 'EISDIR':
       return new FileTrouble('directory', `"${name}" is a folder. Nothing was written. Choose a file name.`);

@@ -21,7 +21,7 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte);
 }
 
-/** What the first bytes say, whatever the name says. Throws FileTrouble `empty` or `binary`. */
+/** The kind of a file by its first bytes; its name does not count. Throws FileTrouble `empty`, `binary` or `unsupported`. */
 export function fileKind(head: Uint8Array, name: string): FileKind {
   if (head.length === 0)
     throw new FileTrouble(
@@ -34,13 +34,13 @@ export function fileKind(head: Uint8Array, name: string): FileKind {
   if (found !== undefined)
     throw new FileTrouble(
       'binary',
-      `"${name}" is ${found.what}, not a spreadsheet, whatever its name says. Choose a CSV, XLSX, XLS, XLSB or ODS file.`,
+      `"${name}" is ${found.what}, not a spreadsheet, despite its name. Choose a CSV, XLSX, XLS, XLSB or ODS file.`,
     );
   refuseMarkup(head, name);
   return 'text';
 }
 
-/** How files that are text but no table begin, in small letters. */
+/** How files begin that are text but no table, in lower case. */
 const markups: readonly { begins: RegExp; what: string }[] = [
   {
     begins:
@@ -56,7 +56,7 @@ const markups: readonly { begins: RegExp; what: string }[] = [
   { begins: /^table\r?\n0,1\r?\n"/, what: 'a table in the format DIF' },
 ];
 
-/** Web pages and data files are text, and many programs call them .xls or .csv; read as a table they would be nonsense. */
+/** Web pages and data files are text, and many programs name them .xls or .csv; read as a table they make no sense. */
 function refuseMarkup(head: Uint8Array, name: string): void {
   const text = Buffer.from(head)
     .toString('latin1')
@@ -69,6 +69,6 @@ function refuseMarkup(head: Uint8Array, name: string): void {
   if (what === undefined) return;
   throw new FileTrouble(
     'unsupported',
-    `"${name}" is ${what} inside, whatever its name says. Open it in a spreadsheet program, save it as XLSX or CSV, and choose that file.`,
+    `"${name}" is ${what} inside, despite its name. Open it in a spreadsheet program, save it as XLSX or CSV, and choose that file.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Gives a short row its empty cells; works on the array itself. */
+/** Fills up a short row with empty cells, in the array itself. */
 export function padded(cells: string[], width: number): string[] {
   while (cells.length < width) cells.push('');
   return cells;

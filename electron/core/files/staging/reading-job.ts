@@ -8,7 +8,7 @@ import { padded } from './padded.ts';
 import type { StagingWriter } from './staging-writer.ts';
 import type { Workbook, WorkbookReadOptions } from '../workbooks/workbook.ts';
 
-/** What the worker does: reads hostile files, mostly without yielding, so it runs in a thread of its own. */
+/** The work of the reading thread. Files may be hostile, and reading hardly ever yields; so it has a thread of its own. */
 
 export interface StageRequest {
   path: string;
@@ -30,10 +30,13 @@ export interface PreviewRequest {
   rows: number;
 }
 
+/** Bytes read at a time. */
 const chunkSize = 262_144;
+/** Bytes of a text file that a preview reads at most. */
 const previewBytes = 1_048_576;
+/** Bytes read at a time for a preview: small, so that it ends as soon as it has its rows. */
 const previewChunk = 24_576;
-/** Rows of a sheet looked at for a preview, enough to tell header and columns. */
+/** Rows of a sheet that a preview reads, enough to find header and columns. */
 const previewSheetRows = 500;
 
 /** Reads the whole file into a staging file at `target`. Throws FileTrouble. */
@@ -57,7 +60,7 @@ export async function stageNow(request: StageRequest, onProgress: (progress: Sta
   });
 }
 
-/** Reads only as much as the first rows need. */
+/** Reads only what the first rows need. Throws FileTrouble. */
 export async function previewNow(request: PreviewRequest): Promise<{ reading: Reading; rows: PreviewRow[] }> {
   return withFile(request.path, async (descriptor, size, head, name) => {
     const rows: PreviewRow[] = [];
@@ -110,7 +113,7 @@ async function readAny(
   return reading;
 }
 
-/** What only workbooks need is loaded when there is one: the first rows of a text file wait for nothing else. */
+/** The code for workbooks is loaded only for a workbook, so that the first rows of a text file do not wait for it. */
 async function readSheet(
   kind: Exclude<FileKind, 'text'>,
   file: { descriptor: number; size: number; name: string },
@@ -131,14 +134,14 @@ async function withFile<Result>(
   const name = basename(path);
   let descriptor: number | undefined;
   try {
-    // Asked before opening: opening a pipe would wait for someone to write into it.
+    // Checked before opening: opening a pipe waits until something writes into it.
     const stats = statSync(path);
     if (stats.isDirectory())
       throw new FileTrouble('directory', `"${name}" is a folder, not a file. Choose the spreadsheet inside it.`);
     if (!stats.isFile())
       throw new FileTrouble(
         'unsupported',
-        `"${name}" is not an ordinary file. Save the data as a file and choose that.`,
+        `"${name}" is not an ordinary file. Save the data as a file and choose that file.`,
       );
     descriptor = openSync(path, 'r');
     const head = Buffer.alloc(512);

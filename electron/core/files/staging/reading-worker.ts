@@ -5,6 +5,7 @@ import type { WorkerAnswer } from './staging.ts';
 
 /** Entry of the thread that reads one file and ends. */
 
+/** Bytes read between two reports of progress. */
 const snapshotBytes = 2_097_152;
 
 function answer(message: WorkerAnswer): void {

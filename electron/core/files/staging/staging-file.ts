@@ -15,10 +15,10 @@ export interface StagedRows {
   close(): void;
 }
 
-/** Opens a finished staging file for reading. Throws FileTrouble `missing` when there is none, or not a whole one. */
+/** Opens a finished staging file. Throws FileTrouble `missing` when there is none or when it is damaged. */
 export function openStaged(target: string): StagedRows {
   if (!existsSync(target))
-    throw new FileTrouble('missing', 'The prepared copy of the file is gone. Choose the file again.');
+    throw new FileTrouble('missing', 'The prepared copy of the file is missing. Choose the file again.');
   const database = new DatabaseSync(target, { readOnly: true });
   let reading: Reading;
   try {
@@ -63,7 +63,7 @@ function damaged(): FileTrouble {
   );
 }
 
-/** The last thing written, beside the last row: both are there when the file is whole. */
+/** The reading is written last: when it and the last row are there, the file is whole. */
 function readingOf(database: DatabaseSync): Reading {
   const reading = readingSchema.parse(JSON.parse(String(database.prepare('SELECT json FROM reading').get()?.['json'])));
   const last = database.prepare('SELECT max(n) AS n FROM rows').get();

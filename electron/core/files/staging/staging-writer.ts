@@ -3,15 +3,16 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { errorCode, FileTrouble } from '../foundation/file-trouble.ts';
 
+/** Rows of one transaction. */
 const transactionRows = 20_000;
-/** Rows of one INSERT; calls cost more than rows. */
+/** Rows of one INSERT, because a call costs more than a row. */
 const batchRows = 100;
-/** Characters held at most before they are written. */
+/** Characters that are held before they are written. */
 const batchCharacters = 4_000_000;
 
 /**
- * Writes a staging file: rows as JSON in SQLite, under another name until it is whole, so that a half-written one is
- * never taken for a whole one. It can be made again from the file, so nothing is synced while writing.
+ * Writes a staging file: rows as JSON in SQLite. The file has another name until it is whole, so that nobody opens a
+ * half-written one. It can be made again from the spreadsheet, so it is not synced to the disk.
  */
 export class StagingWriter {
   private readonly target: string;
@@ -35,7 +36,7 @@ export class StagingWriter {
       'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL); CREATE TABLE reading (json TEXT NOT NULL)',
     );
     const into = 'INSERT INTO rows (n, line, cells) VALUES ';
-    // Packed rows come as bytes, which would be stored as a blob.
+    // Packed rows come as bytes, which SQLite would store as a blob.
     const values = '(?, ?, CAST(? AS TEXT))';
     this.insert = this.database.prepare(into + values);
     this.insertBatch = this.database.prepare(into + Array(batchRows).fill(values).join(', '));
@@ -45,7 +46,7 @@ export class StagingWriter {
     this.addJson(row, line, JSON.stringify(cells));
   }
 
-  /** `json`: an array of strings; bytes are UTF-8 and must stay as they are until the next but 100 rows. */
+  /** `json`: an array of strings. Bytes are UTF-8 and must not change until 100 more rows were added or `finish` returns. */
   addJson(row: number, line: number, json: string | Uint8Array): void {
     this.batch.push(row, line, json);
     this.characters += json.length;
@@ -57,7 +58,7 @@ export class StagingWriter {
     }
   }
 
-  /** Writes what is left, then gives the file its name. Opening it shows whether a power cut tore it. */
+  /** Writes the remaining rows and gives the file its name. `openStaged` notices a file damaged by a power cut. */
   finish(reading: Reading): void {
     try {
       this.flush();
@@ -98,7 +99,7 @@ function databaseTrouble(error: unknown): unknown {
   return full
     ? new FileTrouble(
         'diskFull',
-        'The disk is full: the file could not be prepared for the import. Nothing was lost; free some space and choose the file again.',
+        'The disk is full, so the file could not be prepared for the import. Nothing was lost. Free some space and choose the file again.',
       )
     : error;
 }

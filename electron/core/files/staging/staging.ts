@@ -20,9 +20,9 @@ export type WorkerAnswer =
   | { kind: 'trouble'; reason: FileTroubleReason; message: string };
 
 /**
- * Reads a spreadsheet once, in a thread of its own and in bounded memory, into a SQLite file at `target`
- * (table `rows`: n, line, cells as a JSON array of strings). `target` appears only when it is whole.
- * Rejects with FileTrouble; `cancelled` when the signal is aborted.
+ * Reads a spreadsheet once, in a thread with bounded memory, into a SQLite file at `target` (table `rows`: n, line, cells
+ * as a JSON array of strings). `target` exists only when it is whole. Rejects with FileTrouble; `cancelled` when the
+ * signal aborts.
  */
 export async function stageFile(
   request: { path: string; choices: ReadingChoices; target: string },
@@ -41,7 +41,7 @@ export async function stageFile(
       options.signal,
       options.onProgress,
     );
-    if (answer.kind !== 'staged') throw new Error('the reading thread gave another answer than it was asked for');
+    if (answer.kind !== 'staged') throw new Error('the reading thread answered another request');
     return { reading: answer.reading, target: request.target };
   } catch (error) {
     await rm(`${request.target}.part`, { force: true });
@@ -49,19 +49,19 @@ export async function stageFile(
   }
 }
 
-/** The first rows of a file, answered from its head; `reading.complete` tells whether that was the whole file. */
+/** The first rows of a file, read from its beginning. `reading.complete`: that was the whole file. */
 export async function previewFile(
   request: PreviewRequest,
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<{ reading: Reading; rows: PreviewRow[] }> {
   const answer = await inWorker({ kind: 'preview', request }, basename(request.path), options.signal, undefined);
-  if (answer.kind !== 'previewed') throw new Error('the reading thread gave another answer than it was asked for');
+  if (answer.kind !== 'previewed') throw new Error('the reading thread answered another request');
   return { reading: answer.reading, rows: answer.rows };
 }
 
 type Task = { kind: 'stage'; request: StageRequest } | { kind: 'preview'; request: PreviewRequest };
 
-/** Memory of the thread in MiB; a file that needs more is refused instead of taking the program down. */
+/** MiB of memory of the thread. A file that needs more is refused, so that it cannot end the whole program. */
 const threadMemory = 1_024;
 
 function inWorker(
@@ -85,7 +85,7 @@ function inWorker(
       if (settled) return;
       settled = true;
       signal?.removeEventListener('abort', abort);
-      // Wait for the thread's end: only then are its files closed.
+      // The files of the thread are closed only when the thread has ended.
       void worker.terminate().then(act);
     };
     const abort = () => settle(() => reject(cancelled()));
@@ -101,7 +101,7 @@ function inWorker(
           error.code === 'ERR_WORKER_OUT_OF_MEMORY'
             ? new FileTrouble(
                 'tooLarge',
-                `"${name}" needs more memory than reading a file may take. Save the sheet as CSV and choose that file.`,
+                `"${name}" needs more than 1 GB of memory to be read. Save the sheet as CSV and choose that file.`,
               )
             : error,
         ),

@@ -18,14 +18,16 @@ import { cellKind, type PackedRow } from './packed-row.ts';
 /** Every row is counted; shapes and distinct values are taken from the first rows and then from every 32nd. */
 export const fullyProfiledRows = 20_000;
 const sampleEvery = 32;
+/** Distinct values counted in a column, and shapes; memory must not grow with the rows. */
 const distinctLimit = 1_000;
 const shapeLimit = 200;
+/** Characters of an example value. */
 const shownLength = 300;
-/** A packed cell from here on is looked at as text: it may be too long for a spreadsheet program. Bytes. */
+/** Bytes. A longer packed cell is decoded, because it may be too long for a spreadsheet program. */
 const lookedAtBytes = 32_767;
-/** Cells whose shape is judged; beyond that the share does not change any more. */
+/** Cells of a column that are all judged; after that every 16th is, because the shares hardly change. */
 const judgedLimit = 1_500;
-/** Of the values of a shape: from here on a digit more or less is worth showing. */
+/** Share of the values of a shape with the same number of digits. From here on, another number of digits is odd. */
 const sameLengthShare = 0.75;
 
 interface Counted {
@@ -33,7 +35,7 @@ interface Counted {
   readonly example: string;
 }
 
-/** Values of one shape; post codes, numbers of members and the like have all as many digits. */
+/** The values of one shape, by their number of digits: post codes and member numbers all have the same. */
 class ShapeTally implements Counted {
   count = 0;
   readonly example: string;
@@ -52,7 +54,7 @@ class ShapeTally implements Counted {
     else this.lengths.set(digits, { count: 1, example: text });
   }
 
-  /** Where nearly all have the same number of digits, the others are odd; amounts of any length are one shape. */
+  /** One entry for each number of digits when nearly all values have the same; else one for the whole shape. */
   byLength(): readonly Counted[] {
     const lengths = [...this.lengths.values()];
     return lengths.some(({ count }) => count >= sameLengthShare * this.count) ? lengths : [this];
@@ -66,7 +68,7 @@ class ColumnTally {
   first = '';
   longest = '';
   longestLength = 0;
-  /** The longest of those that are not the first. */
+  /** The longest value except the first one. */
   longestOther = '';
   readonly distinct = new Set<string>();
   readonly shapes = new Map<string, ShapeTally>();
@@ -92,7 +94,7 @@ class ColumnTally {
     else if (this.shapes.size < shapeLimit) this.shapes.set(shape, new ShapeTally(text));
   }
 
-  /** Looked for only where most could be phones: the other columns are many. */
+  /** Computed only where most values could be phones, because most columns are something else. */
   phoneShare(): number {
     return this.kinds.phone >= 0.9 * this.judged ? phoneShare([...this.distinct]) : 0;
   }
@@ -102,7 +104,7 @@ class ColumnTally {
     if (text !== this.first && text.length > this.longestOther.length) this.longestOther = text;
   }
 
-  /** The first value, the longest and one of the rarest shape: three different ones where the column has them. */
+  /** The first value, the longest and one of the rarest shape: three different values where the column has them. */
   examples(): { first: string; longest: string; oddest: string } {
     const { first } = this;
     const longest = this.longest !== first || this.longestOther === '' ? this.longest : this.longestOther;
@@ -120,12 +122,12 @@ export interface ProfiledRow {
   readonly cells: readonly string[];
 }
 
-/** Collects what each column holds while rows pass by; memory does not grow with the rows. */
+/** Collects what each column holds, row by row; memory does not grow with the rows. */
 export class TableProfile {
   private rows = 0;
   private readonly columns: ColumnTally[] = [];
 
-  /** `onSpaces` hears of cells that hold blanks and nothing else. */
+  /** `onSpaces` is called for cells with only blanks. */
   add(row: ProfiledRow, onSpaces: (row: ProfiledRow, column: number) => void): void {
     const { cells } = row;
     this.rows += 1;
@@ -149,7 +151,7 @@ export class TableProfile {
     }
   }
 
-  /** Counts a row without making text of it; false, and nothing counted, when its cells have to be looked at. */
+  /** Counts a row without decoding it. Returns false, with nothing counted, when its cells are needed as text. */
   addPacked(row: PackedRow, onSpaces: (row: ProfiledRow, column: number) => void): boolean {
     if ((this.rows + 1) % sampleEvery === 0) return false;
     let offset = 0;
@@ -182,7 +184,7 @@ export class TableProfile {
     return this.columns[index]?.filled ?? 0;
   }
 
-  /** `header` as in the file, empty without one; `width` columns are answered. */
+  /** The profiles of `width` columns. `header`: as in the file, empty without one. */
   profiles(header: readonly string[], width: number): ColumnProfile[] {
     const labels = uniqueLabels(header, width);
     return labels.map((label, index) => {

@@ -3,11 +3,12 @@ import { isColumnName as judgeName } from './column-names.ts';
 import { areNumbered, isSpreadOverTime } from './header-series.ts';
 import { filledCount, typeOf as judgeType, type SheetRow } from './sheet-row.ts';
 
-/** Cells remembered at a time, and the longest of them in characters. */
+/** Cells whose answer is kept; then all are forgotten. */
 const REMEMBERED = 10_000;
+/** Characters. Longer cells are judged each time, so that the memory is bounded. */
 const LONGEST_REMEMBERED = 100;
 
-/** Forty rows are each compared with the thirty below them: nearly every cell is asked thirty times. */
+/** Keeps the answers of `judge`: 40 rows are compared with the 30 rows below each, so a cell is judged about 30 times. */
 function remembering<Answer>(judge: (cell: string) => Answer): (cell: string) => Answer {
   const known = new Map<string, Answer>();
   return (cell) => {
@@ -25,7 +26,7 @@ const typeOf = remembering(judgeType);
 const shapeOf = remembering(judgeShape);
 const isColumnName = remembering(judgeName);
 
-/** Above 0: the row is a header. Weighs what the row holds against what the rows below it hold. */
+/** Above 0: the row is a header. Compares the cells of the row with those of the rows below it. */
 export function headerScore(rows: readonly SheetRow[], index: number, typical: number): number {
   const row = rows[index];
   if (row === undefined) return -9;
@@ -61,7 +62,7 @@ function headerWithoutData(rows: readonly SheetRow[], index: number): number {
   return present.filter((cell) => isColumnName(cell)).length >= present.length * 0.5 ? 0.6 : -1;
 }
 
-/** Columns whose values below have a form that the cell above them does not have, and the other way round. */
+/** Compares each cell with the values below it: names differ from values in their form, values do not. */
 function contrast(cells: readonly string[], below: readonly SheetRow[], sequence: boolean): number {
   let score = 0;
   let judged = 0;
@@ -82,7 +83,7 @@ function contrast(cells: readonly string[], below: readonly SheetRow[], sequence
   return judged === 0 ? 0 : (score / judged) * 1.2;
 }
 
-/** Among plain words: codes of one length or shape, or letters where the values have digits, tell a name from a value. */
+/** Compares plain words with the values below: a name differs from codes of one length or shape, and from digits. */
 function textContrast(cell: string, values: readonly string[]): number {
   const withDigits = values.filter((value) => /\d/.test(value)).length / values.length;
   if (withDigits >= 0.8) {
@@ -98,7 +99,7 @@ function textContrast(cell: string, values: readonly string[]): number {
   return 0;
 }
 
-/** A lone cell above a table of two columns: one of the next rows names both columns. */
+/** Whether a single cell is the title of a table with two columns: one of the next rows names both columns. */
 function isTitleAbove(below: readonly SheetRow[]): boolean {
   return below.slice(0, 5).some(({ cells }) => {
     const present = cells.filter((cell) => cell.trim() !== '');
@@ -107,7 +108,7 @@ function isTitleAbove(below: readonly SheetRow[]): boolean {
   });
 }
 
-/** Rows above a header are a title or notes; when they look like data the row is one of them. */
+/** Rows above a header are a title or notes; when they look like data, this row is data too. */
 function titlePenalty(rows: readonly SheetRow[], index: number, filled: number): number {
   let penalty = 0;
   for (const row of rows.slice(0, index)) {
@@ -122,7 +123,7 @@ function titlePenalty(rows: readonly SheetRow[], index: number, filled: number):
   return penalty;
 }
 
-/** Numbers that go up by one, over a row that does not go on like that: a table spread over something counted. */
+/** Whether the row counts up by one and the next row does not: the header of a table with a column for each number. */
 function continues(present: readonly string[], next: readonly string[]): boolean {
   return inSteps(present) && !inSteps(next);
 }
@@ -134,7 +135,7 @@ function inSteps(cells: readonly string[]): boolean {
   return numbers.every((value, at) => at === 0 || value - (numbers[at - 1] as number) === 1);
 }
 
-/** snake_case, camelCase or "Two Words": how people and programs name columns. */
+/** Whether many cells are in snake_case, with.dots or in camelCase, as programs name columns. */
 function looksWritten(present: readonly string[]): boolean {
   const named = present.filter((cell) =>
     /^[\p{L}][\p{L}\d]*(?:[_.][\p{L}\d]+)+$|^[\p{Ll}]+(?:\p{Lu}[\p{Ll}\d]+)+$/u.test(cell),

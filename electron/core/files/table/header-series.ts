@@ -1,10 +1,10 @@
 import { typeOf, type SheetRow } from './sheet-row.ts';
 
-/** Names of columns that come in a series: "Column 1, Column 2", "A1, B1, C1", "2019, 2020", "2024-01, 2024-02". */
+/** Column names that form a series: "Column 1, Column 2", "A1, B1, C1", "2019, 2020", "2024-01, 2024-02". */
 
 /**
- * Names that differ only in a number that goes up ("field_1, field_2"), or only in their letter ("A1, B1, C1"), over
- * rows that are not written so. `present`: the trimmed cells of the row that are not empty.
+ * Whether names differ only in a rising number ("field_1, field_2") or only in their letter ("A1, B1, C1"), and the rows
+ * below are different. `present`: the trimmed cells of the row that are not empty.
  */
 export function areNumbered(present: readonly string[], below: readonly SheetRow[]): boolean {
   if (present.length < 2) return false;
@@ -16,7 +16,7 @@ export function areNumbered(present: readonly string[], below: readonly SheetRow
   });
 }
 
-/** The letters all cells begin with when a rising number is all that follows; null when they are not such a series. */
+/** The letters before the rising number of a series; null when the cells are no series. */
 function commonStem(cells: readonly string[]): string | null {
   const parts = cells.map((cell) => /^(\p{L}[\p{L}\s_.#-]*?)[\s_.#-]*(\d{1,4})$/u.exec(cell));
   const stem = parts[0]?.[1];
@@ -25,7 +25,7 @@ function commonStem(cells: readonly string[]): string | null {
   return numbers.every((value, at) => at === 0 || value > (numbers[at - 1] as number)) ? stem : null;
 }
 
-/** The series of "A1, B1, C1": letters that go up before one and the same number. Null when the cells are none. */
+/** 'letters' for a series such as "A1, B1, C1": rising letters before the same number. Null when the cells are none. */
 function letterSeries(cells: readonly string[]): string | null {
   const parts = cells.map((cell) => /^([A-Z]{1,2})(\d{1,3})$/.exec(cell));
   const number = parts[0]?.[2];
@@ -45,8 +45,8 @@ function isPeriod(cell: string): boolean {
 }
 
 /**
- * Every cell of the row that is no word is a year, a month or a day, all of them different, and the columns below hold
- * something else: a table spread over time.
+ * Whether the row is the header of a table with a column for each year, month or day: all its cells but words are such
+ * periods, all different, and the columns below hold something else.
  */
 export function isSpreadOverTime(row: SheetRow, below: readonly SheetRow[]): boolean {
   const cells = row.cells.map((cell) => cell.trim());

@@ -1,7 +1,7 @@
 /**
- * Characters that take no room on a screen and are no letters: zero-width blanks, soft hyphens, byte order marks in the
- * middle of a file, marks that turn the direction of writing (U+202E shows "gpj.exe" for "exe.jpg"), and controls.
- * Joiners between letters are left alone: Persian, Hindi and some pictures are written with them.
+ * Characters without width that are no letters: zero-width spaces, soft hyphens, byte order marks inside a file, marks for
+ * the direction of writing (U+202E shows "gpj.exe" for "exe.jpg"), and controls. Joiners between letters are not invisible
+ * characters: Persian, Hindi and some emoji are written with them.
  */
 const invisible =
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -12,12 +12,12 @@ const anywhere =
   // oxlint-disable-next-line no-control-regex -- as above
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
 
-/** Quick, for long texts: true also for joiners that belong where they are. */
+/** Fast, for long texts; true also for joiners between letters. */
 export function mayHoldInvisible(text: string): boolean {
   return anywhere.test(text);
 }
 
-/** The same for UTF-8 between two positions, without making text of it. */
+/** The same for UTF-8 between two positions, without decoding it. */
 export function mayHoldInvisibleBytes(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] as number;
@@ -38,7 +38,7 @@ export function holdsInvisible(text: string): boolean {
   return anywhere.test(text) && invisible.test(text);
 }
 
-/** The text with every invisible character named, so that an example shows where it stands: "Bob⟨U+202E⟩". */
+/** The text with the code of every invisible character in its place: "Bob⟨U+202E⟩". */
 export function withInvisibleNamed(text: string): string {
   return text.replace(each, (found) =>
     [...found].map((character) => (/[!-~]/.test(character) ? character : nameOf(character))).join(''),

@@ -16,11 +16,12 @@ export interface LayoutChoices {
   firstDataLine?: number | undefined;
 }
 
+/** Rows with content among which the header is searched. */
 const searched = 40;
 
 /**
- * Finds the header among the first rows, or that there is none. `rows` are the rows with content of the head
- * (up to 200); blank rows are left out but counted in `line`.
+ * Finds the header among the first rows, or finds that there is none. `rows`: the first rows with content, at most 200;
+ * blank rows are missing but counted in `line`. Throws FileTrouble `badChoice` when a chosen header row has no content.
  */
 export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): Layout {
   if (choices.headerLine !== undefined) return chosenHeader(rows, choices);
@@ -41,7 +42,7 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
       headerLine: {
         value: null,
         certainty: why,
-        reason: 'The first row looks like the rows below it: values, not names of columns.',
+        reason: 'The first row looks like the rows below it: it has values, not column names.',
         alternatives: lines,
       },
       firstDataLine: firstData(first, choices, 'It is the first row of the table.', rows),
@@ -54,7 +55,7 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
     headerLine: {
       value: chosen.row.line,
       certainty,
-      reason: `Row ${chosen.row.line} holds names, the rows below it hold values.${above}`,
+      reason: `Row ${chosen.row.line} has names, the rows below it have values.${above}`,
       alternatives: [null, ...lines.filter((line) => line !== chosen.row.line)],
     },
     firstDataLine: firstData(dataAfter(rows, chosen.index, typical), choices, 'It follows the header.', rows),
@@ -113,7 +114,7 @@ interface ScoredRow {
   score: number;
 }
 
-/** Of two header rows on top of each other (groups above names, letters above titles) the lower, fuller one names the columns. */
+/** Of two header rows (groups above names, letters above titles) the lower, fuller one has the names of the columns. */
 function lowerHeader(
   scored: readonly ScoredRow[],
   best: ScoredRow | undefined,
@@ -129,7 +130,7 @@ function lowerHeader(
   return fuller && wordier && isPlain && !isLikeRowsBelow(next, rows) ? next : best;
 }
 
-/** Half of the cells or more are written as the ones in the next rows: a row of data whatever its words. */
+/** At least half of the cells have the shape of those in the next rows: the row is data, whatever its words. */
 function isLikeRowsBelow(candidate: ScoredRow, rows: readonly SheetRow[]): boolean {
   const below = rows.slice(candidate.index + 1, candidate.index + 4);
   const filled = candidate.row.cells.map((cell, column) => ({ cell, column })).filter(({ cell }) => !isBlank(cell));
@@ -145,19 +146,19 @@ function headerWordShare(cells: readonly string[]): number {
   return present.filter((cell) => isColumnName(cell)).length / Math.max(1, present.length);
 }
 
-/** Filled cells of an ordinary row: the median, the first rows left out where there are enough others. */
+/** Filled cells of an ordinary row: the median, without the first rows where there are enough others. */
 export function typicalFilled(rows: readonly SheetRow[]): number {
   const body = rows.length > 30 ? rows.slice(15) : rows.length > 6 ? rows.slice(Math.floor(rows.length / 3)) : rows;
   return median(body.map((row) => filledCount(row.cells)));
 }
 
-/** Without a header. A title stands in the first cell; a row that only lacks values is a lead like any other. */
+/** The first row of a table without a header. A title fills the first cell only; a row with few values may be a lead. */
 function firstTableRow(rows: readonly SheetRow[], typical: number): SheetRow | undefined {
   const enough = Math.max(1, typical * 0.5);
   return rows.find((row) => filledCount(row.cells) >= enough || isBlank(row.cells[0] ?? '')) ?? rows[0];
 }
 
-/** The first row behind the header that holds values: a row of units or a legend directly below it is none. */
+/** The first row of data behind the header: a row of units or a legend directly below the header is none. */
 function dataAfter(rows: readonly SheetRow[], header: number, typical: number): SheetRow | undefined {
   const next = rows[header + 1];
   const after = rows[header + 2];
@@ -165,7 +166,7 @@ function dataAfter(rows: readonly SheetRow[], header: number, typical: number): 
   return isRule(next) || isLegend(next, rows.slice(header + 2, header + 12), typical) ? after : next;
 }
 
-/** A line drawn with signs below the header, as databases and text editors print tables. */
+/** A line of signs below the header, as databases and text editors print tables. */
 function isRule(row: SheetRow): boolean {
   return /^[-=_+*:|~ ]{3,}$/.test(row.cells.join(' ').trim());
 }

@@ -1,17 +1,17 @@
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 
-/** Memory that the packed rows of one piece of a file share. */
+/** The memory that the packed rows of one piece of a file share. */
 export interface PackedBlock {
   readonly bytes: Buffer;
-  /** For every cell the bytes it takes inside its quotation marks, times four, plus its kind. */
+  /** One number for each cell: four times the bytes inside its quotation marks, plus its kind. */
   marks: Int32Array;
 }
 
 export const cellKind = { filled: 0, empty: 1, onlySpaces: 2 } as const;
 
 /**
- * A row in the form in which it is stored, the JSON text of its cells as UTF-8, with what has to be known about every
- * row. Its cells become text only when somebody asks for them, which for most rows of a long file nobody does.
+ * A row as it is stored: the JSON of its cells as UTF-8, with what is needed of every row. Its cells are decoded only when
+ * `cells` is read, which hardly happens in a long file.
  */
 export class PackedRow {
   readonly line: number;
@@ -19,7 +19,7 @@ export class PackedRow {
   /** Cells with more than blanks. */
   readonly filled: number;
   blankBefore = 0;
-  /** Some cell may hold characters that take no room. */
+  /** Some cell may hold invisible characters. */
   readonly invisible: boolean;
   private readonly block: PackedBlock;
   private readonly start: number;
@@ -47,7 +47,7 @@ export class PackedRow {
     return this.end - this.start;
   }
 
-  /** A view of the block: to be used before the block is. */
+  /** A view of the block, not a copy. */
   get json(): Uint8Array {
     return this.block.bytes.subarray(this.start, this.end);
   }
@@ -60,17 +60,17 @@ export class PackedRow {
     return (this.block.marks[this.firstMark + column] as number) & 3;
   }
 
-  /** Bytes of a cell as JSON: never fewer than it has characters. */
+  /** Bytes of a cell as JSON; at least as many as it has characters. */
   bytesOf(column: number): number {
     return (this.block.marks[this.firstMark + column] as number) >> 2;
   }
 
-  /** Characters of a cell as JSON. `offset`: bytes of the cells before it and their separators. */
+  /** Characters (UTF-16 units) of a cell as JSON. `offset`: bytes of the cells before it and of their separators. */
   charactersOf(column: number, offset: number): number {
     const from = this.start + 2 + offset;
     const to = from + this.bytesOf(column);
     let characters = 0;
-    // Bytes that continue a character do not count; the first byte of four begins two UTF-16 units.
+    // Bytes that continue a character do not count; a character of four bytes is two UTF-16 units.
     for (let at = from; at < to; at += 1) {
       const byte = this.block.bytes[at] as number;
       if ((byte & 0xc0) !== 0x80) characters += byte >= 0xf0 ? 2 : 1;
@@ -79,7 +79,7 @@ export class PackedRow {
   }
 }
 
-/** `bytes` from `start` to `end` are the JSON text of a cell without one byte that only a visible character has. */
+/** Whether a cell is blank. `bytes` from `start` to `end` are its JSON, in which no byte belongs to visible characters only. */
 export function isBlankJson(bytes: Buffer, start: number, end: number): boolean {
   return isBlank(JSON.parse(`"${bytes.toString('utf8', start, end)}"`) as string);
 }

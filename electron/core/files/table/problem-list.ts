@@ -1,12 +1,14 @@
 import type { Problem, ProblemKind } from '../../../../shared/contract/imports/reading.ts';
 
+/** Examples kept of each kind. */
 const shownExamples = 20;
+/** Characters of the text of an example. */
 const shownText = 200;
 
 interface Words {
   title: (count: number) => string;
   message: string;
-  /** The message goes on with how many there are in each column. */
+  /** The message ends with the count of each column. */
   namesColumns?: true;
 }
 
@@ -22,21 +24,21 @@ const words: Record<ProblemKind, Words> = {
   ragged: {
     title: (n) => `${rows(n)} with more or fewer cells than the header`,
     message:
-      'Missing cells are taken as empty; cells beyond the header are kept in columns of their own. Look at these rows: a separator inside a value may have split it.',
+      'Missing cells are read as empty; cells beyond the header are kept in columns of their own. Check these rows: a separator inside a value may have split it.',
   },
   quote: {
     title: (n) => `${rows(n)} with a stray quotation mark`,
     message:
-      'A quotation mark is not closed, or text follows a closed one. It was kept as a character. Check that the values on these rows are whole.',
+      'A quotation mark is not closed, or text follows the closing one. It was kept as a character. Check that the values of these rows are whole.',
   },
   innerQuote: {
-    title: (n) => `${rows(n)} with a quotation mark inside a field`,
-    message: 'Kept as written, because the field does not begin with one.',
+    title: (n) => `${rows(n)} with a quotation mark inside a cell`,
+    message: 'It was kept as written, because the cell does not begin with one.',
     namesColumns: true,
   },
   undecodable: {
     title: (n) => `${cells(n)} with characters that could not be read`,
-    message: 'The encoding does not fit these bytes, which show as �. Choose another encoding, or repair the cells.',
+    message: 'These bytes do not fit the encoding and show as �. Choose another encoding, or repair the cells.',
   },
   nul: {
     title: (n) => `${cells(n)} with NUL characters`,
@@ -44,94 +46,95 @@ const words: Record<ProblemKind, Words> = {
   },
   blankRows: {
     title: (n) => `${rows(n)} without content`,
-    message: 'Blank rows are left out and not counted as data.',
+    message: 'Blank rows are not read and not counted.',
   },
   titleLines: {
     title: (n) => `${rows(n)} above the table`,
-    message: 'They look like a title or notes and are left out. Choose another first data row if they are data.',
+    message:
+      'They look like a title or notes and are not read as data. Choose another first data row if they are data.',
   },
   notesBelow: {
     title: (n) => `${rows(n)} below the table`,
-    message: 'They look like notes and are left out. Choose another last data row if they are data.',
+    message: 'They look like notes and are not read as data. Choose another last data row if they are data.',
   },
   sectionRows: {
     title: (n) => `${rows(n)} that are headings of groups`,
-    message: 'They hold words in the first column and nothing else, above rows that belong to them. They are left out.',
+    message: 'They have words in the first column only, above a group of rows. They are not read as data.',
   },
   repeatedHeader: {
     title: (n) => `${rows(n)} that ${n === 1 ? 'repeats' : 'repeat'} the header`,
     message:
-      'They hold the names of the columns again, as in a file put together from several. They are left out. Choose a last data row if they are data.',
+      'They repeat the column names, as in a file put together from several. They are not read as data. Choose a last data row if they are data.',
   },
   totals: {
     title: (n) => `${rows(n)} of totals below the table`,
-    message: 'Sums of the rows above are not data and are left out. Choose another last data row if they are.',
+    message: 'They add up the rows above and are not read as data. Choose another last data row if they are data.',
   },
   emptyHeader: {
-    title: (n) => `${n} ${n === 1 ? 'column' : 'columns'} with values but without a name`,
-    message: 'They are called by their position, for example "Column 3".',
+    title: (n) => `${n} ${n === 1 ? 'column' : 'columns'} with values but without a header`,
+    message: 'They are named by their position, for example "Column 3".',
   },
   duplicateHeader: {
-    title: (n) => `${n} ${n === 1 ? 'column name' : 'column names'} used more than once`,
-    message: 'The later ones carry a number, for example "Phone (2)".',
+    title: (n) => `${n} duplicate ${n === 1 ? 'header' : 'headers'}`,
+    message: 'The later columns get a number, for example "Phone (2)".',
   },
-  mixedNewlines: { title: () => 'Line ends of several kinds', message: 'All of them are read as the end of a row.' },
+  mixedNewlines: { title: () => 'Line ends of several kinds', message: 'Each of them ends a row.' },
   longCell: {
     title: (n) => `${cells(n)} with more than 32,767 characters`,
-    message: 'Spreadsheet programs cut such cells off. They were read whole; a service may refuse them.',
+    message: 'Spreadsheet programs cut such cells off. They were read whole; the service may refuse them.',
   },
   onlySpaces: {
     title: (n) => `${cells(n)} with only spaces`,
-    message: 'Treated as empty.',
+    message: 'They are read as empty.',
     namesColumns: true,
   },
   invisible: {
     title: (n) => `${cells(n)} with invisible characters`,
     message:
-      'Zero-width blanks, soft hyphens, marks that turn the direction of writing or control characters: kept as they are, so two values that look alike may differ, and a name may show in another order than it is stored. Remove them in the source if they are not meant.',
+      'Zero-width spaces, soft hyphens, marks for right-to-left text or control characters were kept. Two values that look alike may differ, and a name may show in another order than it is stored. Remove the characters in the source if they are a mistake.',
     namesColumns: true,
   },
   formulaError: {
     title: (n) => `${cells(n)} with a formula error`,
     message:
-      'The spreadsheet shows an error such as #N/A there. The cells hold that text; repair them in the spreadsheet or leave the rows out.',
+      'The spreadsheet shows an error such as #N/A, and the cells were read as that text. Repair them in the spreadsheet, or leave out the rows.',
   },
   formulaUnknown: {
     title: (n) => `${cells(n)} with a formula that was never calculated`,
     message:
-      'The file holds the formula but no result. Open it in a spreadsheet program, save it, and choose it again.',
+      'The file has the formula but no result, so the cells are empty. Open the file in a spreadsheet program, save it, and choose it again.',
   },
   hiddenRows: {
     title: (n) => `${rows(n)} hidden in the spreadsheet`,
-    message: 'They are read like all others. Leave them out in the spreadsheet if they are not meant.',
+    message: 'They are read like all others. Delete them in the spreadsheet if they should not be imported.',
   },
   hiddenColumns: {
     title: (n) => `${n} ${n === 1 ? 'column' : 'columns'} hidden in the spreadsheet`,
-    message: 'They are read like all others and can be left unmapped.',
+    message: 'They are read like all others. Map no field to them if they should not be imported.',
   },
   hiddenSheet: {
     title: (n) => `${n} hidden ${n === 1 ? 'sheet' : 'sheets'}`,
-    message: 'Hidden sheets are listed and can be chosen.',
+    message: 'They are in the list of sheets and can be chosen.',
   },
   otherSheets: {
     title: (n) => `${n} more ${n === 1 ? 'sheet' : 'sheets'} with content`,
-    message: 'Only one sheet is read at a time. Choose another one if this is not the one you mean.',
+    message: 'Only one sheet is read at a time. Choose another sheet if this is the wrong one.',
   },
   merged: {
     title: (n) => `${n} merged ${n === 1 ? 'area' : 'areas'}`,
-    message: 'The value stands in the first cell of each; the others are empty.',
+    message: 'Only the first cell of each has the value; the others are empty.',
   },
-  macros: { title: () => 'The workbook contains macros', message: 'Only its cells are read. Nothing in it is run.' },
+  macros: { title: () => 'The workbook contains macros', message: 'Only its cells are read. No macro is run.' },
   numberAsText: {
     title: (n) => `${cells(n)} with a number too long to be exact`,
     message:
-      'Spreadsheets keep 15 digits of a number; the last digits of these may be wrong in the file itself. Compare them with their source.',
+      'Spreadsheets keep 15 digits of a number, so the last digits of these may be wrong in the file itself. Compare them with their source.',
   },
 };
 
-/** Only bytes of text can have these. */
+/** Problems that only text files can have, because they are about bytes. */
 const onlyInText: ReadonlySet<ProblemKind> = new Set(['quote', 'innerQuote', 'undecodable', 'nul', 'mixedNewlines']);
-/** Only workbooks can. */
+/** Problems that only workbooks can have. */
 const onlyInWorkbooks: ReadonlySet<ProblemKind> = new Set([
   'formulaError',
   'formulaUnknown',
@@ -146,25 +149,25 @@ const onlyInWorkbooks: ReadonlySet<ProblemKind> = new Set([
 
 const everyKind = Object.keys(words) as ProblemKind[];
 
-/** What is looked for in a text file, and in a workbook. */
+/** The problems that are searched for in a text file, and in a workbook. */
 export const textProblems: readonly ProblemKind[] = everyKind.filter((kind) => !onlyInWorkbooks.has(kind));
 export const workbookProblems: readonly ProblemKind[] = everyKind.filter((kind) => !onlyInText.has(kind));
 
 interface FoundProblem {
   count: number;
   examples: Problem['examples'];
-  /** How many in each column, for the kinds that name them. */
+  /** The count of each column, for kinds with `namesColumns`. */
   columns: Map<string, number>;
 }
 
-/** Columns named in a message at most. */
+/** At most so many columns are named in a message. */
 const namedColumns = 5;
 
-/** Collects what is wrong or worth knowing, with the first examples of each kind. */
+/** Counts the problems of a file by kind, and keeps the first examples of each kind. */
 export class ProblemList {
   private readonly found = new Map<ProblemKind, FoundProblem>();
 
-  /** `column` is a label, or empty for the whole row. `text` is asked for only when it will be shown. */
+  /** `column` is a label, or empty for the whole row. `text` as a function is called only when it will be shown. */
   add(kind: ProblemKind, line: number, column: string, text: string | (() => string)): void {
     const entry = this.found.get(kind) ?? { count: 0, examples: [], columns: new Map<string, number>() };
     if (entry.count === 0) this.found.set(kind, entry);
@@ -180,7 +183,7 @@ export class ProblemList {
     return this.found.get(kind)?.count ?? 0;
   }
 
-  /** Labels are known only at the end, so columns may have been added by index as `#3`. */
+  /** Labels are known only at the end, so `add` also takes a column by its index, as `#3`. */
   list(labels: readonly string[]): Problem[] {
     const labelOf = (column: string) => (column.startsWith('#') ? (labels[Number(column.slice(1))] ?? '') : column);
     return [...this.found].map(([kind, { count, examples, columns }]) => {
@@ -200,7 +203,7 @@ export class ProblemList {
   }
 }
 
-/** "Fax 45, Telefon 2", the most first; "All are in Fax" when it is one column. */
+/** "Fax 45, Telefon 2", the highest count first; "All are in Fax" when it is one column. */
 function countedColumns(columns: ReadonlyMap<string, number>, labelOf: (column: string) => string): string {
   const sorted = [...columns].sort((left, right) => right[1] - left[1]);
   const only = sorted.length === 1 ? sorted[0] : undefined;

@@ -12,7 +12,7 @@ export interface TailRow {
 export interface TableEnd {
   /** How many of the given rows belong to the table. */
   keep: number;
-  /** Row numbers below the table that are sums. */
+  /** Lines of the rows below the table that are totals. */
   totals: ReadonlySet<number>;
   guess(lastLine: number): Guess<number>;
 }
@@ -36,8 +36,8 @@ const noteStart = new RegExp(
 );
 
 /**
- * Where the table ends: notes behind a blank row that are much emptier than the rows of the table, sentences in a
- * table of values, and rows of sums are left out. `typical`: filled cells of an ordinary row.
+ * Finds where the table ends. Not part of it: notes behind a blank row that are much emptier than the rows of the table,
+ * sentences in a table of values, and totals. `knownTypical`: filled cells of an ordinary row, 0 when not known.
  */
 export function findTableEnd(tail: readonly TailRow[], knownTypical: number, chosen: number | undefined): TableEnd {
   const totals = new Set<number>();
@@ -91,7 +91,7 @@ export function findTableEnd(tail: readonly TailRow[], knownTypical: number, cho
   };
 }
 
-/** The highest blank gap below which every row is much emptier than the table's. */
+/** The first blank gap below which every row is much emptier than the rows of the table. */
 function beforeSparseBlock(tail: readonly TailRow[], counts: readonly number[], typical: number, from: number): number {
   if (typical < 3) return from;
   let keep = from;
@@ -102,7 +102,7 @@ function beforeSparseBlock(tail: readonly TailRow[], counts: readonly number[], 
   return keep;
 }
 
-/** A row that is called a total and adds up everything above it closes the table, whatever follows. */
+/** A row that is labelled as a total and adds up all rows above it ends the table, whatever follows. */
 function beforeGrandTotal(tail: readonly TailRow[]): number {
   for (let index = 3; index < tail.length; index += 1) {
     const row = tail[index] as TailRow;
@@ -168,7 +168,7 @@ function isTotal(row: TailRow, above: readonly TailRow[]): boolean {
     (filled.length > 1 || /[:\d]$/.test(label))
   )
     return true;
-  // A lone number behind a gap, under a column of numbers.
+  // A single number behind a gap, below a column of numbers.
   return (
     filled.length >= 1 &&
     row.blankBefore > 0 &&
@@ -191,12 +191,12 @@ function isNote(row: TailRow, filled: number, typical: number): boolean {
 }
 
 /**
- * A heading between groups of rows ("Surgery ..." above its specialties): words in the first column and nothing else,
- * and the row below is indented more, or the words end like a heading. A row that is merely short of values is data.
+ * Whether a row is a heading between groups of rows ("Surgery ..." above its specialties): words in the first column only,
+ * and the row below is indented more, or the words end like a heading. A row that only has few values is data.
  */
 export function isSectionHeading(row: TailRow, next: TailRow | undefined, typical: number): boolean {
   const own = row.cells[0] ?? '';
-  // Asked for every row of the file: most have something in their second cell.
+  // Fast exit: this runs for every row of the file, and most rows have a second value.
   if (typical < 4 || !isBlank(row.cells[1] ?? '') || filledCount(row.cells) !== 1) return false;
   if (isBlank(own) || /\d/.test(own)) return false;
   if (/(?:\.\.\.|…|:)\s*$/.test(own)) return true;

@@ -255,14 +255,14 @@ describe('damage inside a file', () => {
     ]);
   });
 
-  it('names quotation marks inside a field that none encloses', () => {
+  it('reports quotation marks inside a cell that none encloses', () => {
     const { reading } = read('Name;Note\nSchool "The Circle";a\nAnn;"x ""y"""\nJim;5" nail\n');
     const problem = reading.problems.find((entry) => entry.kind === 'innerQuote');
     expect(problem?.examples).toEqual([
       { line: 2, column: 'Name', text: 'School "The Circle"' },
       { line: 4, column: 'Note', text: '5" nail' },
     ]);
-    expect(problem?.message).toMatch(/Kept as written.*Name 1, Note 1\./);
+    expect(problem?.message).toMatch(/kept as written.*Name 1, Note 1\./);
     expect(reading.checkedFor).toContain('quote');
   });
 

@@ -6,7 +6,7 @@ import { SheetLooker } from './sheet-look.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
 import { encrypted, truncated } from './zip-archive.ts';
 
-/** What is used of the library's objects; its own types allow anything. */
+/** The properties used here of the library's objects, whose own types are `any`. */
 interface LegacyCell {
   t?: string;
   v?: unknown;
@@ -33,7 +33,7 @@ const errorNames: Record<number, string> = {
   43: '#GETTING_DATA',
 };
 
-/** Opens a binary workbook (.xls of any age, .xlsb) through the library: values only, formats are applied here. */
+/** Opens a binary workbook (.xls, .xlsb) with the library. The library reads the values; the formats are applied here. */
 export async function openLegacy(
   descriptor: number,
   size: number,
@@ -43,7 +43,7 @@ export async function openLegacy(
   if (size > spreadsheetLimits.oldWorkbookBytes)
     throw new FileTrouble(
       'tooLarge',
-      `"${name}" is larger than 64 MB, more than this old format can be read at. Save it as XLSX or CSV and choose that file.`,
+      `"${name}" is larger than 64 MB, the most that can be read in this old format. Save it as XLSX or CSV and choose that file.`,
     );
   const bytes = readFileSync(descriptor);
   if (format === 'xls') refuseEncryptedPackage(bytes, name);

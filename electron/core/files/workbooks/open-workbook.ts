@@ -6,7 +6,7 @@ import type { Workbook } from './workbook.ts';
 import { openXlsx } from './xlsx-reader.ts';
 import { ZipArchive } from './zip-archive.ts';
 
-/** Opens whatever workbook a file is, by its content. `whole` false: only as much as a preview needs is read. */
+/** Opens a workbook by its content. `whole` false: reads only what a preview needs. Throws FileTrouble. */
 export async function openWorkbook(
   kind: 'zip' | 'compound',
   descriptor: number,
@@ -27,6 +27,6 @@ export async function openWorkbook(
     return openXlsx(zip, name, whole);
   throw new FileTrouble(
     'unsupported',
-    `"${name}" is a packed file, but no workbook is in it. Unpack it and choose the spreadsheet inside.`,
+    `"${name}" is a ZIP file without a workbook in it. Unpack it and choose the spreadsheet inside.`,
   );
 }

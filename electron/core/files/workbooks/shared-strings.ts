@@ -5,9 +5,10 @@ import { StringArena } from './string-arena.ts';
 import { decodeEscapes } from './xlsx-sheet.ts';
 import { decodeEntities, XmlScanner, type XmlHandler } from './xml-scanner.ts';
 
+/** In place of a position: the element is not written in the usual form. */
 const unusual = -2;
 
-/** Collects the shared strings of a workbook. Plain ones are copied as bytes and never become text here. */
+/** Collects the shared strings of a workbook. Plain ones are copied as bytes, without decoding. */
 export class SharedStringScanner extends ByteScanner {
   readonly strings = new StringArena();
   private readonly general = new XmlScanner(richText((text) => this.strings.add(decodeEscapes(text))));
@@ -21,12 +22,12 @@ export class SharedStringScanner extends ByteScanner {
     if (this.strings.size > spreadsheetLimits.sharedTextBytes)
       throw new FileTrouble(
         'tooLarge',
-        'The workbook holds more than 512 MB of text. Save the sheet as CSV and choose that file.',
+        'The workbook has more than 512 MB of text. Save the sheet as CSV and choose that file.',
       );
     return end;
   }
 
-  /** `<si><t>…</t></si>`: `from` is behind the first name. Answers where it ends, -1 when that is not here, or `unusual`. */
+  /** Reads `<si><t>…</t></si>` from behind the first name; returns where it ends, -1 when the bytes end before, or `unusual`. */
   private plain(bytes: Buffer, from: number, prefix: number): number {
     const open = from + 3 + prefix;
     if (open >= bytes.length) return -1;
@@ -61,7 +62,7 @@ export class SharedStringScanner extends ByteScanner {
   }
 }
 
-/** Runs of a rich text are put together; how a text is pronounced is left out. */
+/** Joins the runs of a rich text, without its phonetic runs. */
 function richText(take: (text: string) => void): XmlHandler {
   let text = '';
   let inPhonetic = false;

@@ -1,10 +1,11 @@
-/** Rows with content that are looked at; a cover has fewer. */
+/** Rows with content that decide what a sheet looks like. */
 export const lookedAtRows = 40;
+/** Rows with content. A cover has fewer. */
 const coverRows = 30;
 
 /**
- * What the beginning of a sheet looks like, to choose one: `cover` is a title page or a "read me" (one cell in a row,
- * seldom two, and few rows), `table` has at least three cells in some row.
+ * What the beginning of a sheet looks like, to choose one of them. `cover`: a title page or a "read me" (few rows, mostly
+ * of one cell). `table`: some row has at least three cells.
  */
 export type SheetLook = 'cover' | 'table' | 'other';
 

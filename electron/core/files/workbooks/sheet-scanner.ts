@@ -2,10 +2,11 @@ import { ByteScanner, elementEnd, isNamed, tagEnd } from './byte-scanner.ts';
 import type { SheetHandler } from './xlsx-sheet.ts';
 import { decodeEntities, XmlScanner } from './xml-scanner.ts';
 
+/** In place of a position: the cell is not written in the usual form; the bytes end before its end. */
 const unusual = -2;
 const unfinished = -1;
 
-/** What the attribute `t` of a cell can be, as far as it is read here. */
+/** The values of a cell's attribute `t` that are read here. */
 const number = 0;
 const shared = 1;
 const text = 2;
@@ -14,8 +15,8 @@ const inline = 3;
 const remarked = ['row', 'col', 'mergeCell'];
 
 /**
- * Reads a worksheet cell by cell from its bytes. Cells as spreadsheet programs write them are taken whole; a cell that
- * is written in any other way is given to the general reader of XML, which knows all of them.
+ * Reads a worksheet cell by cell from its bytes. It reads cells in the form that spreadsheet programs write; a cell in any
+ * other form goes to the general XML reader.
  */
 export class SheetScanner extends ByteScanner {
   private readonly handler: SheetHandler;
@@ -40,7 +41,7 @@ export class SheetScanner extends ByteScanner {
     return end;
   }
 
-  /** What is remarked outside of cells; everything else there (filters, formats, ...) is passed over. */
+  /** Rows, columns and merged cells; all other markup outside of cells (filters, formats) is skipped. */
   private tag(bytes: Buffer, open: number, name: number, nameEnd: number, end: number): void {
     const local = remarked.find((word) => isNamed(bytes, name, nameEnd, word));
     if (local === undefined) return;
@@ -56,7 +57,7 @@ export class SheetScanner extends ByteScanner {
     return end;
   }
 
-  /** `prefix`: bytes of the name's prefix, its colon included. Answers `unusual` when the cell is not a plain one. */
+  /** `prefix`: bytes of the prefix of the name, with its colon. Returns the end of the cell, `unusual` or `unfinished`. */
   private plainCell(bytes: Buffer, prefix: number, from: number): number {
     this.column = -1;
     this.type = number;
@@ -77,7 +78,7 @@ export class SheetScanner extends ByteScanner {
     return this.type === inline ? this.inlineCell(bytes, start, prefix) : this.valueCell(bytes, start, prefix);
   }
 
-  /** Reads r, s and t; answers the position behind the >. */
+  /** Reads r, s and t; returns the position behind the >, `unusual` or `unfinished`. */
   private attributes(bytes: Buffer, from: number): number {
     let at = from;
     for (;;) {
@@ -86,7 +87,7 @@ export class SheetScanner extends ByteScanner {
       if (byte === 62) return at + 1;
       at += 1;
       if (byte <= 32 || byte === 47) continue;
-      // Names of one letter without prefix; all others are passed over.
+      // Only names of one letter without a prefix are read.
       let equals = at;
       for (let other = bytes[equals]; other !== 61; other = bytes[(equals += 1)]) {
         if (other === undefined) return unfinished;
@@ -168,14 +169,14 @@ export class SheetScanner extends ByteScanner {
   }
 }
 
-/** The next <, which ends a text. */
+/** The position of the next <, which ends a text. */
 function textEnd(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== 60) at += 1;
   return at + 1 < bytes.length ? at : unfinished;
 }
 
-/** Behind the closing tag at `at` of an element whose name is one letter; `unusual` when another thing stands there. */
+/** The position behind the closing tag at `at` of an element with a name of one letter; `unusual` when there is none. */
 function closing(bytes: Buffer, at: number, prefix: number, letter: number): number {
   const end = at + 4 + prefix;
   if (end > bytes.length) return unfinished;

@@ -1,19 +1,20 @@
+/** Strings kept as text. */
 const remembered = 16_384;
 
 /**
- * The shared strings of a workbook as UTF-8 bytes outside the JavaScript heap: half a million short strings take a
- * tenth of what an array of them would.
+ * The shared strings of a workbook as UTF-8 bytes outside the JavaScript heap: half a million short strings need a tenth of
+ * the memory of an array of strings.
  */
 export class StringArena {
   private bytes = Buffer.allocUnsafe(65_536);
   private used = 0;
   private ends = new Uint32Array(4096);
   private count = 0;
-  /** The text last read for each remainder of its index: repeated texts lie beside each other more often than not. */
+  /** The last string read for each slot (index modulo `remembered`): repeated strings mostly lie near each other. */
   private readonly recent: string[] = Array<string>(remembered).fill('');
   private readonly recentIndex = new Int32Array(remembered).fill(-1);
 
-  /** Bytes held; the caller decides what is too much. */
+  /** Bytes held; the caller checks the limit. */
   get size(): number {
     return this.used;
   }
@@ -24,7 +25,7 @@ export class StringArena {
     this.close();
   }
 
-  /** Takes UTF-8 bytes as they are. */
+  /** Adds a string as UTF-8 bytes. */
   addBytes(bytes: Buffer, start: number, end: number): void {
     this.reserve(end - start);
     bytes.copy(this.bytes, this.used, start, end);

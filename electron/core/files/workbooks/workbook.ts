@@ -20,7 +20,7 @@ export interface SheetSink {
 }
 
 export interface WorkbookSheet extends SheetInfo {
-  /** False when no cell holds anything. */
+  /** False when all cells are empty. */
   hasContent: boolean;
   look: SheetLook;
 }
@@ -35,7 +35,7 @@ export interface Workbook {
 
 export interface WorkbookReadOptions {
   size: number;
-  /** Stop after so many rows with content and answer `complete: false`. */
+  /** Stop after so many rows with content; the reading then has `complete: false`. Null: read all. */
   previewRows: number | null;
   write(row: number, line: number, cells: string[]): void;
   onRow?(rows: number): void;
@@ -72,8 +72,13 @@ export async function readWorkbook(
   return {
     format: workbook.format,
     size: options.size,
-    encoding: { value: 'utf-8', certainty: 'only', reason: 'A workbook names its own encoding.', alternatives: [] },
-    delimiter: { value: '', certainty: 'only', reason: 'A workbook keeps its columns apart itself.', alternatives: [] },
+    encoding: { value: 'utf-8', certainty: 'only', reason: 'A workbook says which encoding it has.', alternatives: [] },
+    delimiter: {
+      value: '',
+      certainty: 'only',
+      reason: 'A workbook has cells, so it needs no separator.',
+      alternatives: [],
+    },
     newline: 'none',
     sheets: workbook.sheets.map((entry, index) => ({
       name: entry.name,
@@ -88,7 +93,7 @@ export async function readWorkbook(
   };
 }
 
-/** The sheet a person named, else the first visible one with content that is not a cover before a table. */
+/** The chosen sheet, or the first visible one with content that is no cover before a table. Throws FileTrouble `noSheet` or `noRows`. */
 export function chooseSheet(
   sheets: readonly WorkbookSheet[],
   chosen: string | undefined,
@@ -116,7 +121,7 @@ export function chooseSheet(
   if (first === undefined)
     throw new FileTrouble(
       'noRows',
-      'The workbook has no sheet with content. There is nothing to import; choose another file.',
+      'The workbook has no sheet with content, so there is nothing to import. Choose another file.',
     );
   const others = names.filter((_, other) => other !== first.index);
   const value = names[first.index] ?? null;
@@ -138,7 +143,7 @@ export function chooseSheet(
       reason:
         table === undefined
           ? `It is the first visible sheet with content, of ${filled.length} that have some.`
-          : 'It is the first visible sheet with a table; what comes before it looks like a cover or notes.',
+          : 'It is the first visible sheet with a table; the sheets before it look like a cover or notes.',
       alternatives: others,
     },
   };

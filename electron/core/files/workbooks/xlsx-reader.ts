@@ -10,14 +10,14 @@ import { NoMoreRows, SheetHandler } from './xlsx-sheet.ts';
 import { attribute, eachElement, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
-/** Sheets that unpack to more are not counted beforehand. */
+/** Unpacked bytes. The rows of a larger sheet are not counted before it is chosen. */
 const countedBytes = 24 * 1024 * 1024;
 
 interface SheetPart extends WorkbookSheet {
   path: string;
 }
 
-/** Opens an Office Open XML workbook (.xlsx, .xlsm): its parts are read as they are needed, sheets as a stream. */
+/** Opens an Office Open XML workbook (.xlsx, .xlsm). Parts are read when they are needed, sheets as a stream. */
 export async function openXlsx(zip: ZipArchive, name: string, countSheets: boolean): Promise<Workbook> {
   const root = await workbookPart(zip);
   const workbookXml = await zip.text(root);
@@ -39,7 +39,7 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
   if (listed.length === 0)
     throw new FileTrouble(
       'unsupported',
-      `"${name}" holds no worksheet that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,
+      `"${name}" has no worksheet that can be read. Open it in a spreadsheet program, save it as XLSX, and choose that file.`,
     );
   const sheets: SheetPart[] = [];
   for (const sheet of listed) sheets.push({ ...sheet, ...(await surveySheet(zip, sheet.path, countSheets)) });
@@ -61,7 +61,7 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
   };
 }
 
-/** Feeds one part of the archive to a scanner. Throws FileTrouble `tooLarge` for a single piece that is endless. */
+/** Passes one part of the archive to a scanner. Throws FileTrouble `tooLarge` for a piece of markup without an end. */
 async function scan(zip: ZipArchive, path: string, scanner: ByteScanner): Promise<void> {
   try {
     for await (const chunk of zip.stream(path)) scanner.push(chunk);
@@ -70,7 +70,7 @@ async function scan(zip: ZipArchive, path: string, scanner: ByteScanner): Promis
     if (error instanceof XmlTooLong)
       throw new FileTrouble(
         'tooLarge',
-        'The workbook holds a single cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
+        'The workbook has a cell of more than 64 million characters. Save the sheet as CSV and look for it there.',
       );
     if (!(error instanceof NoMoreRows)) throw error;
   }
@@ -143,7 +143,7 @@ async function readSharedStrings(zip: ZipArchive, path: string): Promise<StringA
   return scanner.strings;
 }
 
-/** Whether a sheet has content, how it begins and, when it is small and asked for, how many rows with content. */
+/** Whether a sheet has content and how it begins; with `count`, also its rows with content when the sheet is small. */
 async function surveySheet(
   zip: ZipArchive,
   path: string,
@@ -156,7 +156,7 @@ async function surveySheet(
   return { hasContent: rows > 0, rows: counting ? rows : rows > 0 ? null : 0, look };
 }
 
-/** Counts the rows in which a cell has a value, or stops when enough of them are seen to know what they look like. */
+/** Counts rows with a value; with `beginningOnly`, stops when there are enough to judge how the sheet begins. */
 class RowCounter extends ByteScanner {
   readonly looker = new SheetLooker();
   private filledCells = 0;

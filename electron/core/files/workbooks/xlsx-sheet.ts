@@ -5,14 +5,14 @@ import type { SheetSink } from './workbook.ts';
 import { cellPosition } from './workbook.ts';
 import { attribute, type XmlHandler } from './xml-scanner.ts';
 
-/** What the cells of all sheets of a workbook refer to. */
+/** What cells of all sheets of a workbook refer to. */
 export interface SheetContext {
   sharedString(index: number): string | null;
   formats: readonly CellFormat[];
   date1904: boolean;
 }
 
-/** Ends the reading of a sheet when no more rows are wanted. */
+/** Thrown to end the reading of a sheet when no more rows are wanted. */
 export class NoMoreRows extends Error {}
 
 /** Excel writes line feeds and other controls as _x000A_; a literal underscore before such a code as _x005F_. */
@@ -21,6 +21,9 @@ export function decodeEscapes(text: string): string {
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
 }
+
+/** Columns. At most so many hidden columns are listed for one element. */
+const mostHidden = 50;
 
 /** Collects the cells of an XLSX worksheet from its XML, row by row. */
 export class SheetHandler implements XmlHandler {
@@ -119,7 +122,7 @@ export class SheetHandler implements XmlHandler {
     this.put(this.context.sharedString(index) ?? '');
   }
 
-  /** `raw` as it stands in the file, its entities decoded. */
+  /** `raw`: as in the file, with its entities decoded. */
   textCell(column: number, raw: string): void {
     this.moveTo(column);
     this.put(decodeEscapes(raw));
@@ -135,7 +138,7 @@ export class SheetHandler implements XmlHandler {
     if (this.column >= mostColumns)
       throw new FileTrouble(
         'tooLarge',
-        `Row ${this.line} has more than ${mostColumns.toLocaleString('en')} columns, more than a spreadsheet can have. The file is damaged; save it again from a spreadsheet program.`,
+        `Row ${this.line} has more than ${mostColumns.toLocaleString('en')} columns, more than a spreadsheet can have, so the file is damaged. Save it again from a spreadsheet program and choose the new file.`,
       );
   }
 
@@ -157,7 +160,7 @@ export class SheetHandler implements XmlHandler {
     this.hasFormula = false;
   }
 
-  /** r, s and t of a cell in one pass; asked for every cell of a sheet. */
+  /** Reads r, s and t in one pass, because this runs for every cell of a sheet. */
   private readAttributes(tag: string): void {
     for (let equals = tag.indexOf('='); equals !== -1;) {
       const start = equals + 2;
@@ -208,8 +211,8 @@ export class SheetHandler implements XmlHandler {
     const hidden = attribute(tag, 'hidden');
     if (hidden !== '1' && hidden !== 'true') return;
     const first = Number(attribute(tag, 'min') ?? 0);
-    const last = Math.min(Number(attribute(tag, 'max') ?? first), first + 50);
-    // A block that reaches to the last column hides nothing but the empty rest of the sheet.
+    const last = Math.min(Number(attribute(tag, 'max') ?? first), first + mostHidden);
+    // A block up to the last column hides only the empty rest of the sheet.
     if (Number(attribute(tag, 'max')) >= mostColumns) return;
     for (let column = first; column <= last; column += 1) this.sink.remark('hiddenColumns', 1, column - 1, '');
   }

@@ -1,9 +1,9 @@
 /**
- * Reads XML as it arrives, without building a tree and without resolving anything: no document type, no entities but
- * the five of XML and character numbers. Enough for the parts of workbooks.
+ * Reads XML as it arrives, without a tree. For safety it resolves no document type and no entities except the five of XML
+ * and character numbers; the parts of workbooks need no more.
  */
 export interface XmlHandler {
-  /** `name` without prefix; `tag` is what stands between < and >, for `attribute`. */
+  /** `name`: without its prefix. `tag`: the text between < and >, for `attribute`. */
   open(name: string, tag: string): void;
   /** Also called for an element that closes itself. */
   close(name: string): void;
@@ -12,7 +12,7 @@ export interface XmlHandler {
   wantsText: boolean;
 }
 
-/** A tag or text longer than this is not a spreadsheet's. Characters. */
+/** Characters. No spreadsheet has a longer tag or text; more would exhaust the memory. */
 const longestPiece = 64 * 1024 * 1024;
 
 export class XmlTooLong extends Error {}
@@ -45,7 +45,7 @@ export class XmlScanner {
     if (this.rest.length > longestPiece) throw new XmlTooLong();
   }
 
-  /** Hands on text without a tag in sight, except a reference that may be cut; answers where the rest begins. */
+  /** Passes on text that no tag follows yet, except an entity that may be cut; returns where the rest begins. */
   private flushText(text: string, position: number): number {
     if (!this.handler.wantsText) return text.length;
     const cut = text.lastIndexOf('&');
@@ -54,7 +54,7 @@ export class XmlScanner {
     return stop;
   }
 
-  /** One tag, comment or declaration from `open`; answers where it ends, or -1 when that has not arrived yet. */
+  /** Reads one tag, comment or declaration from `open`; returns where it ends, or -1 when its end has not arrived. */
   private markup(text: string, open: number): number {
     const code = text.charCodeAt(open + 1);
     if (code === 33) return this.declaration(text, open);
@@ -92,7 +92,7 @@ function after(text: string, what: string, from: number): number {
   return at === -1 ? -1 : at + what.length;
 }
 
-/** The > that ends a tag; one inside an attribute's quotes does not. */
+/** The > that ends a tag, not one inside the quotes of an attribute. */
 function tagEnd(text: string, open: number): number {
   let end = text.indexOf('>', open);
   while (end !== -1) {

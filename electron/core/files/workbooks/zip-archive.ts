@@ -4,7 +4,7 @@ import { createInflateRaw } from 'node:zlib';
 import { errorCode, FileTrouble } from '../foundation/file-trouble.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 
-/** One file inside a zip. Sizes are what the archive claims; unpacking is limited by what really comes out. */
+/** One file inside a ZIP. The sizes are what the archive claims; the limits count the bytes that really come out. */
 export interface ZipEntry {
   name: string;
   compressedBytes: number;
@@ -14,7 +14,9 @@ export interface ZipEntry {
   offset: number;
 }
 
+/** Entries of an archive that are listed. */
 const mostEntries = 20_000;
+/** Packed bytes read at a time. */
 const readBytes = 131_072;
 
 export class ZipArchive {
@@ -32,7 +34,7 @@ export class ZipArchive {
     this.byLowerName = new Map([...entries].map(([entryName, entry]) => [entryName.toLowerCase(), entry]));
   }
 
-  /** Reads the directory only. Throws FileTrouble `truncated` when it is not there. */
+  /** Reads only the directory. Throws FileTrouble `truncated` when it is missing. */
   static open(descriptor: number, size: number, name: string): ZipArchive {
     try {
       return new ZipArchive(descriptor, size, name, readDirectory(descriptor, size));
@@ -46,7 +48,7 @@ export class ZipArchive {
     return this.find(name) !== undefined;
   }
 
-  /** Names of parts are the same in capitals (ECMA-376 part 2, 6.2.2), and some programs mix the two. */
+  /** Part names are not case-sensitive (ECMA-376 part 2, 6.2.2), and some programs mix the cases. */
   private find(name: string): ZipEntry | undefined {
     return this.entries.get(name) ?? this.byLowerName.get(name.toLowerCase());
   }
@@ -59,7 +61,7 @@ export class ZipArchive {
     if (entry.method !== 0 && entry.method !== 8)
       throw new FileTrouble(
         'unsupported',
-        `"${this.name}" is packed in a way that cannot be read. Open it in a spreadsheet program, save it again, and choose that file.`,
+        `"${this.name}" is packed with a method that cannot be read. Open it in a spreadsheet program, save it again, and choose that file.`,
       );
     const limit = Math.min(
       spreadsheetLimits.unpackedBytes,
@@ -80,7 +82,7 @@ export class ZipArchive {
 
   /**
    * Unpacks everything and keeps nothing, for readers that unpack into memory without a limit of their own. Throws
-   * FileTrouble `bomb` when all entries together come to more than `limit` bytes.
+   * FileTrouble `bomb` when all entries together unpack to more than `limit` bytes.
    */
   async refuseBomb(limit: number): Promise<void> {
     let unpacked = 0;
@@ -91,7 +93,7 @@ export class ZipArchive {
       }
   }
 
-  /** A small entry as text; '' when it is missing. Throws FileTrouble `bomb` beyond `limit` bytes. */
+  /** A small entry as text; '' when it is missing. Throws FileTrouble `bomb` for more than `limit` bytes. */
   async text(entryName: string, limit = 64 * 1024 * 1024): Promise<string> {
     if (!this.has(entryName)) return '';
     const chunks: Buffer[] = [];
@@ -109,7 +111,7 @@ export class ZipArchive {
   private async *inflated(entry: ZipEntry): AsyncGenerator<Buffer, void, void> {
     const inflate = createInflateRaw({ chunkSize: 4 * readBytes });
     const source = Readable.from(this.packed(entry), { objectMode: false });
-    // The error reaches the reader of `inflate`; the callback only keeps it from being thrown a second time.
+    // The reader of `inflate` gets the error; the empty callback keeps it from being thrown a second time.
     pipeline(source, inflate, () => undefined);
     try {
       for await (const chunk of inflate) yield chunk as Buffer;
@@ -152,7 +154,7 @@ export function encrypted(name: string): FileTrouble {
 function bomb(name: string): FileTrouble {
   return new FileTrouble(
     'bomb',
-    `"${name}" unpacks to far more than a spreadsheet holds, and was not read further to keep the computer usable. If it is yours, save the sheet as CSV and choose that file.`,
+    `"${name}" unpacks to far more than a spreadsheet holds. It was not read further, to keep the computer usable. If you trust the file, save the sheet as CSV and choose that file.`,
   );
 }
 
@@ -197,7 +199,7 @@ function readDirectory(descriptor: number, size: number): Map<string, ZipEntry> 
   return entries;
 }
 
-/** Sizes of 4 GiB and more stand in an extra field (zip64). */
+/** Sizes of 4 GiB and more are in an extra field (ZIP64). */
 function readLongSizes(entry: ZipEntry, extra: Buffer): void {
   for (let position = 0; position + 4 <= extra.length;) {
     const length = extra.readUInt16LE(position + 2);

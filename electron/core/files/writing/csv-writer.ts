@@ -9,25 +9,27 @@ export interface CsvRequest {
   columns: readonly string[];
   /** One value per column; missing ones are written empty. */
   rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
-  /** False: no line with the names of the columns. Left out: there is one. */
+  /** False: no header. */
   header?: boolean | undefined;
-  /** Every cell in quotes, the empty ones too. */
+  /** Every cell in quotes, even an empty one. */
   quoteAll?: boolean | undefined;
   /** Guards against formulas and writes a byte order mark; see `guardFormula`. */
   excelSafe?: boolean | undefined;
   /** False: an existing file is never replaced. */
   overwrite: boolean;
-  /** UTF-8 byte order mark; as `excelSafe` when left out. */
+  /** Begin with a UTF-8 byte order mark. Default: as `excelSafe`. */
   bom?: boolean | undefined;
 }
 
+/** Characters that are held before they are written. */
 const flushAt = 262_144;
+/** Characters. A saved file may have longer cells than a file that is read. */
+const longestSavedCell = 64_000_000;
 
 /**
- * A cell that a spreadsheet would run as a formula gets a leading apostrophe: it begins with `=`, `@`, tab or carriage
- * return, or with `+` or `-` and is not a phone or a number. `+49 30 123`, `+45-12`, `-12.5`, `+1 (555) 01` stay as they
- * are: after the sign there are only digits and the signs people write inside numbers, and no formula can be made of those
- * that does more than a sum.
+ * Puts an apostrophe before a cell that a spreadsheet would run as a formula: one that begins with `=`, `@`, tab or
+ * carriage return, or with `+` or `-` and is neither a phone nor a number. `+49 30 123`, `+45-12`, `-12.5` and
+ * `+1 (555) 01` are not changed: a formula of digits and the signs inside numbers can do no more than a sum.
  */
 export function guardFormula(cell: string): string {
   if (cell === '') return cell;
@@ -37,15 +39,14 @@ export function guardFormula(cell: string): string {
   return /^[+-][\d\s().,/\u00a0\u2010-\u2015-]*(?:[eE][+-]?\d+)?%?$/.test(cell) ? cell : `'${cell}`;
 }
 
-/** Quoted when it must be: separator, quote, line end, or a blank at either end. */
+/** The cell in quotes when it has a separator, a quote, a line end, or a blank at either end. */
 export function csvCell(value: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 /**
- * Writes rows as UTF-8 CSV (comma, CRLF) beside the target under another name, and gives it its name only when every byte
- * is on the disk; whatever goes wrong, no half file is left and an existing one stays whole.
- * Throws FileTrouble `exists`, `diskFull`, `notWritten`, `missing`, `directory` or `cancelled`.
+ * Writes rows as UTF-8 CSV (comma, CRLF) beside the target under another name, and renames it when every byte is on the
+ * disk. After any failure no half file is left, and an existing file is unchanged. Throws FileTrouble `exists`, `diskFull`, `notWritten`, `missing`, `directory` or `cancelled`.
  */
 export async function writeCsv(
   request: CsvRequest,
@@ -80,7 +81,7 @@ function refuseTarget(request: CsvRequest, name: string): void {
 function exists(name: string): FileTrouble {
   return new FileTrouble(
     'exists',
-    `"${name}" exists already and was left as it is. Choose another name, or say that it may be replaced.`,
+    `"${name}" exists already and was not changed. Choose another name, or allow to replace it.`,
   );
 }
 
@@ -98,7 +99,7 @@ async function writeRows(
       const value = cells[index] ?? '';
       text += (index === 0 ? '' : ',') + written(request.excelSafe === true ? guardFormula(value) : value);
     }
-    // A single empty cell must not become a blank line, which readers skip.
+    // A row of one empty cell must not become a blank line, which readers skip.
     return `${width === 1 && text === '' ? '""' : text}\r\n`;
   };
   let pending =
@@ -127,7 +128,7 @@ async function writeRows(
   return { rows, bytes };
 }
 
-/** A link fails when the name is taken, so a file that appeared meanwhile is not replaced; not every file system has links. */
+/** Linking fails when the name is taken, so a file that appeared meanwhile is not replaced. Not every file system has links. */
 function put(part: string, request: CsvRequest, name: string): void {
   if (request.overwrite) {
     renameSync(part, request.target);
@@ -146,11 +147,11 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && errorCode(error) !== '' && 'syscall' in error;
 }
 
-/** Data rows of a CSV as written here: read back from the disk, the header not counted. */
+/** Data rows of a CSV file written here, read back from the disk; the header is not counted. */
 export async function countCsvRows(path: string): Promise<number> {
   let records = 0;
   const splitter = new RecordSplitter(
-    { delimiter: ',', longestCell: 64_000_000 },
+    { delimiter: ',', longestCell: longestSavedCell },
     { record: () => void (records += 1) },
   );
   const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: flushAt });

@@ -124,7 +124,7 @@ export function isOnlySpace(cell: string): boolean {
 const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   ragged: 'Lines with too few or too many fields',
   quote: 'Quotation marks that do not close',
-  innerQuote: 'Quotation marks inside a field',
+  innerQuote: 'Quotation marks inside a cell',
   undecodable: 'Bytes that cannot be read',
   nul: 'Null characters',
   blankRows: 'Blank lines between the rows',
