@@ -1,4 +1,4 @@
-/** What a cell looks like. Shapes are hints, never conversions: a value stays the text it is. */
+/** What the text of a cell looks like. Shapes are hints; they never change a value. */
 
 const emailShape = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[\p{L}]{2,}$/u;
 const urlShape =
@@ -70,7 +70,7 @@ export function countDigits(text: string): number {
   return digits;
 }
 
-/** 6 to 15 digits and nothing but what people write around them. A plain number of that length passes too. */
+/** 6 to 15 digits with only the signs that people write around them. A plain number of that length counts too. */
 export function looksLikePhone(text: string): boolean {
   if (text.length > 40 || !phoneCharacters.test(text)) return false;
   const digits = countDigits(text);
@@ -79,7 +79,7 @@ export function looksLikePhone(text: string): boolean {
   return !looksLikeDate(text) || /^\d{8}$/.test(text);
 }
 
-/** A phone that could not be just a number: prefix, separators or a leading zero. */
+/** A phone that cannot be a plain number: with a prefix, separators or a leading zero. */
 export function isClearlyPhone(text: string): boolean {
   return looksLikePhone(text) && !/^[1-9]\d*$/.test(text);
 }
@@ -98,7 +98,7 @@ export function looksLikeIdentifier(text: string): boolean {
   return identifierShape.test(text);
 }
 
-/** Digits become 9, letters become a or A, runs are written once: "+45 12 34" and "+46 98 76" share a shape. */
+/** Digits become 9, letters a or A, and runs one character: "+45 12 34" and "+46 98 76" have the same shape. */
 export function shapeOf(text: string): string {
   return text
     .slice(0, 60)

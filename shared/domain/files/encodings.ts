@@ -1,4 +1,4 @@
-/** What a person can choose from; the first is the rule, the rest are found in old or foreign files. */
+/** The encodings that a person can choose. The first is the usual one; the others occur in old or foreign files. */
 export const encodingChoices: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'utf-8', label: 'UTF-8' },
   { value: 'windows-1252', label: 'Western European (Windows-1252, ISO-8859-1)' },

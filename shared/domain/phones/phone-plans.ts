@@ -1,10 +1,10 @@
 import { countDigits, looksLikePhone } from '../files/cell-shapes.ts';
 
-/** How one country's numbers are written without their prefix. `bare`: digits alone; `apart`: with signs between. */
+/** How numbers of one country are written without their prefix. `bare`: digits only. `apart`: with signs between. */
 interface NumberingPlan {
   readonly bare: RegExp;
   readonly apart: RegExp;
-  /** Other numbers are written like these digits just as often: they never tell by themselves. */
+  /** Other numbers have as many digits just as often, so digits alone prove nothing. */
   readonly isBareAmbiguous?: boolean;
 }
 
@@ -22,17 +22,19 @@ const plans: readonly NumberingPlan[] = [
   { bare: /^0[1-9]\d{7,9}$/, apart: /^\(?0[1-9]\d{0,4}(?:\)[\s/-]*|[\s/-]+)\d[\d\s-]{4,12}$/, isBareAmbiguous: true },
 ];
 
-/** So many different numbers tell that digits alone are phones and no numbers of customers, orders or people. */
+/** Different values. From here on, digits alone may be phones rather than numbers of customers, orders or people. */
 const FEWEST_BARE = 30;
+/** Different values, written with signs between the digits. */
 const FEWEST_APART = 5;
-/** Numbers that are handed out one after the other lie closer together than this. */
+/** Average distance. Numbers that were given out one after the other lie closer together. */
 const LEAST_DISTANCE = 1_000;
+/** Different beginnings of so many digits, because phones have different area codes or operators. */
 const FEWEST_BEGINNINGS = 5;
 const BEGINNING = 6;
 
 /**
- * Share, 0 to 1, of different values that are whole phone numbers of one country. What may be other numbers counts only
- * beside numbers that are surely phones, or when there are many and far apart.
+ * Share, 0 to 1, of different values that are whole phone numbers of one country. Digits that may be other numbers count only
+ * beside numbers that are surely phones, or when they are many and far apart.
  */
 export function phoneShare(values: readonly string[]): number {
   if (values.length === 0) return 0;

@@ -1,6 +1,6 @@
 /**
- * Campaigns of the simulated service, offered to people who practise: nobody could guess their codes. A spec beside
- * the service holds this list against the service's own.
+ * Campaigns of the practice service, offered to people who practise, because nobody could guess their codes. A spec beside
+ * the practice service compares this list with the service's own.
  */
 export const PRACTICE_CAMPAIGNS = [
   { code: 'DK-ENERGI-26', name: 'Energi privat' },

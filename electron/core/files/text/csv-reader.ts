@@ -100,7 +100,7 @@ function encodingGuess(survey: ByteSurvey, choices: ReadingChoices, whole: boole
   if (named === null)
     throw new FileTrouble(
       'badChoice',
-      `The encoding "${choices.encoding}" is not known here. Use for example utf-8, windows-1252, utf-16le, cp850 or shift_jis.`,
+      `This program does not know the encoding "${choices.encoding}". Use for example utf-8, windows-1252, utf-16le, cp850 or shift_jis.`,
     );
   return {
     value: named,

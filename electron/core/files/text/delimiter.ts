@@ -2,7 +2,7 @@ import { isBlank, looksLikeNumber } from '../../../../shared/domain/files/cell-s
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { splitHead } from './csv-records.ts';
 
-/** Asked in this order; the weight is how likely the character is to separate rather than to be content. */
+/** Tried in this order. `weight`: how likely the character is a separator rather than content; 1 for a usual one. */
 const candidates: readonly { delimiter: string; weight: number }[] = [
   { delimiter: ',', weight: 1 },
   { delimiter: ';', weight: 1 },
@@ -22,7 +22,7 @@ const candidates: readonly { delimiter: string; weight: number }[] = [
   { delimiter: ' ', weight: 0.08 },
 ];
 
-/** Weight below which a found delimiter is not believed and the file is read as one column. */
+/** Score. With a lower one the file is read as one column. */
 const believable = 0.25;
 
 export function delimiterName(delimiter: string): string {
@@ -44,14 +44,14 @@ export function delimiterName(delimiter: string): string {
   }
 }
 
-/** The separator Excel's own hint line names (`sep=;`), or null. */
+/** The separator in Excel's hint line (`sep=;`), or null. */
 export function hintedDelimiter(text: string): string | null {
   return /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text.slice(0, 20))?.[1] ?? null;
 }
 
 /**
- * Which character separates the columns: the one that cuts most rows of the head into the same number of cells, more
- * columns counting for more. `text` is the decoded head; `whole`: it is the entire file.
+ * The separator of the columns: the one that cuts most rows of the head into the same number of cells; more columns score
+ * higher. `text`: the decoded head. `whole`: it is the entire file.
  */
 export function guessDelimiter(text: string, whole: boolean): Guess<string> {
   const hinted = hintedDelimiter(text);
@@ -102,11 +102,11 @@ interface Cut {
   records: number;
   /** Cells of the first of them. */
   firstWidth: number;
-  /** Nearly always followed by a blank, as in a sentence. */
+  /** Nearly always followed by a blank, as signs in a sentence are. */
   isLoose: boolean;
 }
 
-/** Signs that follow each other in the first row with content ("||", "#|#"), as separators of their own. */
+/** Separators of two to four signs in the first row with content ("||", "#|#"). */
 function severalCharacters(text: string): { delimiter: string; weight: number }[] {
   const first = text.split(/[\r\n]+/, 20).find((line) => line.trim() !== '') ?? '';
   const found = first.match(/(?<=[\p{L}\p{N}"])[|~^#*<>$%&=!§¦]{2,4}(?=[\p{L}\p{N}"])/gu) ?? [];
@@ -115,7 +115,7 @@ function severalCharacters(text: string): { delimiter: string; weight: number }[
     .map((delimiter) => ({ delimiter, weight: 1 }));
 }
 
-/** A separator of several characters is found by each of its characters too, with empty or odd cells between. */
+/** The long form of a separator: one of its characters alone also cuts the rows, with empty or odd cells between. */
 function longerForm(scored: readonly Cut[]): Cut | undefined {
   const best = scored[0];
   if (best === undefined || best.delimiter.length > 1) return best;
@@ -126,7 +126,7 @@ function longerForm(scored: readonly Cut[]): Cut | undefined {
   return longer ?? best;
 }
 
-/** The first row with content is mostly the header; where it is cut otherwise than the rows, the cut is in doubt. */
+/** Factor of the score. The first row is mostly the header; a separator that does not cut it is doubtful. */
 function headerFactor(cut: Cut, anotherCutsAll: boolean): number {
   if (cut.firstWidth > 1) return 1;
   if (cut.weight < 0.5) return 0;
@@ -134,7 +134,7 @@ function headerFactor(cut: Cut, anotherCutsAll: boolean): number {
   return anotherCutsAll ? 0.5 : 1;
 }
 
-/** Nothing separates: a character is named that does not occur outside of quotation marks, so that values stay whole. */
+/** The file has one column: chooses a separator that occurs only inside quotation marks, so that values stay whole. */
 function oneColumn(text: string, whole: boolean): Guess<string> {
   const usual = [',', ';', '\t', '|'];
   const unused = [...usual, '\u001f'].find((delimiter) => {
@@ -147,7 +147,7 @@ function oneColumn(text: string, whole: boolean): Guess<string> {
   return {
     value,
     certainty: 'only',
-    reason: 'No character separates columns in the same way in most rows; the file has one column.',
+    reason: 'No character cuts most rows into the same number of columns, so the file has one column.',
     alternatives: usual.filter((other) => other !== value),
   };
 }
@@ -165,7 +165,7 @@ function score(text: string, delimiter: string, whole: boolean): Omit<Cut, 'deli
   let share = 0;
   for (const [width, count] of counts) {
     if (width < 2) continue;
-    // Rows with a cell more or less are ragged rows of the same table, not evidence against it.
+    // Rows with one cell more or less are ragged rows of the same table, not evidence against it.
     const near =
       (counts.get(width - 1) ?? 0) * (width > 3 ? 0.6 : 0) + (counts.get(width + 1) ?? 0) * (width > 2 ? 0.6 : 0);
     const agreeing = Math.min(1, (count + near) / used.length);
@@ -187,13 +187,13 @@ function score(text: string, delimiter: string, whole: boolean): Omit<Cut, 'deli
   };
 }
 
-/** Times of day and addresses of pages hold colons themselves. */
+/** Whether the colons belong to times of day or web addresses. */
 function isInValues(records: readonly string[][]): boolean {
   const holding = records.filter((cells) => /\b\d{1,2}:\d{2}\b|:\/\//.test(cells.join(':')));
   return holding.length * 2 >= records.length;
 }
 
-/** Separators that a cell may hold as content; `tight`: not followed by a blank, as in a sentence. */
+/** Separators that a cell may have as content. `tight`: without a blank behind it, so not the sign of a sentence. */
 const otherSeparators = [
   { other: ',', tight: /,(?! )/ },
   { other: ';', tight: /;(?! )/ },
@@ -201,7 +201,7 @@ const otherSeparators = [
   { other: '|', tight: /\|(?! )/ },
 ];
 
-/** Share of cells that hold no other separator; a decimal comma and a comma in a sentence do not count as one. */
+/** Share of cells without another separator; decimal commas and commas in sentences are none. */
 function cleanShare(records: readonly string[][], columns: number, delimiter: string): number {
   let cells = 0;
   let clean = 0;

@@ -1,12 +1,12 @@
 import { NextOccurrence, nowhere, positionOf } from './next-occurrence.ts';
 
 /**
- * What a quote inside a quoted cell is. `unfinished`: the text ends too early to tell; `unfinished line`: what tells
- * it is the end of a line that is not there yet.
+ * What a quote inside a quoted cell is. `unfinished`: the text so far is too short to decide; `unfinished line`: the end of
+ * the line decides, and it has not arrived yet.
  */
 export type QuoteMeaning = 'unfinished' | 'unfinished line' | 'doubled' | 'closing' | 'content' | 'closing before text';
 
-/** What stray quotes from `from` to `at` are: the one at `at` says it, or the end of the line. */
+/** What stray quotes from `from` to `at` are, decided by the quote or the line end at `at`. */
 interface Decision {
   from: number;
   at: number;
@@ -16,16 +16,16 @@ interface Decision {
 const quote = '"';
 const undecided = (): Decision => ({ from: 0, at: -1, meaning: 'content' });
 
-/** Tells quotes inside quoted cells apart. What it looked up is kept, so that a line full of them is read once. */
+/** Decides what quotes inside quoted cells are. It keeps its decisions, so that a line full of quotes is read once. */
 export class QuoteMeanings {
-  /** Of the quote last found to be closing: what stands behind its cell. */
+  /** Position behind the cell of the last closing quote. */
   cellEnd = 0;
   private readonly delimiter: string;
   private readonly lineFeeds = new NextOccurrence('\n');
   private readonly returns = new NextOccurrence('\r');
   private text = '';
   private final = false;
-  /** Looking ahead goes on where it was, so it does not share what is known with the record that is being read. */
+  /** One decision for the record that is read and one for looking ahead, which continues at another position. */
   private here = undecided();
   private ahead = undecided();
 
@@ -43,7 +43,7 @@ export class QuoteMeanings {
     this.ahead = undecided();
   }
 
-  /** `at`: where the quote stands; `lineHere`: the end of the line in which its cell begins. */
+  /** `at`: position of the quote. `lineHere`: end of the line in which its cell begins. */
   of(at: number, lineHere: number): QuoteMeaning {
     const after = at + 1;
     if (after >= this.text.length && !this.final) return 'unfinished';
@@ -59,14 +59,14 @@ export class QuoteMeanings {
     return this.ofStray(after, lineHere);
   }
 
-  /** Whether a delimiter, a line end or the end of the text stands there. */
+  /** Whether a delimiter, a line end or the end of the text is at the position. */
   endsCell(position: number): boolean {
     if (position >= this.text.length) return true;
     const code = this.text.charCodeAt(position);
     return code === 10 || code === 13 || this.text.startsWith(this.delimiter, position);
   }
 
-  /** Content of the cell when it closes later on its line; else it closed the cell, and text follows. */
+  /** Content when the cell is closed later on the line; else the quote closed the cell, and text follows. */
   private ofStray(after: number, lineHere: number): QuoteMeaning {
     const isHere = after <= lineHere;
     const lineEnd = isHere ? lineHere : Math.min(this.lineFeeds.next(after), this.returns.next(after));

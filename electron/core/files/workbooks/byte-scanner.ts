@@ -1,19 +1,18 @@
 import { XmlTooLong } from './xml-scanner.ts';
 
-/** A piece of XML longer than this without an end in sight is not a spreadsheet's. Bytes. */
+/** Bytes. No spreadsheet has a longer piece of markup; more would exhaust the memory. */
 const longestPiece = 64 * 1024 * 1024;
 
 /**
- * Walks through UTF-8 XML as bytes, from one piece of markup to the next, so that a part of a hundred megabytes is
- * never turned into text as a whole. Text between the pieces is skipped; what a subclass takes as one piece (a whole
- * cell, say) it reads itself.
+ * Goes through UTF-8 XML as bytes, from one piece of markup to the next, so that a part of a hundred megabytes is never
+ * decoded as a whole. It skips the text between the pieces; a subclass reads what it takes as one piece, such as a cell.
  */
 export abstract class ByteScanner {
   private pieces: Buffer[] = [];
   private held = 0;
   private waitFor = 0;
 
-  /** `chunk` belongs to the scanner. Throws XmlTooLong. */
+  /** The scanner keeps `chunk`. Throws XmlTooLong. */
   push(chunk: Buffer): void {
     this.pieces.push(chunk);
     this.held += chunk.length;
@@ -31,13 +30,13 @@ export abstract class ByteScanner {
     this.pieces = used === bytes.length ? [] : [Buffer.from(bytes.subarray(used))];
     this.held = bytes.length - used;
     if (this.held > longestPiece) throw new XmlTooLong();
-    // A long unfinished piece is looked at again only when it has doubled, so that its cost stays linear.
+    // A long unfinished piece is scanned again only when its length has doubled, so that the cost stays linear.
     this.waitFor = this.held > 1_048_576 ? this.held * 2 : 0;
   }
 
   /**
-   * Reads the element or closing tag that begins at `open`; answers where it ends, or -1 when not all of it has
-   * arrived. `name` is where its name without prefix begins, `nameEnd` where the name ends.
+   * Reads the element or closing tag that begins at `open`; returns where it ends, or -1 when its end has not arrived.
+   * `name`: where its name without prefix begins. `nameEnd`: where the name ends.
    */
   protected abstract element(bytes: Buffer, open: number, name: number, nameEnd: number): number;
 
@@ -81,7 +80,7 @@ function declarationEnd(bytes: Buffer, open: number): number {
   return bytes[open + 2] === 91 ? after(bytes, ']]>', open) : after(bytes, '>', open);
 }
 
-/** Where the tag around `from` ends, behind its >; one inside the quotes of an attribute does not end it. -1: not here. */
+/** Position behind the > of the tag around `from`, not of a > inside quotes; -1 when it has not arrived. */
 export function tagEnd(bytes: Buffer, from: number): number {
   let quote = 0;
   for (let at = from; at < bytes.length; at += 1) {
@@ -102,7 +101,7 @@ export function isNamed(bytes: Buffer, start: number, end: number, name: string)
   return true;
 }
 
-/** Where the element that opens at `open` ends, its closing tag included; -1 when that has not arrived. */
+/** Position behind the closing tag of the element at `open`; -1 when it has not arrived. */
 export function elementEnd(bytes: Buffer, open: number, nameEnd: number): number {
   const end = tagEnd(bytes, nameEnd);
   if (end === -1 || bytes[end - 2] === 47) return end;

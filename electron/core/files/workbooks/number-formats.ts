@@ -1,6 +1,6 @@
 /**
- * What a number of a workbook shows as. Only what changes its meaning is applied: dates and times (as ISO text), leading
- * zeros and phone separators. Everything else stays the plain number, so that nothing is rounded or cut to #####.
+ * How a number of a workbook is written. Only formats that change the meaning are applied: dates and times (as ISO text),
+ * leading zeros and phone separators. Else it is the plain number, so that nothing is rounded or cut to #####.
  */
 export type CellFormat =
   | { kind: 'plain' }
@@ -9,14 +9,14 @@ export type CellFormat =
   | { kind: 'digits'; sections: readonly DigitSection[] };
 
 interface DigitSection {
-  /** Applies to numbers below or up to this; null: to all. */
+  /** The numbers that the section is for; null: all. */
   condition: { operator: string; value: number } | null;
   pattern: string;
 }
 
 export const plainFormat: CellFormat = { kind: 'plain' };
 
-/** Formats that workbooks name by number only (ECMA-376, 18.8.30, and the East Asian ones that are dates). */
+/** Formats that a workbook names only by number (ECMA-376, 18.8.30, and the East Asian dates). */
 export function builtInFormat(id: number): CellFormat {
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 54) || (id >= 57 && id <= 58))
     return { kind: 'date', withDate: true, withTime: false };
@@ -80,10 +80,10 @@ function digitFormat(code: string): CellFormat {
   return usable && meaningful ? { kind: 'digits', sections: shown } : plainFormat;
 }
 
-/** Money is a number; what stands before a code or a phone ("DK-", "+45 ", "Nr. ") is part of it. */
+/** A currency does not belong to a number; other signs before digits ("DK-", "+45 ", "Nr. ") are part of a code. */
 export const currency = /[€$£¥]|\b(?:kr|eur|usd|gbp|chf|dkk|sek|nok|pln|czk)\b/i;
 
-/** What the pattern writes before its first digit, and the rest. */
+/** The signs of the pattern before its first digit, and the rest. */
 function atFirstDigit(pattern: string): { prefix: string; body: string } {
   const tokens = pattern.match(/\\.|./gs) ?? [];
   const first = tokens.findIndex((token) => /^[0#?]$/.test(token));
@@ -92,7 +92,7 @@ function atFirstDigit(pattern: string): { prefix: string; body: string } {
   return { prefix: prefix.join(''), body: tokens.slice(at).join('') };
 }
 
-/** The text of a numeric cell. `raw` is the number as the file has it. */
+/** The text of a numeric cell. `raw`: the number as in the file. */
 export function formatNumber(raw: string, format: CellFormat, date1904: boolean): string {
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;
@@ -108,7 +108,7 @@ export function formatNumber(raw: string, format: CellFormat, date1904: boolean)
   }
 }
 
-/** As many digits as a spreadsheet keeps (15), never in the form 4.47E+11. */
+/** The number with at most 15 digits, as a spreadsheet keeps, and without an exponent (not 4.47E+11). */
 export function plainNumber(value: number): string {
   const rounded = Number.isInteger(value) && Math.abs(value) < 2 ** 53 ? value : Number(value.toPrecision(15));
   if (Math.abs(rounded) >= 1e21) return BigInt(rounded).toString();
@@ -159,7 +159,7 @@ function timeText(seconds: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** ISO text of a serial day number; null when it is out of range. The day 60 of the 1900 system never was. */
+/** ISO text of a serial day number; null when out of range. Day 60 of the 1900 system is 29 February, which never existed. */
 export function dateText(serial: number, withDate: boolean, withTime: boolean, date1904: boolean): string | null {
   if (serial < 0 || serial >= 2_958_466) return null;
   let days = Math.floor(serial);

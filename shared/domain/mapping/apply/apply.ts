@@ -3,7 +3,7 @@ import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
 import { cleanValue } from './cleaning.ts';
 
-/** The values of one row by import name. Pure; fields without a value are left out. */
+/** The values of one row by import name, without empty ones. */
 export function applyMapping(
   mapping: Mapping,
   cells: readonly string[],
@@ -31,7 +31,7 @@ export type MappingProblem =
   | { kind: 'unknownColumn'; field: string; column: number; message: string }
   | { kind: 'emptyConstant'; field: string; message: string };
 
-/** What keeps a mapping from being used with these columns; empty when nothing does. */
+/** Why a mapping cannot be used with these columns; empty when it can. */
 export function mappingProblems(mapping: Mapping, columns: readonly ColumnProfile[]): MappingProblem[] {
   if (mapping.length === 0)
     return [

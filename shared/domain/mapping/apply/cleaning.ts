@@ -1,7 +1,7 @@
 import type { CleaningStep } from '../../../contract/imports/mapping.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
 
-/** Applies the steps in order. A value a step cannot make sense of passes unchanged; the check reports it. */
+/** Applies the steps in order. A step does not change a value that it cannot read; the check reports such values. */
 export function cleanValue(steps: readonly CleaningStep[], value: string, readPhone: PhoneReader): string {
   let result = value;
   for (const step of steps) result = applyStep(step, result, readPhone);
@@ -34,7 +34,7 @@ function applyStep(step: CleaningStep, value: string, readPhone: PhoneReader): s
   }
 }
 
-/** yyyy-mm-dd for a date of three numbers in the given order; null when it is none. Two-digit years: 30 to 99 are 19xx. */
+/** yyyy-mm-dd of a date of three numbers in the given order; null when it is no date. Two-digit years: 30 to 99 are 19xx. */
 export function isoDate(value: string, order: 'day-month' | 'month-day' | 'year-month'): string | null {
   const match = /^\s*(\d{1,4})[-/.\s]+(\d{1,2})[-/.\s]+(\d{1,4})(?:[T\s].*)?$/.exec(value);
   if (match === null) return null;
@@ -74,10 +74,10 @@ export function nameParts(value: string): { first: string; last: string } {
   return { first: words.slice(0, start).join(' '), last: words.slice(start).join(' ') };
 }
 
-/** E.164 for a number with a prefix or of the given country; null when it is none, or holds more than a number. */
+/** E.164 of a number with a prefix or of the given country; null when the value is no number, or more than a number. */
 export function internationalPhone(value: string, country: string, readPhone: PhoneReader): string | null {
   const text = value.trim();
-  // Words, an extension or a second number beside it would be lost.
+  // Words, an extension or a second number would be lost.
   if (text === '' || /[^\d\s()+./\-\u2010-\u2015]/.test(text)) return null;
   const reading = readPhone(text, country);
   return typeof reading === 'string' ? null : reading.e164;

@@ -1,6 +1,6 @@
 import type { Mapping } from '../../../contract/imports/mapping.ts';
 
-/** The mapping with the file's country in every phone cleaning that has none of its own: so it can be sent. */
+/** The mapping as it is sent: phone cleanings without a country get the country of the file. */
 export function withPhoneCountry(mapping: Mapping, country: string): Mapping {
   return mapping.map((rule) => ({
     ...rule,

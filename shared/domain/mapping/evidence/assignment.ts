@@ -1,9 +1,9 @@
 /**
- * One-to-one assignment with the highest total. `weights[row][column]` ≥ 0; 0 means "not together".
- * Answers for each row its column, or -1. Taking the best pair first would let one column take a field another needs more.
+ * One-to-one assignment with the highest total. `weights[row][column]` ≥ 0; 0 means "never together". Returns the column of
+ * each row, or -1. Taking the best pair first could give a column a field that another column needs more.
  *
- * Rows and columns that nothing ties together are worked on apart, and the smaller side leads: a file with thousands of
- * columns has few that mean anything.
+ * Groups of rows and columns without a weight between them are solved separately, from the smaller side: a file with
+ * thousands of columns has few with a meaning.
  */
 export function assignBest(weights: readonly (readonly number[])[]): number[] {
   const answer = weights.map(() => -1);
@@ -27,7 +27,7 @@ interface Tied {
   readonly columns: readonly number[];
 }
 
-/** Groups of rows and columns with a weight between them; those with none are in no group. */
+/** Groups of rows and columns connected by weights; rows and columns without any are in no group. */
 function tiedTogether(weights: readonly (readonly number[])[]): Tied[] {
   const partnersOfRow = weights.map((row) => row.flatMap((weight, column) => (weight > 0 ? [column] : [])));
   const partnersOfColumn = new Map<number, number[]>();
@@ -44,7 +44,7 @@ function tiedTogether(weights: readonly (readonly number[])[]): Tied[] {
     const rows = [first];
     const columns = new Set<number>();
     seenRows.add(first);
-    // Grows while it is walked.
+    // The list grows inside this loop.
     for (const row of rows)
       for (const column of partnersOfRow[row] ?? []) {
         if (columns.has(column)) continue;
@@ -60,9 +60,9 @@ function tiedTogether(weights: readonly (readonly number[])[]): Tied[] {
   return groups;
 }
 
-/** Hungarian method, O(rows² · columns). Answers for each row its column, or -1. */
+/** Hungarian method, O(rows² · columns). Returns the column of each row, or -1. */
 function hungarian(rows: number, columns: number, weight: (row: number, column: number) => number): number[] {
-  // Every row may stay alone: it has a place of its own at cost 0.
+  // Every row may stay without a column: it has a place of its own at cost 0.
   const width = columns + rows;
   const cost = (row: number, column: number) => (column < columns ? -weight(row, column) : 0);
   const rowPrice = new Float64Array(rows + 1);

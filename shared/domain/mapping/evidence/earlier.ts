@@ -3,7 +3,7 @@ import { headerKey } from '../words/header-tokens.ts';
 
 /** What was mapped before: in an earlier import of this campaign, or under a name that a person gave it. */
 export interface EarlierMapping {
-  /** Why its word counts, in words; left out: "Mapped so before." */
+  /** Why it counts, for people. Default: "Mapped so before." */
   readonly reason?: string;
   /** Header of a column as it stood in that file → import name. Only columns that filled a field alone and whole. */
   readonly fields: readonly { readonly header: string; readonly field: string }[];
@@ -26,13 +26,13 @@ export interface FoundJoin {
   readonly join: string | null;
   readonly field: string;
   readonly reason: string;
-  /** Columns that this field takes away from others; a part that also filled a field of its own is left to it. */
+  /** Columns that fill only this field; a part that also filled a field of its own is not reserved. */
   readonly reserved: readonly number[];
 }
 
 /**
- * What a mapping says about its columns. `columns`: headers that its column numbers point into. A part of a join is no
- * evidence that the column fills the field, and neither is a column of which only one word was taken.
+ * What a mapping says about its columns. `columns`: the headers that its column numbers point into. A part of a join is no
+ * evidence that the column fills the field, and neither is a column of which only a part of the value is used.
  */
 export function earlierMapping(columns: readonly string[], mapping: Mapping, reason?: string): EarlierMapping {
   const fields: { header: string; field: string }[] = [];
@@ -49,8 +49,8 @@ export function earlierMapping(columns: readonly string[], mapping: Mapping, rea
 }
 
 /**
- * Earlier joins that can be made again as they were, whole or not at all. `earlier`: the newest first; what a newer one
- * did with a column or a field counts more.
+ * Earlier joins that can be made again, whole or not at all. `earlier`: the newest first; what a newer mapping did with a
+ * column or a field wins.
  */
 export function joinsFound(headers: readonly string[], earlier: readonly EarlierMapping[]): FoundJoin[] {
   const keys = headers.map(headerKey);
@@ -66,7 +66,7 @@ export function joinsFound(headers: readonly string[], earlier: readonly Earlier
       const columns = placesOf(parts, keys);
       const [home] = columns;
       if (home === undefined || columns.length < parts.length || filled.has(field.toLowerCase())) continue;
-      // A column has one suggestion: one that was also sent alone cannot bring the join, too.
+      // A column has one suggestion, so a first column that also filled a field alone cannot bring the join.
       if (alone.has(keys[home] ?? '') || columns.some((column) => taken.has(column) || decided.has(keys[column] ?? '')))
         continue;
       const reserved = columns.filter((column) => !alone.has(keys[column] ?? ''));
@@ -85,7 +85,7 @@ function together(others: readonly string[], join: string | null): string {
   return join === null ? `Where it is empty, ${names}.` : `Joined with ${names}.`;
 }
 
-/** Columns without a name are nothing to be known again. Two of one name are given away in their order. */
+/** The columns with these headers. Columns without a name are never found; columns with the same name keep their order. */
 function placesOf(headers: readonly string[], keys: readonly string[]): number[] {
   const places: number[] = [];
   for (const key of headers.map(headerKey)) {
@@ -95,13 +95,13 @@ function placesOf(headers: readonly string[], keys: readonly string[]): number[]
   return places;
 }
 
-/** What was done before with columns of one name, the newest first. */
+/** A field that a column of one name filled before. */
 export interface EarlierUse {
   readonly field: string;
   readonly reason: string | undefined;
 }
 
-/** Earlier uses by the key of the header, so that each column looks up its own; columns without a name have none. */
+/** Earlier uses by the key of the header, the newest first. Columns without a name have none. */
 export function usesByHeader(earlier: readonly EarlierMapping[]): ReadonlyMap<string, readonly EarlierUse[]> {
   const uses = new Map<string, EarlierUse[]>();
   for (const { fields, reason } of earlier)

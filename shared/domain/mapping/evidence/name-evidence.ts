@@ -13,12 +13,12 @@ export interface Target {
   /** "Phone 2": 2. */
   ordinal: number;
   concept: HeaderConcept | undefined;
-  /** Of several addresses or phones, the one the field is for. */
+  /** Which of several addresses or phones the field is for. */
   place: Place | undefined;
 }
 
 export interface NameEvidence {
-  /** 1 for a word that says it all, more for an earlier decision, 0 for nothing. */
+  /** 0 without evidence, 1 when the name is clear, more for an earlier decision. */
   strength: number;
   reason: string;
   isSubstitute: boolean;
@@ -26,7 +26,7 @@ export interface NameEvidence {
 
 const nothing: NameEvidence = { strength: 0, reason: '', isSubstitute: false };
 
-/** What the name of a column, and what was mapped before (`mapped`: under this name), say about a field. */
+/** What the name of a column, and earlier mappings of that name (`mapped`), say about a field. */
 export function nameEvidence(
   column: NamedColumn,
   target: Target,
@@ -62,7 +62,7 @@ const otherPhones: Readonly<Record<string, readonly string[]>> = {
   Phone: ['Phone2', 'MobilePhone'],
   Phone2: ['Phone', 'MobilePhone'],
 };
-/** A second phone may fill the field of another kind, but never before the column that is called so. */
+/** Factor. A phone of one kind may fill the field of another kind, but never before the column that is named so. */
 const OTHER_PHONE = 0.86;
 
 function meaningFor(column: NamedColumn, target: Target): HeaderMeaning | undefined {
@@ -75,7 +75,7 @@ function meaningFor(column: NamedColumn, target: Target): HeaderMeaning | undefi
     : { ...other, strength: Math.min(0.82, other.strength) * OTHER_PHONE };
 }
 
-/** "Phone 2" is not the first phone, "Home city" not the town of the office; it may still be it when there is no other. */
+/** Factor. "Phone 2" is not the first phone, "Home city" not the town of the office, unless there is no other. */
 function placeFactor(column: NamedColumn, meaning: HeaderMeaning, target: Target): number {
   const isPlaced = target.place !== undefined && meaning.place !== undefined;
   if (isPlaced && target.place !== meaning.place) return 0.5;

@@ -3,27 +3,28 @@ import type { Place } from '../words/header-qualifiers.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
 import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-meanings.ts';
 
-/** A column with what its header can mean, seen together with the other headers of the table. */
+/** A column with the meanings of its header, judged together with the other headers of the table. */
 export interface NamedColumn {
   profile: ColumnProfile;
   header: string;
   key: string;
-  /** The number that the header states: 2 in "Phone 2". */
+  /** The number in the header: 2 in "Phone 2". */
   stated: number | undefined;
   meanings: readonly HeaderMeaning[];
-  /** A word of the header makes it something else than the field it names: "Email consent". */
+  /** A word of the header makes it something else than the field: "Email consent". */
   isTurned: boolean;
-  /** 0 to 1, measured at the fullest column; 1 when the table is empty. */
+  /** Filled cells, 0 to 1, compared to the fullest column; 1 when the table is empty. */
   fill: number;
-  /** Set when the column belongs to another address of the row than the one that fills the lead's. */
+  /** Set when the column belongs to another address of the row than the lead's address. */
   otherPlace: { than: string; place: Place; concepts: ReadonlySet<string> } | null;
 }
 
+/** Strength of a meaning from which on a column counts as having it. */
 const CLEAR = 0.75;
 const addressConcepts = ['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country'];
-/** A country or a region alone makes no address. */
+/** Parts of which an address has at least one; a country or a region alone is no address. */
 const coreConcepts = new Set(['Address', 'PostalCode', 'City']);
-/** Whom an order is delivered to may be somebody else than who bought it. */
+/** Concepts of a person. An order may be delivered to somebody else than the buyer. */
 const personConcepts = [
   'FirstName',
   'LastName',
@@ -50,7 +51,7 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   return oneAddress(withNameParts(amongAddress(named)));
 }
 
-/** "State" and "Estado" are a part of an address only near one; elsewhere they are how far somebody has come. */
+/** "State" and "Estado" are part of an address only near one; elsewhere they are the progress of a lead. */
 function amongAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   const places = columns.map((column) =>
     addressConcepts.some((concept) => concept !== 'Region' && says(column, concept)),
@@ -72,7 +73,7 @@ function says(column: NamedColumn, concept: string): boolean {
   return column.meanings.some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
 }
 
-/** Street, post code and town of a lead come from one address, never the street of one and the town of another. */
+/** Street, post code and town of a lead come from the same address. */
 function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   const placeOf = (column: NamedColumn, concepts: readonly string[]) =>
     column.meanings.find((meaning) => meaning.strength >= CLEAR && concepts.includes(meaning.concept))?.place ?? '';
@@ -123,7 +124,7 @@ function isBareName({ key, meanings, profile }: NamedColumn): boolean {
   return whole !== undefined && bareNames.has(whole.word) && profile.filled > 0;
 }
 
-/** Whether a name holds the first name of the same row. */
+/** Whether a name contains the first name of the same row. */
 function holdsWhole(name: NamedColumn, first: NamedColumn): boolean {
   const whole = name.profile.first.trim().toLowerCase();
   const part = first.profile.first.trim().toLowerCase();

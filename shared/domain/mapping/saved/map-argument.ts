@@ -4,7 +4,7 @@ export type MapArgument = { ok: true; column: number; field: string } | { ok: fa
 
 /**
  * Reads `COLUMN=FIELD` of the command line. COLUMN is a header (case does not matter when only one fits), `#3` or a
- * plain number (from 1), or spreadsheet letters in capitals (`C`, `AB`). A header that contains `=` works: the last `=` divides.
+ * plain number (from 1), or spreadsheet letters in capitals (`C`, `AB`). A header may contain `=`: the last `=` divides.
  */
 export function parseMapArgument(argument: string, columns: readonly ColumnProfile[]): MapArgument {
   const divider = argument.lastIndexOf('=');
@@ -18,7 +18,7 @@ export function parseMapArgument(argument: string, columns: readonly ColumnProfi
   return typeof found === 'number' ? { ok: true, column: found, field } : refuse(found);
 }
 
-/** The index of the column a person means, or a sentence why none is meant. */
+/** The index of the column that a person named, or a sentence why there is none. */
 export function findColumn(wanted: string, columns: readonly ColumnProfile[]): number | string {
   const exact = columns.filter((column) => column.header.trim() === wanted || column.label === wanted);
   if (exact.length === 1) return (exact[0] as ColumnProfile).index;
@@ -37,7 +37,7 @@ export function findColumn(wanted: string, columns: readonly ColumnProfile[]): n
   return `${because} Its columns are: ${listed(columns)}.`;
 }
 
-/** `#3`, `3` → 3; `C` → 3; `AA` → 27; anything else null. Small letters are no position: a mistyped header must not hit one. */
+/** `#3`, `3` → 3; `C` → 3; `AA` → 27; anything else null. Small letters are no position, because a mistyped header could be one. */
 function positionOf(text: string): number | null {
   const number = /^#?(\d{1,5})$/.exec(text);
   if (number !== null) return Number(number[1]);

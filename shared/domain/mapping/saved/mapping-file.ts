@@ -2,10 +2,10 @@ import { MAPPING_FILE_FORMAT, mappingFileSchema, type MappingFile } from '../../
 
 export type MappingFileReading = { ok: true; file: MappingFile } | { ok: false; message: string };
 
-/** A larger file is no mapping. Bytes. */
+/** Bytes. A larger file is no mapping. */
 export const LARGEST_MAPPING_FILE = 5_000_000;
 
-/** Reads the text of a mapping's file. `name` is the file's, for the sentence that says why it cannot be used. */
+/** Reads the text of a mapping file. `name`: of the file, for the message when it cannot be used. */
 export function readMappingFile(text: string, name: string): MappingFileReading {
   const refuse = (why: string): MappingFileReading => ({ ok: false, message: `"${name}" ${why}` });
   let value: unknown;
@@ -26,7 +26,7 @@ export function readMappingFile(text: string, name: string): MappingFileReading 
   return refuse(`is a mapping with a mistake in it, at ${where}: ${issue?.message ?? 'not understood'}.`);
 }
 
-/** The text of a mapping's file, in lines that a person can read. */
+/** The text of a mapping file, laid out for people. */
 export function writeMappingFile(file: Omit<MappingFile, 'format' | 'version'>): string {
   return `${JSON.stringify({ format: MAPPING_FILE_FORMAT, version: 1, ...file }, null, 2)}\n`;
 }

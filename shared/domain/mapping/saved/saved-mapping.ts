@@ -8,13 +8,14 @@ export interface KeptMapping {
   readonly rules: Mapping;
 }
 
-/** A mapping is offered for a spreadsheet that has this share of the columns it reads. */
+/** A mapping is offered for a spreadsheet that has at least this share of the columns it reads. */
 const SHARE = 0.5;
+/** And at least so many of these columns, when it reads as many. */
 const LEAST = 2;
 
 /**
- * Lays a kept mapping over another spreadsheet: columns are found by their headers, first as they stand, then without
- * case, accents and punctuation. A field whose columns are all missing is left out; constants stay.
+ * Applies a saved mapping to another spreadsheet. Columns are found by their headers: first unchanged, then without case,
+ * accents and punctuation. A field is dropped when all its columns are missing; constants stay.
  */
 export function fitMapping(kept: KeptMapping, columns: readonly string[]): MappingFit {
   const places = placesOf(kept.columns, columns);
@@ -34,7 +35,7 @@ export function fitMapping(kept: KeptMapping, columns: readonly string[]): Mappi
   };
 }
 
-/** Whether a fit is good enough to be offered, and how good: from 0 to 2, null when it is not. */
+/** How well a mapping fits, from 0 to 2; null when it does not fit well enough to be offered. */
 export function fitQuality(kept: KeptMapping, fit: MappingFit): number | null {
   const read = columnsRead(kept.rules).length;
   const found = read - fit.missing.length;
@@ -47,7 +48,7 @@ export function columnsRead(rules: Mapping): number[] {
   return [...new Set(rules.flatMap(({ source }) => (source.kind === 'columns' ? source.columns : [])))];
 }
 
-/** Kept column → column of the spreadsheet. Each is given away once: two columns of one name keep their order. */
+/** Saved column → column of the spreadsheet, each once; columns with the same name keep their order. */
 function placesOf(kept: readonly string[], columns: readonly string[]): Map<number, number> {
   const places = new Map<number, number>();
   const taken = new Set<number>();

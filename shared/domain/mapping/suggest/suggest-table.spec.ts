@@ -43,7 +43,7 @@ describe('several addresses in one row', () => {
   it('fills the lead from one of them, never the street of one and the town of another', () => {
     expect(fieldsOf(rows)).toEqual([null, null, null, 'Address', 'PostalCode', 'City']);
     expect(fieldsOf(rows.slice(0, 3))).toEqual(['Address', 'City', 'PostalCode']);
-    expect(suggest(rows)[1]?.reasons).toEqual(['Belongs to another address than "Business Street".']);
+    expect(suggest(rows)[1]?.reasons).toEqual(['It belongs to another address than "Business Street".']);
   });
 
   it('leaves who an order is delivered to beside who bought it', () => {
@@ -327,8 +327,8 @@ describe('why nothing was chosen', () => {
   it.each([
     [[['Phone type', 'home', 'work', 'home']], '"type" makes it something else than Phone.'],
     [[['Manager phone', ...phone]], '"phone" may mean Phone, but "manager" may make it something else.'],
-    [[['Telefon', 'x', 'y', 'z']], 'Its name says Phone, its values do not.'],
-    [[['Zork', 'x', 'y', 'z']], 'Neither its name nor its values say clearly which field it is.'],
+    [[['Telefon', 'x', 'y', 'z']], 'Its name means Phone, but its values do not fit.'],
+    [[['Zork', 'x', 'y', 'z']], 'Neither its name nor its values show clearly which field it is.'],
   ] as const)('%j', (columns, reason) => expect(suggest(columns)[0]?.reasons).toEqual([reason]));
 
   it('names the column that fits better, and a field that the campaign does not have', () => {
@@ -338,7 +338,7 @@ describe('why nothing was chosen', () => {
     ];
     expect(suggest(both)[1]?.reasons).toEqual(['"E-mail" fits Email better.']);
     expect(suggest([['Fornavn', ...first]], ['Telefon'])[0]?.reasons).toEqual([
-      'It means FirstName, and no field for that is known here.',
+      'It means FirstName, but no field for that is known.',
     ]);
   });
 });

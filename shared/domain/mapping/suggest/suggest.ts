@@ -20,13 +20,14 @@ export interface OfferedField {
 interface Candidate {
   confidence: number;
   reasons: string[];
-  /** The field is for another phone than the header names, and only worth filling when nothing else does. */
+  /** The field is for another phone than the header names; it is filled only when no better column does. */
   isSubstitute: boolean;
 }
 
 /**
- * Suggests a field for each column from its header, its values and earlier imports; every field at most once, nothing
- * below `suggestionThreshold`; a join that was made before comes back whole. Without known fields the usual fields of a lead are offered, and a header as it stands as runner-up.
+ * Suggests a field for each column from its header, its values and earlier imports: every field at most once, and none below
+ * `suggestionThreshold`. A join that was made before is suggested whole. Without known fields the usual fields of a lead are
+ * suggested, with the header itself as runner-up.
  */
 export function suggestMapping(input: {
   columns: readonly ColumnProfile[];
@@ -66,7 +67,7 @@ export function suggestMapping(input: {
   });
 }
 
-/** As sure as a column that was mapped before. */
+/** Confidence, as of a column that was mapped before. */
 const JOINED_BEFORE = 0.96;
 
 function joinSuggestion(found: FoundJoin, index: number, named: readonly NamedColumn[]): FieldSuggestion {
@@ -82,12 +83,12 @@ function joinSuggestion(found: FoundJoin, index: number, named: readonly NamedCo
   return { column, field, confidence: JOINED_BEFORE, reasons: [reason], runnerUp: null, joined };
 }
 
-/** For each column the number of its field, or -1: first what the headers name, then what is left for substitutes. */
+/** The field of each column, or -1: first the fields that the headers name, then the free ones for substitutes. */
 function assignInTurn(candidates: readonly (readonly Candidate[])[]): number[] {
   const tie = 1e-5 / Math.max(1, candidates.length);
   const weights = candidates.map((row, column) =>
     row.map(({ confidence }, target) =>
-      // The power keeps one sure field from being traded for two likely ones. Between equals the first column has a
+      // The power keeps one sure field from being traded for two likely ones. Between equals the first column gets the
       // field, and several columns fill several fields in their order.
       confidence >= suggestionThreshold ? confidence ** 4 - tie * column + (tie / 1e4) * column * target : 0,
     ),
@@ -139,7 +140,7 @@ function suggestionFor(
   };
 }
 
-/** A guess less sure than this is worth less than the name that the column has. */
+/** Confidence. Below it the column's own name is the better runner-up. */
 const HALF_SURE = 0.5;
 
 function targetsOf(fields: readonly OfferedField[], earlier: readonly EarlierMapping[]): Target[] {
@@ -179,12 +180,12 @@ function judge(column: NamedColumn, target: Target, mapped: readonly EarlierUse[
   if (name.strength === 0 && values.alone === 0) return noCandidate;
   const reasons = [name.reason, values.reason].filter((reason) => reason !== '');
   if (name.strength === 0) {
-    // Values speak for themselves only where the name does not say, or hint at, something else.
+    // Values count alone only where the name does not mean, or may mean, something else.
     const contradicted = column.meanings.length > 0 || column.isTurned ? 0.6 : 1;
     return { confidence: clamp(values.alone * contradicted), reasons, isSubstitute: false };
   }
   const sparse = severalOfARow.has(concept?.shape ?? '') ? SPARSE * (1 - column.fill) : 0;
-  // The very name of a campaign's field, or an earlier decision, is not overruled by odd values, only lowered.
+  // Odd values lower the confidence of a column with the name of a field, or mapped before, but do not overrule it.
   const floor = known && name.strength >= 0.95 ? 0.65 : 0;
   return {
     confidence: clamp(Math.max(floor, name.strength * 0.86 + values.support - sparse)),
@@ -195,7 +196,7 @@ function judge(column: NamedColumn, target: Target, mapped: readonly EarlierUse[
 
 const noCandidate: Candidate = { confidence: 0, reasons: [], isSubstitute: false };
 const severalOfARow: ReadonlySet<string> = new Set(['phone', 'email']);
-/** Of two phones the one that most rows have comes first. */
+/** Taken off an empty column, so that of two phones the one that most rows have comes first. */
 const SPARSE = 0.06;
 
 function clamp(value: number): number {

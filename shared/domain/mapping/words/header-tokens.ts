@@ -1,10 +1,10 @@
-/** A header cut into words, the same way for what people write and for the words the program knows. */
+/** Cuts headers into words, in the same way for what people write and for the words that the program knows. */
 
-/** Accents go anyway, so the entity of an accented letter is that letter. */
+/** Accents are removed anyway, so the entity of an accented letter becomes the plain letter. */
 const accentedEntity = /&([a-z])(?:uml|acute|grave|circ|cedil|tilde|ring|slash);/giu;
 const ligatures: Readonly<Record<string, string>> = { '&szlig;': 'ss', '&aelig;': 'ae', '&oelig;': 'oe' };
 
-/** "E-mail 1 - Value" → ["e","mail","1","value"]; "MobilePhone" → ["mobile","phone"]; accents go, ø and ß are spelt. */
+/** "E-mail 1 - Value" → ["e","mail","1","value"]; "MobilePhone" → ["mobile","phone"]; without accents; ø becomes o, ß becomes ss. */
 export function headerTokens(header: string): string[] {
   const cut = withoutEntities(header)
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -27,12 +27,12 @@ function spelt(text: string): string {
     .replace(/\p{M}/gu, '');
 }
 
-/** The header without blanks, case, accents and punctuation: what two spellings of one name share. */
+/** The header without blanks, case, accents and punctuation: two spellings of one name have the same key. */
 export function headerKey(header: string): string {
   return headerTokens(header).join('');
 }
 
-/** 2 for "Phone 2" and "Address 1: Street 2": the last single digit counts the thing itself; 1 without a number. */
+/** 2 for "Phone 2" and "Address 1: Street 2", where the last single digit counts; 1 without a digit. */
 export function headerOrdinal(header: string): number {
   return statedOrdinal(headerTokens(header)) ?? 1;
 }
@@ -42,7 +42,7 @@ export function statedOrdinal(tokens: readonly string[]): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** Exports of web pages keep "F&oslash;dselsdato" and "Telefon&nbsp;1" as they stood in the page. */
+/** Tables exported from web pages keep entities: "F&oslash;dselsdato", "Telefon&nbsp;1". */
 function withoutEntities(header: string): string {
   if (!header.includes('&')) return header;
   return header.replace(accentedEntity, '$1').replace(/&[a-z]{2,8};|&#\d{1,6};/giu, (entity) => {

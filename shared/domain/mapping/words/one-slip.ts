@@ -1,4 +1,4 @@
-/** Whether two words differ by one slip of the hand: a letter more, less, other, or two neighbours the wrong way round. */
+/** Whether two words differ by one typing mistake: a letter added, missing or changed, or two letters swapped. */
 export function isOneSlip(left: string, right: string): boolean {
   if (left === right || Math.abs(left.length - right.length) > 1) return false;
   let start = 0;

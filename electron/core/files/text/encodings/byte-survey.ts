@@ -1,27 +1,29 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
 /**
- * One quick pass over the bytes of a whole file (about 2 GB/s), before anything is decoded: is it UTF-8 throughout,
- * and if not, which lines show it? Only a pass over everything can say: a single £ in the last row decides.
+ * The result of one fast pass over all bytes (about 2 GB/s) before decoding: whether they are UTF-8, and samples of those
+ * that are not. It takes a pass over everything, because a single £ in the last row may decide.
  */
 export interface ByteSurvey {
   bytes: number;
   head: Uint8Array;
-  /** False when one byte sequence anywhere is not UTF-8. */
+  /** False when any byte sequence is not UTF-8. */
   utf8: boolean;
   ascii: boolean;
   /** Multi-byte sequences that are UTF-8, and bytes that are not, counted in the pieces that fail. */
   validSequences: number;
   invalidBytes: number;
   nulBytes: number;
-  /** NUL bytes at even and odd offsets of the first 64 KiB: the mark of UTF-16. */
+  /** NUL bytes at even and odd offsets of the first 64 KiB, which show UTF-16. */
   nulEven: number;
   nulOdd: number;
   /** Stretches around bytes beyond ASCII, cut at ASCII blanks, from all over the file; at most 128 KiB. */
   samples: Uint8Array[];
 }
 
+/** Bytes from the beginning that the guesses are made from. */
 const headBytes = 65_536;
+/** Bytes of all samples. More hardly change the guess. */
 const sampleLimit = 131_072;
 
 export class ByteSurveyor {
@@ -43,7 +45,7 @@ export class ByteSurveyor {
   private carry: Uint8Array = new Uint8Array(0);
   private readonly headOnly: boolean;
 
-  /** `headOnly`: the bytes end somewhere inside the file, so a character cut at the end is no damage. */
+  /** `headOnly`: the bytes end inside the file, so a character cut at the end is not damage. */
   constructor(headOnly = false) {
     this.headOnly = headOnly;
   }
@@ -126,7 +128,7 @@ export class ByteSurveyor {
   }
 }
 
-/** Chunks are views of a buffer that is read into again; `Buffer.slice` would not copy. */
+/** Copies, because chunks are views of a buffer that is used again; `Buffer.slice` would not copy. */
 function copyOf(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }

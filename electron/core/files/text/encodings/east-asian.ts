@@ -1,4 +1,4 @@
-/** How likely characters of East Asian encodings are, by the part of the encoding they stand in. */
+/** How likely characters of East Asian encodings are, by the part of the encoding that they are in. */
 
 export type MultiByteEncoding = 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' | 'euc-kr';
 
@@ -26,7 +26,7 @@ const likelihood = {
   kana: Math.log(1 / 60),
   everyday: Math.log(1 / 300),
   hangul: Math.log(1 / 500),
-  /** In the part of the encoding made for what is used daily. */
+  /** In the part of the encoding for everyday characters. */
   common: Math.log(1 / 2500),
   punctuation: Math.log(1 / 300),
   /** In the part for rare characters. */
@@ -35,7 +35,7 @@ const likelihood = {
   impossible: Math.log(1e-7),
 } as const;
 
-/** First bytes of the daily part of each encoding. */
+/** First bytes of the everyday part of each encoding. */
 const commonLeads: Readonly<Record<MultiByteEncoding, readonly [number, number]>> = {
   shift_jis: [0x88, 0x98],
   'euc-jp': [0xb0, 0xcf],
@@ -44,7 +44,7 @@ const commonLeads: Readonly<Record<MultiByteEncoding, readonly [number, number]>
   'euc-kr': [0xb0, 0xc8],
 };
 
-/** The logarithm of the likelihood of each character; undefined for ASCII. `bytes` is what was decoded. */
+/** The logarithm of the likelihood of each character; undefined for ASCII. `bytes`: those that were decoded. */
 export function classOfCharacters(
   characters: readonly string[],
   bytes: Uint8Array,

@@ -4,22 +4,22 @@ import { encodingLabel, decodeWhole } from './encoding.ts';
 import { FileTrouble } from '../../foundation/file-trouble.ts';
 import { rankLegacyEncodings } from './legacy-encodings.ts';
 
-/** So many times likelier, as a logarithm, is likely enough not to call it a guess. */
+/** Logarithm of a ratio of likelihoods. An encoding this far ahead of the next is more than a guess. */
 const clearlyAhead = Math.log(1000);
 
 /**
- * Which encoding a file is in: byte order mark, then the NUL pattern of UTF-16, then strict UTF-8 over every byte,
- * then what the bytes beyond ASCII would spell. `whole` is false when only the head was surveyed.
- * Throws FileTrouble `binary` when it is no text at all.
+ * The encoding of a file: by its byte order mark, by the NUL pattern of UTF-16, by strict UTF-8 over every byte, then by the
+ * words that the bytes beyond ASCII make. `whole` false: only the head was surveyed. Throws FileTrouble `binary` when the
+ * file is not text.
  */
 export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string> {
   const { head } = survey;
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf)
-    return guess('utf-8', 'certain', 'The file begins with the mark of UTF-8.', []);
+    return guess('utf-8', 'certain', 'The file begins with the byte order mark of UTF-8.', []);
   if (head[0] === 0xff && head[1] === 0xfe)
-    return guess('utf-16le', 'certain', 'The file begins with the mark of UTF-16 (little endian).', []);
+    return guess('utf-16le', 'certain', 'The file begins with the byte order mark of UTF-16 (little endian).', []);
   if (head[0] === 0xfe && head[1] === 0xff)
-    return guess('utf-16be', 'certain', 'The file begins with the mark of UTF-16 (big endian).', []);
+    return guess('utf-16be', 'certain', 'The file begins with the byte order mark of UTF-16 (big endian).', []);
   const wide = guessWide(survey);
   if (wide !== null) return wide;
   refuseBinary(survey);
@@ -29,14 +29,14 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
       return guess(
         'utf-8',
         whole ? 'certain' : 'likely',
-        `There are only plain ASCII characters in ${scope}; every encoding reads them alike.`,
+        `There are only ASCII characters in ${scope}, which are the same in every encoding.`,
         ['windows-1252'],
       );
     return guess('utf-8', whole ? 'certain' : 'likely', `Every character in ${scope} is valid UTF-8.`, [
       'windows-1252',
     ]);
   }
-  // In other encodings two bytes in a row are hardly ever UTF-8 by chance.
+  // In other encodings, two such sequences are hardly ever valid UTF-8 by chance.
   if (survey.validSequences >= 2 && survey.validSequences >= survey.invalidBytes * 4)
     return guess('utf-8', 'likely', 'Nearly all characters are valid UTF-8; a few bytes are damaged.', [
       'windows-1252',
@@ -44,18 +44,21 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
   const ranked = rankLegacyEncodings(survey.samples);
   const best = ranked[0];
   if (best === undefined)
-    return guess('windows-1252', 'guess', 'The file is not UTF-8; Western European is the most common of the others.', [
-      'utf-8',
-    ]);
+    return guess(
+      'windows-1252',
+      'guess',
+      'The file is not UTF-8. Western European is the most common other encoding.',
+      ['utf-8'],
+    );
   const rivals = ranked.slice(1, 5).map((entry) => entry.encoding);
-  // Encodings that read these bytes alike are no rivals.
+  // Encodings that give the same text are no rivals.
   const rival = ranked.find((entry) => entry.text !== best.text);
   const clear = best.strangeness < 3 && best.score - (rival?.score ?? -Infinity) > clearlyAhead;
   const example = best.example === '' ? '' : ` It reads "${best.example}".`;
   return guess(
     best.encoding,
     clear ? 'likely' : 'guess',
-    `The file is not UTF-8; its letters make most sense in ${encodingLabel(best.encoding)}.${example}`,
+    `The file is not UTF-8. Its letters make most sense as ${encodingLabel(best.encoding)}.${example}`,
     [...rivals, 'utf-8'],
   );
 }
@@ -70,8 +73,8 @@ function guess(
 }
 
 /**
- * UTF-16 without a mark: in Western text nearly every second byte is NUL. In text of other scripts only line ends,
- * digits and separators are so; then its bytes must not be ordinary text and its code units must be lines of characters.
+ * UTF-16 without a byte order mark. In Western text nearly every second byte is NUL. In other scripts only line ends, digits
+ * and separators have a NUL; then the bytes must not be ordinary text, and the code units must be lines of characters.
  */
 function guessWide(survey: ByteSurvey): Guess<string> | null {
   const { head, nulEven, nulOdd } = survey;
@@ -90,8 +93,8 @@ function guessWide(survey: ByteSurvey): Guess<string> | null {
     encoding,
     'likely',
     everySecond
-      ? `Every second byte is empty, as in UTF-16 (${order} endian) without its mark.`
-      : `Read as UTF-16 (${order} endian) without its mark, it is lines of text.`,
+      ? `Nearly every second byte is zero, as in UTF-16 (${order} endian) without a byte order mark.`
+      : `Read as UTF-16 (${order} endian) without a byte order mark, the file is lines of text.`,
     ['utf-8'],
   );
 }
@@ -104,14 +107,14 @@ function lineEnds(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number 
   return found;
 }
 
-/** Nearly all bytes are visible ASCII: text of one byte a character in which a few bytes are damaged. */
+/** Whether three quarters of the bytes are visible ASCII: text with one byte a character, and a few damaged bytes. */
 function isOrdinary(bytes: Uint8Array): boolean {
   let visible = 0;
   for (const byte of bytes) if (byte >= 32 && byte < 127) visible += 1;
   return visible > bytes.length * 0.75;
 }
 
-/** NUL bytes or control characters throughout: an image, a database, a program. A few are damage and reported per cell. */
+/** Refuses a file full of NULs or control characters: an image, a database, a program. A few are damage, reported by cell. */
 function refuseBinary(survey: ByteSurvey): void {
   const head = withoutFilling(survey);
   const counts = new Map<number, number>();
@@ -121,18 +124,18 @@ function refuseBinary(survey: ByteSurvey): void {
       controls += 1;
       counts.set(byte, (counts.get(byte) ?? 0) + 1);
     }
-  // Erased memory reads so; the letter of this byte is in no language a fifth of a text.
+  // Erased memory is 0xFF throughout; in no language is the letter of this byte a fifth of a text.
   if (head.reduce((count, byte) => count + (byte === 0xff ? 1 : 0), 0) > head.length * 0.2) controls = head.length;
-  // One control character and no other, not NUL: it separates columns.
+  // Only one control character, and not NUL: it is the separator.
   if (counts.size === 1 && !counts.has(0)) return;
   if (controls > Math.max(4, head.length * 0.02))
     throw new FileTrouble(
       'binary',
-      'This is not a text file: it holds characters no spreadsheet has. If it comes from another program, export it there as CSV or XLSX and choose that file.',
+      'This is not a text file: it has characters that no spreadsheet has. Export the data as CSV or XLSX from the program that made it, and choose that file.',
     );
 }
 
-/** The head without the NULs that fill up the last block of a file, unless there is nothing else. */
+/** The head without the NULs that fill the last block of a file; the whole head when it has only NULs. */
 function withoutFilling({ head, bytes }: ByteSurvey): Uint8Array {
   if (head.length < bytes) return head;
   let end = head.length;

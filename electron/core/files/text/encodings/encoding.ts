@@ -3,16 +3,16 @@ import { encodingChoices } from '../../../../../shared/domain/files/encodings.ts
 
 export { encodingLabel } from '../../../../../shared/domain/files/encodings.ts';
 
-/** Turns bytes into text, chunk by chunk; a character cut by a chunk's edge is kept for the next one. */
+/** Decodes bytes chunk by chunk; a character that a chunk cuts is kept for the next chunk. */
 export interface ChunkDecoder {
   decode(bytes: Uint8Array): string;
-  /** What was left over; a cut character becomes U+FFFD. */
+  /** The rest of the text; a cut character becomes U+FFFD. */
   end(): string;
 }
 
 const known = new Set(encodingChoices.map((choice) => choice.value));
 
-/** iconv-lite decodes what the platform's TextDecoder does not know. */
+/** Encodings that TextDecoder does not know; iconv-lite decodes them. */
 const dosCodePages = new Set(['cp850', 'cp437', 'cp865', 'cp852', 'cp857']);
 
 const aliases: Record<string, string> = {
@@ -61,7 +61,7 @@ const aliases: Record<string, string> = {
   'big5-hkscs': 'big5',
 };
 
-/** The name used here for what a person typed ("Latin1", "cp1252", "UTF-8"), or null when it is not known. */
+/** The value in `encodingChoices` for a name that a person typed ("Latin1", "cp1252", "UTF-8"), or null. */
 export function encodingNamed(name: string): string | null {
   const lower = name.trim().toLowerCase();
   if (known.has(lower)) return lower;
@@ -75,8 +75,7 @@ const byteOrderMarks: Readonly<Record<string, readonly number[]>> = {
 };
 
 /**
- * Bytes of the byte order mark the head begins with in this encoding; 0 without one. Some programs put a second mark
- * before the first.
+ * Bytes of the byte order mark at the beginning of the head; 0 without one. Some programs write two marks, and both count.
  */
 export function byteOrderMarkLength(head: Uint8Array, encoding: string): number {
   const mark = byteOrderMarks[encoding];
@@ -86,7 +85,7 @@ export function byteOrderMarkLength(head: Uint8Array, encoding: string): number 
   return length;
 }
 
-/** `encoding` must be a value of `encodingChoices`. The byte order mark is the caller's to skip. */
+/** `encoding`: a value of `encodingChoices`. The caller skips the byte order mark. */
 export function createDecoder(encoding: string): ChunkDecoder {
   if (dosCodePages.has(encoding)) {
     const decoder = iconv.getDecoder(encoding);

@@ -3,16 +3,16 @@ import { decodeWhole } from './encoding.ts';
 import * as spoken from './letter-frequencies.ts';
 
 /**
- * Chooses among the encodings of before Unicode by how likely the text is that each of them makes of the same bytes:
- * letters at the rate of one language, capitals where words begin, signs where they are used. A short text is decided
- * by how common an encoding is, a long one by its letters.
+ * Chooses among the encodings before Unicode by how likely the text is that each makes of the same bytes: letters as
+ * frequent as in one language, capitals where words begin, signs where they are used. In a short text the frequency of the
+ * encoding decides, in a long one its letters.
  */
 
 export interface RankedEncoding {
   encoding: string;
-  /** Natural logarithm of a likelihood; only differences between encodings mean something. */
+  /** Natural logarithm of a likelihood; only differences between encodings have a meaning. */
   score: number;
-  /** Differences to a text whose every character is what its language uses, per character: above 3 is nonsense. */
+  /** Difference to a perfect text of the language, for each character. Above 3 the text makes no sense. */
   strangeness: number;
   /** A short word that shows the reading. */
   example: string;
@@ -23,7 +23,7 @@ export interface RankedEncoding {
 interface Candidate {
   encoding: string;
   languages: readonly spoken.Language[];
-  /** How common such files are: the likelihood before any byte is seen. */
+  /** How common such files are: the likelihood before any byte is read. */
   prior: number;
 }
 
@@ -60,7 +60,7 @@ const multiByte: readonly { encoding: MultiByteEncoding; prior: number }[] = [
   { encoding: 'euc-kr', prior: 0.03 },
 ];
 
-/** More stretches than this change nothing any more. */
+/** Stretches. More hardly change the result. */
 const mostSamples = 3_000;
 
 /** Best first. `all` are stretches of bytes with at least one byte beyond ASCII each. */
@@ -75,12 +75,12 @@ export function rankLegacyEncodings(all: readonly Uint8Array[]): RankedEncoding[
   return ranked.sort((left, right) => right.score - left.score);
 }
 
-/** Likelihoods of what stands where it does; see `signLikelihood` for what is no letter. */
+/** Likelihoods of letters in their place; `signLikelihood` has those of other characters. */
 const impossible = Math.log(1e-7);
 const foreignLetter = Math.log(0.0001);
 const signsOnly = Math.log(0.001);
 const neighbourLetter = Math.log(0.0008);
-/** Of the letters of a language in Latin script so many are beyond ASCII. */
+/** Share of the letters of a language in Latin script that are beyond ASCII. */
 const latinShare = Math.log(0.1);
 
 function scoreSingleByte(candidate: Candidate, samples: readonly Uint8Array[]): RankedEncoding {
@@ -123,7 +123,7 @@ function scoreSingleByte(candidate: Candidate, samples: readonly Uint8Array[]): 
   };
 }
 
-/** The letters as the one language of them that makes them likeliest. */
+/** The likelihood of the letters in the language that fits them best. */
 function likeliestLanguage(languages: readonly spoken.Language[], counts: ReadonlyMap<string, number>): number {
   // Signs alone do not make a text Cyrillic or Greek.
   if (counts.size === 0) return languages.some(({ script }) => script === 'latin') ? 0 : signsOnly;
@@ -155,7 +155,7 @@ function smallOf(character: string): string {
   return character === 'İ' ? character : character.toLowerCase();
 }
 
-/** Whether a letter stands where letters stand: capitals at the beginning, vowels among consonants. */
+/** How likely a letter is at its place: capitals begin words, vowels stand among consonants. */
 function placeLikelihood(character: string, before: string, after: string): number {
   const follows = isLetter(before);
   const leads = isLetter(after);
@@ -192,11 +192,11 @@ function signLikelihood(character: string, before: string, after: string): numbe
   const inWord = isLetter(before) && isLetter(after);
   const besideNumber = digit.test(before) || digit.test(after);
   if (code === 0xa0) return Math.log(besideNumber ? 0.05 : 0.01);
-  // Files were separated by these where commas and semicolons occur in the text.
+  // Some files use these as separators, because commas and semicolons occur in the text.
   if (character === '¦' || (character === '§' && !inWord)) return Math.log(0.005);
   if (character === '’') return Math.log(isLetter(before) ? 0.02 : 0.002);
   if (inWord) return Math.log(character === '·' || character === '–' ? 0.002 : 0.0002);
-  // These begin something or stand apart.
+  // These stand at the beginning or alone.
   if (/[•–—¿¡„‚]/u.test(character) && isLetter(before)) return Math.log(0.0005);
   if (/[£€¥°²³½¼¾ºª±×µ]/u.test(character)) return Math.log(besideNumber ? 0.03 : 0.002);
   if (/[–—«»“”„‘‚…•©®™¿¡´¨¢]/u.test(character)) return Math.log(0.008);

@@ -1,6 +1,6 @@
 /**
- * How often the letters beyond ASCII occur in the languages that spreadsheets of before Unicode are written in: parts
- * of a hundred such letters, rounded; from general letter counts of each language. Capitals count as their small ones.
+ * How frequent the letters beyond ASCII are in the languages of spreadsheets from before Unicode: percent of such letters,
+ * rounded, from general letter counts of each language. A capital counts as its small letter.
  */
 export interface Language {
   readonly script: 'latin' | 'other';

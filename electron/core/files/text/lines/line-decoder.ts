@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { createDecoder } from '../encodings/encoding.ts';
 
 /**
- * Decodes lines of a text one by one. In UTF-8 every stray byte is kept as the lone surrogate U+DC80 to U+DCFF, so that
- * the page can name it; in other encodings it becomes U+FFFD.
+ * Decodes the lines of a text one by one. In UTF-8 every stray byte becomes a lone surrogate (U+DC80 to U+DCFF), so that the
+ * page can show which byte it is; in other encodings it becomes U+FFFD.
  */
 export function lineDecoder(encoding: string): (bytes: Buffer) => string {
   if (encoding === 'utf-8') return (bytes) => (isUtf8(bytes) ? bytes.toString('utf8') : decodeDamaged(bytes));
@@ -12,7 +12,7 @@ export function lineDecoder(encoding: string): (bytes: Buffer) => string {
 }
 
 function decodeDamaged(bytes: Buffer): string {
-  // No character takes more code units of UTF-16 than bytes of UTF-8.
+  // A character has at most as many UTF-16 units as UTF-8 bytes.
   const units = Buffer.alloc(bytes.length * 2);
   let length = 0;
   const put = (unit: number) => {
@@ -40,13 +40,13 @@ function decodeDamaged(bytes: Buffer): string {
 
 const low = (bytes: Buffer, at: number) => (bytes[at] as number) & 0x3f;
 
-/** Bytes of the character that begins there; 0 when none does. */
+/** Bytes of the character at `at`; 0 when no valid character begins there. */
 function sizeOf(bytes: Buffer, at: number, lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xc2 || lead > 0xf4) return 0;
   const size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
   const second = bytes[at + 1] ?? 0;
-  // Longer forms than needed, halves of surrogate pairs, and what lies beyond the last character.
+  // Rejects overlong forms, surrogates, and codes beyond the last character.
   const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
   const most = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
   if (second < least || second > most) return 0;

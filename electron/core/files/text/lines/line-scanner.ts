@@ -1,14 +1,14 @@
 import type { TextLine } from '../../../../../shared/contract/imports/file-text.ts';
 
 export interface PhysicalLine {
-  /** Bytes from the beginning of the window; `stop` is behind the text, `after` behind the line end. */
+  /** Positions in the window: `stop` behind the text, `after` behind the line end. */
   start: number;
   stop: number;
   after: number;
   end: TextLine['end'];
 }
 
-/** Bytes of a line end's character, and for UTF-16 their order. */
+/** How a line end is encoded: in one byte, or in the byte order of UTF-16. */
 export type Width = 1 | 'little' | 'big';
 
 export function widthOf(encoding: string): Width {
@@ -16,14 +16,14 @@ export function widthOf(encoding: string): Width {
 }
 
 /**
- * Finds the lines of a window of bytes from its beginning on. In every encoding that can be chosen but UTF-16 the bytes
- * 10 and 13 are no part of another character.
+ * Finds the lines in a window of bytes from its beginning on. In all encodings that can be chosen, except UTF-16, the bytes
+ * 10 and 13 are never part of another character.
  */
 export class LineScanner {
   private readonly width: Width;
   private bytes: Buffer = Buffer.alloc(0);
   private isLast = false;
-  /** Where the next ones stand, so that a window without any is searched once. */
+  /** Positions of the next ones; kept, so that a window without any is searched once. */
   private lineFeed = -1;
   private carriageReturn = -1;
 
@@ -31,14 +31,14 @@ export class LineScanner {
     this.width = width;
   }
 
-  /** A new or larger window; `isLast`: the file ends with it. */
+  /** Takes a new or larger window. `isLast`: the file ends with it. */
   begin(bytes: Buffer, isLast: boolean): void {
     this.bytes = bytes;
     this.isLast = isLast;
     this.lineFeed = this.carriageReturn = -1;
   }
 
-  /** The line from `start` on; null when its end is not in the window. `start` must not fall. */
+  /** The line from `start` on; null when its end is not in the window. `start` must not be lower than before. */
   lineAt(start: number): PhysicalLine | null {
     const { length } = this.bytes;
     if (start >= length) return null;
@@ -71,7 +71,7 @@ export class LineScanner {
     return this.bytes.length;
   }
 
-  /** -1 behind the end of the bytes. */
+  /** The code of a character; -1 behind the end of the bytes. */
   private codeAt(at: number): number {
     if (this.width === 1) return this.bytes[at] ?? -1;
     if (at + 1 >= this.bytes.length) return -1;

@@ -3,9 +3,9 @@ import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { CellTooLong, RecordSplitter } from '../csv-records.ts';
 import { spreadsheetLimits } from '../../foundation/limits.ts';
 
-/** Which row each line belongs to, by the reader's own rules about quotation marks. */
+/** Finds the row that each line belongs to, by the rules of the CSV reader about quotation marks. */
 export class RowCounter {
-  /** Lines, from the first, whose row is known. */
+  /** Lines from the first on whose row is known. */
   known = 0;
   private readonly rows: (number | null)[] = [];
   private readonly splitter: RecordSplitter | null;
@@ -13,7 +13,7 @@ export class RowCounter {
   private row: number | null;
   private lines = 0;
   private pending = '';
-  /** For each known line how many lines of the same row follow. */
+  /** For each known line, how many lines of the same row follow. */
   private readonly following: number[] = [];
 
   constructor(from: TextCursor, delimiter: string) {
@@ -39,13 +39,13 @@ export class RowCounter {
       if (this.lines === this.carried) this.row += 1;
       return;
     }
-    // Every line end counts alike here, so that a row's lines can be counted by its line feeds.
+    // All line ends become the same here, so that the lines of a row can be counted by its line feeds.
     this.pending += `${text}\n`;
-    // A row that goes on is looked at again only when it has doubled, so that its cost stays linear.
+    // An unfinished row is scanned again only when its length has doubled, so that the cost stays linear.
     if (this.pending.length >= this.splitter.held) this.flush();
   }
 
-  /** Settles all lines so far, but those of a row whose end is not there yet. */
+  /** Finds the rows of all lines so far, except those of an unfinished row. */
   flush(): void {
     if (this.row === null) return;
     const { pending } = this;
@@ -57,7 +57,7 @@ export class RowCounter {
     }
   }
 
-  /** Nothing follows the lines so far. */
+  /** Call after the last line of the file. */
   end(): void {
     this.flush();
     if (this.row === null) return;
@@ -87,13 +87,13 @@ export class RowCounter {
 
   private note(row: number | null, following: number): void {
     this.known += 1;
-    // A row of a million lines is counted to its end, but no page shows so many.
+    // A row of a million lines is counted to its end, but no page shows as many lines.
     if (this.rows.length >= PAGE_LIMIT) return;
     this.rows.push(row);
     this.following.push(following);
   }
 
-  /** A cell beyond the limit: the reader refuses such a file, and its lines are shown without rows. */
+  /** A cell is longer than the limit, so the reader refuses the file: its lines are shown without rows. */
   private giveUp(error: unknown): void {
     if (!(error instanceof CellTooLong)) throw error;
     this.row = null;

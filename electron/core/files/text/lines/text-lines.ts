@@ -11,7 +11,7 @@ import { lineDecoder } from './line-decoder.ts';
 import { LineScanner, type PhysicalLine, widthOf } from './line-scanner.ts';
 import { RowCounter } from './row-counter.ts';
 
-/** Bytes looked at for a page, at first and at most: a file may be one line of a gigabyte. */
+/** Bytes read for a page, at first and at most: a file may be one line of a gigabyte. */
 const firstWindow = 262_144;
 export const largestWindow = 8_388_608;
 
@@ -19,7 +19,7 @@ export interface TextRequest {
   path: string;
   /** A value of `encodingChoices`. */
   encoding: string;
-  /** Tells which lines belong to one row. */
+  /** Decides which lines belong to one row. */
   delimiter: string;
   from?: TextCursor | undefined;
   /** Lines wanted, at most 500. */
@@ -34,16 +34,17 @@ export interface TextPage {
 const beginning: TextCursor = { byte: 0, line: 1, row: 1, linesOfRow: 0, isInLine: false };
 
 /**
- * Lines of a text file from a place on, as they stand there. Reads no more than 8 MiB whatever the file holds, and
- * counts rows as the reader does. Throws FileTrouble.
+ * The lines of a text file from a place on, unchanged. Reads at most 8 MiB, and counts rows by the rules of the CSV reader.
+ * Throws FileTrouble.
  */
 export function readTextLines(request: TextRequest): TextPage {
   const name = basename(request.path);
   let descriptor: number | undefined;
   try {
     const stats = statSync(request.path);
-    // Opening a pipe would wait for someone to write into it.
-    if (!stats.isFile()) throw new FileTrouble('unsupported', `"${name}" is not an ordinary file any more.`);
+    // Opening a pipe waits until something writes into it.
+    if (!stats.isFile())
+      throw new FileTrouble('unsupported', `"${name}" is not an ordinary file any more. Choose the file again.`);
     descriptor = openSync(request.path, 'r');
     return pageOf(new TextWindow(descriptor, (request.from ?? beginning).byte), request);
   } catch (error) {
@@ -53,10 +54,10 @@ export function readTextLines(request: TextRequest): TextPage {
   }
 }
 
-/** The bytes looked at, from a place in the file on. They grow, so that no byte is read twice. */
+/** The bytes read so far from a place in the file on. The window grows, so that no byte is read twice. */
 class TextWindow {
   bytes: Buffer = Buffer.alloc(0);
-  /** The file ends with it. */
+  /** The file ends with this window. */
   isLast = false;
   private readonly descriptor: number;
   private readonly start: number;
@@ -105,7 +106,7 @@ function pageOf(window: TextWindow, request: TextRequest): TextPage {
       counter.add(from.byte === 0 && place === 0 ? text.replace(/^\ufeff/, '') : text);
       count += 1;
       place = found.after;
-      // The lines behind are read only to find where the row ends.
+      // Further lines are read only to find the end of the row.
       if (count > limit) continue;
       shownLines.push(found);
       texts.push(text);
@@ -118,7 +119,7 @@ function pageOf(window: TextWindow, request: TextRequest): TextPage {
   }
   const { bytes, isLast } = window;
   if (count === 0) return bytes.length === 0 ? { lines: [], next: null } : pieceOf(bytes, from, request);
-  // A row whose end lies beyond the window: its lines are shown all the same, and rows are no longer counted.
+  // The row ends beyond the window: its lines are shown, and rows are no longer counted.
   const shown = Math.min(limit, counter.known > 0 ? Math.min(counter.known, count) : count);
   const lines = shownLines.slice(0, shown).map((line, index): TextLine => ({
     line: from.line + index,
@@ -135,7 +136,7 @@ function pageOf(window: TextWindow, request: TextRequest): TextPage {
   };
 }
 
-/** The window ends inside one line: what there is of it. */
+/** The window ends inside one line: returns the part of the line in the window. */
 function pieceOf(bytes: Buffer, from: TextCursor, request: TextRequest): TextPage {
   const cut = harmlessCut(bytes, request.encoding);
   const text = lineDecoder(request.encoding)(bytes.subarray(0, cut));
@@ -145,7 +146,7 @@ function pieceOf(bytes: Buffer, from: TextCursor, request: TextRequest): TextPag
   };
 }
 
-/** Bytes below 0x30 are characters of their own in every encoding but UTF-16: behind the last of them no character is cut. */
+/** Where the bytes can be cut without cutting a character: behind a byte below 0x30, a whole character except in UTF-16. */
 function harmlessCut(bytes: Buffer, encoding: string): number {
   const { length } = bytes;
   const width = widthOf(encoding);
