@@ -90,7 +90,7 @@ test('practice: welcome, import, plan, job, jobs, export, segments, quota, accou
   await picture(page, '11-export');
   for (const name of ['Segments', 'Quota', 'Account'] as const) {
     await frame.goTo(name);
-    await expect(page.getByRole('status', { name: /being read/ })).toHaveCount(0);
+    await expect(page.getByRole('status', { name: /being read|loading/i })).toHaveCount(0);
     await picture(page, `12-${name.toLowerCase()}`);
   }
   await frame.goTo('Jobs');

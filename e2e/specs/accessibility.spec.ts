@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'Export');
       for (const name of ['Segments', 'Quota', 'Account'] as const) {
         await frame.goTo(name);
-        await expect(page.getByRole('status', { name: /being read/ })).toHaveCount(0);
+        await expect(page.getByRole('status', { name: /being read|loading/i })).toHaveCount(0);
         await expectAccessible(page, name);
       }
       await page.keyboard.press('Control+k');

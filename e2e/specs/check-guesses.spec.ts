@@ -75,6 +75,6 @@ test('an edit that empties its reason leaves the focus in the list, at a reason 
   await expect(reasons).toBeFocused();
   await expect(reasons.getByRole('option', { selected: true })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('?');
-  for (const words of ['Next problem', 'Previous problem', 'Take back the last edit, repair or leaving out'])
+  for (const words of ['Next problem', 'Previous problem', 'Undo the last edit, repair or leaving out'])
     await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
 });

@@ -82,7 +82,7 @@ test('the reserve of a service is changed and stays, the price at night says why
   await page.getByRole('button', { name: 'Read limits and counts' }).first().click();
   const change = page.getByRole('button', { name: /^Change what jobs leave of/ }).first();
   await change.click();
-  await page.getByLabel('Units a day that jobs leave to people').fill('1234');
+  await page.getByLabel('Units a day that imports leave untouched').fill('1234');
   await expectAccessible(page, 'Reserve');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Jobs leave 1,234 units to people, as you chose.')).toBeVisible();

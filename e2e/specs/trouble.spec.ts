@@ -121,7 +121,7 @@ test('a password that is no longer accepted pauses the job until the right one i
   await job.addsUpTo(10);
   await service.removeFaults();
   await page.getByRole('textbox', { name: 'Password' }).fill(service.password);
-  await page.getByRole('button', { name: 'Sign in and go on' }).click();
+  await page.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
   expect(await job.count('created')).toBe(10);
 });

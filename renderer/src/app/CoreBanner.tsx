@@ -5,7 +5,7 @@ import { splitSentences } from '../lib/sentences.ts';
 import { Note } from '../ui/index.ts';
 import classes from './CoreBanner.module.css';
 
-/** Says when the engine is being started again, has failed, or when nobody answers behind the page. */
+/** Says when the core restarts or has failed, or when the host does not answer. */
 export function CoreBanner() {
   const [core, setCore] = useState<EventPayload<'core:state'>>({ state: 'running', message: '' });
   const connection = useConnection();
@@ -29,11 +29,11 @@ function words(core: EventPayload<'core:state'>, connection: ReturnType<typeof u
   if (core.message !== '') return splitSentences(core.message);
   return core.state === 'restarting'
     ? {
-        first: 'The engine stopped and is being started again.',
-        rest: 'Nothing is lost. What you see may be a moment old.',
+        first: 'The engine stopped and is restarting.',
+        rest: 'Nothing is lost. What you see may be a moment out of date.',
       }
     : {
         first: 'The engine could not be started.',
-        rest: 'Nothing is lost, but nothing can be sent or read. Close Lead Console and open it once more.',
+        rest: 'Nothing is lost, but nothing can be sent or read. Close Lead Console and open it again.',
       };
 }

@@ -27,7 +27,7 @@ export function FileDrop() {
       <Dropzone.FullScreen
         active
         withinPortal={false}
-        // It cannot be seen until something is dragged; keys have Ctrl+O.
+        // It is invisible until something is dragged; the keyboard has Ctrl+O.
         activateOnKeyboard={false}
         onDrop={(files) => startWork(() => take(files))}
         zIndex={600}

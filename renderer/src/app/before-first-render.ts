@@ -4,9 +4,9 @@ import { applyScheme, rememberedScheme, resolveScheme } from '../lib/color-schem
 import { styleNonce } from '../lib/nonce.ts';
 
 /**
- * Imported first by the entry: what must hold before any component is made.
+ * Imported first by the entry: what must be set before any component is created.
  * Dialogs add a style element of their own for the scroll lock and take the nonce from get-nonce; zod would otherwise
- * try out `new Function`, which the content security policy reports.
+ * call `new Function`, which the content security policy reports.
  */
 setNonce(styleNonce());
 z.config({ jitless: true });

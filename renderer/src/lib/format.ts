@@ -1,6 +1,6 @@
 /**
  * Numbers, dates and times as the person's locale writes them. Times of the service are its wall clock: every function
- * that says a time takes the zone, and `zoneName` names it once in a view.
+ * that formats a time takes the zone, and `zoneName` names it once in a view.
  */
 
 const minute = 60_000;
@@ -128,5 +128,5 @@ export function createFormat(locale: string): Format {
   };
 }
 
-/** For the locale of the person at this computer. */
+/** For the locale of this computer. */
 export const format = createFormat(navigator.language);

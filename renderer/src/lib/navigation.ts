@@ -62,12 +62,12 @@ export function usePlace(): Place {
 
 let isTitleFocusWanted = false;
 
-/** After a key has led to another page, its title takes the focus: readers say where one is, Tab goes on from there. */
+/** After a key has opened another page, its title takes the focus: screen readers name the page, and Tab continues from there. */
 export function wantTitleFocus(): void {
   isTitleFocusWanted = true;
 }
 
-/** For the page that now stands there; true once. */
+/** Whether the page that has just opened takes the focus; true once. */
 export function takeTitleFocus(): boolean {
   const isWanted = isTitleFocusWanted;
   isTitleFocusWanted = false;

@@ -15,7 +15,7 @@ export function usePendingFile(): ChosenFile | null {
   return useStore(pending);
 }
 
-/** The waiting file, for the one that now works on it; null when there is none. */
+/** Takes the waiting file; null when there is none. */
 export function takePendingFile(): ChosenFile | null {
   const file = pending.get();
   pending.set(null);

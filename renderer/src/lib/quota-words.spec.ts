@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import {
-  buysWords,
   dayPace,
+  enoughWords,
   idleWords,
   inUsualOrder,
   isInUse,
@@ -55,9 +55,11 @@ test('the reset names the day and the zone', () => {
   expect(resetWords(service(), now + 19 * hour, zone)).toBe('reset not known');
 });
 
-test('what the rest buys follows the price', () => {
-  expect(buysWords(service({ price: 8 }))).toContain('7,698 requests at 8 units');
-  expect(buysWords(service({ daily: { ...service().daily, limit: null, remaining: null } }))).toContain(
+test('what the rest is enough for follows the price', () => {
+  expect(enoughWords(service({ price: 8 }))).toBe('Enough for 7,698 rows at 8 units each.');
+  expect(enoughWords(service({ price: 1 }))).toBe('Enough for 61,588 rows.');
+  expect(enoughWords(service({ service: 'GET leads', price: 1 }))).toBe('Enough for 61,588 requests.');
+  expect(enoughWords(service({ daily: { ...service().daily, limit: null, remaining: null } }))).toContain(
     'not known yet',
   );
 });
@@ -68,7 +70,7 @@ test('each figure says where it comes from', () => {
   expect(
     sourceWords(service({ daily: { ...daily, source: 'confirmed', confirmedAt: now - 180_000 } }), now, zone),
   ).toBe('Confirmed by the service 3 min ago');
-  expect(sourceWords(service({ daily: { ...daily, source: 'refused' } }), now, zone)).toContain('refused');
+  expect(sourceWords(service({ daily: { ...daily, source: 'refused' } }), now, zone)).toContain('throttled');
 });
 
 test('cards keep one order, and idle services take one line', () => {

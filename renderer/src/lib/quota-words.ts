@@ -4,6 +4,9 @@ import { format } from './format.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
+/** The service whose requests are rows: imports use it. */
+export const IMPORT_SERVICE = 'POST leads';
+
 /** Requests of the running minute; null when the service has no rule for the minute. */
 export function minuteUse(
   service: ServiceQuota,
@@ -46,23 +49,22 @@ export function sourceWords(service: ServiceQuota, now: number, zone: string): s
     case 'confirmed':
       return `Confirmed by the service ${when}`.trim();
     case 'refused':
-      return `Learned when the service refused a request${when === '' ? '' : `, ${when}`}`;
+      return `Learned when the service throttled a request${when === '' ? '' : `, ${when}`}`;
   }
 }
 
-/** What the rest of the day still pays for. */
-export function buysWords(service: ServiceQuota): string {
-  const { remaining } = service.daily;
-  const units = format.count(service.price, { one: '# unit', other: '# units' });
-  if (remaining === null) return `The daily limit is not known yet. One request costs ${units} now.`;
-  const requests = format.count(Math.floor(remaining / Math.max(1, service.price)), {
-    one: '# request',
-    other: '# requests',
-  });
-  return `Buys ${requests} at ${units} each.`;
+/** What the rest of the day is enough for, in rows for the service that imports use. */
+export function enoughWords(service: ServiceQuota): string {
+  const { daily, price } = service;
+  const units = format.count(price, { one: '# unit', other: '# units' });
+  if (daily.remaining === null) return `The daily limit is not known yet. One request costs ${units} now.`;
+  const forms =
+    service.service === IMPORT_SERVICE ? { one: '# row', other: '# rows' } : { one: '# request', other: '# requests' };
+  const enough = `Enough for ${format.count(Math.floor(daily.remaining / Math.max(1, price)), forms)}`;
+  return price === 1 ? `${enough}.` : `${enough} at ${units} each.`;
 }
 
-/** In the order of our own list, whatever order they were met in. */
+/** In the order of our own list, whatever their order was. */
 export function inUsualOrder(services: readonly ServiceQuota[]): ServiceQuota[] {
   const place = (service: ServiceQuota): number => {
     const index = SERVICES.findIndex((known) => known.id === service.service);
@@ -71,13 +73,13 @@ export function inUsualOrder(services: readonly ServiceQuota[]): ServiceQuota[] 
   return [...services].sort((one, other) => place(one) - place(other));
 }
 
-/** True for a service that deserves a card: used today, blocked, or the one that imports use. */
+/** True for a service that gets a card: used today, blocked, or the one that imports use. */
 export function isInUse(service: ServiceQuota): boolean {
   return (
     service.daily.used > 0 ||
     service.lastHeaders !== null ||
     service.blockedUntil !== null ||
-    (service.service === 'POST leads' && service.daily.limit !== null)
+    (service.service === IMPORT_SERVICE && service.daily.limit !== null)
   );
 }
 

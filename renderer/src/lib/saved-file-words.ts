@@ -1,7 +1,7 @@
 import type { SavedFile } from '../../../shared/contract/host/files.ts';
 import { format } from './format.ts';
 
-/** What was saved, and whether as many rows stand in the file as were written. */
+/** What was saved, and whether the file has as many rows as were written. */
 export function savedFileWords(
   saved: SavedFile,
   forms: { readonly one: string; readonly other: string },
@@ -12,6 +12,6 @@ export function savedFileWords(
     check:
       saved.rows === saved.countedRows
         ? `Counted in the file: ${counted}. It matches.`
-        : `Counted in the file: ${counted}. It does not match; save it once more.`,
+        : `Counted in the file: ${counted}. It does not match. Save the file again.`,
   };
 }

@@ -36,7 +36,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: [modifierName, 'K'], text: 'Search or run a command' },
       { keys: [modifierName, 'O'], text: 'Open a file to import' },
       ...pageNames.map((page, index) => ({ keys: [modifierName, String(index + 1)], text: pageTitles[page] })),
-      { keys: ['F6'], text: 'Next pane; with Shift the one before' },
+      { keys: ['F6'], text: 'Next pane; with Shift, the previous one' },
       { keys: ['?'], text: 'This list' },
       { keys: ['Esc'], text: 'Close what is open' },
     ],
@@ -47,7 +47,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['F8'], text: 'Next problem' },
       { keys: ['Shift', 'F8'], text: 'Previous problem' },
       { keys: [modifierName, 'Enter'], text: 'Repair what the reason offers' },
-      { keys: [modifierName, 'Z'], text: 'Take back the last edit, repair or leaving out' },
+      { keys: [modifierName, 'Z'], text: 'Undo the last edit, repair or leaving out' },
     ],
   },
 ];

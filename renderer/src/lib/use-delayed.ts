@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has been true for so many milliseconds; what is over sooner shows nothing. */
+/** True once `active` has been true for `delay` milliseconds, so that short work shows no progress. */
 export function useDelayed(active: boolean, milliseconds = 150): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time now in Unix milliseconds, renewed every so many milliseconds for as long as it is shown. */
+/** The time now in Unix milliseconds, renewed every `every` milliseconds while the component is shown. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -68,8 +68,8 @@ test('a failed call says what happened first, and a cancelled one says nothing',
 });
 
 test('waiting shows nothing at first, then quiet lines of the same size', async () => {
-  const screen = await show(<Skeleton lines={2} label="Jobs are being read" />);
-  const status = screen.getByRole('status', { name: 'Jobs are being read' });
+  const screen = await show(<Skeleton lines={2} label="Jobs are loading" />);
+  const status = screen.getByRole('status', { name: 'Jobs are loading' });
   const height = status.element().getBoundingClientRect().height;
   await expect.poll(() => status.element().querySelectorAll('[data-visible]').length).toBe(2);
   expect(status.element().getBoundingClientRect().height).toBe(height);

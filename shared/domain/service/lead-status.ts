@@ -100,7 +100,7 @@ export const STATUS_GROUPS: readonly { readonly id: StatusGroup; readonly label:
   { id: 'open', label: 'Open' },
   { id: 'redial', label: 'To be redialed' },
   { id: 'closed', label: 'Closed' },
-  { id: 'withdrawn', label: 'Withdrawn' },
+  { id: 'withdrawn', label: 'Removed or do not call' },
 ];
 
 export interface LeadClosure {

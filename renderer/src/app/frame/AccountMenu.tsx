@@ -17,7 +17,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
-/** The account in use, and the way to another. */
+/** The account in use, and a menu with the others. */
 export function AccountMenu({ account }: { readonly account: AccountSummary }) {
   const { data } = useChannel('account:list', {});
   const accounts = data?.accounts ?? [account];

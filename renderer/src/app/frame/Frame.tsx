@@ -33,7 +33,7 @@ const pages: Record<PageName, ComponentType> = {
   account: lazy(loaders.account),
 };
 
-/** Loads the other pages while nothing else is to be done, so that a click shows the page and no skeleton. */
+/** Loads the other pages when the browser is idle, so that a click shows the page and no skeleton. */
 function usePagesReady(): void {
   useEffect(() => {
     const handle = window.requestIdleCallback(() => {
@@ -51,7 +51,7 @@ async function openFile(): Promise<void> {
   navigate('import');
 }
 
-/** Rail, head and page; everything a signed-in person sees stands in here. */
+/** Rail, head and page: everything a signed-in person sees. */
 export function Frame({ account }: { readonly account: AccountSummary }) {
   const place = usePlace();
   const chooseFile = useCallback(() => startWork(openFile), []);

@@ -4,7 +4,7 @@ import { useEvent } from '../../bridge/index.ts';
 import { LiveRegion } from '../../ui/index.ts';
 import { announce, type Announced } from './job-announcements.ts';
 
-/** Says the progress of jobs to people who hear the page: at each tenth, not more than once a minute. */
+/** Announces the progress of jobs to screen readers: at each tenth, at most once a minute. */
 export function JobAnnouncer() {
   const [polite, setPolite] = useState('');
   const [urgent, setUrgent] = useState('');

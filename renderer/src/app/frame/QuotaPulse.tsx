@@ -3,17 +3,17 @@ import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/qu
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
-import { dayPace, minuteUse, resetTime } from '../../lib/quota-words.ts';
+import { IMPORT_SERVICE, dayPace, minuteUse, resetTime } from '../../lib/quota-words.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Meter } from '../../ui/index.ts';
 import classes from './Rail.module.css';
 
-/** The service that matters most: the one imports use. */
+/** The service that imports use. */
 export function pulseService(snapshot: QuotaSnapshot): ServiceQuota | undefined {
-  return snapshot.services.find((service) => service.service === 'POST leads') ?? snapshot.services[0];
+  return snapshot.services.find((service) => service.service === IMPORT_SERVICE) ?? snapshot.services[0];
 }
 
-/** Minute and day of the leads service, on every screen; the way to the Quota page. */
+/** Minute and day of the leads service, on every screen; links to the Quota page. */
 export function QuotaPulse({ account }: { readonly account: AccountSummary }) {
   const { data, isPending } = useChannel('quota:snapshot', {}, { enabled: account.signedIn });
   const now = useNow(1000);

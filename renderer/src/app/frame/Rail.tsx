@@ -18,7 +18,7 @@ export interface RailProps {
   readonly areDigitsShown: boolean;
 }
 
-/** Account, pages, the running job and the quota's pulse: on every screen, each a way to its page. */
+/** Account, pages, the running job and the quota: on every screen, each links to its page. */
 export function Rail({ account, page, areDigitsShown }: RailProps) {
   return (
     <AppShell.Navbar

@@ -6,7 +6,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Bar } from '../../ui/index.ts';
 import classes from './Rail.module.css';
 
-/** Jobs at work; the one that ends next stands first. */
+/** Running jobs; the one that ends next comes first. */
 export function jobsAtWork(jobs: readonly JobSummary[]): JobSummary[] {
   return jobs
     .filter((job) => job.state === 'running' || job.state === 'waiting')

@@ -6,11 +6,11 @@ import { pageTitles } from '../../lib/shortcuts.ts';
 import { Card, Page } from '../../ui/index.ts';
 import classes from './SignInPage.module.css';
 
-/** In place of a page that needs the service, while the account's password is not at hand. */
+/** In place of a page that needs the service, until the password is entered. */
 export function SignInPage({ account, page }: { readonly account: AccountSummary; readonly page: PageName }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Whoever opens the program types the password next; a focus that is somewhere already stays there.
+    // The password is what a person types next. A focus that is somewhere already stays there.
     if (document.activeElement === document.body) place.current?.querySelector('input')?.focus();
   }, []);
   return (

@@ -1,4 +1,4 @@
-/** Where a query stands in a label, ignoring case; null when it does not. An empty query matches everything. */
+/** Where a query occurs in a label, ignoring case; null when it does not. An empty query matches everything. */
 export function matchParts(
   label: string,
   query: string,

@@ -21,7 +21,7 @@ test('the account in use is shown with its address and its users', async () => {
   const later = Promise.withResolvers<ReturnType<typeof users>>();
   const { screen } = await showPage(<AccountPage />, { 'account:list': list, 'account:users': () => later.promise });
   await expect.element(screen.getByText('https://nordlys.example/api')).toBeVisible();
-  await expect.element(screen.getByRole('status', { name: 'Users are being read' })).toBeInTheDocument();
+  await expect.element(screen.getByRole('status', { name: 'Users are loading' })).toBeInTheDocument();
   later.resolve(users());
   await expect.element(screen.getByRole('rowheader', { name: 'Ane Holm' })).toBeVisible();
 });

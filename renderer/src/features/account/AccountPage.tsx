@@ -83,7 +83,7 @@ function AccountActions({ account, isActive }: { readonly account: AccountSummar
   const isPractice = account.kind === 'practice';
 
   async function confirm(): Promise<void> {
-    // Awaited, because a callback is dropped when removing the last account takes this page away.
+    // Awaited: removing the last account unmounts this page, and react-query drops the callbacks of an unmounted page.
     try {
       await remove.mutateAsync({ accountId: account.id });
     } catch (error) {
@@ -93,8 +93,8 @@ function AccountActions({ account, isActive }: { readonly account: AccountSummar
     }
     setIsAsking(false);
     navigate('account', null, { replace: true });
-    if (isPractice) toast('You have left practice.', 'What you made there is kept on this computer.');
-    else toast(`${account.name} is removed.`, 'Its password is not kept any more.');
+    if (isPractice) toast('You have left practice.', 'What you made there stays on this computer.');
+    else toast(`${account.name} is removed.`, 'Its password is no longer kept.');
   }
 
   return (
@@ -121,8 +121,8 @@ function AccountActions({ account, isActive }: { readonly account: AccountSummar
         onClose={() => setIsAsking(false)}
       >
         {isPractice
-          ? 'Jobs at work stop between two rows. What you made in practice stays on this computer and is there again when you come back.'
-          : 'Its password is forgotten and its jobs stop between two rows. Jobs and results stay on this computer and are there again when you connect with the same address and user.'}
+          ? 'Running jobs stop between two rows. What you made in practice stays on this computer for when you come back.'
+          : 'Lead Console forgets its password and stops its jobs between two rows. Jobs and results stay on this computer for when you connect again with the same address and user.'}
         {remove.error === null ? null : <FailureNote failure={remove.error} />}
       </ConfirmDialog>
     </>

@@ -76,8 +76,8 @@ export function ConnectionCard({ account }: { readonly account: AccountSummary }
 
 const keptWords: Record<AccountSummary['protection'], string> = {
   os: 'Password kept by this computer’s credential vault.',
-  session: 'Password kept in memory until Lead Console ends.',
-  none: 'The password is not at hand. Enter it to go on.',
+  session: 'Password kept in memory until Lead Console closes.',
+  none: 'The password was not kept. Enter it to continue.',
 };
 
 function Password({ account }: { readonly account: AccountSummary }) {

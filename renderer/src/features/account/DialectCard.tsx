@@ -5,7 +5,7 @@ import { useChannelMutation } from '../../bridge/index.ts';
 import { Card, FailureNote, ReservedLines, StatusWord } from '../../ui/index.ts';
 import classes from './DialectCard.module.css';
 
-/** Old engines know their zones and cannot list them; the account's own is offered all the same. */
+/** Older browsers cannot list time zones; then only the account's own is offered. */
 const zones = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
 
 const bodyCases: { value: Dialect['bodyCase']; label: string }[] = [
@@ -13,11 +13,11 @@ const bodyCases: { value: Dialect['bodyCase']; label: string }[] = [
   { value: 'camel', label: 'campaignCode, data' },
 ];
 const listStyles: { value: Dialect['listStyle']; label: string }[] = [
-  { value: 'comma', label: 'Parted by commas' },
+  { value: 'comma', label: 'Separated by commas' },
   { value: 'repeat', label: 'Parameter repeated' },
 ];
 const nightPrices = [
-  { value: '4', label: '4 units until proven 1' },
+  { value: '4', label: '4 units until a check shows 1' },
   { value: '1', label: '1 unit' },
 ];
 
@@ -33,8 +33,7 @@ export function DialectCard({ account }: { readonly account: AccountSummary }) {
   };
   return (
     <Card
-      title="Dialect"
-      context="how this service differs"
+      title="How this service differs"
       actions={
         save.isSuccess && !isChanged ? (
           <StatusWord status="ok" size="small">
@@ -74,7 +73,7 @@ export function DialectCard({ account }: { readonly account: AccountSummary }) {
             searchable
             limit={60}
             allowDeselect={false}
-            nothingFoundMessage="No zone is called that"
+            nothingFoundMessage="No time zones match"
             onChange={(value) => value !== null && change({ timeZone: value })}
           />
           <Select
@@ -99,7 +98,7 @@ export function DialectCard({ account }: { readonly account: AccountSummary }) {
           </Button>
           {isChanged ? (
             <Button variant="subtle" onClick={() => change(account.dialect)}>
-              Undo the changes
+              Discard changes
             </Button>
           ) : null}
         </div>

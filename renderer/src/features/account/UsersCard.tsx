@@ -34,7 +34,7 @@ export function UsersCard({ zone }: { readonly zone: string }) {
       {data === undefined ? (
         users.isPending ? (
           <div className={classes['pad']}>
-            <Skeleton lines={4} label="Users are being read" />
+            <Skeleton lines={4} label="Users are loading" />
           </div>
         ) : null
       ) : data.users.length === 0 ? (
@@ -69,7 +69,7 @@ function None() {
   return (
     <>
       <span aria-hidden>–</span>
-      <span className="visuallyHidden">not told</span>
+      <span className="visuallyHidden">not given</span>
     </>
   );
 }

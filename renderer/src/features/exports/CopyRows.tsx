@@ -9,7 +9,7 @@ import { toast } from '../../ui/index.ts';
 import { asTable, columnOrder, columnTitles } from './export-model.ts';
 import type { GridView, LeadRow } from './lead-rows.ts';
 
-/** More than this a clipboard is no place for. */
+/** Rows. A clipboard with more slows down the program that pastes it. */
 const MOST_ROWS = 5000;
 
 interface CopyRowsProps {
@@ -57,13 +57,13 @@ export function CopyRows({ summary, view, isShown, selected }: CopyRowsProps) {
       const copied = format.count(rows.length, { one: '# lead', other: '# leads' });
       toast(
         `Copied ${copied} as a table.`,
-        rows.length < total ? `There are ${format.number(total)}. Save them as CSV to have all.` : null,
+        rows.length < total ? `${format.number(total)} match. Save them as CSV to get them all.` : null,
       );
     } catch (failure) {
       const message =
         failure instanceof CallError
           ? failure.message
-          : 'The clipboard cannot be used here. Save the leads as CSV instead.';
+          : 'The clipboard is not available here. Save the leads as CSV instead.';
       toast('The leads were not copied.', message, { tone: 'error' });
     } finally {
       setIsBusy(false);

@@ -15,7 +15,7 @@ import { Result } from './Result.tsx';
 /** While leads arrive the summary is read again this often, milliseconds. */
 const LOOK_AGAIN = 1000;
 
-/** Leads of the service: the query, and what came of it. */
+/** Leads of the service: the query and its result. */
 export function ExportPage() {
   const { id } = usePlace();
   const [isRunning, setRunning] = useState(false);
@@ -44,7 +44,7 @@ interface OpenExportProps {
   readonly isReading: boolean;
 }
 
-/** The query that was built last survives a look at another page. */
+/** The last query is still there after a visit to another page. */
 let lastQuery: { readonly accountId: string; readonly query: ExportQuery } | null = null;
 
 function OpenExport({ summary, missing, isReading }: OpenExportProps) {
@@ -113,8 +113,8 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
           {summary !== null && <Result summary={summary} onFetchAgain={() => fetchLeads(summary.query)} />}
           {summary === null && !isReading && missing === null && (
             <EmptyState icon={IconDatabaseExport} title="No leads fetched yet">
-              Fetch asks the service once and shows the leads while they arrive. They stay on this computer until you
-              delete them.
+              Fetch sends one request and shows the leads while they arrive. They stay on this computer until you delete
+              them.
             </EmptyState>
           )}
         </Pane>

@@ -25,8 +25,8 @@ const choice = { mode: 'multiRow', headerCheckbox: false, enableClickSelection: 
 const rowId = ({ data }: GetRowIdParams<LeadRow>): string => String(data.number);
 
 /**
- * Leads in pages, sorted and searched by the core. While they arrive the number of rows grows under the reader; only
- * pages that came short are read again, so the place that is looked at never moves.
+ * Leads in pages, sorted and searched by the core. While they arrive the list grows; only pages that were not
+ * full are read again, so that the rows on the screen never move.
  */
 export function LeadGrid({ summary, view, isShown, onSort, onFound, onSelect }: LeadGridProps) {
   const { id: exportId, rows: arrived, state } = summary;
@@ -73,12 +73,12 @@ export function LeadGrid({ summary, view, isShown, onSort, onFound, onSelect }: 
   );
 }
 
-/** Readers hear what the column is for; there is no box that chooses all of a list that is not all here. */
+/** Names the column for screen readers. There is no box to choose all rows, because not all rows are loaded. */
 function ChoiceHeader() {
   return <span className="visuallyHidden">Chosen</span>;
 }
 
-/** The grid must not sort what it holds: it holds a part only. */
+/** The grid holds a part of the rows only, so the core sorts. */
 function inTheCore(): number {
   return 0;
 }

@@ -14,7 +14,7 @@ interface PastResultsProps {
   readonly onChosen?: () => void;
 }
 
-/** What was fetched before, kept on this computer and opened without a request. */
+/** Earlier results. They are kept on this computer and open without a request. */
 export function PastResults({ openId, onChosen }: PastResultsProps) {
   const { data } = useChannel('export:list', {});
   const account = useActiveAccount();

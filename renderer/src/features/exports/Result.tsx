@@ -21,7 +21,7 @@ interface ResultProps {
   readonly onFetchAgain: () => void;
 }
 
-/** The leads that came, while they come and after. */
+/** The leads of an export, while they arrive and afterwards. */
 export function Result({ summary, onFetchAgain }: ResultProps) {
   const account = useActiveAccount();
   const isRunning = summary.state === 'running';
@@ -111,7 +111,7 @@ function useShownColumns(summary: ExportSummary) {
   };
 }
 
-/** Leads so far, and how fast they come. */
+/** Leads so far, and how fast they arrive. */
 function Count({ summary }: { readonly summary: ExportSummary }) {
   return (
     <>
@@ -217,11 +217,11 @@ function NoLeads({ state }: { readonly state: ExportSummary['state'] }) {
   if (state === 'partial') return null;
   return state === 'cancelled' ? (
     <EmptyState icon={IconDatabaseOff} title="Cancelled before a lead arrived">
-      Nothing is kept here. Fetch asks the service once more and uses 1 request.
+      Nothing was kept. Fetching again uses 1 request.
     </EmptyState>
   ) : (
     <EmptyState icon={IconDatabaseOff} title="No leads match">
-      The service answered with an empty list. Widen the projects, the day or the statuses, and fetch again.
+      The service answered with an empty list. Choose more projects, an earlier day or more statuses, and fetch again.
     </EmptyState>
   );
 }

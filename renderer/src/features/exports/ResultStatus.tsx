@@ -63,7 +63,7 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
   }
 }
 
-/** Says once how an export ended, to people who hear the page. */
+/** Announces to screen readers how an export ended. */
 export function EndAnnouncer({ summary }: { readonly summary: ExportSummary }) {
   const wasRunning = useRef(false);
   const [text, setText] = useState('');

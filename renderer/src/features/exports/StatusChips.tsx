@@ -11,7 +11,7 @@ import { Chip } from './Chip.tsx';
 import { toggle, toggleGroup } from './export-model.ts';
 import classes from './QueryBuilder.module.css';
 
-/** Groups of which people take all or none: one chip each, with the single statuses behind it. */
+/** Groups that are usually chosen as a whole: one chip each, which opens the single statuses. */
 const FOLDED: readonly StatusGroup[] = ['redial', 'withdrawn'];
 
 interface StatusChipsProps {
@@ -75,7 +75,7 @@ function FoldedGroup({ label, statuses, chosen, onChange }: FoldedGroupProps) {
       <Popover.Dropdown aria-label={label}>
         <div className={classes['folded']}>
           <Button size="xs" variant="default" onClick={() => onChange(toggleGroup(chosen, names))}>
-            {count === names.length ? 'None of them' : 'All of them'}
+            {count === names.length ? 'Choose none' : 'Choose all'}
           </Button>
           {statuses.map((status) => (
             <Checkbox

@@ -23,7 +23,7 @@ export function isSameQuery(one: ExportQuery, other: ExportQuery): boolean {
   return JSON.stringify(normalised(one)) === JSON.stringify(normalised(other));
 }
 
-/** The order in which chips were pressed means nothing. */
+/** The order in which chips were pressed does not matter. */
 function normalised(query: ExportQuery): ExportQuery {
   return { ...query, statuses: [...query.statuses].sort(), closures: [...query.closures].sort() };
 }
@@ -37,7 +37,7 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a column is called: the last part of its path, the whole path when two would share it. */
+/** Title of a column: the last part of its path, or the whole path when two columns would share it. */
 export function columnTitles(columns: readonly Pick<ExportColumn, 'index' | 'path'>[]): ReadonlyMap<number, string> {
   const short = (path: string) => path.slice(path.lastIndexOf('.') + 1);
   const counts = new Map<string, number>();
@@ -49,7 +49,7 @@ export function columnTitles(columns: readonly Pick<ExportColumn, 'index' | 'pat
     columns.map((column) => {
       const last = short(column.path);
       const isOnly = counts.get(last.toLowerCase()) === 1;
-      // The campaign's own fields carry plain names; `data.` in front of them would be noise.
+      // Fields of the campaign are shown by their own name, without `data.` in front.
       if (column.path.startsWith('data.')) return [column.index, column.path.slice(5)];
       return [column.index, inWords(isOnly && last.length > 4 ? last : column.path)];
     }),
@@ -68,18 +68,18 @@ export function columnOrder(columns: readonly ExportColumn[]): ExportColumn[] {
   return [...columns].sort((one, other) => rank(one.path) - rank(other.path) || one.index - other.index);
 }
 
-/** Columns with nothing in them help nobody at first sight; a person can choose them. */
+/** Empty columns are hidden at first; a person can choose them. */
 export function initiallyShown(column: ExportColumn, rows: number): boolean {
   return rows === 0 || column.filled > 0;
 }
 
-/** Title of the message for an export that did not come whole. */
+/** Title of the message for a partial export. */
 export function stoppedTitle(rows: number, format: (value: number) => string): string {
   if (rows === 0) return 'The export stopped before the first lead.';
   return rows === 1 ? 'The export stopped after 1 lead.' : `The export stopped after ${format(rows)} leads.`;
 }
 
-/** A file name that says what and when, and is allowed on every system. */
+/** A file name with the name of the export and the day, valid on every system. */
 export function suggestedFileName(name: string, day: string): string {
   const safe = name
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -2,11 +2,11 @@ import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs/job
 import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
+import { IMPORT_SERVICE } from '../../lib/quota-words.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { minuteFigures, shownState, sparkline } from './job-model.ts';
 import classes from './JobPage.module.css';
 
-const IMPORT_SERVICE = 'POST leads';
 const WIDTH = 268;
 const HEIGHT = 54;
 const USUAL_LIMIT = 240;
@@ -69,13 +69,13 @@ function finishWords(
     };
   }
   if (job.resumeAt !== null)
-    return { label: 'Goes on', value: format.moment(job.resumeAt, now, zone), note: `${zoneName}, by itself` };
+    return { label: 'Continues', value: format.moment(job.resumeAt, now, zone), note: `${zoneName}, automatically` };
   const state = shownState(job);
   if (state !== 'running')
     return {
       label: 'Finish',
       value: 'not known',
-      note: state === 'needsYou' ? 'It waits for you' : 'It does not run now',
+      note: state === 'needsYou' ? 'It needs you' : 'It is not running',
     };
   if (job.finishAt === null) return { label: 'Finish', value: 'not known yet', note: 'After the first rows' };
   return { label: 'Finish', value: format.moment(job.finishAt, now, zone), note: `about, ${zoneName}` };
@@ -84,7 +84,7 @@ function finishWords(
 function quotaWords(job: JobSummary, quota: QuotaSnapshot | undefined, now: number): { value: string; note: string } {
   const service = quota?.services.find((known) => known.service === IMPORT_SERVICE);
   if (service === undefined || service.daily.limit === null || service.daily.remaining === null) {
-    return { value: 'not known yet', note: 'The service tells it with its answers' };
+    return { value: 'not known yet', note: 'Known after the next answer' };
   }
   const left = Math.max(0, service.daily.remaining - job.counts.waiting * service.price);
   const reset =
@@ -117,7 +117,7 @@ function Sparkline({ perMinute, limit, since, zone }: SparklineProps) {
         role="img"
         aria-label={
           perMinute.length === 0
-            ? 'No row was answered yet'
+            ? 'No row has been answered yet'
             : `${format.number(last)} rows in the last minute, at most ${format.number(most)}`
         }
       >

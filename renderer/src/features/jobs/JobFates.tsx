@@ -66,9 +66,7 @@ function meaning(fate: Fate, job: JobSummary, now: number): string {
     case 'unknown':
       return counts.unknown === 0 ? 'every row was answered' : 'need your decision';
     case 'skipped':
-      return counts.excluded === 0
-        ? 'our choice, not sent'
-        : `${format.number(counts.excluded)} left out before the start`;
+      return counts.excluded === 0 ? 'not sent' : `${format.number(counts.excluded)} left out before the start`;
     case 'waiting':
       return leftWords(job, now, format.duration);
   }

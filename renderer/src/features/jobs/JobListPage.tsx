@@ -43,12 +43,13 @@ export function JobListPage() {
       )}
       {data === undefined && error === null && (
         <div className={classes['message']}>
-          <Skeleton lines={6} label="Jobs are being read" />
+          <Skeleton lines={6} label="Jobs are loading" />
         </div>
       )}
       {data !== undefined && jobs.length === 0 && (
-        <EmptyState icon={IconListCheck} title="No import yet" action={newImport}>
-          An import becomes a job when you press Start. It goes on in the background, also while this window is closed.
+        <EmptyState icon={IconListCheck} title="No imports yet" action={newImport}>
+          An import becomes a job when you press Start. It continues in the background, even while this window is
+          closed.
         </EmptyState>
       )}
       {jobs.length > 0 && (
@@ -67,7 +68,7 @@ export function JobListPage() {
           </div>
           <JobGrid jobs={shown} zone={account?.dialect.timeZone} />
           <div className={classes['status']}>
-            <span>{shown.length === 0 ? 'No job is in this state.' : ''}</span>
+            <span>{shown.length === 0 ? 'No jobs are in this state.' : ''}</span>
             <span className={classes['keys']}>
               <KeyCap>Enter</KeyCap> open <KeyCap>Space</KeyCap> pause or resume
             </span>

@@ -29,7 +29,7 @@ function row(number: number, part: Partial<JobRow>): JobRow {
 test('a job that is being read says so; one that cannot be read can be tried again', async () => {
   const later = Promise.withResolvers<JobDetail>();
   const { screen, host } = await showJob({ 'job:get': () => later.promise });
-  await expect.element(screen.getByRole('status', { name: 'The job is being read' })).toBeInTheDocument();
+  await expect.element(screen.getByRole('status', { name: 'The job is loading' })).toBeInTheDocument();
   later.reject(failure({ code: 'notFound', message: 'This job is not here any more. Go back to the list.' }));
   await expect.element(screen.getByText('This job is not here any more.')).toBeVisible();
   host.answer({ 'job:get': () => exampleJobDetail(exampleJob()) });

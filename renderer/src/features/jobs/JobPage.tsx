@@ -14,7 +14,7 @@ import { UnknownTray } from './UnknownTray.tsx';
 
 /** One import: where every row is, how fast it goes, and what needs a person. */
 export function JobPage({ jobId }: { readonly jobId: string }) {
-  // Reasons and rows a minute are read, not told by events.
+  // Events carry the summary only; reasons and rows a minute are read.
   const { data: detail, error, refetch } = useChannel('job:get', { jobId }, { refetchInterval: 5000 });
   if (detail !== undefined) return <OpenJob detail={detail} refetch={refetch} />;
   return (
@@ -28,7 +28,7 @@ export function JobPage({ jobId }: { readonly jobId: string }) {
       palette={false}
     >
       {error === null ? (
-        <Skeleton lines={8} label="The job is being read" />
+        <Skeleton lines={8} label="The job is loading" />
       ) : (
         <FailureNote failure={error} onRetry={() => void refetch()} />
       )}
@@ -84,7 +84,7 @@ function OpenJob({ detail, refetch }: OpenJobProps) {
   );
 }
 
-/** Rises when rows were refused or became unknown: lists of rows are read again then. */
+/** Rises when rows were refused or became unknown, so that lists of rows are read again. */
 function useRereadOn(job: JobSummary): number {
   const { refused, unknown } = job.counts;
   const [state, setState] = useState({ refused, unknown, count: 0 });

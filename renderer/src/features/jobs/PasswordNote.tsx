@@ -7,7 +7,7 @@ import { format } from '../../lib/format.ts';
 import { FailureNote, Note } from '../../ui/index.ts';
 import classes from './JobPage.module.css';
 
-/** The job stands still until the service accepts a password again. */
+/** The job is paused until the service accepts a password again. */
 export function PasswordNote({ job, account }: { readonly job: JobSummary; readonly account: AccountSummary }) {
   const [password, setPassword] = useState('');
   const signIn = useChannelMutation('account:signIn');
@@ -26,7 +26,7 @@ export function PasswordNote({ job, account }: { readonly job: JobSummary; reado
   return (
     <Note
       tone="error"
-      title={account.signedIn ? 'The password is no longer accepted.' : 'The password is needed again.'}
+      title={account.signedIn ? 'The password is no longer accepted.' : 'Enter the password again.'}
       role="alert"
     >
       The job is paused after row {format.number(row)}. Nothing is lost. Enter the password of {account.username} to go
@@ -35,7 +35,7 @@ export function PasswordNote({ job, account }: { readonly job: JobSummary; reado
         className={classes['signIn']}
         onSubmit={(event) => {
           event.preventDefault();
-          // What fails is shown below by the mutations' own state.
+          // The mutations show their failures below.
           goOn().catch(() => undefined);
         }}
       >
@@ -49,7 +49,7 @@ export function PasswordNote({ job, account }: { readonly job: JobSummary; reado
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" disabled={password === '' || signIn.isPending}>
-          Sign in and go on
+          Sign in and continue
         </Button>
       </form>
       {signIn.error !== null && <FailureNote failure={signIn.error} />}

@@ -20,7 +20,7 @@ const PAGE = 100;
 const columnDefaults: ColDef<JobRow> = { sortable: false, suppressMovable: true, resizable: true };
 const rowId = ({ data }: GetRowIdParams<JobRow>): string => String(data.row);
 
-/** Rows the service said no to, gathered by its reason. */
+/** Rows the service refused, grouped by its reason. */
 export function RefusedRows({ detail, reread }: RefusedRowsProps) {
   const { summary, refusals } = detail;
   const [reason, setReason] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function RefusedRows({ detail, reread }: RefusedRowsProps) {
     >
       {summary.counts.refused === 0 ? (
         <p className={classes['nothing']}>
-          The service has refused nothing so far. Rows it says no to appear here with its reason.
+          The service has not refused any rows. Refused rows appear here with its reason.
         </p>
       ) : (
         <>

@@ -18,14 +18,14 @@ const ANSWERS: readonly {
     key: '2',
     decision: 'sendOnce',
     label: 'Not there: send once',
-    meaning: 'Sent one more time. If the first one did arrive, the lead is there twice.',
+    meaning: 'Sends the row once more. If the first one did arrive, the lead exists twice.',
   },
   { key: '3', decision: 'leave', label: 'Leave', meaning: 'Counts as skipped. Nothing is sent.' },
 ];
 
 const SHOWN = 100;
 
-/** Rows that left this computer without a readable answer. Only a person's word moves them. */
+/** Rows that were sent and had no readable answer. Only a person decides about them. */
 export function UnknownTray({ job, reread }: { readonly job: JobSummary; readonly reread: number }) {
   const { data, error, refetch } = useChannel(
     'job:rows',
@@ -38,7 +38,7 @@ export function UnknownTray({ job, reread }: { readonly job: JobSummary; readonl
   useEffect(() => void refetch(), [reread, refetch]);
   const rows = data?.rows ?? [];
 
-  // The next row takes the place of the answered one, and the focus with it.
+  // The next row takes the place and the focus of the answered one.
   const answered = useRef<{ readonly row: number; readonly place: number } | null>(null);
   useEffect(() => {
     const last = answered.current;
@@ -60,7 +60,7 @@ export function UnknownTray({ job, reread }: { readonly job: JobSummary; readonl
     const chosen = ANSWERS.find((known) => known.key === event.key);
     if (chosen === undefined || event.ctrlKey || event.altKey || event.metaKey || decide.isPending) return;
     event.preventDefault();
-    // A failure is shown by the mutation's own state.
+    // The mutation shows its failure above.
     answer(row, chosen.decision).catch(() => undefined);
   }
 
@@ -78,11 +78,11 @@ export function UnknownTray({ job, reread }: { readonly job: JobSummary; readonl
       flush
     >
       <p className={classes['trayText']} style={{ paddingTop: 12 }}>
-        They left this computer, but no readable answer came back. They are never sent again without you. Look them up
-        in the dialler first. Keys: <KeyCap>1</KeyCap> <KeyCap>2</KeyCap> <KeyCap>3</KeyCap>
+        They were sent, but no readable answer came back. They are not sent again unless you say so. Look them up in the
+        dialler first. Keys: <KeyCap>1</KeyCap> <KeyCap>2</KeyCap> <KeyCap>3</KeyCap>
       </p>
       {(error ?? decide.error) !== null && <FailureNote failure={(error ?? decide.error)!} />}
-      {data === undefined && error === null && <Skeleton lines={4} label="Unknown rows are being read" />}
+      {data === undefined && error === null && <Skeleton lines={4} label="Unknown rows are loading" />}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul ref={list} role="list" className={classes['unknownList']} aria-label="Unknown rows">
         {rows.map((row) => (
@@ -139,7 +139,7 @@ function UnknownRow({ row, zone, busy, onKeyDown, onAnswer }: UnknownRowProps) {
             key={decision}
             size="xs"
             variant="default"
-            // Disabled buttons lose the focus, and with it the keys.
+            // Not disabled: a disabled button loses the focus, and the keys stop working.
             aria-disabled={busy}
             title={`${meaning} Key ${key}.`}
             onClick={() => !busy && onAnswer(decision)}

@@ -1,6 +1,6 @@
 import type { JobCounts, JobState, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 
-/** The five fates of a row as a person sees them. Rows left out before the start count as skipped: our choice, too. */
+/** The five fates of a row as a person sees them. Rows left out before the start count as skipped. */
 export interface Fates {
   readonly created: number;
   readonly refused: number;
@@ -31,7 +31,7 @@ export function progressPercent(counts: JobCounts): number {
   return Math.floor(((counts.rows - counts.waiting) / counts.rows) * 100);
 }
 
-/** `complete` is the core's word for it; the page never shows it while a row is unknown. */
+/** The core reports `complete`; the page never shows it while a row is unknown. */
 export function shownState(job: Pick<JobSummary, 'state' | 'counts'>): JobState {
   return job.state === 'complete' && job.counts.unknown > 0 ? 'needsYou' : job.state;
 }
@@ -56,7 +56,7 @@ export function stateReason(job: JobSummary, format: (value: number) => string):
     case 'complete':
       return job.counts.refused === 0 ? 'Nothing open' : `${format(job.counts.refused)} refused`;
     case 'waiting':
-      return 'Goes on by itself';
+      return 'Continues automatically';
     case 'paused':
       return 'Paused by you';
     case 'stopped':
@@ -99,7 +99,7 @@ export function needsPassword(job: Pick<JobSummary, 'holdKind'>, signedIn: boole
   return !signedIn || job.holdKind === 'auth';
 }
 
-/** How long the waiting rows take, from the same estimate as the finish. `duration` words milliseconds. */
+/** How long the waiting rows take, from the same estimate as the finish. `duration` formats milliseconds. */
 export function leftWords(
   { counts, state, finishAt }: Pick<JobSummary, 'counts' | 'state' | 'finishAt'>,
   now: number,
@@ -122,7 +122,7 @@ const FIRST_NAME = /first|fornavn|förnamn|vorname/i;
 const LAST_NAME = /last|surname|etternavn|efternavn|efternamn|nachname/i;
 const CONTACT_FIELDS = [/tel|phone|mobil|tlf/i, /mail/i];
 
-/** What a person recognises a row by, out of what was sent. */
+/** The values by which a person recognises a row, taken from what was sent. */
 export function rowTitle(data: Readonly<Record<string, string>>): { name: string; detail: string } {
   const entries = Object.entries(data).filter(([, value]) => value.trim() !== '');
   const pick = (patterns: readonly RegExp[]) => {

@@ -11,7 +11,7 @@ export function HeadersCard({ services, zone }: { readonly services: readonly Se
   return (
     <Card title="Last rate headers" context="as the service sent them" flush>
       {rows.length === 0 ? (
-        <p className={classes['none']}>No answer with rate headers has come yet.</p>
+        <p className={classes['none']}>No answer had rate headers yet.</p>
       ) : (
         <table className={classes['table']}>
           <thead>
@@ -54,12 +54,10 @@ export function RawCard({ snapshot, now }: { readonly snapshot: QuotaSnapshot; r
   return (
     <Card
       title="Limits and counts"
-      context={readAt === null ? 'not read yet' : `as they came, ${format.ago(readAt, now, timeZone)}`}
+      context={readAt === null ? 'not read yet' : `as received, ${format.ago(readAt, now, timeZone)}`}
     >
       {rawLimits === null && rawCounts === null ? (
-        <p className={classes['text']}>
-          Read limits and counts to see the service’s own words here. It uses 2 requests.
-        </p>
+        <p className={classes['text']}>Read limits and counts to see the service’s answers here. It uses 2 requests.</p>
       ) : (
         <div className={classes['folds']}>
           <RawFold title="Limits" text={rawLimits} />
@@ -82,7 +80,7 @@ function RawFold({ title, text }: { readonly title: string; readonly text: strin
         <CopyButton text={text} label={`Copy ${title.toLowerCase()}`} />
       </div>
       {isOpen ? (
-        // Keyboards must be able to scroll it.
+        // Focusable, so that the keyboard can scroll it.
         <pre className={classes['raw']} tabIndex={0} aria-label={title}>
           {pretty(text)}
         </pre>
@@ -91,7 +89,7 @@ function RawFold({ title, text }: { readonly title: string; readonly text: strin
   );
 }
 
-/** A cut answer is no JSON any more; it is shown as it is. */
+/** An answer that was cut is not valid JSON; it is shown as it is. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -5,7 +5,7 @@ import { FailureNote } from '../../ui/index.ts';
 import { clockWords, nightPriceWords } from './notes-model.ts';
 import classes from './QuotaNotes.module.css';
 
-/** What holds for all services: out of reach, clocks apart, and the price at night with the way to check it. */
+/** What holds for all services: whether they can be reached, the clocks, and the price at night with its check. */
 export function QuotaNotes({ snapshot }: { readonly snapshot: QuotaSnapshot }) {
   const probe = useChannelMutation('quota:probe');
   const clock = clockWords(snapshot.clockOffset);

@@ -50,7 +50,7 @@ export function QuotaPage() {
         )}
         {data === undefined ? (
           snapshot.isPending ? (
-            <Skeleton lines={6} label="The quota is being read" />
+            <Skeleton lines={6} label="The quota is loading" />
           ) : null
         ) : (
           <Content snapshot={data} now={now} read={read} />
@@ -89,7 +89,7 @@ function Content({ snapshot, now, read }: ContentProps) {
           </Button>
         }
       >
-        The service tells its limits with the first answer. Reading them now uses 2 requests.
+        The service gives its limits with the first answer. Reading them now uses 2 requests.
       </EmptyState>
     );
   }

@@ -50,11 +50,11 @@ export function RequestLog({ zone }: { readonly zone: string }) {
       )}
       {log.isPending ? (
         <div className={classes['pad']}>
-          <Skeleton lines={5} label="The log is being read" />
+          <Skeleton lines={5} label="The log is loading" />
         </div>
       ) : shown.length === 0 ? (
         <p className={classes['none']}>
-          {entries.length === 0 ? 'No request has been sent yet.' : 'No request matches.'}
+          {entries.length === 0 ? 'No request has been sent yet.' : 'No requests match.'}
         </p>
       ) : (
         <LogTable entries={shown} zone={zone} />

@@ -6,7 +6,7 @@ import { FailureNote } from '../../ui/index.ts';
 import { reserveWords } from './notes-model.ts';
 import classes from './ServiceCard.module.css';
 
-/** How much of the day jobs leave to people, and the way to change it. */
+/** The reserve of a service, and a form to change it. */
 export function Reserve({ service }: { readonly service: ServiceQuota }) {
   const [opened, setOpened] = useState(false);
   const [units, setUnits] = useState<number | string>(service.reserve.units);
@@ -28,7 +28,7 @@ export function Reserve({ service }: { readonly service: ServiceQuota }) {
       <span>{reserveWords(service.reserve)}</span>
       <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withinPortal>
         <Popover.Target>
-          <Button size="xs" variant="subtle" aria-label={`Change what jobs leave of ${service.title}`} onClick={toggle}>
+          <Button size="xs" variant="subtle" aria-label={`Change the reserve of ${service.title}`} onClick={toggle}>
             Change
           </Button>
         </Popover.Target>
@@ -41,11 +41,11 @@ export function Reserve({ service }: { readonly service: ServiceQuota }) {
             }}
           >
             <NumberInput
-              label="Units a day that jobs leave to people"
+              label="Units a day that imports leave untouched"
               description={
                 limit !== null && typeof units === 'number' && units >= limit
-                  ? 'That is the whole day: no import would send anything.'
-                  : 'Clicks in this program may use them.'
+                  ? 'That is the whole day: imports could not send anything.'
+                  : 'What you do in Lead Console can still use them.'
               }
               value={units}
               min={0}
@@ -63,7 +63,7 @@ export function Reserve({ service }: { readonly service: ServiceQuota }) {
                 disabled={!service.reserve.isOwn || change.isPending}
                 onClick={() => keep(null)}
               >
-                Usual figure
+                Use the default
               </Button>
               <Button type="submit" disabled={typeof units !== 'number' || change.isPending}>
                 Save

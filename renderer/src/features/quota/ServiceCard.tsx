@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { format } from '../../lib/format.ts';
-import { buysWords, dayPace, minuteUse, resetWords, sourceWords } from '../../lib/quota-words.ts';
+import { dayPace, enoughWords, minuteUse, resetWords, sourceWords } from '../../lib/quota-words.ts';
 import { Gauge, Meter, StatusWord } from '../../ui/index.ts';
 import { Reserve } from './Reserve.tsx';
 import classes from './ServiceCard.module.css';
@@ -57,7 +57,7 @@ export function ServiceCard({ service, now, zone }: ServiceCardProps) {
         }
         {...(pace === undefined ? {} : { pace })}
       />
-      <p className={classes['words']}>{buysWords(service)}</p>
+      <p className={classes['words']}>{enoughWords(service)}</p>
       <Reserve service={service} />
       <p className={classes['news']}>
         <Blocked service={service} now={now} zone={zone} />
@@ -81,7 +81,7 @@ function Blocked({ service, now, zone }: ServiceCardProps) {
   if (blockedUntil !== null && blockedUntil > now) {
     return (
       <StatusWord status="warning" size="small">
-        {blockedReason} Goes on at {format.moment(blockedUntil, now, zone)}.
+        {blockedReason} Continues at {format.moment(blockedUntil, now, zone)}.
       </StatusWord>
     );
   }

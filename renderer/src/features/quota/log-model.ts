@@ -3,7 +3,7 @@ import { format } from '../../lib/format.ts';
 
 export type LogFilter = 'all' | 'trouble';
 
-/** Anything but a plain yes: refused, unknown, broken off. */
+/** Everything but success: refused, unknown, broken off. */
 export function isTrouble(entry: RequestLogEntry): boolean {
   return entry.status === null || entry.status >= 400;
 }

@@ -1,7 +1,7 @@
 import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
 import { format } from '../../lib/format.ts';
 
-/** Below this a difference of the clocks changes nothing that a person sees. Milliseconds. */
+/** Milliseconds. A smaller difference between the clocks changes nothing that a person sees. */
 const NOTEWORTHY_OFFSET = 30_000;
 
 /** That the clocks differ, and what it means; empty when they agree or nothing is known. */
@@ -21,6 +21,6 @@ export function nightPriceWords({ units, source, at }: QuotaSnapshot['nightPrice
 export function reserveWords({ units, isOwn }: { readonly units: number; readonly isOwn: boolean }): string {
   const figure = format.count(units, { one: '# unit', other: '# units' });
   return units === 0
-    ? 'Jobs may use the whole day.'
+    ? 'No reserve: imports may use the whole day.'
     : `Jobs leave ${figure} to people${isOwn ? ', as you chose' : ''}.`;
 }

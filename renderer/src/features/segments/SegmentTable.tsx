@@ -29,7 +29,7 @@ import {
 import classes from './SegmentTable.module.css';
 
 const share = (value: number): string => `${value * 100}%`;
-/** Wall times are kept as if they were UTC. */
+/** Wall-clock times are stored as if they were UTC. */
 const dayText = (time: WallTime): string => format.dayAndMonth(time, 'UTC');
 const month = new Intl.DateTimeFormat(navigator.language, { month: 'short', timeZone: 'UTC' });
 

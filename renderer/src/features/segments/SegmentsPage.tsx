@@ -42,7 +42,7 @@ export function SegmentsPage() {
       {data === undefined ? (
         list.isPending ? (
           <div className={classes['wait']}>
-            <Skeleton lines={6} label="Segments are being read" />
+            <Skeleton lines={6} label="Segments are loading" />
           </div>
         ) : null
       ) : (
@@ -88,7 +88,7 @@ function Content({ list, now, zone, refresh }: ContentProps) {
     return (
       <EmptyState
         icon={IconUsersGroup}
-        title="No segment yet"
+        title="No segments yet"
         action={
           <Button
             variant="default"
@@ -100,7 +100,7 @@ function Content({ list, now, zone, refresh }: ContentProps) {
           </Button>
         }
       >
-        Segments are created in the dialler. Once one exists, it is listed here.
+        Create segments in the dialler. They are listed here.
       </EmptyState>
     );
   }
@@ -136,13 +136,13 @@ function Content({ list, now, zone, refresh }: ContentProps) {
       <div className={classes['scroll']} data-pane tabIndex={0} role="region" aria-label="Segments">
         {list.unread.length === 0 ? null : <Unread entries={list.unread} />}
         {shown.length === 0 ? (
-          <p className={classes['none']}>No segment matches. Choose All, or search for fewer letters.</p>
+          <p className={classes['none']}>No segments match. Choose All, or search for fewer letters.</p>
         ) : (
           <SegmentTable segments={shown} now={wallNow} />
         )}
         <p className={classes['hint']}>
-          The tick on a goal bar is where it should be today. Dates are the service’s own, {format.zoneName(zone, now)}.
-          Segments are created and dated in the dialler itself.
+          The tick on a goal bar is where it should be today. Dates are in the service’s time,{' '}
+          {format.zoneName(zone, now)}. Create and schedule segments in the dialler.
         </p>
       </div>
     </div>
@@ -160,7 +160,7 @@ function Unread({ entries }: { readonly entries: readonly string[] }) {
         })}
       >
         <details>
-          <summary>Show what came</summary>
+          <summary>Show the entries</summary>
           {entries.map((entry) => (
             <pre key={entry} className={classes['raw']}>
               {entry}

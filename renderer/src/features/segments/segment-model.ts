@@ -16,7 +16,7 @@ function wallTime(clock: WallClock): WallTime {
   return Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
 }
 
-/** Null for no date, and for a text that is none. */
+/** Null when there is no date or the text is not one. */
 export function parseWallTime(text: string | null): WallTime | null {
   const parsed = text === null ? null : parseServiceTime(text);
   return parsed === null ? null : wallTime(parsed.clock);
@@ -77,7 +77,7 @@ export interface TimeSpan {
   readonly end: WallTime;
 }
 
-/** The stretch the line shows: last month, this one and the next. */
+/** The time the line shows: last month, this one and the next. */
 export function timeSpan(now: WallTime): TimeSpan {
   const date = new Date(now);
   const month = (offset: number): WallTime => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1);
@@ -106,7 +106,7 @@ export interface WindowBar {
   /** Ends that lie on the line are round; the others go on beyond it. */
   readonly startsHere: boolean;
   readonly endsHere: boolean;
-  /** Nothing of the window lies on the line. */
+  /** The window lies outside the line. */
   readonly isOutside: 'before' | 'after' | null;
 }
 

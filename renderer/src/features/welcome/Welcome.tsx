@@ -94,7 +94,7 @@ function PracticeCard() {
         >
           {practice.isPending ? 'Starting practice' : 'Start practising'}
         </Button>
-        <p className={classes['hint']}>A striped edge marks every screen meanwhile.</p>
+        <p className={classes['hint']}>A striped edge marks every screen while you practise.</p>
       </div>
     </section>
   );
@@ -108,7 +108,7 @@ function Foot() {
       <span className={classes['footItem']} role="status">
         <IconFileImport size={15} stroke={1.6} aria-hidden />
         {file === null
-          ? 'A file dropped anywhere waits here until you are connected.'
+          ? 'Drop a file anywhere. It waits here until you are connected.'
           : `${file.name} waits here until you are connected.`}
       </span>
       <span className={classes['spacer']} />

@@ -14,7 +14,7 @@ export interface ConnectFormProps {
   readonly onConnected?: (account: AccountSummary) => void;
 }
 
-/** Address, user and password; tests them step by step and keeps the account when every step went well. */
+/** Address, user and password; tests them step by step and keeps the account when every step succeeded. */
 export function ConnectForm({ onConnected }: ConnectFormProps) {
   const [fields, setFields] = useState<ConnectFields>(emptyFields);
   const [echo, setEcho] = useState('');
@@ -138,7 +138,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
   );
 }
 
-/** Where the password will be kept; what the host says, not what we wish. */
+/** Where the host keeps the password. */
 export function ProtectionLine() {
   const { data } = useChannel('host:info', {}, { staleTime: Infinity });
   return (
@@ -148,7 +148,7 @@ export function ProtectionLine() {
           <IconLock size={14} stroke={1.75} aria-hidden />
           {data.protection === 'os'
             ? 'Kept by this computer’s credential vault. It cannot be read back here.'
-            : 'Kept in memory until Lead Console ends. You will be asked for it again.'}
+            : 'Kept in memory until Lead Console closes. You will be asked for it again.'}
         </p>
       )}
     </ReservedLines>

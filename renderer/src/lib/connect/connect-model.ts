@@ -8,7 +8,7 @@ export interface ConnectFields {
 
 export const emptyFields: ConnectFields = { address: '', username: '', password: '' };
 
-/** What keeps the fields from being tried, by field; empty when nothing does. */
+/** What must be corrected before the test, by field; empty when nothing must. */
 export function fieldErrors(fields: ConnectFields): Partial<ConnectFields> {
   const address = normaliseAddress(fields.address);
   return {

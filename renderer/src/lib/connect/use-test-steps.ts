@@ -15,12 +15,12 @@ function withStep(steps: readonly TestStep[], step: TestStep): readonly TestStep
     : [...steps, step];
 }
 
-/** Steps of one connection test as they are told, one by one. */
+/** Steps of one connection test, as their events arrive. */
 export function useTestSteps(): {
   readonly steps: readonly TestStep[];
   /** Forgets the former test; the id goes into the call. */
   readonly begin: () => string;
-  /** The report's steps are the last word. */
+  /** The steps of the report replace those of the events. */
   readonly finish: (report: TestReport) => void;
   readonly clear: () => void;
   readonly cancel: () => void;

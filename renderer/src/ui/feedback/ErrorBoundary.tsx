@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<Props, State> {
             </Button>
           }
         >
-          Your data and running jobs are not affected. Try again, or close the window and open it once more.
+          Your data and running jobs are not affected. Try again, or close the window and open it again.
         </ErrorNote>
       </div>
     );

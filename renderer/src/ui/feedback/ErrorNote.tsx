@@ -11,7 +11,7 @@ export interface ErrorNoteProps {
   readonly title: string;
   /** What it means and what to do. */
   readonly children?: ReactNode;
-  /** For the person who helps; shown on demand. Empty: no fold. */
+  /** For support; folded away. Empty: nothing to unfold. */
   readonly details?: string;
   readonly actions?: ReactNode;
 }
@@ -44,7 +44,7 @@ export function ErrorNote({ title, children, details = '', actions }: ErrorNoteP
   );
 }
 
-/** What a helper wants to know about an error, one fact a line; never a secret. */
+/** Facts about an error for support, one a line; never a secret. */
 export function errorDetails(error: AppError): string {
   switch (error.code) {
     case 'auth':
@@ -53,7 +53,7 @@ export function errorDetails(error: AppError): string {
     case 'notFound':
       return '';
     case 'rateLimited':
-      return `Service: ${error.service}\nPeriod: ${error.period}\nFree again: ${new Date(error.retryAt).toISOString()}`;
+      return `Service: ${error.service}\nPeriod: ${error.period}\nAvailable again: ${new Date(error.retryAt).toISOString()}`;
     case 'rejected':
       return [`Status: ${error.status}`, error.detail ?? ''].filter((line) => line !== '').join('\n');
     case 'network':

@@ -4,14 +4,14 @@ import classes from './Skeleton.module.css';
 
 export interface SkeletonProps {
   readonly lines?: number;
-  /** Named for people who hear the page. */
+  /** Its name for screen readers. */
   readonly label?: string;
 }
 
 const widths = ['38%', '64%', '52%', '70%', '46%'];
 
-/** Quiet lines in place of data that is not here yet; they come after 150 ms only. */
-export function Skeleton({ lines = 3, label = 'Being read' }: SkeletonProps) {
+/** Grey lines in place of data that is loading; they appear after 150 ms. */
+export function Skeleton({ lines = 3, label = 'Loading' }: SkeletonProps) {
   const isVisible = useDelayed(true);
   return (
     <div className={classes['skeleton']} role="status" aria-label={label}>

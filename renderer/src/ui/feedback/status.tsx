@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import type { StatusName } from '../theme/tokens.ts';
 import classes from './status.module.css';
 
-/** A status is never a colour alone: each has its word and its icon. */
+/** A status is never shown by colour alone: each has a word and an icon. */
 export const statusLook: Record<StatusName, { readonly word: string; readonly icon: TablerIcon }> = {
   created: { word: 'Created', icon: IconCircleCheck },
   refused: { word: 'Refused', icon: IconCircleX },

@@ -5,16 +5,16 @@ import { statusLook } from './status.tsx';
 
 export interface ToastOptions {
   readonly tone?: 'ok' | 'info' | 'error';
-  /** Of two notes with the same name only the later stays. */
+  /** A later note with the same name replaces this one. */
   readonly name?: string;
-  /** One thing that can be done about it; doing it closes the note. */
+  /** One action; it closes the note. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
 /** Ids of the notes that have a name. */
 const named = new Map<string, string>();
 
-/** A short word about something that was done or could not be done; goes after 6 seconds. */
+/** A short note about something that was done or could not be done; it closes after 6 seconds. */
 export function toast(title: string, message: ReactNode = null, options: ToastOptions = {}): void {
   const { tone = 'ok', name, action } = options;
   const Icon = statusLook[tone === 'ok' ? 'created' : tone].icon;
@@ -50,7 +50,7 @@ export function toast(title: string, message: ReactNode = null, options: ToastOp
   if (name !== undefined) named.set(name, id);
 }
 
-/** Closes the note of this name before its time: what it offers is no longer true. */
+/** Closes the note of this name early, because what it offers is no longer possible. */
 export function closeToast(name: string): void {
   const id = named.get(name);
   if (id !== undefined) notifications.hide(id);

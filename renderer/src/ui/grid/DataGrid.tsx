@@ -48,7 +48,7 @@ export interface DataGridProps<Row> extends Omit<
   AgGridReactProps<Row>,
   'theme' | 'styleNonce' | 'rowHeight' | 'headerHeight'
 > {
-  /** Named for people who hear the page. */
+  /** Its name for screen readers. */
   readonly label: string;
   /** `two lines`: 56 pixels a row at any density. */
   readonly rows?: 'one line' | 'preview' | 'two lines';

@@ -1,6 +1,6 @@
 import classes from './KeyCap.module.css';
 
-/** A key of the keyboard, as it is written on it. */
+/** A key, labelled as on the keyboard. */
 export function KeyCap({ children }: { readonly children: string }) {
   return <kbd className={classes['key']}>{children}</kbd>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Lines kept free for words that come and go, so that nothing below moves. */
+/** Reserves lines for text that comes and goes, so that nothing below moves. */
 export function ReservedLines({
   lines,
   lineHeight = 16,
