@@ -43,7 +43,7 @@ test('practice: welcome, import, plan, job, jobs, export, segments, quota, accou
   await new WelcomePage(page).isShown();
   await picture(page, '01-welcome');
   await new WelcomePage(page).practise();
-  await expect(page.getByText('To practise with')).toBeVisible();
+  await expect(page.getByText('Practice files')).toBeVisible();
   await picture(page, '02-import-empty');
   const frame = new Frame(page);
   await frame.goTo('Jobs');

@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await writeCompanies(file, 7, (row) => (row === 2 ? { phone: 'siehe Notiz' } : {}));
       await expectAccessible(page, 'Welcome');
       await new WelcomePage(page).practise();
-      await expect(page.getByText('To practise with')).toBeVisible();
+      await expect(page.getByText('Practice files')).toBeVisible();
       await expectAccessible(page, 'Import without a file');
       const wizard = new ImportPage(page);
       await wizard.open(file);

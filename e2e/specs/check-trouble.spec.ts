@@ -85,7 +85,7 @@ test('a host that is killed at the check comes back there, with every change and
     await wizard.goesOn(state);
     await expect.poll(async () => (await check.parts())['Repaired']).toBe(state.repaired);
   }
-  await expect(page.getByRole('button', { name: 'Nothing to take back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
 });
 
 test('a slow check is stopped, and made when it is asked for again', async ({ page, folder }) => {

@@ -139,7 +139,7 @@ test('rules on length, values and key work at once, stay with the draft, and go 
   await expect(check.reason(/Firmanavn is too long/)).toContainText('2');
   await wizard.goesOn({ goOn: 4, leftOut: 0, withProblem: 2 });
 
-  await check.choose('Rows are the same when this repeats', 'CustomerNumber');
+  await check.choose('Rows are duplicates when this repeats', 'CustomerNumber');
   await expect(check.reason(/CustomerNumber repeats in this file/)).toContainText('2');
 
   await expectAccessible(page, 'the rules of the check');
@@ -179,7 +179,7 @@ test('rules set one after the other, while all rows are still checked, all hold'
   );
   const { check } = await openCheck(page, file);
   await check.toRules();
-  await check.choose('Rows are the same when this repeats', 'CustomerNumber');
+  await check.choose('Rows are duplicates when this repeats', 'CustomerNumber');
   await check.choose('Must be filled', 'Region');
   await expect(check.reason(/Region is empty/)).toBeVisible({ timeout: 30_000 });
   await expect(check.reason(/CustomerNumber repeats in this file/)).toBeVisible();

@@ -31,11 +31,11 @@ test('a campaign is named, its fields are looked up and suggested, and a choice 
     'Vorname,Mobil,PLZ,Bemerkung\nAnna,+45 20 30 40 50,8000,ring op\nBent,+45 20 30 40 51,8200,\n',
   );
   const columns = new ColumnsPage(page);
-  await expect(columns.known).toHaveText('The usual fields, until a campaign is named');
+  await expect(columns.known).toHaveText('Common fields; no campaign is named yet');
   await expect(columns.lookUp).toHaveCount(0);
   await wizard.map('Bemerkung', 'Notiz');
   await columns.nameCampaign('DK-ENERGI-26');
-  await expect(columns.known).toHaveText('The usual fields; none of its own is known yet');
+  await expect(columns.known).toHaveText('Common fields; its own are not known yet');
   await expect(columns.lookUp).toHaveText('Look up fields (1 request)');
   await expectAccessible(page, 'Columns with a campaign');
 
@@ -80,7 +80,7 @@ test('a look-up says what was not found, what went wrong, and can be cancelled',
   await columns.head.getByRole('button', { name: 'Try again' }).click();
   await columns.head.getByRole('button', { name: 'Cancel' }).click();
   await expect(columns.lookUp).toBeVisible();
-  await expect(columns.known).toHaveText('The usual fields; none of its own is known yet');
+  await expect(columns.known).toHaveText('Common fields; its own are not known yet');
 });
 
 test('with the campaign named above the columns, the check knows at once what was sent before', async ({

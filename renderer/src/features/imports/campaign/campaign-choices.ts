@@ -23,7 +23,7 @@ export function campaignHint(
     return `Used ${often} from here, last ${format.ago(known.lastUsedAt, now)}`;
   }
   const offered = isPractice ? PRACTICE_CAMPAIGNS.find((campaign) => campaign.code === code) : undefined;
-  if (offered !== undefined) return `${offered.name}, a campaign to practise with`;
+  if (offered !== undefined) return `${offered.name}, a practice campaign`;
   if (code !== '') return 'Not used from here before';
   return isPractice ? 'Choose one of the practice campaigns' : 'The code as the dialler shows it';
 }

@@ -33,7 +33,7 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
       const found = await valuesInFile(draftId, field);
       if (found === null) {
         setSaid(
-          `${field} has more than ${format.number(MOST_LISTED)} different values, too many for a list. Paste those that count.`,
+          `${field} has more than ${format.number(MOST_LISTED)} different values, too many for a list. Paste the ones you allow.`,
         );
         return;
       }
@@ -43,7 +43,7 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
       setSaid(
         added.length === 0
           ? 'Every value of the file is listed already.'
-          : `${format.count(added.length, valueForms)} of the file added, the most frequent first. Take out those that are wrong.`,
+          : `${format.count(added.length, valueForms)} of the file added, the most frequent first. Remove those that are wrong.`,
       );
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
@@ -58,7 +58,7 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
       <div className={classes['listed']}>
         <Textarea
           label="One value a line, as it is sent"
-          description="Paste a column of a spreadsheet here. Capital and small letters are different; blanks around a value do not count."
+          description="Paste a column of a spreadsheet here. Upper and lower case are different; spaces around a value are ignored."
           autosize
           minRows={8}
           maxRows={14}
@@ -77,7 +77,7 @@ export function AllowedDialog({ draftId, field, allowed, onUse, onClose }: Allow
         {error !== null && <FailureNote failure={error} />}
         {values.length === 0 && allowed.length > 0 && (
           <Note tone="info" title="The list is empty.">
-            To allow every value, close this and take the rule away.
+            To allow every value, close this and remove the rule.
           </Note>
         )}
       </div>

@@ -73,7 +73,7 @@ function AllHead() {
       <p className="text2">
         {needsNothing(summary)
           ? 'Nothing was found that keeps a row from being sent. Every cell can still be changed.'
-          : `${format.count(rowsWithProblem, { one: '# row has a problem', other: '# rows have a problem' })}, ${format.count(rowsWithWarning, { one: '# is', other: '# are' })} worth a look. Choose a reason at the left to put it right at once.`}
+          : `${format.count(rowsWithProblem, { one: '# row has a problem', other: '# rows have a problem' })}, ${format.count(rowsWithWarning, { one: '# is', other: '# are' })} worth a look. Choose a reason on the left to correct its rows at once.`}
       </p>
     </div>
   );
@@ -94,7 +94,7 @@ function emptyWords(filter: CheckFilter, summary: CheckSummary) {
     return {
       icon: IconCircleCheck,
       title: 'No row has a problem',
-      text: 'What is worth a look is listed at the left.',
+      text: 'Rows that are worth a look are listed on the left.',
     };
   return null;
 }

@@ -73,7 +73,7 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
   function readDates(field: string, order: DateOrder | null): void {
     changeMapping(withDateOrder(mapping, field, order));
     const words = order === null ? 'is sent as it stands' : `is read ${order === 'day-month' ? 'day' : 'month'} first`;
-    toast(`${field} ${words}`, 'The choice is kept under Columns, too.', {
+    toast(`${field} ${words}`, 'The choice is shown under Columns, too.', {
       name: CHANGE_NOTE,
       action: { label: 'Undo', onClick: () => changeMapping(mapping) },
     });

@@ -43,7 +43,7 @@ export function CheckWaiting({ check, rows }: { readonly check: Check; readonly 
                 </Button>
               }
             >
-              What is wrong in the rows is not known. They can be sent all the same; the service may refuse some.
+              Problems in the rows are not known. They can still be sent; the service may refuse some.
             </Note>
           )}
           {run !== null && !isSlow && <Skeleton lines={10} label="The rows are being checked" />}

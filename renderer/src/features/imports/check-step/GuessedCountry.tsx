@@ -6,7 +6,7 @@ import { rulesInForce } from '../checking/check-state.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
 import { useCheckStep } from './check-step-context.ts';
 
-/** Every verdict on a phone hangs on its country: while that is only a guess, it is asked for. */
+/** Every phone is checked against its country. While that is only a guess, a person is asked for it. */
 export function GuessedCountry() {
   const { check, summary } = useCheckStep();
   const { country, guessedPhones } = summary;
@@ -16,7 +16,7 @@ export function GuessedCountry() {
     <Note
       tone="warning"
       role="status"
-      title={`${phones} no country prefix; taken as ${guessedPhones === 1 ? 'a number' : 'numbers'} of ${countryName(country.value)} on a guess`}
+      title={`${phones} no country prefix; a guess reads ${guessedPhones === 1 ? 'it as a number' : 'them as numbers'} of ${countryName(country.value)}`}
       actions={
         <Select
           aria-label="Country of numbers without a prefix"
@@ -31,7 +31,7 @@ export function GuessedCountry() {
         />
       }
     >
-      {country.reason} Choose the country, so that phones are judged and sent right.
+      {country.reason} Choose the country, so that phones are checked and sent correctly.
     </Note>
   );
 }

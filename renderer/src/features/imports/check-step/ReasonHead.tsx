@@ -114,7 +114,7 @@ function RepairOrNone({ reason }: ReasonHeadProps) {
         ? 'Nothing has to be done.'
         : reason.field === null
           ? 'No repair fits all. Correct cells in the table, or leave the rows out.'
-          : 'No repair fits all. Correct cells in the table, or values at the right.'}
+          : 'No repair fits all. Correct cells in the table, or values on the right.'}
     </span>
   );
 }

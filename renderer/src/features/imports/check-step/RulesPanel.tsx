@@ -66,8 +66,8 @@ function RepetitionRules({ settings, fields, onChange }: FieldRulesProps) {
   return (
     <>
       <Select
-        label="Rows are the same when this repeats"
-        description="Beside phone and e-mail, for example a customer number."
+        label="Rows are duplicates when this repeats"
+        description="In addition to phone and e-mail, for example a customer number."
         placeholder="Phone and e-mail only"
         data={[...fields]}
         value={key}
@@ -142,7 +142,7 @@ interface LimitInputProps {
   readonly onChange: (limit: number) => void;
 }
 
-/** Counts once typing is over: every check of all rows in between would be one for nothing. */
+/** The limit changes when typing ends: each digit would check all rows. */
 function LimitInput({ field, longest, onChange }: LimitInputProps) {
   const [typed, setTyped] = useState<number | string>(longest);
   function keep(): void {

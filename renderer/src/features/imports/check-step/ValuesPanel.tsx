@@ -36,8 +36,8 @@ export function ValuesPanel({ reason }: { readonly reason: CheckReason }) {
     return (
       <p className={classes['quiet']}>
         {reason.distinct === null
-          ? 'There are more than 100,000 different values, too many to count. Correct them in the table, or before the import.'
-          : 'These rows have no value of their own here.'}
+          ? 'There are more than 100,000 different values, too many to count. Correct them in the table, or in the file before the import.'
+          : 'These rows have no value in this field.'}
       </p>
     );
   }

@@ -25,7 +25,7 @@ const note = reason({ id: 'empty:Email', kind: 'empty', severity: 'note', field:
 test('reasons stand by how much they matter; a group without any is not shown', () => {
   const groups = reasonGroups(summary([reason(), note]));
   expect(groups.map((group) => [group.title, group.rows, group.reasons.length])).toEqual([
-    ['Must be fixed', 1031, 1],
+    ['Likely to be refused', 1031, 1],
     ['Fine to send', null, 1],
   ]);
 });
@@ -66,7 +66,7 @@ test('only what fits the fields of the file counts as looked for', () => {
   const words = notFound(summary([reason()]), mapping, []);
   expect(words).not.toContain('Lost area codes and zeros');
   expect(words).toContain('Rows without a phone');
-  expect(words).not.toContain('E-mail that cannot arrive');
+  expect(words).not.toContain('Invalid e-mail addresses');
 });
 
 test('a parameter counts as changed only when it differs from the proposal', () => {

@@ -20,7 +20,7 @@ export interface ReasonGroup {
 }
 
 const GROUPS: readonly { readonly severity: CheckSeverity; readonly title: string }[] = [
-  { severity: 'problem', title: 'Must be fixed' },
+  { severity: 'problem', title: 'Likely to be refused' },
   { severity: 'warning', title: 'Worth a look' },
   { severity: 'note', title: 'Fine to send' },
 ];
@@ -108,18 +108,18 @@ const LOOKED: readonly Looked[] = [
   { words: 'Rows without a phone', kinds: ['noPhone'], type: 'phone' },
   { words: 'Lost area codes and zeros', kinds: ['areaCodeMissing', 'leadingZeroLost'], type: 'phone' },
   {
-    words: 'Phones too short, too long or no number',
+    words: 'Invalid phones',
     kinds: ['phoneShort', 'phoneLong', 'phoneInvalid', 'phoneSeveral'],
     type: 'phone',
   },
-  { words: 'Dates in place of phones', kinds: ['dateInPhone'], type: 'phone' },
-  { words: 'Phones that repeat', kinds: ['duplicatePhone'], type: 'phone' },
-  { words: 'E-mail that cannot arrive', kinds: ['emailInvalid'], type: 'email' },
-  { words: 'E-mail that repeats', kinds: ['duplicateEmail'], type: 'email' },
-  { words: 'Post codes without their 0', kinds: ['postcodeZeroLost', 'postcodeInvalid'], type: 'postcode' },
-  { words: 'Dates that are none', kinds: ['dateInvalid'], type: 'date' },
-  { words: 'Day and month in two orders', kinds: ['dateAmbiguous', 'dateMixed'], type: 'date' },
-  { words: 'Web addresses that open nothing', kinds: ['urlScheme', 'urlInvalid'], type: 'url' },
+  { words: 'Dates instead of phones', kinds: ['dateInPhone'], type: 'phone' },
+  { words: 'Duplicate phones', kinds: ['duplicatePhone'], type: 'phone' },
+  { words: 'Invalid e-mail addresses', kinds: ['emailInvalid'], type: 'email' },
+  { words: 'Duplicate e-mail addresses', kinds: ['duplicateEmail'], type: 'email' },
+  { words: 'Post codes without their leading 0', kinds: ['postcodeZeroLost', 'postcodeInvalid'], type: 'postcode' },
+  { words: 'Invalid dates', kinds: ['dateInvalid'], type: 'date' },
+  { words: 'Day and month in mixed order', kinds: ['dateAmbiguous', 'dateMixed'], type: 'date' },
+  { words: 'Invalid web addresses', kinds: ['urlScheme', 'urlInvalid'], type: 'url' },
   { words: 'Shortened numbers, as in 4.5E+11', kinds: ['exponent', 'digitsLost', 'pointZero'] },
   { words: 'Formula errors', kinds: ['formulaError'] },
 ];
@@ -143,7 +143,7 @@ export function changedParameters(reason: CheckReason | null, typed: string | nu
   if (proposal === undefined || typed === null) return undefined;
   const areaCode = typed.trim();
   if (areaCode === proposal.value) return undefined;
-  // 30 and 030 are one area code: what the check has said of one holds for the other.
+  // 30 and 030 are one area code: the check's answer for one is the answer for the other.
   if (proposal.value !== '' && `0${areaCode}` === proposal.value) return undefined;
   return { areaCode };
 }
@@ -151,7 +151,7 @@ export function changedParameters(reason: CheckReason | null, typed: string | nu
 /** Fields that name a row for a person, the best first. */
 const NAMES = [/firm|compan|unternehmen|virksomhed|organi/i, /name|navn|namn|nimi/i];
 
-/** The column whose values tell a person which row it is: a name, else the first that is sent. */
+/** The column by whose values a person knows a row: a name, else the first column that is sent. */
 export function namingColumn(mapping: Mapping, fields: readonly CampaignField[]): number {
   const filled = mapping.flatMap((rule) => {
     const column = rule.source.kind === 'columns' ? rule.source.columns[0] : undefined;

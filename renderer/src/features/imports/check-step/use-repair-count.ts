@@ -4,7 +4,7 @@ import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { CallError, call } from '../../../bridge/index.ts';
 
 export interface RepairCount {
-  /** Rows that the repair puts right; null while it is not known, or there are too many values to try. */
+  /** Rows that the repair corrects; null while they are not counted, or when there are too many values to try. */
   readonly rows: number | null;
   readonly example: { readonly before: string; readonly after: string } | null;
 }
@@ -12,7 +12,7 @@ export interface RepairCount {
 /** Values tried to count rows for a parameter that was typed; beyond it the count stays open. */
 const MOST_VALUES = 2000;
 
-/** What a repair would do with the parameters in the field. With those proposed, the check has said it already. */
+/** What a repair would do with the parameters in the field. For the proposed ones the check's summary has the answer. */
 export function useRepairCount(
   draftId: string,
   reason: CheckReason | null,

@@ -23,7 +23,7 @@ interface ColumnLinesProps {
 
 /** A line of one field, with its border. */
 const USUAL_HEIGHT = 65;
-/** Lines drawn above and below those on the screen. */
+/** Lines rendered above and below those on the screen. */
 const BEYOND = 4;
 /** Before anything is measured: about what a window shows. */
 const FIRST_GUESS = { width: 0, height: 600 };
@@ -41,7 +41,7 @@ export function ColumnLines({ ref: list, lines, children }: ColumnLinesProps) {
     initialRect: FIRST_GUESS,
     overscan: BEYOND,
     scrollMargin: offset,
-    // Lines drawn a moment later are better than a wheel that stands still.
+    // Lines may be rendered a moment later; scrolling must not wait for them.
     useFlushSync: false,
     // The line with the focus stays where it is scrolled to, or the keys would go nowhere.
     rangeExtractor: (range) => {
@@ -51,7 +51,7 @@ export function ColumnLines({ ref: list, lines, children }: ColumnLinesProps) {
     },
   });
 
-  // What stands above the list (a saved mapping that fits) comes and goes.
+  // The saved mapping that fits appears and disappears above the list.
   useLayoutEffect(() => {
     const container = list.current?.parentElement;
     if (container == null) return;

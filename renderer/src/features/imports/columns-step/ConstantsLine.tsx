@@ -28,7 +28,7 @@ export function ConstantsLine({ onSeveral }: ConstantsLineProps) {
             <span aria-hidden>=</span>
             <span className={classes['constantValue']}>{rule.source.kind === 'constant' ? rule.source.value : ''}</span>
             <IconButton
-              label={`Take ${rule.field} out`}
+              label={`Remove ${rule.field}`}
               icon={IconX}
               size={24}
               onClick={() => change(removeRule(mapping, index))}

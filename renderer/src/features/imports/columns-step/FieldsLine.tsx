@@ -14,12 +14,12 @@ import { type FieldLookUpState, type LookUpProgress, useFieldLookUp } from './us
 
 interface FieldsLineProps {
   readonly draft: Draft;
-  /** As it will be written down, which may be a moment before it is. */
+  /** As it will be saved with the draft. */
   readonly campaignCode: string;
   readonly onCampaign: (code: string) => void;
   /** Null: guessed from the file. */
   readonly onCountry: (country: string | null) => void;
-  /** The fields of the campaign were read anew. */
+  /** The fields of the campaign were read again. */
   readonly onLookedUp: () => void;
 }
 
@@ -99,7 +99,7 @@ function KnownFields({ words, canAsk, wasAsked, lookUp, onAsk }: KnownFieldsProp
   );
 }
 
-/** Readers hear what is being done, not each number on the way. */
+/** Screen readers hear what is being done, not each number. */
 function LookUpWords({ progress: { leads, looked } }: { readonly progress: LookUpProgress }) {
   const isSearching = leads === 0 && looked > 0;
   return (
@@ -112,7 +112,7 @@ function LookUpWords({ progress: { leads, looked } }: { readonly progress: LookU
   );
 }
 
-/** Only what needs a person's eye: what was found shows in the line itself. */
+/** Only failures and empty answers: fields that were found show in the line itself. */
 function LookUpAnswer({ lookUp, onRetry }: { readonly lookUp: FieldLookUpState; readonly onRetry: () => void }) {
   const trouble = lookUp.found === null ? null : lookUpTrouble(lookUp.found);
   if (lookUp.error === null && trouble === null) return null;

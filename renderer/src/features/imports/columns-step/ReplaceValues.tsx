@@ -45,7 +45,7 @@ export function ReplaceValues({ cleaning, onChange }: ReplaceValuesProps) {
             onChange={(event) => edit(index, { to: event.currentTarget.value })}
           />
           <IconButton
-            label={`Take replacement ${index + 1} out`}
+            label={`Remove replacement ${index + 1}`}
             icon={IconX}
             size={28}
             onClick={() => set(values.filter((_, place) => place !== index))}

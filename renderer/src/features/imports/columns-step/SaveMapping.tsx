@@ -71,7 +71,7 @@ function SaveForm({ draft, mapping, isReady, onSaved }: SaveMappingProps & { rea
         value={name}
         maxLength={100}
         data-autofocus
-        description={isTaken ? 'There is one of this name. It is replaced.' : undefined}
+        description={isTaken ? 'A mapping with this name exists and will be replaced.' : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextInput
@@ -121,7 +121,7 @@ function SavedMappings() {
     const { file } = await call('host:chooseFile', { wanted: 'mapping' });
     if (file === null) return;
     const kept = await read.mutateAsync({ token: file.token });
-    toast(`“${kept.name}” is kept here now.`);
+    toast(`“${kept.name}” is saved here now.`);
   }
 
   return (
@@ -171,8 +171,8 @@ function SavedMappings() {
         }
         onClose={() => setLeaving(null)}
       >
-        It is not offered for new files any more. Imports that used it stay as they are. This cannot be undone; save it
-        as a file first to keep it.
+        It will not be offered for new files. Imports that used it stay as they are. This cannot be undone; save it as a
+        file first to keep it.
       </ConfirmDialog>
     </section>
   );

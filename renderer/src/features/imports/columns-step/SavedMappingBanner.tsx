@@ -11,7 +11,7 @@ import { useColumnsStep } from './columns-step-context.ts';
 import classes from './SavedMappings.module.css';
 
 interface SavedMappingBannerProps {
-  /** The banner is gone then; the focus needs another place. */
+  /** The banner disappears; the focus needs another place. */
   readonly onUsed: () => void;
 }
 
@@ -24,7 +24,7 @@ const SHOWN_CHANGES = 3;
 /** A saved mapping that knows this file's columns, with what using it would change. Nothing is changed unasked. */
 export function SavedMappingBanner({ onUsed }: SavedMappingBannerProps) {
   const { draft, mapping, change } = useColumnsStep();
-  // Without an account there are no saved mappings, and the suggestions stand by themselves.
+  // Without an account there are no saved mappings, only suggestions.
   const { data } = useChannel('mapping:match', { draftId: draft.id }, { staleTime: 0 });
   const use = useChannelMutation('mapping:use');
   const [settled, setSettled] = useState(false);

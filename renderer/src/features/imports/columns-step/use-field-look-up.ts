@@ -12,12 +12,12 @@ export interface FieldLookUpState {
   /** Not null while the request runs. */
   readonly progress: LookUpProgress | null;
   readonly error: CallError | null;
-  /** The last answer; null when there is none, or it was put away. */
+  /** The last answer; null when there is none, or it was closed. */
   readonly found: FieldLookUp | null;
   /** Resolves to null when it failed or was cancelled. */
   readonly lookUp: (campaignCode: string) => Promise<FieldLookUp | null>;
   readonly cancel: () => void;
-  /** Puts answer and error away. */
+  /** Closes answer and error. */
   readonly clear: () => void;
 }
 

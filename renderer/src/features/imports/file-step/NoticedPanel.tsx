@@ -20,7 +20,7 @@ interface NoticedPanelProps {
   readonly onKeepSpaces: () => void;
 }
 
-/** Everything unusual in the file, counted, and what was looked for in vain. Nothing is dropped in silence. */
+/** Everything unusual in the file with its count, and what was checked and not found. Everything left out is listed. */
 export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKeepSpaces }: NoticedPanelProps) {
   const { problems } = draft.reading;
   const isTrimmed = spacesAreRemoved(draft.choices);
@@ -52,7 +52,7 @@ export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKee
             <IconInfoCircle size={16} stroke={1.75} aria-hidden />
             <span className={classes['problemTitle']}>Spaces around cells</span>
             <p className={classes['problemText']}>
-              Removed when the file was read, because you chose so. A cell with only spaces is empty.
+              Removed when the file was read, as you chose. A cell with only spaces is empty.
             </p>
             {!disabled && (
               <div className={classes['problemActions']}>
@@ -71,7 +71,7 @@ export function NoticedPanel({ draft, choices, disabled, onShow, onChange, onKee
       </ul>
       {checkedFor.length > 0 && (
         <section className={classes['checked']}>
-          <h3>Looked for and not found</h3>
+          <h3>Checked, not found</h3>
           <ul>
             {lookedFor(checkedFor).map((words) => (
               <li key={words}>

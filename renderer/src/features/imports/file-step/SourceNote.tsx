@@ -28,7 +28,7 @@ export function SourceNote({ state, isReading, onReadAgain }: SourceNoteProps) {
           }
         >
           The rows here are the copy that was read before, and the import goes on with them. Reading it again, or
-          changing how it is read, takes the file as it is now; corrections made under Check are then forgotten.
+          changing how it is read, takes the file as it is now; corrections made under Check are then dropped.
         </Note>
       );
     case 'gone':

@@ -46,7 +46,7 @@ export function TextView({ draft, place }: TextViewProps) {
   const usual = usualEnd(loaded.lines);
   const hasOtherRows = loaded.lines.some((line) => line.row !== null && line.row !== line.line);
   return (
-    // Keyboards must be able to scroll what has nothing else to focus.
+    // Without a focus of its own, the text could not be scrolled with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes['scroll']} role="group" aria-label="Lines of the file" tabIndex={0}>
       <ol ref={list} className={classes['lines']} data-rows={hasOtherRows || undefined}>
@@ -81,7 +81,7 @@ interface LineProps {
   /** Null: it is the first one. */
   readonly above: TextLine | null;
   readonly reading: Reading;
-  /** Rows are numbered in another way than lines, so they have a column of their own. */
+  /** Rows and lines are numbered differently in this file: rows get their own column. */
   readonly hasRows: boolean;
   readonly isUsualEnd: boolean;
   readonly isChosen: boolean;

@@ -20,7 +20,7 @@ export function VisibleText({ text, delimiter = '', isInCell = false }: VisibleT
   const shown = parts.length > MOST_PARTS ? [...parts.slice(0, MOST_PARTS), CUT] : parts;
   return shown.map((part, index) =>
     part.kind === 'text' ? (
-      // Parts have no name of their own, and a text never changes in place.
+      // Parts have no id, and a text never changes in place.
       // oxlint-disable-next-line react/no-array-index-key
       <Fragment key={index}>{part.text}</Fragment>
     ) : (

@@ -29,7 +29,7 @@ export function delimiterName(delimiter: string): string {
   return DELIMITER_NAMES[delimiter] ?? delimiter;
 }
 
-/** What may be chosen beside the guess, the guess itself included, each once. */
+/** The delimiters to choose from: the guess, its alternatives and the usual ones, each once. */
 export function delimiterChoices(reading: Reading): string[] {
   return [...new Set([reading.delimiter.value, ...reading.delimiter.alternatives, ',', ';', '\t', '|'])].filter(
     (text) => text !== '',
@@ -53,7 +53,7 @@ export function encodingGroups(reading: Reading): ChoiceGroup[] {
   ];
 }
 
-/** As far as a header is looked for by itself. */
+/** Lines. The reader looks for a header in these; further down a header is only chosen by a person. */
 const HEADER_LINES = 40;
 
 /** Header lines worth offering: those the reader considered, and the first ones of the file. */
@@ -97,7 +97,7 @@ export function withoutChoice(choices: ReadingChoices, ...names: readonly Choice
   return kept;
 }
 
-/** What is wrong with a first or last data line that was typed; null: nothing, as far as can be told without reading. */
+/** What is wrong with a first or last data line that was typed; null: nothing that is known before the file is read. */
 export function lineTrouble(reading: Reading, choices: ReadingChoices, change: DataLines): string | null {
   const { headerLine } = reading;
   const last = change.lastDataLine ?? choices.lastDataLine ?? reading.lastDataLine.value;
@@ -115,15 +115,15 @@ export interface DataLines {
   readonly lastDataLine?: number;
 }
 
-/** A cell that looks empty and is not. */
+/** A cell that looks empty but has characters. */
 export function isOnlySpace(cell: string): boolean {
   return cell !== '' && cell.trim() === '';
 }
 
-/** What was looked for, in a person's words. Kinds that say the same are named once. */
+/** What the reader looks for, as the panel names it. */
 const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
-  ragged: 'Lines with too few or too many fields',
-  quote: 'Quotation marks that do not close',
+  ragged: 'Lines with too few or too many cells',
+  quote: 'Unclosed quotation marks',
   innerQuote: 'Quotation marks inside a cell',
   undecodable: 'Bytes that cannot be read',
   nul: 'Null characters',
@@ -134,12 +134,12 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   sectionRows: 'Section headings between the rows',
   repeatedHeader: 'Headers repeated between the rows',
   emptyHeader: 'Columns without a header',
-  duplicateHeader: 'Headers that come twice',
-  mixedNewlines: 'Mixed line ends',
-  longCell: 'Cells of unusual length',
+  duplicateHeader: 'Duplicate headers',
+  mixedNewlines: 'Mixed line endings',
+  longCell: 'Unusually long cells',
   onlySpaces: 'Cells with only spaces',
-  invisible: 'Characters nobody sees',
-  formulaError: 'Formulas that ended in an error',
+  invisible: 'Invisible characters',
+  formulaError: 'Formulas with an error',
   formulaUnknown: 'Formulas without a stored value',
   hiddenRows: 'Hidden rows',
   hiddenColumns: 'Hidden columns',
@@ -154,7 +154,7 @@ export function lookedFor(kinds: readonly ProblemKind[]): string[] {
   return kinds.map((kind) => LOOKED_FOR[kind]);
 }
 
-/** Kinds whose lines are no rows of the table: they are seen in the text only. */
+/** Kinds about lines that are not rows of the table: only the text shows them. */
 const BESIDE_THE_ROWS: ReadonlySet<ProblemKind> = new Set([
   'titleLines',
   'notesBelow',
@@ -170,7 +170,7 @@ export function isBesideTheRows(kind: ProblemKind): boolean {
   return BESIDE_THE_ROWS.has(kind);
 }
 
-/** What a person can do about something that was noticed, beside looking at it; null: nothing at this step. */
+/** What a person can do about a problem at this step, other than look at it; null: nothing. */
 export function remedyFor(
   problem: Problem,
   reading: Reading,
@@ -191,7 +191,7 @@ export function remedyFor(
   }
 }
 
-/** The reader knows the last line of the file; a choice beyond it means that line. */
+/** A line number beyond every file: the reader takes the file's last line for it. */
 const BEYOND_ANY_FILE = 100_000_000;
 
 function lastLineOf(problem: Problem, reading: Reading): number {
@@ -200,7 +200,7 @@ function lastLineOf(problem: Problem, reading: Reading): number {
   return isAllKnown ? Math.max(reading.lastDataLine.value, ...lines) : BEYOND_ANY_FILE;
 }
 
-/** What stands in the panel beside what the reader noticed, because a person asked for it. */
+/** Whether a person chose to have the spaces around cells removed. */
 export function spacesAreRemoved(choices: ReadingChoices): boolean {
   return choices.keepSpaces === false;
 }

@@ -108,7 +108,7 @@ function shownDelimiter(delimiter: string): string {
   return [...delimiter].map((character) => (/\p{Cc}/u.test(character) ? markFor(character).text : character)).join('');
 }
 
-/** The text of one cell. Spaces at its edges are shown, because nothing else tells them from an empty cell. */
+/** The text of one cell. Spaces at its edges are shown: without marks, nobody sees that the cell has any. */
 function plainParts(cell: string): TextPart[] {
   const parts: TextPart[] = [];
   const words = cell.trim() === '' ? 0 : cell.length - cell.trimStart().length;

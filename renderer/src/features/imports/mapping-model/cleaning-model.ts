@@ -34,10 +34,10 @@ export function stepOf<Wanted extends Kind>(cleaning: readonly CleaningStep[], k
   return found ?? null;
 }
 
-/** Blanks go first: every other step would stumble over them. */
+/** The order in which steps run. Spaces are removed first: no other step expects them. */
 const ORDER: readonly Kind[] = ['trim', 'split', 'phone', 'email', 'date', 'case', 'replace'];
 
-/** Puts one step in the place of those of its kind; null takes it away. */
+/** Replaces the step of one kind; null removes it. */
 export function withStep(cleaning: readonly CleaningStep[], kind: Kind, step: CleaningStep | null): CleaningStep[] {
   const others = cleaning.filter((other) => other.kind !== kind);
   const all = step === null ? others : [...others, step];

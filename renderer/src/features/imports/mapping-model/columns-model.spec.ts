@@ -134,6 +134,6 @@ describe('what is said of a column without a field', () => {
       words: 'Keep its own name as the field?',
       confidence: null,
     });
-    expect(words(null, 'Neither.')).toEqual({ words: 'Nothing like it is known', confidence: null });
+    expect(words(null, 'Neither.')).toEqual({ words: 'No matching field found', confidence: null });
   });
 });

@@ -101,7 +101,7 @@ export function chooseField(
   ];
 }
 
-/** Blanks around a value are never meant; everything else is a person's choice. */
+/** Spaces around a value are never intended; every other cleaning is a person's choice. */
 function cleaningFor(type: CampaignField['type']): FieldRule['cleaning'] {
   return type === 'email' ? [{ kind: 'trim' }, { kind: 'email' }] : [{ kind: 'trim' }];
 }
@@ -110,7 +110,7 @@ export function removeRule(mapping: Mapping, index: number): Mapping {
   return mapping.filter((_, place) => place !== index);
 }
 
-/** Takes away every field that is shown at this column. Joins that only borrow the column keep it. */
+/** Removes every field whose first column this is. Fields that join it as a further column keep it. */
 export function clearColumn(mapping: Mapping, column: number): Mapping {
   return mapping.filter((rule) => columnsOf(rule)[0] !== column);
 }
@@ -119,7 +119,7 @@ export function addColumn(mapping: Mapping, index: number, column: number): Mapp
   const rule = mapping[index];
   if (rule?.source.kind !== 'columns' || rule.source.columns.includes(column)) return mapping;
   const columns = [...rule.source.columns, column];
-  // The first column joined brings a blank between the values: that is what names and streets need.
+  // The first column joined puts a space between the values, as names and streets need it.
   const join = rule.source.columns.length === 1 && rule.source.join === null ? ' ' : rule.source.join;
   return replaceAt(mapping, index, { ...rule, source: { kind: 'columns', columns, join } });
 }
@@ -174,13 +174,13 @@ function startLower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** What is said of a column without a field. `confidence`: null where there is no guess to be sure of. */
+/** What the line of a column without a field says. `confidence`: null where nothing was guessed. */
 export function guessWords({ field, confidence, reasons, runnerUp }: FieldSuggestion): {
   readonly words: string;
   readonly confidence: number | null;
 } {
   if (field !== null) return { words: `best guess ${field}`, confidence };
-  if (runnerUp === null) return { words: 'Nothing like it is known', confidence: null };
+  if (runnerUp === null) return { words: 'No matching field found', confidence: null };
   if (runnerUp.confidence === 0) return { words: 'Keep its own name as the field?', confidence: null };
   const guess = `best guess ${runnerUp.field}`;
   return {
@@ -198,7 +198,7 @@ export function percent(fraction: number): string {
 
 export type SpecialRow = 'first' | 'longest' | 'emptiest' | 'oddest';
 
-/** Finds the telling rows among those at hand: numbers from 1, null when there is none. */
+/** The number (from 1) of the row of this kind among `rows`; null when there are none. */
 export function specialRow(
   rows: readonly { readonly row: number; readonly cells: readonly string[] }[],
   kind: SpecialRow,

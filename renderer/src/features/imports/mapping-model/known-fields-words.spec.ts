@@ -8,7 +8,7 @@ const morning = new Date(2026, 10, 17, 9, 12).getTime();
 
 describe('how many fields are known and from where', () => {
   test.each([
-    [nothing, 'The usual fields; none of its own is known yet'],
+    [nothing, 'Common fields; its own are not known yet'],
     [{ ...nothing, count: 14, lookUp: { at: morning, leads: 200 } }, '14 fields, from an export today 09:12'],
     [{ ...nothing, count: 1, imports: 1 }, '1 field, from an earlier import'],
     [{ ...nothing, count: 9, imports: 3, mappings: 2 }, '9 fields, from 3 earlier imports and 2 saved mappings'],
@@ -27,7 +27,7 @@ describe('how many fields are known and from where', () => {
 
   test('without a campaign there are the usual ones', () => {
     expect(knownFieldsWords({ ...nothing, mappings: 2, count: 4 }, '', noon)).toBe(
-      'The usual fields, until a campaign is named',
+      'Common fields; no campaign is named yet',
     );
   });
 });

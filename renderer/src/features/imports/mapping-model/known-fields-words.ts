@@ -3,8 +3,8 @@ import { format } from '../../../lib/format.ts';
 
 /** "14 fields, from an export today 09:12": how many import names are known, and from where. */
 export function knownFieldsWords(known: KnownFields, campaignCode: string, now: number): string {
-  if (campaignCode === '') return 'The usual fields, until a campaign is named';
-  if (known.count === 0) return 'The usual fields; none of its own is known yet';
+  if (campaignCode === '') return 'Common fields; no campaign is named yet';
+  if (known.count === 0) return 'Common fields; its own are not known yet';
   const sources = [
     ...(known.lookUp === null ? [] : [`an export ${dayAndTime(known.lookUp.at, now)}`]),
     ...(known.imports === 0

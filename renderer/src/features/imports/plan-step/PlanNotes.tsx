@@ -28,12 +28,12 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
   return (
     <div className={classes['notes']}>
       {check.state.changeFailure !== null && (
-        <FailureNote failure={check.state.changeFailure} title="The rows are as before: the change was not kept." />
+        <FailureNote failure={check.state.changeFailure} title="The change was not saved. The rows are as before." />
       )}
       {!isComparing && check.state.failure !== null && (
         <FailureNote
           failure={check.state.failure}
-          title={`The rows were not compared with what was sent to ${campaignCode}.`}
+          title={`The rows were not compared with the leads sent to ${campaignCode}.`}
           retryLabel="Compare again"
           onRetry={() => check.run()}
         />
@@ -42,7 +42,7 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
         <Note
           tone="warning"
           role="status"
-          title={`The rows were not compared with what was sent to ${campaignCode}.`}
+          title={`The rows were not compared with the leads sent to ${campaignCode}.`}
           actions={
             <Button size="xs" variant="default" onClick={() => check.run()}>
               Compare again
@@ -85,7 +85,7 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
   const isOut = rows.again === 0;
 
   async function leaveOut(isNowOut: boolean): Promise<void> {
-    // Switched off, the button would lose the focus that the next choice needs.
+    // A disabled button would lose the focus, which the next choice needs.
     if (check.state.changing > 0) return;
     const before = check.state.summary?.standing.leftOut ?? 0;
     const answer = await check.leaveOut({ choice: { reasonId: SENT_BEFORE, keep: null }, isOut: isNowOut });
@@ -123,7 +123,7 @@ function KnownRowsNote({ rows, campaignCode, check }: KnownRowsNoteProps) {
               variant="subtle"
               onClick={() => {
                 setIsAccepted(true);
-                // This button goes away; the way back is the other one.
+                // This button disappears; the other one offers the way back.
                 main.current?.focus();
               }}
             >

@@ -26,7 +26,7 @@ interface PlanStepProps {
   /** What becomes of the rows when they are sent as they are now. */
   readonly sum: Sum;
   readonly check: Check;
-  /** The rows are being compared with what was sent to the campaign. */
+  /** The rows are being compared with the leads sent to the campaign. */
   readonly isComparing: boolean;
   readonly onChange: (plan: Plan) => void;
   readonly onColumns: () => void;

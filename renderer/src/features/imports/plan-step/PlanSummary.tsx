@@ -44,7 +44,8 @@ export function PlanSummary({ prediction, now, zone, fairUse }: PlanSummaryProps
       </dl>
       {daily === null ? (
         <p className={classes['hint']}>
-          The daily quota is not known yet. The service tells it with the first answers; Quota can ask for it now.
+          The daily quota is not known yet. The service states it with its first answers; the page Quota can ask for it
+          now.
         </p>
       ) : (
         <DailyQuota daily={daily} rowsTomorrow={prediction.rowsTomorrow} now={now} zone={zone} />
@@ -116,7 +117,7 @@ function DailyQuota({ daily, rowsTomorrow, now, zone }: DailyQuotaProps) {
           </StatusWord>
         ) : (
           <StatusWord status="ok" size="small">
-            Nothing spills into tomorrow. {format.number(daily.reserve)} stay reserved for people.
+            Nothing waits for tomorrow. {format.number(daily.reserve)} stay reserved for people.
           </StatusWord>
         )}
       </p>

@@ -56,7 +56,7 @@ function PoolNote({ plan, pools, suggestedName, now, zone, onChange }: Omit<Pool
     return (
       <div className={classes['note']}>
         <Note tone="info" title="The name is sent, but not confirmed yet.">
-          The service’s description does not say in which field it expects the pool; it goes out as “
+          The service’s description does not say in which field it expects the pool; it is sent as “
           {account?.dialect.poolField ?? 'leadPoolName'}”. Look at the first leads in the dialler: if they are in the
           automatic pool of the day, another field name can be set in the account.
         </Note>
@@ -67,7 +67,7 @@ function PoolNote({ plan, pools, suggestedName, now, zone, onChange }: Omit<Pool
     <div className={classes['note']}>
       {pools === null ? (
         <Note tone="info" title={`The leads go to the pool “(auto) ${dayIn(zone, now)}”.`}>
-          The service makes a new one each day at midnight {format.zoneName(zone, now)}. Under a name of its own an
+          The service creates a new one each day at midnight {format.zoneName(zone, now)}. Under a name of its own an
           import stays together.
         </Note>
       ) : (

@@ -185,7 +185,7 @@ export function whatIsMissing(
   if (rows === 0) return 'The file has no data rows.';
   if (rowsToSend === 0) return 'Every row is left out. Take some back under Check.';
   if (fields === 0) return 'No column has a field yet. Choose at least one under Columns.';
-  if (duplicates.size > 0) return 'One field is filled twice. Settle it under Columns.';
+  if (duplicates.size > 0) return 'One field is filled twice. Correct it under Columns.';
   if (plan.campaignCode.trim() === '') return 'Name the campaign that gets the leads.';
   if (plan.poolName !== null && plan.poolName.trim() === '') return 'Name the lead pool, or choose the automatic one.';
   return null;

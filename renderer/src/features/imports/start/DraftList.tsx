@@ -71,14 +71,14 @@ export function DraftList() {
           );
         }}
       >
-        The columns and the plan chosen for {leaving?.fileName ?? 'this file'} are forgotten. The file itself stays
-        where it is, and nothing was sent.
+        This deletes the columns and the plan chosen for {leaving?.fileName ?? 'this file'}. The file itself stays where
+        it is. Nothing was sent.
       </ConfirmDialog>
     </Card>
   );
 }
 
-/** What takes the place of the deleted draft gets the focus, or a keyboard would begin the page anew. */
+/** The draft that takes the place of the deleted one gets the focus; otherwise the keyboard starts at the top of the page. */
 function useFocusAfterDeletion(count: number) {
   const list = useRef<HTMLUListElement>(null);
   /** Where the deleted draft stood. */

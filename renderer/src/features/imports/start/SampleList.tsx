@@ -17,7 +17,7 @@ export function SampleList({ disabled, onOpen }: SampleListProps) {
   if (samples.length === 0) return null;
   return (
     <Card
-      title="To practise with"
+      title="Practice files"
       actions={
         <span className={classes['when']}>
           {format.count(samples.length, { one: '# spreadsheet', other: '# spreadsheets' })}, damaged on purpose

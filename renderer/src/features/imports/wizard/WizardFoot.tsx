@@ -48,7 +48,7 @@ function FileFoot({ draft, wizard, onStep }: WizardFootProps) {
           </strong>{' '}
           {notData === 0
             ? 'Nothing is left out at this step.'
-            : `${format.count(notData, { one: '# line is', other: '# lines are' })} no data and left out.`}
+            : `${format.count(notData, { one: '# line is not data and is', other: '# lines are not data and are' })} left out.`}
         </span>
       </p>
       <Button variant="default" component="a" href="#/import">
