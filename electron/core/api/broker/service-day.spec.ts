@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
+import { VirtualClock } from '../simulation/virtual-clock.ts';
+import { createMemoryLedger, type MinuteStatistic } from './ledger-store.ts';
+import { ServiceDay } from './service-day.ts';
+
+const SERVICE = 'POST leads';
+const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
+const person = { ...rows, lane: 'person' } as const;
+
+function world(price = 1) {
+  const clock = new VirtualClock();
+  const saved: DailyLedger[] = [];
+  const minutes: MinuteStatistic[] = [];
+  const ledger = {
+    ...createMemoryLedger(),
+    write: (_service: string, written: DailyLedger) => void saved.push(written),
+    addMinute: (statistic: MinuteStatistic) => void minutes.push(statistic),
+  };
+  const onUnsaved = (error: unknown) => expect.unreachable(String(error));
+  const day = new ServiceDay({ service: SERVICE, clock, ledger, price: () => price, onUnsaved });
+  return { clock, day, saved, minutes, wall: () => clock.wallNow() };
+}
+
+describe('room in the day', () => {
+  it.each([
+    [901, true],
+    [900, true],
+    [899, false],
+  ])('for a row at a price of 100 and a reserve of 800, with %i units left: %s', (left, hasRoom) => {
+    const { day } = world(100);
+    day.ownReserve = 800;
+    day.confirm({ limit: 10_000, used: 10_000 - left, secondsLeft: 3_600 });
+    expect(day.refusalOf(rows) === null).toBe(hasRoom);
+  });
+
+  it.each([
+    [100, null],
+    [99, false],
+  ])('for a person ends with the last unit: %i left at a price of 100', (left, reserved) => {
+    const { day, wall } = world(100);
+    day.confirm({ limit: 10_000, used: 10_000 - left, secondsLeft: 3_600 });
+    const refusal = { retryAt: wall() + 3_600_000 + 30_000, reserved: false, unsaved: false };
+    expect(day.refusalOf(person)).toEqual(reserved === null ? null : refusal);
+  });
+
+  it.each([
+    [100, true],
+    [99, false],
+  ])('is reserved only while a request can be paid: %i left at a price of 100', (left, reserved) => {
+    const { day } = world(100);
+    day.confirm({ limit: 10_000, used: 10_000 - left, secondsLeft: 3_600 });
+    expect(day.refusalOf(rows)?.reserved).toBe(reserved);
+  });
+
+  it('is not doubted while the limit is unknown, and has no time to wait for before the period is known', () => {
+    const { day } = world();
+    expect(day.refusalOf(rows)).toBeNull();
+    day.confirm({ limit: 0, used: null, secondsLeft: null });
+    expect(day.refusalOf(rows)).toEqual({ retryAt: null, reserved: false, unsaved: false });
+  });
+});
+
+describe('the reserve', () => {
+  it('is a tenth until a person sets another, in whole units and none below zero', () => {
+    const { day, saved } = world();
+    day.confirm({ limit: 20_000, used: 0, secondsLeft: 3_600 });
+    expect([day.reserve, day.hasOwnReserve]).toEqual([2_000, false]);
+    day.ownReserve = 12.7;
+    expect([day.reserve, day.hasOwnReserve]).toEqual([12, true]);
+    day.ownReserve = -3;
+    expect([day.reserve, day.hasOwnReserve]).toEqual([0, true]);
+    day.ownReserve = null;
+    expect([day.reserve, day.hasOwnReserve]).toEqual([2_000, false]);
+    expect(saved.at(-1)?.reserve).toBeNull();
+  });
+});
+
+describe('answers of the day', () => {
+  it('count the most that was used in one period, and start over in the next', () => {
+    const { day, clock } = world();
+    day.read({ limit: 5_000, remaining: 4_000, secondsLeft: 3_600 });
+    day.read({ limit: 5_000, remaining: 4_001, secondsLeft: 3_600 });
+    expect(day.ledger.used).toBe(1_000);
+    // Ends less than two minutes apart are those of one period.
+    day.read({ limit: 5_000, remaining: 4_500, secondsLeft: 3_719 });
+    expect(day.ledger.used).toBe(1_000);
+    clock.run(1_000);
+    day.read({ limit: 5_000, remaining: 4_500, secondsLeft: 3_719 + 120 - 1 });
+    expect(day.ledger.used).toBe(500);
+  });
+
+  it('add what is under way and cannot be counted yet', () => {
+    const { day } = world(4);
+    day.debit(rows);
+    day.debit(rows);
+    day.confirm({ limit: 5_000, used: 100, secondsLeft: 3_600 });
+    expect(day.ledger.used).toBe(108);
+    day.ended(4);
+    day.confirm({ limit: 5_000, used: 104, secondsLeft: 3_600 });
+    expect(day.ledger.used).toBe(108);
+  });
+});
+
+describe('the block of a day', () => {
+  it('opens when the counts have room again, from 30 s before its end', () => {
+    const { day, clock, wall } = world();
+    const until = wall() + 3_600_000 + 30_000;
+    day.exhaust(5_000, wall() + 3_600_000);
+    expect(day.ledger).toMatchObject({ blockedUntil: until, blockedPeriod: 'day', used: 5_000 });
+    clock.run(3_600_000 - 1);
+    day.confirm({ limit: 5_000, used: 0, secondsLeft: 86_400 });
+    expect(day.ledger.blockedUntil).toBe(until);
+    clock.run(3_600_000);
+    day.confirm({ limit: 5_000, used: 5_000, secondsLeft: 86_400 });
+    day.confirm({ limit: 5_000, used: null, secondsLeft: null });
+    expect(day.ledger.blockedUntil).toBe(until);
+    day.confirm({ limit: 5_000, used: 4_999, secondsLeft: 86_400 });
+    expect(day.ledger).toMatchObject({ blockedUntil: null, blockedPeriod: null });
+  });
+
+  it('is not opened by counts when it is a minute', () => {
+    const { day, wall } = world();
+    day.block(wall() + 5_000, 'minute');
+    day.confirm({ limit: 5_000, used: 0, secondsLeft: 86_400 });
+    expect(day.ledger.blockedPeriod).toBe('minute');
+  });
+
+  it('is neither shortened by a later 429 nor replaced by a minute, but replaces one', () => {
+    const { day, wall } = world();
+    day.block(wall() + 9_000, 'minute');
+    day.block(wall() + 5_000, 'minute');
+    expect(day.ledger.blockedUntil).toBe(wall() + 9_000);
+    day.block(wall() + 7_000, 'day');
+    expect(day.ledger).toMatchObject({ blockedUntil: wall() + 7_000, blockedPeriod: 'day' });
+    day.block(wall() + 20_000, 'minute');
+    expect(day.ledger).toMatchObject({ blockedUntil: wall() + 7_000, blockedPeriod: 'day' });
+    day.block(wall() + 8_000, 'day');
+    expect(day.ledger.blockedUntil).toBe(wall() + 8_000);
+  });
+});
+
+it('counts what is sent and what is throttled by the minute of the wall clock', () => {
+  const { day, clock, minutes, wall } = world(4);
+  const begins = wall();
+  clock.run(59_999);
+  day.debit(rows);
+  clock.run(60_000);
+  day.countRefusal('person');
+  expect(minutes).toEqual([
+    { minute: begins, service: SERVICE, lane: 'import', requests: 1, units: 4, refused: 0 },
+    { minute: begins + 60_000, service: SERVICE, lane: 'person', requests: 0, units: 0, refused: 1 },
+  ]);
+  expect(day.refusedSince(wall())).toBe(1);
+  clock.run(60_000 + DAY);
+  day.countRefusal('person');
+  expect(day.refusedSince(wall() - DAY)).toBe(2);
+});
+
+it('undoes a debit whose step throws', () => {
+  const { day } = world();
+  const error = new Error('full');
+  const beforeSend = () => {
+    throw error;
+  };
+  expect(day.debit({ ...rows, beforeSend })).toEqual({ kind: 'stepFailed', error });
+  expect(day.ledger.used).toBe(0);
+  day.confirm({ limit: 10, used: 0, secondsLeft: 60 });
+  expect(day.ledger.used).toBe(0);
+});
