@@ -64,6 +64,7 @@ export class Connection {
     this.reachability = new Reachability({
       clock,
       random,
+      log: options.log,
       reach: () => this.canConnect(),
       onChange: (isReachable) => {
         this.broker.hold(!isReachable);
@@ -94,6 +95,7 @@ export class Connection {
       tools: this.tools,
       clock,
       broker: this.broker,
+      log: options.log,
       onChange: this.notices.changed,
     });
   }

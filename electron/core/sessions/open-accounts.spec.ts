@@ -36,7 +36,7 @@ function note(step: string): void | Promise<void> {
 }
 
 function openFeature(name: string, { account: { id }, journal }: AccountSession): AsyncDisposable {
-  void note(`open ${name} of ${id}`);
+  did.push(`open ${name} of ${id}`);
   return {
     async [Symbol.asyncDispose]() {
       // A feature may write to the journal until it is closed.

@@ -45,10 +45,13 @@ export function serveThread<Request, Answer>(options: ThreadServerOptions<Reques
       open.get(message.id)?.abort();
     } else if (message.type === 'end') {
       for (const controller of open.values()) controller.abort();
-      void last.then(() => {
-        options.close();
-        port.close();
-      });
+      last
+        .then(() => options.close())
+        .finally(() => port.close())
+        .catch((error: unknown) => {
+          // Ends this thread with an error that its owner hears.
+          throw error;
+        });
     } else {
       const { id, request } = message;
       const controller = new AbortController();

@@ -24,7 +24,7 @@ function endlessRows() {
 async function respond(rows: Iterable<string | null>): Promise<IncomingMessage> {
   const server = createServer((_request, response) => {
     response.on('error', () => undefined);
-    void deliver({
+    deliver({
       response,
       answer: {
         status: 200,
@@ -35,7 +35,7 @@ async function respond(rows: Iterable<string | null>): Promise<IncomingMessage> 
       isHead: false,
       headers: {},
       truncation: null,
-    });
+    }).catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

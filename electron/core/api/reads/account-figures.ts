@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../../shared/contract/errors.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readFigures, type ServiceFigure } from '../../../../shared/domain/service/records.ts';
-import type { Clock, Timer } from '../../foundation/ports.ts';
+import type { Clock, Log, Timer } from '../../foundation/ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
 import type { RequestOptions } from '../requests/request-tools.ts';
 import { readJson, type ReadTools } from './read.ts';
@@ -22,6 +22,7 @@ export interface AccountFiguresOptions {
   readonly tools: ReadTools;
   readonly clock: Clock;
   readonly broker: RequestBroker;
+  readonly log: Log;
   readonly onChange: () => void;
 }
 
@@ -54,9 +55,11 @@ export class AccountFigures {
     if (this.isReading || now < this.nextAt) return;
     this.isReading = true;
     this.nextAt = now + EVERY;
-    void this.reconcile().finally(() => {
-      this.isReading = false;
-    });
+    this.reconcile()
+      .catch((error: unknown) => this.options.log.bug('compare the counts of requests', error))
+      .finally(() => {
+        this.isReading = false;
+      });
   }
 
   /** Reads the counts at a time of the wall clock; a later call replaces an earlier one. */
@@ -64,7 +67,7 @@ export class AccountFigures {
     this.timer?.cancel();
     this.timer = this.options.clock.after(Math.max(0, wall - this.options.clock.wallNow()), () => {
       this.timer = null;
-      void this.counts({ lane: 'refresh' });
+      this.counts({ lane: 'refresh' }).catch((error: unknown) => this.options.log.bug('read the counts', error));
     });
   }
 

@@ -12,6 +12,7 @@ function world() {
   let canReach = false;
   const reachability = new Reachability({
     clock,
+    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
     // Full jitter at its longest.
     random: () => 0.999_999,
     reach: async () => {

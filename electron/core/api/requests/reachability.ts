@@ -1,4 +1,4 @@
-import type { Clock, Random, Timer } from '../../foundation/ports.ts';
+import type { Clock, Log, Random, Timer } from '../../foundation/ports.ts';
 
 /** Requests in a row that never left: the service cannot be reached. One alone may be a hiccup of the network. */
 const FAILURES_TO_OPEN = 3;
@@ -9,6 +9,7 @@ const MOST_DELAY = 60_000;
 export interface ReachabilityOptions {
   readonly clock: Clock;
   readonly random: Random;
+  readonly log: Log;
   /** True when a connection can be opened; sends nothing. */
   readonly reach: () => Promise<boolean>;
   readonly onChange: (isReachable: boolean) => void;
@@ -58,7 +59,7 @@ export class Reachability {
     if (!this.isOpen) return;
     this.delay = FIRST_DELAY;
     this.timer?.cancel();
-    void this.probe();
+    this.startProbe();
   }
 
   close(): void {
@@ -70,7 +71,11 @@ export class Reachability {
     if (this.isClosed) return;
     const delay = this.options.random() * this.delay;
     this.delay = Math.min(this.delay * 2, MOST_DELAY);
-    this.timer = this.options.clock.after(delay, () => void this.probe());
+    this.timer = this.options.clock.after(delay, () => this.startProbe());
+  }
+
+  private startProbe(): void {
+    this.probe().catch((error: unknown) => this.options.log.bug('try to reach the service', error));
   }
 
   private async probe(): Promise<void> {

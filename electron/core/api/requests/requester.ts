@@ -104,7 +104,10 @@ export class Requester {
         if (answer.kind !== 'ticket') return resolve(answer);
         const exchange = this.exchange(request, answer.ticket, credentials);
         this.underWay.add(exchange);
-        void exchange.then(resolve, reject).finally(() => this.underWay.delete(exchange));
+        exchange
+          .then(resolve, reject)
+          .finally(() => this.underWay.delete(exchange))
+          .catch(reject);
       });
     });
   }

@@ -33,4 +33,7 @@ async function run(
   }
 }
 
-void run(workerData as Parameters<typeof run>[0]);
+// Whatever is not a trouble with the file ends this thread, and its owner hears of it.
+run(workerData as Parameters<typeof run>[0]).catch((error: unknown) => {
+  throw error;
+});

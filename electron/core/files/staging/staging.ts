@@ -86,7 +86,7 @@ function inWorker(
       settled = true;
       signal?.removeEventListener('abort', abort);
       // The files of the thread are closed only when the thread has ended.
-      void worker.terminate().then(act);
+      worker.terminate().then(act, reject);
     };
     const abort = () => settle(() => reject(cancelled()));
     signal?.addEventListener('abort', abort, { once: true });
