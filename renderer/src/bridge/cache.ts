@@ -151,12 +151,16 @@ function startAnew(client: QueryClient): void {
  * keeps its error, and the screen that shows it says so.
  */
 function readAgain(client: QueryClient, channel?: ChannelName): void {
-  void client.invalidateQueries(channel === undefined ? {} : { queryKey: [channel] });
+  client
+    .invalidateQueries(channel === undefined ? {} : { queryKey: [channel] })
+    .catch((error: unknown) => reportError(error));
 }
 
 /** Removes answers and reads those that are shown. Failures as with `readAgain`. */
 function forget(client: QueryClient, isMeant: (name: ChannelName) => boolean): void {
-  void client.resetQueries({
-    predicate: ({ queryKey: [name] }) => typeof name === 'string' && isChannelName(name) && isMeant(name),
-  });
+  client
+    .resetQueries({
+      predicate: ({ queryKey: [name] }) => typeof name === 'string' && isChannelName(name) && isMeant(name),
+    })
+    .catch((error: unknown) => reportError(error));
 }

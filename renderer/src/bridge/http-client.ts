@@ -40,7 +40,7 @@ function isOutcome(value: unknown): value is Outcome<unknown> {
 export function createHttpClient(platform: HttpPlatform, connection: Connection): LeadConsole {
   const listeners = new Map<EventName, Set<Listener>>();
   const ready = signIn();
-  void ready.then(() => follow(0));
+  ready.then(() => follow(0)).catch((error: unknown) => reportError(error));
 
   async function signIn(): Promise<void> {
     const token = platform.takeToken();
@@ -123,7 +123,8 @@ export function createHttpClient(platform: HttpPlatform, connection: Connection)
     source.addEventListener('error', () => {
       failures += 1;
       // Asking once tells a host that is gone from one that does not know this page.
-      if (failures > 1 || source.readyState === CLOSED) void call('host:info', {});
+      if (failures > 1 || source.readyState === CLOSED)
+        call('host:info', {}).catch((error: unknown) => reportError(error));
       if (source.readyState !== CLOSED) return;
       const wait = retryMilliseconds[Math.min(failures - 1, retryMilliseconds.length - 1)] ?? 4000;
       platform.setTimeout(() => follow(failures), wait);
