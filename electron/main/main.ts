@@ -34,7 +34,7 @@ function findDataFolder(options: DesktopOptions): string | null {
   try {
     return openDataFolder(options.dataFolder);
   } catch (error) {
-    void app.whenReady().then(() => stopWith(error));
+    app.whenReady().then(() => stopWith(error), stopWith);
     return null;
   }
 }
