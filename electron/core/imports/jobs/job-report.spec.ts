@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
+import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { detailOf, jobRowOf, type ReportFacts, summaryOf } from './job-report.ts';
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 10, 22, 10, 30, 30);
+
+let at: JournalUnderTest;
+beforeEach(() => {
+  at = createJournal();
+  at.add(phones(240));
+});
+afterEach(() => at[Symbol.dispose]());
+
+type Runner = NonNullable<ReportFacts['runner']>;
+
+const service = (change: Partial<ServiceQuotaDetail> = {}) =>
+  ({
+    service: 'POST leads',
+    price: 1,
+    minute: { limit: 240, remaining: 100, resetsAt: 0 },
+    daily: { remaining: null, limit: null, resetsAt: null },
+    ratePerMinute: 236.4,
+    foreignLastMinute: 0,
+    blockedReason: '',
+    ...change,
+  }) as ServiceQuotaDetail;
+
+interface Given {
+  readonly service?: ServiceQuotaDetail | null;
+  readonly offline?: string;
+  readonly runner?: Pick<Runner, 'hold' | 'ratePerMinute' | 'watchedFor'> | null;
+  readonly worker?: ReportFacts['worker'];
+}
+
+function facts(given: Given = {}): ReportFacts {
+  const job = at.store.find('job');
+  if (!job) throw new Error('there is no job');
+  const services = given.service === null ? [] : [given.service ?? service()];
+  return {
+    accountId: 'anna',
+    job,
+    store: at.store,
+    api: { quota: () => ({ offline: given.offline ?? '', services }) } as unknown as ReportFacts['api'],
+    runner: (given.runner ?? null) as ReportFacts['runner'],
+    worker: given.worker ?? (given.runner ? 'here' : 'nobody'),
+    now: NOW,
+    sequence: 7,
+  };
+}
+
+const running = (ratePerMinute: number, watchedFor: number, hold: Runner['hold'] = null) => ({
+  hold,
+  ratePerMinute,
+  watchedFor,
+});
+
+describe('the rate of a running job', () => {
+  it('is shown after three seconds, as rows a minute', () => {
+    expect(summaryOf(facts({ runner: running(10, 2999) })).ratePerMinute).toBe(0);
+    expect(summaryOf(facts({ runner: running(10, 3000) })).ratePerMinute).toBe(200);
+    expect(summaryOf(facts({ runner: running(230, MINUTE) })).ratePerMinute).toBe(230);
+  });
+
+  it('is used for the end after fifteen seconds; before, the pace that the service allows', () => {
+    const end = (given: Given) => (summaryOf(facts(given)).finishAt ?? 0) - NOW;
+    expect(end({ runner: running(30, 15_000) })).toBe(2 * MINUTE);
+    expect(end({ runner: running(30, 14_999), service: service({ ratePerMinute: 240 }) })).toBe(MINUTE);
+    expect(end({ runner: running(0, 15_000), service: service({ ratePerMinute: 240 }) })).toBe(MINUTE);
+    expect(summaryOf(facts({ runner: running(0, 15_000), service: null })).finishAt).toBeNull();
+  });
+
+  it('takes the end from the day of the service when that is used up', () => {
+    const daily = { remaining: 0, limit: 1000, resetsAt: NOW + 60 * MINUTE, used: 0 };
+    const summary = summaryOf(
+      facts({
+        runner: running(240, MINUTE),
+        service: service({ daily: daily as unknown as ServiceQuotaDetail['daily'] }),
+      }),
+    );
+    expect(summary.finishAt).toBe(NOW + 61 * MINUTE);
+  });
+
+  it('comes with its reason', () => {
+    const reason = (change: Partial<ServiceQuotaDetail> | null, rate = 230) =>
+      summaryOf(facts({ runner: running(rate, MINUTE), service: change === null ? null : service(change) })).rateReason;
+    expect(reason(null)).toBe('');
+    expect(reason({ blockedReason: 'Asked to wait.', foreignLastMinute: 3 })).toBe('Asked to wait.');
+    expect(reason({ foreignLastMinute: 3 })).toContain('3 requests a minute');
+    expect(reason({ ratePerMinute: null })).toContain('no minute limit');
+    expect(reason({ ratePerMinute: 200 }, 159)).toContain('allow 200 rows');
+    expect(reason({ ratePerMinute: 200 }, 160)).toContain('240 requests');
+    expect(reason({})).toContain('240 requests');
+    expect(reason({ minute: null })).toContain('236 rows a minute');
+  });
+
+  it('is neither explained nor counted on while the job waits', () => {
+    const hold = { kind: 'daily' as const, reason: 'Used up.', resumeAt: 5 };
+    expect(summaryOf(facts({ runner: running(3, 10_000, hold) }))).toMatchObject({
+      state: 'waiting',
+      reason: 'Used up.',
+      resumeAt: 5,
+      rateReason: '',
+      finishAt: null,
+      ratePerMinute: 3,
+    });
+  });
+});
+
+describe('a job', () => {
+  it('waits while the service is out of reach, when it runs here', () => {
+    expect(summaryOf(facts({ runner: running(0, 0), offline: 'No network.' }))).toMatchObject({
+      state: 'waiting',
+      reason: 'No network.',
+      holdKind: 'offline',
+    });
+    expect(summaryOf(facts({ offline: 'No network.' })).state).toBe('paused');
+  });
+
+  it('shows why it is held from the journal when it does not run', () => {
+    at.store.setHold('job', { kind: 'auth', reason: 'Sign in.', resumeAt: null });
+    expect(summaryOf(facts())).toMatchObject({ state: 'needsYou', reason: 'Sign in.', ratePerMinute: 0 });
+  });
+
+  it('that runs elsewhere has the rate of the last whole minute in the journal', () => {
+    const count = (n: number, time: number) => {
+      at.store.rows.step('job', n, 'send', { at: time, run: 'r' });
+      at.store.rows.step('job', n, 'created', { at: time, run: 'r', leadId: String(n) });
+    };
+    count(1, NOW - MINUTE);
+    count(2, NOW - MINUTE);
+    count(3, NOW);
+    count(4, NOW - 2 * MINUTE);
+    const elsewhere = summaryOf(facts({ worker: 'elsewhere', service: service({ ratePerMinute: 118 }) }));
+    expect(elsewhere).toMatchObject({ state: 'running', ratePerMinute: 2, counts: { created: 4, waiting: 236 } });
+    expect(elsewhere.finishAt).toBe(NOW + 118 * MINUTE);
+    expect(summaryOf(facts({ worker: 'nobody' })).ratePerMinute).toBe(0);
+    expect(detailOf(facts()).perMinute.map(({ rows }) => rows)).toEqual([1, 2, 1]);
+  });
+
+  it('that runs elsewhere and has answered nothing yet ends at the pace of the service', () => {
+    const elsewhere = summaryOf(facts({ worker: 'elsewhere', service: service({ ratePerMinute: 240 }) }));
+    expect(elsewhere).toMatchObject({ ratePerMinute: 0, finishAt: NOW + MINUTE });
+  });
+
+  it('names its columns and fields, and shows each row as it is sent', () => {
+    const detail = detailOf(facts());
+    expect([detail.columns, detail.fields]).toEqual([['Phone'], ['Phone']]);
+    expect(detail.summary).toMatchObject({ id: 'job', accountId: 'anna', sequence: 7, campaignCode: 'SPRING' });
+    const job = { ...facts().job, columns: ['Phone', 'Name'] };
+    const [row] = at.store.lists.rowsAfter('job', 0, 1);
+    if (!row) throw new Error('there is no row');
+    expect(jobRowOf(job, row)).toMatchObject({ cells: ['+4530000001', ''], data: { Phone: '+4530000001' } });
+  });
+});
