@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
+import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { MappingFile } from '../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import type { SavedMapping } from '../../../../shared/contract/imports/saved-mappings.ts';
-import {
-  columnsRead,
-  fitMapping,
-  fitQuality,
-  LARGEST_MAPPING_FILE,
-  mappingProblems,
-  readMappingFile,
-  writeMappingFile,
-} from '../../../../shared/domain/mapping/index.ts';
-import { Failure, invalid, notFound } from '../../foundation/failure.ts';
-import { fileFailure, readingTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
+import { columnsRead, fitMapping, fitQuality, mappingProblems } from '../../../../shared/domain/mapping/index.ts';
+import { invalid, notFound } from '../../foundation/failure.ts';
+import type { Clock } from '../../foundation/ports.ts';
 import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
-import type { MappingRecord, SavedMappingStore } from './saved-mapping-store.ts';
+import { readMapping, writeMapping } from './mapping-file.ts';
+import type { MappingRecord, NewMapping, SavedMappingStore } from './saved-mapping-store.ts';
 
+type MappingFit = ReturnType<typeof fitMapping>;
 export type SavedMappingChannel = Extract<CoreChannelName, `mapping:${string}`>;
 
+/** Saved mappings offered for a draft: more than a person compares. */
 const MOST_MATCHES = 5;
 
 export interface SavedMappingsOptions {
@@ -29,117 +23,115 @@ export interface SavedMappingsOptions {
   draft(draftId: string): { readonly columns: readonly ColumnProfile[]; readonly campaignCode: string };
 }
 
-/** Mappings that the person at the open account keeps under a name. */
+/** Mappings that the person at the open account saved under a name. */
 export function createSavedMappings(
   services: FeatureServices,
   options: SavedMappingsOptions,
 ): Handlers<SavedMappingChannel> {
-  const { store } = options;
+  const saved = new SavedMappings(services.clock, options);
+  return {
+    'mapping:list': async ({ campaignCode }) => ({ mappings: saved.list(campaignCode) }),
+    'mapping:save': async (mapping) => saved.save(mapping),
+    'mapping:remove': async ({ mappingId }) => {
+      saved.remove(mappingId);
+      return {};
+    },
+    'mapping:export': async ({ mappingId, token }) =>
+      writeMapping(saved.find(mappingId), services.grantedFile(token, 'write')),
+    'mapping:import': async ({ token }) => saved.add(readMapping(services.grantedFile(token, 'read'))),
+    'mapping:match': async ({ draftId }) => ({ matches: saved.matches(draftId) }),
+    'mapping:use': async ({ draftId, from }) => {
+      if ('mappingId' in from) return saved.use(draftId, from.mappingId);
+      const file = readMapping(services.grantedFile(from.token, 'read'));
+      return { name: file.name, fit: fitMapping(file, saved.headers(draftId)) };
+    },
+  };
+}
 
-  function find(mappingId: string): MappingRecord {
-    const record = store().find(mappingId);
+class SavedMappings {
+  private readonly clock: Clock;
+  private readonly options: SavedMappingsOptions;
+
+  constructor(clock: Clock, options: SavedMappingsOptions) {
+    this.clock = clock;
+    this.options = options;
+  }
+
+  /** Throws Failure `notFound`. */
+  find(mappingId: string): MappingRecord {
+    const record = this.store.find(mappingId);
     if (!record) throw notFound('This saved mapping is not kept here any more. It was removed.');
     return record;
   }
 
-  function readFile(token: string): MappingFile {
-    const file = services.grantedFile(token, 'read');
-    const reading = readMappingFile(textOf(file.path, file.name), file.name);
-    if (!reading.ok) throw new Failure({ code: 'file', reason: 'unreadable', message: reading.message });
-    return reading.file;
+  /** @param campaignCode null for those of every campaign */
+  list(campaignCode: string | null): SavedMapping[] {
+    const records = this.store.all().filter((record) => campaignCode === null || isFor(record, campaignCode));
+    return records.map(summaryOf);
   }
 
-  function freeName(campaignCode: string, name: string): string {
+  /** Throws Failure `validation` for rules that do not fit the draft, and for a name that is taken. */
+  save({ draftId, name, campaignCode, mapping, replace }: ChannelArgs<'mapping:save'>): SavedMapping {
+    const { columns } = this.options.draft(draftId);
+    const [problem] = mappingProblems(mapping, columns);
+    if (problem) throw invalid(problem.message, [{ path: 'mapping', message: problem.message }]);
+    if (!replace && this.store.named(campaignCode, name)) {
+      const message = `There is a saved mapping "${name}" already. Choose another name, or replace it.`;
+      throw invalid(message, [{ path: 'name', message }]);
+    }
+    return this.keep({ name, campaignCode, columns: columns.map((column) => column.label), rules: mapping });
+  }
+
+  /** Saves a mapping from a file, under a name that is free. */
+  add({ name, campaignCode, columns, rules }: MappingFile): SavedMapping {
+    return this.keep({ name: this.freeName(campaignCode, name), campaignCode, columns, rules });
+  }
+
+  remove(mappingId: string): void {
+    this.store.remove(this.find(mappingId).id);
+  }
+
+  /** Saved mappings that fit the columns of a draft, the best first. */
+  matches(draftId: string): { saved: SavedMapping; fit: MappingFit }[] {
+    const { campaignCode } = this.options.draft(draftId);
+    const headers = this.headers(draftId);
+    return this.store
+      .all()
+      .filter((record) => campaignCode === '' || isFor(record, campaignCode))
+      .flatMap((record) => {
+        const fit = fitMapping(record, headers);
+        const quality = fitQuality(record, fit);
+        return quality === null ? [] : [{ record, fit, quality }];
+      })
+      .sort((one, other) => other.quality - one.quality || lastTime(other.record) - lastTime(one.record))
+      .slice(0, MOST_MATCHES)
+      .map(({ record, fit }) => ({ saved: summaryOf(record), fit }));
+  }
+
+  use(draftId: string, mappingId: string): { name: string; fit: MappingFit } {
+    const headers = this.headers(draftId);
+    const record = this.find(mappingId);
+    this.store.countUse(record.id, this.clock.wallNow());
+    return { name: record.name, fit: fitMapping(record, headers) };
+  }
+
+  headers(draftId: string): string[] {
+    return this.options.draft(draftId).columns.map((column) => column.label);
+  }
+
+  private get store(): SavedMappingStore {
+    return this.options.store();
+  }
+
+  private keep(mapping: Omit<NewMapping, 'id' | 'savedAt'>): SavedMapping {
+    return summaryOf(this.store.save({ ...mapping, id: randomUUID(), savedAt: this.clock.wallNow() }));
+  }
+
+  private freeName(campaignCode: string, name: string): string {
     let free = name;
-    for (let count = 2; store().named(campaignCode, free); count += 1) free = `${name.slice(0, 90)} ${count}`;
+    for (let count = 2; this.store.named(campaignCode, free); count += 1) free = `${name.slice(0, 90)} ${count}`;
     return free;
   }
-
-  return {
-    'mapping:list': async ({ campaignCode }) => ({
-      mappings: store()
-        .all()
-        .filter((record) => campaignCode === null || isFor(record, campaignCode))
-        .map(summaryOf),
-    }),
-
-    'mapping:save': async ({ draftId, name, campaignCode, mapping, replace }) => {
-      const { columns } = options.draft(draftId);
-      const [problem] = mappingProblems(mapping, columns);
-      if (problem) throw invalid(problem.message, [{ path: 'mapping', message: problem.message }]);
-      if (!replace && store().named(campaignCode, name)) {
-        const message = `There is a saved mapping "${name}" already. Choose another name, or replace it.`;
-        throw invalid(message, [{ path: 'name', message }]);
-      }
-      return summaryOf(
-        store().save({
-          id: randomUUID(),
-          campaignCode,
-          name,
-          columns: columns.map((column) => column.label),
-          rules: mapping,
-          savedAt: services.clock.wallNow(),
-        }),
-      );
-    },
-
-    'mapping:remove': async ({ mappingId }) => {
-      store().remove(find(mappingId).id);
-      return {};
-    },
-
-    'mapping:export': async ({ mappingId, token }) => {
-      const { name, campaignCode, columns, rules } = find(mappingId);
-      const target = services.grantedFile(token, 'write');
-      const text = writeMappingFile({ name, campaignCode, columns: [...columns], rules });
-      try {
-        writeFileSync(target.path, text, { mode: 0o600 });
-      } catch (error) {
-        throw fileFailure(writingTrouble(error, target.name));
-      }
-      return { name: target.name, rows: rules.length, countedRows: rules.length, bytes: Buffer.byteLength(text) };
-    },
-
-    'mapping:import': async ({ token }) => {
-      const { name, campaignCode, columns, rules } = readFile(token);
-      return summaryOf(
-        store().save({
-          id: randomUUID(),
-          campaignCode,
-          name: freeName(campaignCode, name),
-          columns,
-          rules,
-          savedAt: services.clock.wallNow(),
-        }),
-      );
-    },
-
-    'mapping:match': async ({ draftId }) => {
-      const { columns, campaignCode } = options.draft(draftId);
-      const headers = columns.map((column) => column.label);
-      const matches = store()
-        .all()
-        .filter((record) => campaignCode === '' || isFor(record, campaignCode))
-        .flatMap((record) => {
-          const fit = fitMapping(record, headers);
-          const quality = fitQuality(record, fit);
-          return quality === null ? [] : [{ record, fit, quality }];
-        })
-        .sort((one, other) => other.quality - one.quality || lastTime(other.record) - lastTime(one.record));
-      return { matches: matches.slice(0, MOST_MATCHES).map(({ record, fit }) => ({ saved: summaryOf(record), fit })) };
-    },
-
-    'mapping:use': async ({ draftId, from }) => {
-      const headers = options.draft(draftId).columns.map((column) => column.label);
-      if ('token' in from) {
-        const file = readFile(from.token);
-        return { name: file.name, fit: fitMapping(file, headers) };
-      }
-      const record = find(from.mappingId);
-      store().countUse(record.id, services.clock.wallNow());
-      return { name: record.name, fit: fitMapping(record, headers) };
-    },
-  };
 }
 
 function isFor(record: MappingRecord, campaignCode: string): boolean {
@@ -153,19 +145,4 @@ function lastTime({ lastUsedAt, savedAt }: MappingRecord): number {
 function summaryOf({ id, name, campaignCode, rules, savedAt, used, lastUsedAt }: MappingRecord): SavedMapping {
   const columns = columnsRead(rules).length;
   return { id, name, campaignCode, columns, fields: rules.length, savedAt, used, lastUsedAt };
-}
-
-/** The file may be anything; one that is too large is not read at all. */
-function textOf(path: string, name: string): string {
-  try {
-    if (statSync(path).size > LARGEST_MAPPING_FILE)
-      throw new Failure({
-        code: 'file',
-        reason: 'unreadable',
-        message: `"${name}" is too large for a mapping. Choose a file that was saved with "Save as a file".`,
-      });
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw error instanceof Failure ? error : fileFailure(readingTrouble(error, name));
-  }
 }

@@ -72,6 +72,68 @@ function journalWith(rows: number) {
   };
 }
 
+describe('a job in the journal', () => {
+  it('is read as it was written, with its hold, its wish and its end', () => {
+    const journal = journalWith(2);
+    const store = journal.store();
+    const stored = { ...job, rows: 2, wish: 'run', hold: null, endedAt: null };
+    expect(store.find(job.id)).toEqual(stored);
+    expect(store.all()).toEqual([stored]);
+    expect(store.find('other')).toBeUndefined();
+    store.setHold(job.id, { kind: 'auth', reason: 'Sign in.', resumeAt: 5 });
+    store.setWish(job.id, 'pause');
+    store.setEnded(job.id, 77);
+    const held = { ...stored, wish: 'pause', hold: { kind: 'auth', reason: 'Sign in.', resumeAt: null }, endedAt: 77 };
+    expect(store.find(job.id)).toEqual(held);
+    store.setHold(job.id, { kind: 'daily', reason: 'Used up.', resumeAt: 5 });
+    store.setEnded(job.id, null);
+    expect(store.find(job.id)).toMatchObject({ hold: null, endedAt: null });
+    expect(store.allAndSuccess()).toMatchObject([{ id: job.id, hasCreated: false }]);
+    store.rows.step(job.id, 1, 'send', { at: 1, run: 'r' });
+    store.rows.step(job.id, 1, 'created', { at: 2, run: 'r', leadId: 'L' });
+    expect(store.allAndSuccess()).toMatchObject([{ id: job.id, hasCreated: true }]);
+    journal.close();
+  });
+
+  it('counts answered rows by the minute, the last ones oldest first', () => {
+    const journal = journalWith(6);
+    const { rows, lists } = journal.store();
+    const answer = (n: number, at: number, ending: RowStep) => {
+      rows.step(job.id, n, 'send', { at, run: 'r' });
+      rows.step(job.id, n, ending, { at, run: 'r' });
+    };
+    answer(1, 59_999, 'created');
+    answer(2, 60_000, 'rejected');
+    answer(3, 119_999, 'unknown');
+    answer(4, 120_000, 'created');
+    answer(5, 120_000, 'takeBack');
+    rows.step(job.id, 6, 'skip', { at: 120_000, run: 'r' });
+    expect(lists.perMinute(job.id, 9)).toEqual([
+      { minute: 0, rows: 1 },
+      { minute: 60_000, rows: 2 },
+      { minute: 120_000, rows: 1 },
+    ]);
+    expect(lists.perMinute(job.id, 2).map(({ minute }) => minute)).toEqual([60_000, 120_000]);
+    journal.close();
+  });
+
+  it('knows of each row when and why it is where it is', () => {
+    const journal = journalWith(3);
+    const { rows, lists } = journal.store();
+    rows.step(job.id, 1, 'send', { at: 4, run: 'r', reason: 'kept with the attempt only' });
+    rows.step(job.id, 2, 'send', { at: 4, run: 'r' });
+    rows.step(job.id, 2, 'takeBack', { at: 5, run: 'r', reason: 'asked to wait' });
+    expect(lists.rowsAfter(job.id, 0, 9)).toMatchObject([
+      { row: 1, line: 2, state: 'intent', at: 4, reason: '', attempts: 1, leadId: null },
+      { row: 2, line: 3, state: 'ready', at: 5, reason: '', attempts: 0, leadId: null },
+      { row: 3, line: 4, state: 'ready', at: null, reason: '', attempts: 0, leadId: null },
+    ]);
+    expect([1, 2, 4].map((n) => rows.stateOf(job.id, n))).toEqual(['intent', 'ready', null]);
+    expect(rows.ready(job.id, 1).map(({ n }) => n)).toEqual([2]);
+    journal.close();
+  });
+});
+
 describe('rows in the journal', () => {
   it('add up and agree with the rules of a row over any order of answers, refusals, pauses and crashes', () => {
     const rows = 6;

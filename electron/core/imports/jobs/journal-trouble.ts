@@ -9,7 +9,7 @@ const SQLITE_FULL = 13;
 /** What a person hears when the journal cannot be written while a job runs. `isExpected` is false for a bug of ours. */
 export function journalTrouble(error: unknown): { readonly isExpected: boolean; readonly sentence: string } {
   const found = causeOf(error);
-  const tail = 'Nothing is sent that is not written down first. Then resume.';
+  const tail = 'Lead Console sends no row before the journal has it. Then resume.';
   return found === null
     ? { isExpected: false, sentence: `The journal could not be written. ${tail}` }
     : { isExpected: true, sentence: `${found.cause} ${found.remedy} ${tail}` };
@@ -31,7 +31,7 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
     case SQLITE_READONLY:
     case SQLITE_IOERR:
       return {
-        cause: 'The disk refused to keep the journal.',
+        cause: 'The disk refused to save the journal.',
         remedy: 'Check that the data folder can be written.',
       };
     case SQLITE_BUSY:

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { HandedRows } from './handed-rows.ts';
-import { journalTrouble } from './journal-trouble.ts';
+import { journalFailure, journalTrouble } from './journal-trouble.ts';
 import { OfflineWait } from './offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { createProgress } from './progress.ts';
@@ -119,6 +119,16 @@ describe('trouble with the journal', () => {
     expect(said(10)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('data folder') });
     expect(said(10 + 256 * 3)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('data folder') });
     expect(said(5)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('Another program') });
+  });
+
+  it('that a command meets reaches the person, and any other error stays as it is', () => {
+    const full = Object.assign(new Error('x'), { errcode: 13 });
+    expect(journalFailure(full)).toMatchObject({
+      cause: full,
+      error: { code: 'file', reason: 'journal', message: expect.stringContaining('Nothing was changed') },
+    });
+    const other = new Error('x');
+    expect(journalFailure(other)).toBe(other);
   });
 
   it('is a bug when it is anything else', () => {

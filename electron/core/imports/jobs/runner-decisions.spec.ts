@@ -84,6 +84,8 @@ describe('an answer is written', () => {
     await bench.call(0).answer(created());
     expect(runner.hold).toMatchObject({ kind: 'journal', reason: expect.stringContaining('data folder') });
     expect([runner.isRunning, bench.ended, bench.kept()]).toEqual([false, [], null]);
+    // A journal on a disk that takes nothing is expected; why it waits could not be written either.
+    expect(bench.bugs).toHaveLength(1);
     runner.start();
     expect(runner.hold?.kind).toBe('journal');
     expect(bench.ended).toEqual([]);
