@@ -1,8 +1,8 @@
 import { app, protocol, safeStorage, session, shell } from 'electron';
 import { join } from 'node:path';
 import { createFileLog } from '../core/system/file-log.ts';
-import { hearUnforeseen } from '../core/system/last-resort.ts';
 import { systemClock } from '../core/system/system-clock.ts';
+import { hearUnforeseen } from '../core/system/unforeseen-errors.ts';
 import { toOutcome } from '../core/foundation/failure.ts';
 import type { Log, SecretStore, SettingsStore } from '../core/foundation/ports.ts';
 import { backgroundWork, type StartWork } from '../host/background-work.ts';
@@ -40,7 +40,7 @@ export async function startDesktop(setup: DesktopSetup): Promise<void> {
   const { dataFolder, builtFolder } = setup;
   const log = createFileLog(join(dataFolder, 'logs'), 'desktop', systemClock);
   // Main holds nothing that could be lost, and its end would end a running import: the error is logged and it goes on.
-  hearUnforeseen(process, (error, feature) => log.bug(`${feature}, main process`, error));
+  hearUnforeseen(process, (error) => log.bug('main process', error));
   const settings = openSettings(dataFolder, systemClock.wallNow());
   const secrets = await openCredentialVault({
     safeStorage,

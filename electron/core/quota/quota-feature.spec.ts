@@ -75,8 +75,6 @@ describe('the reserve', () => {
     await expect(core.call('quota:reserve', { service: 'POST everything', units: 1 })).rejects.toThrow(
       'This service is not known here.',
     );
-    await expect(core.call('quota:reserve', { service: 'POST leads', units: -1 })).rejects.toThrow(
-      /Nothing was changed/,
-    );
+    await expect(core.call('quota:reserve', { service: 'POST leads', units: -1 })).rejects.toThrow(/Nothing changed/);
   });
 });

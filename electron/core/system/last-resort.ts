@@ -1,22 +1,9 @@
 import { featureNow } from '../foundation/feature-context.ts';
 import type { Clock } from '../foundation/ports.ts';
+import { hearUnforeseen, type UnforeseenErrors } from './unforeseen-errors.ts';
 
 /** Milliseconds for what is on its way to be answered. The desktop host waits 15 s for a core that closes. */
 const CLOSE_LIMIT = 10_000;
-
-/** The part of `process` that is used here. */
-export interface UnforeseenErrors {
-  on(name: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
-}
-
-/**
- * Hears every error of this process that nobody caught. A rejected promise is named too: Electron only warns of it on a
- * terminal that nobody sees. `feature` is what the work was begun for.
- */
-export function hearUnforeseen(source: UnforeseenErrors, report: (error: unknown, feature: string) => void): void {
-  source.on('uncaughtException', (error) => report(error, featureNow()));
-  source.on('unhandledRejection', (error) => report(error, featureNow()));
-}
 
 export interface UnforeseenEnd {
   readonly clock: Clock;
@@ -34,8 +21,8 @@ export interface UnforeseenEnd {
  */
 export function endAtUnforeseen(source: UnforeseenErrors, { clock, report, close, exit }: UnforeseenEnd): void {
   let isEnding = false;
-  hearUnforeseen(source, (error, feature) => {
-    report(error, feature);
+  hearUnforeseen(source, (error) => {
+    report(error, featureNow());
     if (isEnding) return exit();
     isEnding = true;
     clock.after(CLOSE_LIMIT, exit);
