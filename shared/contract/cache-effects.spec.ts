@@ -64,8 +64,9 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:pause': ['sameAsEvent job:progress'],
     'job:resume': ['sameAsEvent job:progress'],
     'job:stop': ['sameAsEvent job:progress'],
-    'job:decide': ['sameAsEvent job:progress'],
+    'job:decide': ['sameAsEvent job:progress', 'reread job:rows'],
     'job:progress': ['update job:list', 'update job:get'],
+    'job:figures': ['reread job:get', 'reread job:rows'],
   },
   export: {
     'export:start': ['sameAsEvent export:progress'],
@@ -79,6 +80,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'quota:probe': ['sameAsEvent quota:pulse'],
     'quota:reserve': ['sameAsEvent quota:pulse'],
     'quota:pulse': ['put quota:snapshot'],
+    'quota:logged': ['reread quota:log'],
   },
   preferences: {
     'preferences:set': ['sameAsEvent preferences:changed'],

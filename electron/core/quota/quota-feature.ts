@@ -1,32 +1,65 @@
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { isServiceId } from '../../../shared/domain/service/services.ts';
 import { cancelled, notFound, valueOf } from '../foundation/failure.ts';
-import type { Timer } from '../foundation/ports.ts';
+import type { Clock, Timer } from '../foundation/ports.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 
 /** Milliseconds between two snapshots: at most four a second reach the page; the last one always does. */
 const PULSE_MILLISECONDS = 250;
+/** Milliseconds between two notices that the log has grown; the page then reads up to 500 entries. */
+const LOG_MILLISECONDS = 1000;
 
 type QuotaChannel = 'quota:snapshot' | 'quota:refresh' | 'quota:log' | 'quota:probe' | 'quota:reserve';
 
 /** The quota of one account as it is now, and where each figure comes from. */
 export function openQuota(services: FeatureServices, session: AccountSession): OpenFeature<QuotaChannel> {
   const snapshot = () => snapshotOf(session, services.nextSequence());
-  let pending: Timer | null = null;
+  const pulse = new Notice(services.clock, PULSE_MILLISECONDS, () => services.emit('quota:pulse', snapshot()));
+  const lastLogged = () => session.api.requestLog().at(-1)?.id;
+  let announced = lastLogged();
+  const logged = new Notice(services.clock, LOG_MILLISECONDS, () => {
+    if (lastLogged() === announced) return;
+    announced = lastLogged();
+    services.emit('quota:logged', { accountId: session.account.id });
+  });
   const stopListening = session.api.onQuotaChange(() => {
-    pending ??= services.clock.after(PULSE_MILLISECONDS, () => {
-      pending = null;
-      services.emit('quota:pulse', snapshot());
-    });
+    pulse.due();
+    logged.due();
   });
   return {
     handlers: quotaHandlers(services, session, snapshot),
     async [Symbol.asyncDispose]() {
       stopListening();
-      pending?.cancel();
+      pulse.cancel();
+      logged.cancel();
     },
   };
+}
+
+/** Tells after a pause that something changed, however often it changed meanwhile. */
+class Notice {
+  readonly #clock: Clock;
+  readonly #pause: number;
+  readonly #tell: () => void;
+  #timer: Timer | null = null;
+
+  constructor(clock: Clock, pause: number, tell: () => void) {
+    this.#clock = clock;
+    this.#pause = pause;
+    this.#tell = tell;
+  }
+
+  due(): void {
+    this.#timer ??= this.#clock.after(this.#pause, () => {
+      this.#timer = null;
+      this.#tell();
+    });
+  }
+
+  cancel(): void {
+    this.#timer?.cancel();
+  }
 }
 
 function quotaHandlers(

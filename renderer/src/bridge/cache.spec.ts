@@ -108,3 +108,32 @@ test('the answer to a change is shown without waiting for its event', () => {
   applyAnswer(client, 'job:pause', job({ sequence: 2, state: 'paused' }));
   expect(jobsOf(client)?.[0]?.state).toBe('paused');
 });
+
+test('an event that overtakes the first reading of its job is not lost', async () => {
+  const client = createQueryClient();
+  const read = Promise.withResolvers<{ jobs: JobSummary[] }>();
+  const reading = client.fetchQuery({ queryKey: ['job:list', {}], queryFn: () => read.promise });
+  applyEvent(client, 'job:progress', job({ sequence: 9, state: 'complete' }));
+  read.resolve({ jobs: [job({ sequence: 2 })] });
+  await reading;
+  await Promise.resolve();
+  expect(jobsOf(client)?.[0]?.state).toBe('complete');
+});
+
+test('every answer goes where its channel declares it, whichever way it was asked for', () => {
+  const client = createQueryClient();
+  const isStale = (name: string) => client.getQueryCache().find({ queryKey: [name, {}] })?.state.isInvalidated;
+  for (const name of ['mapping:list', 'mapping:match', 'job:list']) client.setQueryData([name, {}], {});
+  applyAnswer(client, 'mapping:remove', {});
+  expect(['mapping:list', 'mapping:match', 'job:list'].map(isStale)).toEqual([true, true, false]);
+});
+
+test('an answer of another account is not shown, what every account shares stays', () => {
+  const client = clientWithJobs(job({}));
+  client.setQueryData(['host:info', {}], { host: 'desktop' });
+  client.setQueryData(['check:rows', { draftId: 'd' }], { rows: [] });
+  applyAnswer(client, 'account:activate', { accounts: [], activeId: 'a2' });
+  expect(client.getQueryData(['host:info', {}])).toBeDefined();
+  expect(client.getQueryData(['account:list', {}])).toEqual({ accounts: [], activeId: 'a2' });
+  expect(client.getQueryData(['check:rows', { draftId: 'd' }])).toBeUndefined();
+});

@@ -103,13 +103,12 @@ function applyEffect<Payload>(
       client.setQueryData<unknown>([effect.channel, effect.args(payload)], (known: unknown) => answer(payload, known));
       return;
     }
-    case 'update': {
-      const answer = effect.answer as (payload: Payload, known: unknown) => unknown;
-      client.setQueryData<unknown>([effect.channel, effect.args(payload)], (known: unknown) =>
-        known === undefined ? undefined : answer(payload, known),
-      );
+    case 'update':
+      update(client, [effect.channel, effect.args(payload)], (known) => {
+        const answer = effect.answer as (payload: Payload, known: unknown) => unknown;
+        return answer(payload, known);
+      });
       return;
-    }
     case 'sameAsEvent':
       applyEvent(client, effect.event, effect.payload(payload));
       return;
@@ -119,6 +118,20 @@ function applyEffect<Payload>(
     case 'startAnew':
       if (effect.when(payload)) startAnew(client);
   }
+}
+
+/**
+ * Changes an answer that is kept. One that is being read for the first time is changed when it has come: it may be older
+ * than what it is changed with, and the last event of a job or an export is never repeated.
+ */
+function update(client: QueryClient, queryKey: readonly unknown[], change: (known: unknown) => unknown): void {
+  const apply = (): void => {
+    client.setQueryData<unknown>(queryKey, (known: unknown) => (known === undefined ? undefined : change(known)));
+  };
+  const query = client.getQueryCache().find({ queryKey, exact: true });
+  if (query?.state.data !== undefined) apply();
+  // A failed reading has its owner: the screen that asked.
+  else query?.promise?.then(apply, () => undefined);
 }
 
 function eachSnapshotOf<Name extends ChannelName>(name: Name): EachSnapshot<ChannelResult<Name>> | undefined {

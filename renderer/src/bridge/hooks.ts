@@ -25,8 +25,11 @@ export interface ChannelOptions {
   readonly enabled?: boolean;
   /** Milliseconds an answer counts as fresh; events keep most of them fresh by themselves. */
   readonly staleTime?: number;
-  /** Milliseconds between two readings; left out: only when something asks for it. */
-  readonly refetchInterval?: number;
+  /**
+   * Reads again when the window gets the focus back. For what other programs change without an event here; what the core
+   * knows of comes as an event.
+   */
+  readonly rereadOnFocus?: boolean;
   /** Keeps showing the former answer while another with other arguments is read. */
   readonly keepPrevious?: boolean;
 }
@@ -38,14 +41,26 @@ export function useChannel<Name extends ChannelName>(
   options: ChannelOptions = {},
 ): UseQueryResult<ChannelResult<Name>, CallError> {
   const client = useQueryClient();
-  return useQuery<ChannelResult<Name>, CallError>({
+  const query = useQuery<ChannelResult<Name>, CallError>({
     queryKey: queryKey(name, args),
     queryFn: async () => reconciled(client, name, args, await call(name, args)),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
-    ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
     ...(options.keepPrevious === true ? { placeholderData: keepFormer } : {}),
   });
+  useRereadOnFocus(query.refetch, options.rereadOnFocus === true);
+  return query;
+}
+
+/** Not the query library's own: it hears only of a page that was hidden, not of a window beside another one. */
+function useRereadOnFocus(refetch: () => Promise<unknown>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    // A failed reading is kept with the query, and the screen says so.
+    const reread = () => void refetch();
+    window.addEventListener('focus', reread);
+    return () => window.removeEventListener('focus', reread);
+  }, [refetch, isWanted]);
 }
 
 function keepFormer<Value>(former: Value | undefined): Value | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AreaChannels, type AreaEvents, sameAs, update } from '../cache-effects.ts';
+import { type AreaChannels, type AreaEvents, reread, sameAs, update } from '../cache-effects.ts';
 import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
 import { callId, id, nothing, page, PAGE_LIMIT } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
@@ -53,7 +53,7 @@ export const jobChannels = {
       decision: unknownDecisionSchema,
     }),
     result: jobSummarySchema,
-    changes: [sameAs('job:progress')],
+    changes: [sameAs('job:progress'), reread('job:rows')],
   },
   'job:saveResult': {
     args: z.object({ callId, jobId: id, token: fileTokenSchema }),
@@ -61,6 +61,8 @@ export const jobChannels = {
     changes: [],
   },
 } as const satisfies AreaChannels;
+
+const figuresSchema = z.object({ accountId: z.string(), jobId: z.string() });
 
 export const jobEvents = {
   'job:progress': {
@@ -78,5 +80,11 @@ export const jobEvents = {
         (job, detail: JobDetail) => ({ ...detail, summary: newest(detail.summary, job) }),
       ),
     ],
+  },
+  /** Reasons of refusal, rows of a minute or rows by their state changed; at most once a second for a job. */
+  'job:figures': {
+    payload: figuresSchema,
+    accountId: ({ accountId }: z.infer<typeof figuresSchema>) => accountId,
+    changes: [reread('job:get'), reread('job:rows')],
   },
 } as const satisfies AreaEvents;

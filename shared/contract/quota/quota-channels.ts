@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AreaChannels, type AreaEvents, put, sameAs } from '../cache-effects.ts';
+import { type AreaChannels, type AreaEvents, put, reread, sameAs } from '../cache-effects.ts';
 import { callId, id, nothing, page } from '../primitives.ts';
 import { type ChangeSnapshot, newest } from '../snapshots.ts';
 import { type QuotaSnapshot, quotaSnapshotSchema, requestLogEntrySchema } from './quota.ts';
@@ -37,6 +37,8 @@ export const quotaChannels = {
   },
 } as const satisfies AreaChannels;
 
+const loggedSchema = z.object({ accountId: z.string() });
+
 export const quotaEvents = {
   'quota:pulse': {
     payload: quotaSnapshotSchema,
@@ -50,5 +52,11 @@ export const quotaEvents = {
           known?.accountId === quota.accountId ? newest(known, quota) : quota,
       ),
     ],
+  },
+  /** Requests were sent; at most once a second. */
+  'quota:logged': {
+    payload: loggedSchema,
+    accountId: ({ accountId }: z.infer<typeof loggedSchema>) => accountId,
+    changes: [reread('quota:log')],
   },
 } as const satisfies AreaEvents;

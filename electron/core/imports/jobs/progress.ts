@@ -1,12 +1,10 @@
 import type { Clock, Timer } from '../../foundation/ports.ts';
 
-/** Milliseconds between two snapshots of a job: four a second look smooth. */
-const PAUSE = 250;
-
 /**
- * Turns many changes into few calls of `send`: the first at once, later ones at most every 250 ms, and always the last.
+ * Turns many changes into few calls of `send`: the first at once, later ones at most every `pause` milliseconds, and
+ * always the last.
  */
-export function createProgress(clock: Clock, send: (key: string) => void) {
+export function createProgress(clock: Clock, pause: number, send: (key: string) => void) {
   const saidAt = new Map<string, number>();
   const timers = new Map<string, Timer>();
 
@@ -20,7 +18,7 @@ export function createProgress(clock: Clock, send: (key: string) => void) {
   return {
     changed(key: string): void {
       if (timers.has(key)) return;
-      const wait = (saidAt.get(key) ?? Number.NEGATIVE_INFINITY) + PAUSE - clock.monotonicNow();
+      const wait = (saidAt.get(key) ?? Number.NEGATIVE_INFINITY) + pause - clock.monotonicNow();
       if (wait <= 0) say(key);
       else
         timers.set(

@@ -143,7 +143,7 @@ describe('progress', () => {
   function progressWith() {
     const clock = new VirtualClock();
     const sent: string[] = [];
-    const progress = createProgress(clock, (key) => sent.push(`${key}@${clock.monotonicNow()}`));
+    const progress = createProgress(clock, 250, (key) => sent.push(`${key}@${clock.monotonicNow()}`));
     return { clock, sent, progress };
   }
 

@@ -1,5 +1,6 @@
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { notFound } from '../../foundation/failure.ts';
+import type { Timer } from '../../foundation/ports.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { inTransaction } from '../../storage/database.ts';
@@ -10,6 +11,13 @@ import { type ReportFacts, summaryOf } from './job-report.ts';
 import { JobRunner } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
 import { createProgress } from './progress.ts';
+
+/** Milliseconds. At most four snapshots of a job a second: a person reads no faster. */
+const PROGRESS_PAUSE = 250;
+/** Milliseconds. What is read again after this event may be long lists. */
+const FIGURES_PAUSE = 1000;
+/** Milliseconds. Another program that runs a job sends no events here: its journal is looked at this often. */
+const LOOK_ELSEWHERE = 5000;
 
 /** A run owns the lease of its job. */
 interface Run {
@@ -27,6 +35,11 @@ export class RunningJobs implements AsyncDisposable {
   readonly #session: AccountSession;
   readonly #runs = new Map<string, Run>();
   readonly #progress: ReturnType<typeof createProgress>;
+  readonly #figures: ReturnType<typeof createProgress>;
+  /** For each job what its figures depended on when they were announced. */
+  readonly #announced = new Map<string, string>();
+  /** Looks at jobs that another program runs. */
+  readonly #looks = new Map<string, Timer>();
   readonly #stopListening: () => void;
   /** Work that its call did not wait for. */
   readonly #background = new Set<Promise<void>>();
@@ -37,7 +50,10 @@ export class RunningJobs implements AsyncDisposable {
     this.store = new JobStore(session.journal);
     this.leases = new JobLeases(session.folder, services.clock);
     this.run = `started at ${new Date(services.clock.wallNow()).toISOString()}`;
-    this.#progress = createProgress(services.clock, (jobId) => this.#tell(jobId));
+    this.#progress = createProgress(services.clock, PROGRESS_PAUSE, (jobId) => this.#tell(jobId));
+    this.#figures = createProgress(services.clock, FIGURES_PAUSE, (jobId) =>
+      services.emit('job:figures', { accountId: session.account.id, jobId }),
+    );
     this.#stopListening = session.api.onQuotaChange(() => {
       for (const jobId of this.#runs.keys()) this.#progress.changed(jobId);
     });
@@ -65,13 +81,15 @@ export class RunningJobs implements AsyncDisposable {
   }
 
   facts(job: JobRecord): ReportFacts {
+    const worker = this.#worker(job);
+    if (worker === 'elsewhere') this.#lookAgain(job.id);
     return {
       accountId: this.#session.account.id,
       job,
       store: this.store,
       api: this.#session.api,
       runner: this.runner(job.id),
-      worker: this.#worker(job),
+      worker,
       now: this.#services.clock.wallNow(),
       sequence: this.#services.nextSequence(),
     };
@@ -149,6 +167,9 @@ export class RunningJobs implements AsyncDisposable {
     await Promise.all(this.#background);
     this.#stopListening();
     this.#progress.forgetAll();
+    this.#figures.forgetAll();
+    for (const look of this.#looks.values()) look.cancel();
+    this.#looks.clear();
   }
 
   /** Nothing is left to do, or a person is needed. */
@@ -173,9 +194,28 @@ export class RunningJobs implements AsyncDisposable {
   /** Called from timers too, where nobody else would catch a journal that cannot be read. */
   #tell(jobId: string): void {
     try {
-      this.#services.emit('job:progress', this.summary(jobId));
+      const summary = this.summary(jobId);
+      this.#services.emit('job:progress', summary);
+      this.#announceFigures(summary);
     } catch (error) {
       this.#services.log.bug('tell the progress of an import', error);
     }
+  }
+
+  #announceFigures({ id, state, counts }: JobSummary): void {
+    const minute = Math.floor(this.#services.clock.wallNow() / 60_000);
+    const basis = [state, counts.refused, counts.unknown, counts.skipped, minute].join(' ');
+    if (this.#announced.get(id) === basis) return;
+    this.#announced.set(id, basis);
+    this.#figures.changed(id);
+  }
+
+  #lookAgain(jobId: string): void {
+    if (this.#looks.has(jobId)) return;
+    const look = this.#services.clock.after(LOOK_ELSEWHERE, () => {
+      this.#looks.delete(jobId);
+      this.#tell(jobId);
+    });
+    this.#looks.set(jobId, look);
   }
 }

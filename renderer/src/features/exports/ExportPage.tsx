@@ -12,21 +12,10 @@ import { PastResults, PastResultsDrawer } from './PastResults.tsx';
 import { QueryBuilder } from './QueryBuilder.tsx';
 import { Result } from './Result.tsx';
 
-/** While leads arrive the summary is read again this often, milliseconds. */
-const LOOK_AGAIN = 1000;
-
 /** Leads of the service: the query and its result. */
 export function ExportPage() {
   const { id } = usePlace();
-  const [isRunning, setRunning] = useState(false);
-  // A short export may end while its first summary is on its way: the event finds nothing to update, and the older
-  // answer would stand for ever.
-  const { data: opened, error } = useChannel(
-    'export:get',
-    { exportId: id ?? '-' },
-    { enabled: id !== null, ...(isRunning ? { refetchInterval: LOOK_AGAIN } : {}) },
-  );
-  if (isRunning !== (opened?.state === 'running')) setRunning(opened?.state === 'running');
+  const { data: opened, error } = useChannel('export:get', { exportId: id ?? '-' }, { enabled: id !== null });
   const summary = id === null ? null : (opened ?? null);
   return (
     <OpenExport

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { useActiveAccount, useChannel } from '../../bridge/index.ts';
-import { FailureNote, Page, PageTrail, Skeleton, startWork } from '../../ui/index.ts';
+import { FailureNote, Page, PageTrail, Skeleton } from '../../ui/index.ts';
 import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFates } from './JobFates.tsx';
@@ -14,9 +14,8 @@ import { UnknownTray } from './UnknownTray.tsx';
 
 /** One import: where every row is, how fast it goes, and what needs a person. */
 export function JobPage({ jobId }: { readonly jobId: string }) {
-  // Events carry the summary only; reasons and rows a minute are read.
-  const { data: detail, error, refetch } = useChannel('job:get', { jobId }, { refetchInterval: 5000 });
-  if (detail !== undefined) return <OpenJob detail={detail} refetch={refetch} />;
+  const { data: detail, error, refetch } = useChannel('job:get', { jobId });
+  if (detail !== undefined) return <OpenJob detail={detail} />;
   return (
     <Page
       title={
@@ -36,18 +35,10 @@ export function JobPage({ jobId }: { readonly jobId: string }) {
   );
 }
 
-interface OpenJobProps {
-  readonly detail: JobDetail;
-  readonly refetch: () => Promise<unknown>;
-}
-
-function OpenJob({ detail, refetch }: OpenJobProps) {
+function OpenJob({ detail }: { readonly detail: JobDetail }) {
   const job = detail.summary;
   const account = useActiveAccount();
   const reread = useRereadOn(job);
-  useEffect(() => {
-    if (reread > 0) startWork(refetch);
-  }, [reread, refetch]);
   const isPasswordNeeded =
     account !== undefined && account !== null && actionsOf(job).stop && needsPassword(job, account.signedIn);
   return (
@@ -76,7 +67,7 @@ function OpenJob({ detail, refetch }: OpenJobProps) {
           <JobFacts detail={detail} />
         </section>
         <div className={classes['open']} data-tray={job.counts.unknown > 0 || undefined}>
-          {job.counts.unknown > 0 && <UnknownTray job={job} reread={reread} />}
+          {job.counts.unknown > 0 && <UnknownTray job={job} />}
           <RefusedRows detail={detail} reread={reread} />
         </div>
       </div>
@@ -84,7 +75,7 @@ function OpenJob({ detail, refetch }: OpenJobProps) {
   );
 }
 
-/** Rises when rows were refused or became unknown, so that lists of rows are read again. */
+/** Rises when rows were refused or became unknown: the refused rows are read again then. */
 function useRereadOn(job: JobSummary): number {
   const { refused, unknown } = job.counts;
   const [state, setState] = useState({ refused, unknown, count: 0 });

@@ -26,7 +26,7 @@ const ANSWERS: readonly {
 const SHOWN = 100;
 
 /** Rows that were sent and had no readable answer. Only a person decides about them. */
-export function UnknownTray({ job, reread }: { readonly job: JobSummary; readonly reread: number }) {
+export function UnknownTray({ job }: { readonly job: JobSummary }) {
   const { data, error, refetch } = useChannel(
     'job:rows',
     { jobId: job.id, state: 'unknown', offset: 0, limit: SHOWN },
@@ -35,7 +35,6 @@ export function UnknownTray({ job, reread }: { readonly job: JobSummary; readonl
   const decide = useChannelMutation('job:decide');
   const account = useActiveAccount();
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => void refetch(), [reread, refetch]);
   const rows = data?.rows ?? [];
 
   // The next row takes the place and the focus of the answered one.

@@ -11,7 +11,7 @@ import classes from './RequestLog.module.css';
 
 /** The last requests, newest first; without personal data, as the core keeps them. */
 export function RequestLog({ zone }: { readonly zone: string }) {
-  const log = useChannel('quota:log', { offset: 0, limit: PAGE_LIMIT }, { refetchInterval: 2000, staleTime: 0 });
+  const log = useChannel('quota:log', { offset: 0, limit: PAGE_LIMIT }, { staleTime: 0 });
   const [filter, setFilter] = useState<LogFilter>('all');
   const [words, setWords] = useState('');
   const entries = log.data?.entries ?? [];

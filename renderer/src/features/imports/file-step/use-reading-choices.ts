@@ -6,9 +6,6 @@ import { startWork } from '../../../ui/index.ts';
 import type { ReadingOfFiles } from '../reading/use-reading.ts';
 import type { SourceState } from './SourceNote.tsx';
 
-/** Milliseconds between two looks at the file: other programs save it without an event here. */
-const SOURCE_INTERVAL = 15_000;
-
 /** Choices with which the file is not being read yet. */
 interface Wish {
   readonly choices: ReadingChoices;
@@ -36,7 +33,8 @@ export function useReadingChoices(
   onChoose: (choices: ReadingChoices) => void,
 ): ReadingChoosing {
   const [wish, setWish] = useState<Wish | null>(null);
-  const source = useChannel('import:source', { draftId: draft.id }, { staleTime: 0, refetchInterval: SOURCE_INTERVAL });
+  // Another program saves the file without an event here. A person who saved it there comes back to this window.
+  const source = useChannel('import:source', { draftId: draft.id }, { staleTime: 0, rereadOnFocus: true });
   const { refetch } = source;
   useEffect(() => startWork(refetch), [refetch, draft.readingId, failure]);
 
