@@ -6,7 +6,7 @@ import { Host } from './host.ts';
 import { PracticeService } from './practice-service.ts';
 
 /** Trouble the page reported by itself: a test fails on any that it did not expect. */
-export class Troubles {
+class Troubles {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
 

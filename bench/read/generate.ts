@@ -34,7 +34,7 @@ function pick<Value>(list: readonly Value[], number: number): Value {
   return list[number % list.length] as Value;
 }
 
-export function leadRow(number: number): string[] {
+function leadRow(number: number): string[] {
   const mixed = Math.imul(number + 1, 2_654_435_761) >>> 0;
   const first = pick(firstNames, mixed);
   const last = pick(lastNames, mixed >>> 5);

@@ -40,7 +40,7 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
 }
 
 /** What a run's end means for a person and for a scheduler. */
-export function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasResult: boolean): JobVerdict {
+function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasResult: boolean): JobVerdict {
   const { counts, holdKind, id } = summary;
   const goOn = `Resume it with "batch resume ${id}".`;
   const said = (exitCode: ExitCode, code: string, message: string): JobVerdict => ({

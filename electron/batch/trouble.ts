@@ -26,7 +26,7 @@ export class BatchTrouble extends Error {
   }
 }
 
-export function troubleOf(error: AppError): BatchTrouble {
+function troubleOf(error: AppError): BatchTrouble {
   return new BatchTrouble(error.message, exitCodeOf(error), error.code);
 }
 

@@ -4,7 +4,7 @@ import { posix, resolve, win32 } from 'node:path';
 import { codeOf, HostTrouble } from './host-trouble.ts';
 
 /** Name of the folder, the same as Electron makes of the product's name. */
-export const PRODUCT_NAME = 'Lead Console';
+const PRODUCT_NAME = 'Lead Console';
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform;

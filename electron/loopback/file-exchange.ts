@@ -11,7 +11,7 @@ import type { FileTokens } from '../host/file-tokens.ts';
 import { codeOf } from '../host/host-trouble.ts';
 
 /** Largest file a page may hand over, bytes: well above the largest spreadsheet anybody imports row by row. */
-export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
+const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 
 /** Beyond the year 9999 a time is a mistake, and file systems refuse it. */
 const LATEST_MS = 253_402_300_799_000;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AppError } from '../../shared/contract/errors.ts';
 
 /** Arguments of a call are choices and mappings; rows and files travel another way. */
-export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 export type Body =
   | { readonly ok: true; readonly value: unknown }

@@ -19,7 +19,7 @@ const protectedLinuxBackends = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwall
  * Whether the operating system really protects what is encrypted. On Linux `isAsyncEncryptionAvailable` is true for
  * the plain-text fallback as well, so the backend has to be asked for, too.
  */
-export async function isProtected(safeStorage: SafeStorage, platform: NodeJS.Platform): Promise<boolean> {
+async function isProtected(safeStorage: SafeStorage, platform: NodeJS.Platform): Promise<boolean> {
   try {
     if (platform === 'linux' && !protectedLinuxBackends.includes(safeStorage.getSelectedStorageBackend())) return false;
     return await safeStorage.isAsyncEncryptionAvailable();

@@ -3,7 +3,7 @@
  * `includes` let `app://lead-console.evil/` and `app://lead-console@evil/` through.
  */
 export const APP_SCHEME = 'app';
-export const APP_HOST = 'lead-console';
+const APP_HOST = 'lead-console';
 export const START_ADDRESS = `${APP_SCHEME}://${APP_HOST}/`;
 
 /** Node knows no origin of schemes of our own (`null` for all of them), so protocol and host are compared. */

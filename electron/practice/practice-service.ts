@@ -22,7 +22,7 @@ import { Tallies } from './quota/tallies.ts';
 import type { ServiceCounts } from './quota/tallies.ts';
 
 export type { PracticeOptions } from './foundation/options.ts';
-export type { LedgerEntry, PracticeLedger } from './data/store.ts';
+export type { PracticeLedger } from './data/store.ts';
 export type { FaultSpecification } from './faults/faults.ts';
 export type { ServiceCounts } from './quota/tallies.ts';
 

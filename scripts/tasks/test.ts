@@ -5,6 +5,7 @@ import { countsOfBrowserTests, countsOfSpecs, lastLine, noTests, stageTable, sum
 import type { Counts, Stage } from '../lib/counts.ts';
 import { ensureChromium } from '../lib/ensure-chromium.ts';
 import { checkPackage } from '../lib/package-check.ts';
+import { lint } from '../lib/lint.ts';
 import { root } from '../lib/project.ts';
 import { runTool } from '../lib/run-tool.ts';
 
@@ -22,7 +23,7 @@ const browserReport = join(root, 'test-results/e2e.json');
 const plans: readonly Plan[] = [
   { title: 'browser', run: ensureChromium },
   { title: 'types', run: async () => (await runTool('tsc', ['-b'])) === 0 },
-  { title: 'lint', run: async () => (await runTool('oxlint', [])) === 0 },
+  { title: 'lint', run: () => lint() },
   { title: 'format', run: async () => (await runTool('prettier', ['--check', '--log-level', 'warn', '.'])) === 0 },
   {
     title: 'specs',

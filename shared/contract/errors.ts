@@ -37,7 +37,6 @@ export const appErrorSchema = z.discriminatedUnion('code', [
 ]);
 
 export type AppError = z.infer<typeof appErrorSchema>;
-export type AppErrorCode = AppError['code'];
 
 /** How every call ends. */
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: AppError };

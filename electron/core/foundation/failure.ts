@@ -27,7 +27,7 @@ export function cancelled(message = 'Cancelled.'): Failure {
 }
 
 /** True for the rejection of an aborted signal and for a cancelled call. */
-export function isCancellation(error: unknown): boolean {
+function isCancellation(error: unknown): boolean {
   if (error instanceof Failure) return error.error.code === 'cancelled';
   return error instanceof Error && error.name === 'AbortError';
 }

@@ -231,7 +231,7 @@ export const sentPhones = (desk: Bench): string[] =>
   desk.practice.ledger.entries().map((entry) => entry.data['Phone'] ?? '');
 
 /** Rows of the job that are on their way. */
-export async function underWay(core: CoreUnderTest, jobId: string): Promise<number> {
+async function underWay(core: CoreUnderTest, jobId: string): Promise<number> {
   const { rows } = await core.call('job:rows', { jobId, state: 'waiting', offset: 0, limit: 500 });
   return rows.filter((row) => row.state === 'intent').length;
 }

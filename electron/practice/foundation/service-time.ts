@@ -2,7 +2,7 @@
  * The service's wall clock. Times travel without a zone, so inside the practice service they are "wall milliseconds":
  * the wall clock's figures counted as if they were UTC. That keeps comparing and printing free of zone arithmetic.
  */
-export const serviceZone = 'Europe/Copenhagen';
+const serviceZone = 'Europe/Copenhagen';
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: serviceZone,

@@ -1,7 +1,7 @@
 export { createQueryClient } from './cache.ts';
 export { CallError, isCancelled } from './call-error.ts';
-export { acceptFile, call, callUntil, deliverFile, endCall, newCallId, onEvent } from './client.ts';
-export { goneMessage, lockedMessage, type ConnectionState } from './connection.ts';
+export { acceptFile, call, callUntil, endCall, newCallId } from './client.ts';
+export { goneMessage, lockedMessage } from './connection.ts';
 export {
   useActiveAccount,
   useCacheUpdates,
@@ -10,6 +10,5 @@ export {
   useConnection,
   useEvent,
   useReread,
-  type ChannelOptions,
 } from './hooks.ts';
-export { useSave, type Saving } from './use-save.ts';
+export { useSave } from './use-save.ts';

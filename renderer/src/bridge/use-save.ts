@@ -20,7 +20,7 @@ const LONGEST_NAME = 80;
 const END_OF_NAME = 24;
 
 /** File systems take 255 bytes for a name: a longer one loses its middle and keeps its end, which says what it is. */
-export function fittingName(name: string): string {
+function fittingName(name: string): string {
   const characters = [...name];
   if (characters.length <= LONGEST_NAME) return name;
   const start = characters.slice(0, LONGEST_NAME - END_OF_NAME - 1).join('');

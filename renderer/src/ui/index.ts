@@ -9,43 +9,27 @@
  * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, KeyCap, PracticeEdge
  * Not here  DataGrid and PagedGrid (`ui/grid/`): import them directly, only in pages that are loaded on demand
  */
-export { AccountMark, initials, type AccountMarkProps } from './layout/AccountMark.tsx';
-export {
-  Bar,
-  BarLegend,
-  Swatch,
-  barParts,
-  barSentence,
-  type BarCounts,
-  type BarPart,
-  type BarProps,
-} from './feedback/Bar.tsx';
-export { Card, type CardProps } from './layout/Card.tsx';
-export { ConfirmDialog, type ConfirmDialogProps } from './feedback/ConfirmDialog.tsx';
-export { CopyButton, type CopyButtonProps } from './feedback/CopyButton.tsx';
-export { DensityContext, useDensity, type Density } from './theme/density.ts';
+export { AccountMark } from './layout/AccountMark.tsx';
+export { Bar, BarLegend, Swatch } from './feedback/Bar.tsx';
+export { Card } from './layout/Card.tsx';
+export { ConfirmDialog } from './feedback/ConfirmDialog.tsx';
+export { CopyButton } from './feedback/CopyButton.tsx';
+export { DensityContext, useDensity } from './theme/density.ts';
 export { ErrorBoundary } from './feedback/ErrorBoundary.tsx';
-export { EmptyState, type EmptyStateProps } from './feedback/EmptyState.tsx';
-export {
-  ErrorNote,
-  FailureNote,
-  errorDetails,
-  type ErrorNoteProps,
-  type FailureNoteProps,
-} from './feedback/ErrorNote.tsx';
-export { failureMessage, showFailure, startWork } from './feedback/failure.ts';
-export { IconButton, type IconButtonProps } from './layout/IconButton.tsx';
-export { Gauge, Meter, type GaugeProps, type MeterProps } from './feedback/Meter.tsx';
-export { Note, type NoteProps } from './feedback/Note.tsx';
-export { FrameContext, Page, PageTrail, type PageProps } from './layout/Page.tsx';
-export { Pane, Panes, type PaneProps } from './layout/Panes.tsx';
-export { Figure, type FigureProps } from './layout/Figure.tsx';
+export { EmptyState } from './feedback/EmptyState.tsx';
+export { ErrorNote, FailureNote, errorDetails } from './feedback/ErrorNote.tsx';
+export { showFailure, startWork } from './feedback/failure.ts';
+export { IconButton } from './layout/IconButton.tsx';
+export { Gauge, Meter } from './feedback/Meter.tsx';
+export { Note } from './feedback/Note.tsx';
+export { FrameContext, Page, PageTrail } from './layout/Page.tsx';
+export { Pane, Panes } from './layout/Panes.tsx';
 export { KeyCap } from './layout/KeyCap.tsx';
 export { LiveRegion } from './feedback/LiveRegion.tsx';
 export { PracticeEdge } from './layout/PracticeEdge.tsx';
 export { ReservedLines } from './layout/ReservedLines.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';
 export { ProductMark } from './layout/ProductMark.tsx';
-export { StatusWord, statusLook, type StatusWordProps } from './feedback/status.tsx';
-export { closeToast, closeToasts, toast, type ToastOptions } from './feedback/toast.tsx';
+export { StatusWord } from './feedback/status.tsx';
+export { closeToast, closeToasts, toast } from './feedback/toast.tsx';
 export type { StatusName } from './theme/tokens.ts';

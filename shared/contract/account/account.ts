@@ -60,7 +60,6 @@ export const userSchema = z.object({
   /** The record as the service sent it, JSON text cut at 4 KB. */
   raw: z.string(),
 });
-export type User = z.infer<typeof userSchema>;
 
 const address = z.string().trim().min(1).max(2000);
 const username = z.string().min(1).max(500);

@@ -145,7 +145,7 @@ export const checkSettingsSchema = z.object({
 export type CheckSettings = z.infer<typeof checkSettingsSchema>;
 
 /** Every row once, the first that applies: the five always add up to the rows of the file. */
-export const checkStandingSchema = z.object({
+const checkStandingSchema = z.object({
   leftOut: z.number().int(),
   problem: z.number().int(),
   /** Rows with the phone, e-mail or key of an earlier row of the file. */
@@ -154,7 +154,7 @@ export const checkStandingSchema = z.object({
   ready: z.number().int(),
 });
 
-export const duplicatesSchema = z.object({
+const duplicatesSchema = z.object({
   reasonId: reasonIdSchema,
   by: z.enum(['phone', 'email', 'key']),
   /** What repeats, in words: "phone", "e-mail" or the field. */
@@ -166,7 +166,7 @@ export const duplicatesSchema = z.object({
   extra: z.object({ first: z.number().int(), last: z.number().int() }),
 });
 
-export const sentBeforeSchema = z.object({
+const sentBeforeSchema = z.object({
   campaignCode: z.string(),
   /** Leads of this campaign that the rows were compared with; leads added elsewhere are not known. */
   compared: z.number().int(),
@@ -249,7 +249,6 @@ export const cellEditSchema = z.object({
   column: z.number().int().min(0).max(16_384),
   value: z.string().max(100_000),
 });
-export type CellEdit = z.infer<typeof cellEditSchema>;
 
 /** Rows to leave out or to take back: named ones, or those of a reason. */
 export const rowChoiceSchema = z.union([
@@ -260,7 +259,6 @@ export const rowChoiceSchema = z.union([
     keep: z.enum(['first', 'last']).nullable().default(null),
   }),
 ]);
-export type RowChoice = z.infer<typeof rowChoiceSchema>;
 
 export const distinctValueSchema = z.object({
   value: z.string(),

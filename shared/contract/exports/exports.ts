@@ -16,7 +16,7 @@ export const exportQuerySchema = z.object({
 });
 export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
-export const exportStateSchema = z.enum(['running', 'complete', 'partial', 'cancelled']);
+const exportStateSchema = z.enum(['running', 'complete', 'partial', 'cancelled']);
 
 export const exportColumnSchema = z.object({
   /** Position in a row of `export:rows`. */
@@ -57,4 +57,3 @@ export const exportPageSchema = z.object({
   total: z.number(),
   rows: z.array(z.object({ number: z.number(), cells: z.array(z.string().nullable()) })),
 });
-export type ExportPage = z.infer<typeof exportPageSchema>;

@@ -8,7 +8,6 @@ export const chosenFileSchema = z.object({ token: fileTokenSchema, name: z.strin
 export type ChosenFile = z.infer<typeof chosenFileSchema>;
 
 export const saveTargetSchema = z.object({ token: fileTokenSchema, name: z.string() });
-export type SaveTarget = z.infer<typeof saveTargetSchema>;
 
 /** A file that was written. `countedRows`: rows found when the finished file was read again. */
 export const savedFileSchema = z.object({

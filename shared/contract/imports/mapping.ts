@@ -22,7 +22,7 @@ export const cleaningStepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('split'), part: z.enum(['first', 'last']) }),
 ]);
 
-export const fieldSourceSchema = z.discriminatedUnion('kind', [
+const fieldSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('columns'),
     /** Column indexes from 0. */
@@ -71,6 +71,5 @@ export const mappingFileSchema = z
 
 export type MappingFile = z.infer<typeof mappingFileSchema>;
 export type CleaningStep = z.infer<typeof cleaningStepSchema>;
-export type FieldSource = z.infer<typeof fieldSourceSchema>;
 export type FieldRule = z.infer<typeof fieldRuleSchema>;
 export type Mapping = z.infer<typeof mappingSchema>;

@@ -27,7 +27,7 @@ export const jobStateSchema = z.enum(['running', 'waiting', 'paused', 'needsYou'
 export type JobState = z.infer<typeof jobStateSchema>;
 
 /** What a job waits for: a person (the first seven) or time. */
-export const holdKindSchema = z.enum([
+const holdKindSchema = z.enum([
   'auth',
   'forbidden',
   'encryption',
@@ -69,7 +69,7 @@ export const jobSummarySchema = z.object({
 });
 export type JobSummary = z.infer<typeof jobSummarySchema>;
 
-export const refusalReasonSchema = z.object({ reason: z.string(), count: z.number() });
+const refusalReasonSchema = z.object({ reason: z.string(), count: z.number() });
 
 export const jobDetailSchema = z.object({
   summary: jobSummarySchema,

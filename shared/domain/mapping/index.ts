@@ -1,14 +1,13 @@
-export { applyMapping, mappingProblems, type MappingProblem } from './apply/apply.ts';
-export { cleanValue, internationalPhone, isoDate, nameParts } from './apply/cleaning.ts';
+export { applyMapping, mappingProblems } from './apply/apply.ts';
 export { earlierMapping, type EarlierMapping } from './evidence/earlier.ts';
 export { conceptNames } from './words/header-concepts.ts';
 export { headerKey } from './words/header-tokens.ts';
 export { headerMeanings } from './words/header-meanings.ts';
 export { isHeaderWord } from './words/header-word.ts';
-export { findColumn, parseMapArgument, type MapArgument } from './saved/map-argument.ts';
+export { parseMapArgument } from './saved/map-argument.ts';
 export { mappingFromSuggestions } from './suggest/mapping-from-suggestions.ts';
 export { withPhoneCountry } from './apply/phone-country.ts';
 export { suggestMapping } from './suggest/suggest.ts';
 export { LARGEST_MAPPING_FILE, readMappingFile, writeMappingFile } from './saved/mapping-file.ts';
-export { columnsRead, fitMapping, fitQuality, type KeptMapping } from './saved/saved-mapping.ts';
-export type { CleaningStep, FieldRule, FieldSource, Mapping } from '../../contract/imports/mapping.ts';
+export { columnsRead, fitMapping, fitQuality } from './saved/saved-mapping.ts';
+export type { Mapping } from '../../contract/imports/mapping.ts';

@@ -94,8 +94,6 @@ export const LEAD_STATUSES = [
   },
 ] as const satisfies readonly LeadStatus[];
 
-export type LeadStatusName = (typeof LEAD_STATUSES)[number]['name'];
-
 export const STATUS_GROUPS: readonly { readonly id: StatusGroup; readonly label: string }[] = [
   { id: 'open', label: 'Open' },
   { id: 'redial', label: 'To be redialed' },
@@ -122,8 +120,6 @@ export const LEAD_CLOSURES = [
   },
   { name: 'Unqualified', value: 4, label: 'Unqualified', meaning: 'Closed as not qualified.' },
 ] as const satisfies readonly LeadClosure[];
-
-export type LeadClosureName = (typeof LEAD_CLOSURES)[number]['name'];
 
 function lookUp<Entry extends LeadStatus | LeadClosure>(entries: readonly Entry[], value: unknown): Entry | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;

@@ -32,7 +32,7 @@ const KEEP_MINUTES = 14 * 24 * 3_600_000;
 const FORGET_EVERY = 3_600_000;
 
 /** Tables of the ledger (decision 0022). `blocked_until` and `blocked_period` of `quota_ledger` are the block after a 429. */
-export const LEDGER_SCHEMA = [
+const LEDGER_SCHEMA = [
   `CREATE TABLE quota_ledger (
      service TEXT PRIMARY KEY, period_start REAL, period_end REAL, used REAL NOT NULL, quota REAL, source TEXT NOT NULL,
      confirmed_at REAL, blocked_until REAL, blocked_period TEXT, reserve REAL

@@ -209,7 +209,7 @@ function shown(cell: string): string {
 }
 
 /** One name per column: line breaks and double blanks in headers become one blank, repeated names get a number. */
-export function uniqueLabels(header: readonly string[], width: number): string[] {
+function uniqueLabels(header: readonly string[], width: number): string[] {
   const taken = new Set<string>();
   const labels: string[] = [];
   for (let index = 0; index < width; index += 1) {

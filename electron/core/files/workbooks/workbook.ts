@@ -94,7 +94,7 @@ export async function readWorkbook(
 }
 
 /** The chosen sheet, or the first visible one with content that is no cover before a table. Throws FileTrouble `noSheet` or `noRows`. */
-export function chooseSheet(
+function chooseSheet(
   sheets: readonly WorkbookSheet[],
   chosen: string | undefined,
 ): { index: number; guess: Guess<string | null> } {

@@ -40,7 +40,7 @@ export function guardFormula(cell: string): string {
 }
 
 /** The cell in quotes when it has a separator, a quote, a line end, or a blank at either end. */
-export function csvCell(value: string): string {
+function csvCell(value: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 

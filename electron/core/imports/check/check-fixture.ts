@@ -10,7 +10,7 @@ import { readPhone } from '../fields/phone-reader.ts';
 
 /** For specs: the check of small tables, on real files, without its thread. */
 
-export const columns = ['Name', 'Phone', 'Phone2', 'Email', 'PostalCode', 'Website', 'DateOfBirth'] as const;
+const columns = ['Name', 'Phone', 'Phone2', 'Email', 'PostalCode', 'Website', 'DateOfBirth'] as const;
 const mapping: Mapping = columns.map((field, index) => ({
   field,
   source: { kind: 'columns', columns: [index], join: null },

@@ -19,8 +19,6 @@ export interface LookedUpFields {
   readonly fields: readonly CampaignField[];
 }
 
-export type LookedUpFieldsStore = ReturnType<typeof createLookedUpFieldsStore>;
-
 /** The last look-up of each campaign, in the account's journal: its examples are personal data of that account. */
 export function createLookedUpFieldsStore(journal: DatabaseSync) {
   migrate(journal, 'looked-up-fields', STEPS);

@@ -10,7 +10,7 @@ import { JobStore } from './job-store.ts';
 /** For specs: a journal with one job on a real disk. */
 
 /** A staging file as the reader of spreadsheets leaves it. */
-export function stage(path: string, rows: readonly (readonly string[])[]): void {
+function stage(path: string, rows: readonly (readonly string[])[]): void {
   const database = new DatabaseSync(path);
   database.exec('CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL); BEGIN');
   const insert = database.prepare('INSERT INTO rows (n, line, cells) VALUES (?, ?, ?)');
@@ -19,7 +19,7 @@ export function stage(path: string, rows: readonly (readonly string[])[]): void 
   database.close();
 }
 
-export const JOB: NewJob = {
+const JOB: NewJob = {
   id: 'job',
   name: 'people',
   fileName: 'people.csv',

@@ -9,7 +9,7 @@ import { Meter } from '../../ui/index.ts';
 import classes from './Rail.module.css';
 
 /** The service that imports use. */
-export function pulseService(snapshot: QuotaSnapshot): ServiceQuota | undefined {
+function pulseService(snapshot: QuotaSnapshot): ServiceQuota | undefined {
   return snapshot.services.find((service) => service.service === IMPORT_SERVICE) ?? snapshot.services[0];
 }
 

@@ -7,7 +7,7 @@ import { Bar } from '../../ui/index.ts';
 import classes from './Rail.module.css';
 
 /** Running jobs; the one that ends next comes first. */
-export function jobsAtWork(jobs: readonly JobSummary[]): JobSummary[] {
+function jobsAtWork(jobs: readonly JobSummary[]): JobSummary[] {
   return jobs
     .filter((job) => job.state === 'running' || job.state === 'waiting')
     .sort((one, other) => (one.finishAt ?? Infinity) - (other.finishAt ?? Infinity) || one.createdAt - other.createdAt);

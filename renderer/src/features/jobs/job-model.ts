@@ -25,12 +25,6 @@ export function addsUp(counts: JobCounts): boolean {
   return FATES.reduce((sum, fate) => sum + fatesOf(counts)[fate], 0) === counts.rows;
 }
 
-/** Whole percent of rows that have their answer. */
-export function progressPercent(counts: JobCounts): number {
-  if (counts.rows === 0) return 100;
-  return Math.floor(((counts.rows - counts.waiting) / counts.rows) * 100);
-}
-
 /** The core reports `complete`; the page never shows it while a row is unknown. */
 export function shownState(job: Pick<JobSummary, 'state' | 'counts'>): JobState {
   return job.state === 'complete' && job.counts.unknown > 0 ? 'needsYou' : job.state;

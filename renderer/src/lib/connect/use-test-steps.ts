@@ -2,8 +2,6 @@ import { useState } from 'react';
 import type { TestReport, TestStep } from '../../../../shared/contract/account/account.ts';
 import { endCall, newCallId, useEvent } from '../../bridge/index.ts';
 
-export type StepId = TestStep['id'];
-
 interface Run {
   readonly callId: string;
   readonly steps: readonly TestStep[];

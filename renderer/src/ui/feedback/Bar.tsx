@@ -27,7 +27,7 @@ function rowsOf(counts: BarCounts, part: BarPart): number {
 }
 
 /** "Created 11,318, refused 214, … of 24,318 rows": the exact numbers behind the bar. */
-export function barSentence(counts: BarCounts): string {
+function barSentence(counts: BarCounts): string {
   const total = barParts.reduce((sum, part) => sum + rowsOf(counts, part), 0);
   if (total === 0) return 'No rows';
   const parts = barParts

@@ -9,7 +9,7 @@ export interface AccountMarkProps {
 }
 
 /** Two letters for a name: "Nordwind Contact" is NC, "nordwind" is NO. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.split(/[\s._-]+/).filter((word) => word !== '');
   const [first = '', second] = words;
   const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0] ?? '', [...second][0] ?? ''];

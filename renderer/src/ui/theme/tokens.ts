@@ -65,7 +65,7 @@ export const statusColors: Record<StatusName, { readonly text: Pair; readonly fi
 };
 
 /** Lanes of the request broker, in charts and in the request log. */
-export const laneColors = {
+const laneColors = {
   import: ['#2F5BD8', '#6B92F5'],
   person: ['#DE7710', '#F0A04B'],
   refresh: ['#0B7A75', '#9BEBDD'],

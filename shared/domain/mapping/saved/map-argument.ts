@@ -19,7 +19,7 @@ export function parseMapArgument(argument: string, columns: readonly ColumnProfi
 }
 
 /** The index of the column that a person named, or a sentence why there is none. */
-export function findColumn(wanted: string, columns: readonly ColumnProfile[]): number | string {
+function findColumn(wanted: string, columns: readonly ColumnProfile[]): number | string {
   const exact = columns.filter((column) => column.header.trim() === wanted || column.label === wanted);
   if (exact.length === 1) return (exact[0] as ColumnProfile).index;
   if (exact.length > 1) return ambiguous(wanted, exact);

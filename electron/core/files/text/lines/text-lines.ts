@@ -13,7 +13,7 @@ import { RowCounter } from './row-counter.ts';
 
 /** Bytes read for a page, at first and at most: a file may be one line of a gigabyte. */
 const firstWindow = 262_144;
-export const largestWindow = 8_388_608;
+const largestWindow = 8_388_608;
 
 export interface TextRequest {
   path: string;

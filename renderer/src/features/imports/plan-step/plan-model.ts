@@ -36,12 +36,12 @@ export interface Forecast {
   } | null;
 }
 
-export function importService(quota: QuotaSnapshot | undefined): ServiceQuota | undefined {
+function importService(quota: QuotaSnapshot | undefined): ServiceQuota | undefined {
   return quota?.services.find((service) => service.service === IMPORT_SERVICE);
 }
 
 /** Rows a minute that the pace allows: the minute limit less the margin kept at its edge. */
-export function paceOf(service: ServiceQuota | undefined): number {
+function paceOf(service: ServiceQuota | undefined): number {
   const limit = service?.minute?.limit ?? minuteLimitFor(service?.daily.limit ?? null);
   return Math.max(1, Math.floor(MINUTE / sendInterval(limit, PACING.startMargin, 0)));
 }
