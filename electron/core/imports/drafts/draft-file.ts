@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
+import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { previewFile, type StagedRows } from '../../files/staging/staging.ts';
 import { createTextThread } from '../../files/text/lines/text-thread.ts';
@@ -27,8 +28,7 @@ export interface DraftFile {
 /** Questions about the file that a draft was read from. It is never written. */
 export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOptions): DraftFile {
   const texts = createTextThread();
-  /** The preview that is being read for a draft; each has a thread of its own. */
-  const previews = new Map<string, AbortController>();
+  const previews = new Previews();
 
   const handlers: Handlers<DraftFileChannel> = {
     'import:text': async ({ draftId, from, limit }, { signal }) => {
@@ -50,24 +50,8 @@ export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOp
       }
     },
 
-    'import:preview': async ({ draftId, choices }, { signal }) => {
-      const { path } = find(draftId);
-      // The preview before is of choices that are not shown any more.
-      previews.get(draftId)?.abort();
-      const replaced = new AbortController();
-      previews.set(draftId, replaced);
-      try {
-        const { reading, rows } = await previewFile(
-          { path, choices, rows: PREVIEWED },
-          { signal: AbortSignal.any([signal, replaced.signal]) },
-        );
-        return { columns: reading.columns, rows };
-      } catch (error) {
-        throw fileFailure(error);
-      } finally {
-        if (previews.get(draftId) === replaced) previews.delete(draftId);
-      }
-    },
+    'import:preview': async ({ draftId, choices }, { signal }) =>
+      previews.read(draftId, find(draftId).path, choices, signal),
 
     'import:source': async ({ draftId }) => {
       const draft = find(draftId);
@@ -82,10 +66,35 @@ export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOp
   return {
     handlers,
     async close() {
-      for (const preview of previews.values()) preview.abort();
+      previews[Symbol.dispose]();
       await texts.close();
     },
   };
+}
+
+/** Previews that are being read, one for a draft; each has a thread of its own. */
+class Previews implements Disposable {
+  private readonly running = new Map<string, AbortController>();
+
+  /** Ends the preview before: its choices are not shown any more. Rejects with Failure `file` or `cancelled`. */
+  async read(draftId: string, path: string, choices: ReadingChoices, signal: AbortSignal) {
+    this.running.get(draftId)?.abort();
+    const replaced = new AbortController();
+    this.running.set(draftId, replaced);
+    try {
+      const request = { path, choices, rows: PREVIEWED };
+      const { reading, rows } = await previewFile(request, { signal: AbortSignal.any([signal, replaced.signal]) });
+      return { columns: reading.columns, rows };
+    } catch (error) {
+      throw fileFailure(error);
+    } finally {
+      if (this.running.get(draftId) === replaced) this.running.delete(draftId);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    for (const preview of this.running.values()) preview.abort();
+  }
 }
 
 /** The lines of a changed file are not those that the table was read from. */
