@@ -5,7 +5,7 @@ import type { AccountSummary } from '../../../../shared/contract/account/account
 import { CallError, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { ConnectForm } from '../../lib/connect/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
-import { Card, ConfirmDialog, FailureNote, Page, Pane, Panes, Skeleton, toast } from '../../ui/index.ts';
+import { Card, ConfirmDialog, FailureNote, Page, Pane, Panes, showFailure, Skeleton, toast } from '../../ui/index.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { ConnectionList } from './ConnectionList.tsx';
 import { DialectCard } from './DialectCard.tsx';
@@ -107,7 +107,10 @@ function AccountActions({ account, isActive }: { readonly account: AccountSummar
         {isPractice ? 'Leave practice…' : 'Remove…'}
       </Button>
       {isActive ? null : (
-        <Button onClick={() => activate.mutate({ accountId: account.id })} aria-disabled={activate.isPending}>
+        <Button
+          onClick={() => activate.mutate({ accountId: account.id }, { onError: (error) => showFailure(error) })}
+          aria-disabled={activate.isPending}
+        >
           Use this connection
         </Button>
       )}

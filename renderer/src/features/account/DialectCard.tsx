@@ -50,47 +50,7 @@ export function DialectCard({ account }: { readonly account: AccountSummary }) {
           save.mutate({ accountId: account.id, dialect: { ...dialect, poolField: dialect.poolField.trim() } });
         }}
       >
-        <div className={classes['fields']}>
-          <Select
-            label="Field names in requests"
-            data={bodyCases}
-            value={dialect.bodyCase}
-            allowDeselect={false}
-            onChange={(value) => value !== null && change({ bodyCase: value as Dialect['bodyCase'] })}
-          />
-          <TextInput
-            label="Lead pool field"
-            value={dialect.poolField}
-            error={poolError}
-            maxLength={100}
-            spellCheck={false}
-            onChange={(event) => change({ poolField: event.currentTarget.value })}
-          />
-          <Select
-            label="Time zone of the service"
-            data={zones.includes(dialect.timeZone) ? zones : [dialect.timeZone, ...zones]}
-            value={dialect.timeZone}
-            searchable
-            limit={60}
-            allowDeselect={false}
-            nothingFoundMessage="No time zones match"
-            onChange={(value) => value !== null && change({ timeZone: value })}
-          />
-          <Select
-            label="Several values of one filter"
-            data={listStyles}
-            value={dialect.listStyle}
-            allowDeselect={false}
-            onChange={(value) => value !== null && change({ listStyle: value as Dialect['listStyle'] })}
-          />
-          <Select
-            label="Price at night without fair use"
-            data={nightPrices}
-            value={String(dialect.nightPrice)}
-            allowDeselect={false}
-            onChange={(value) => change({ nightPrice: value === '1' ? 1 : 4 })}
-          />
-        </div>
+        <Differences dialect={dialect} poolError={poolError} onChange={change} />
         <ReservedLines lines={1}>{save.error === null ? null : <FailureNote failure={save.error} />}</ReservedLines>
         <div className={classes['buttons']}>
           <Button type="submit" variant="default" disabled={!isChanged || poolError !== null}>
@@ -104,5 +64,57 @@ export function DialectCard({ account }: { readonly account: AccountSummary }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+interface DifferencesProps {
+  readonly dialect: Dialect;
+  readonly poolError: string | null;
+  readonly onChange: (part: Partial<Dialect>) => void;
+}
+
+function Differences({ dialect, poolError, onChange }: DifferencesProps) {
+  return (
+    <div className={classes['fields']}>
+      <Select
+        label="Field names in requests"
+        data={bodyCases}
+        value={dialect.bodyCase}
+        allowDeselect={false}
+        onChange={(value) => value !== null && onChange({ bodyCase: value as Dialect['bodyCase'] })}
+      />
+      <TextInput
+        label="Lead pool field"
+        value={dialect.poolField}
+        error={poolError}
+        maxLength={100}
+        spellCheck={false}
+        onChange={(event) => onChange({ poolField: event.currentTarget.value })}
+      />
+      <Select
+        label="Time zone of the service"
+        data={zones.includes(dialect.timeZone) ? zones : [dialect.timeZone, ...zones]}
+        value={dialect.timeZone}
+        searchable
+        limit={60}
+        allowDeselect={false}
+        nothingFoundMessage="No time zones match"
+        onChange={(value) => value !== null && onChange({ timeZone: value })}
+      />
+      <Select
+        label="Several values of one filter"
+        data={listStyles}
+        value={dialect.listStyle}
+        allowDeselect={false}
+        onChange={(value) => value !== null && onChange({ listStyle: value as Dialect['listStyle'] })}
+      />
+      <Select
+        label="Price at night without fair use"
+        data={nightPrices}
+        value={String(dialect.nightPrice)}
+        allowDeselect={false}
+        onChange={(value) => onChange({ nightPrice: value === '1' ? 1 : 4 })}
+      />
+    </div>
   );
 }

@@ -1,0 +1,70 @@
+import { useState, type FormEvent } from 'react';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { normaliseAddress } from '../../../../shared/domain/service/address.ts';
+import { type CallError, isCancelled, useChannelMutation } from '../../bridge/index.ts';
+import { emptyFields, fieldErrors, type ConnectFields } from './connect-model.ts';
+import { useTestSteps } from './use-test-steps.ts';
+
+/** A connection that is being typed and tested. */
+export interface Connecting {
+  readonly fields: ConnectFields;
+  readonly errors: Partial<ConnectFields>;
+  /** The address as it will be used; empty until it is known. */
+  readonly usedAddress: string;
+  readonly isBusy: boolean;
+  readonly failure: CallError | null;
+  readonly test: ReturnType<typeof useTestSteps>;
+  readonly change: (part: Partial<ConnectFields>) => void;
+  readonly showUsedAddress: () => void;
+  readonly submit: (event: FormEvent) => void;
+}
+
+/** Keeps what is typed, checks it, and connects. */
+export function useConnect(onConnected: ((account: AccountSummary) => void) | undefined): Connecting {
+  const [fields, setFields] = useState<ConnectFields>(emptyFields);
+  const [usedAddress, setUsedAddress] = useState('');
+  const [errors, setErrors] = useState<Partial<ConnectFields>>({});
+  const connect = useChannelMutation('account:connect');
+  const test = useTestSteps();
+  const isBusy = connect.isPending;
+
+  function change(part: Partial<ConnectFields>): void {
+    setFields({ ...fields, ...part });
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in part))));
+    if (!isBusy) test.clear();
+    connect.reset();
+  }
+
+  function showUsedAddress(): void {
+    if (fields.address.trim() === '') return setUsedAddress('');
+    const result = normaliseAddress(fields.address);
+    setUsedAddress(result.ok ? result.address : '');
+    setErrors((known) => (result.ok ? known : { ...known, address: result.message }));
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const wrong = fieldErrors(fields);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) {
+      const form = event.currentTarget as HTMLFormElement;
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    showUsedAddress();
+    connect.mutate(
+      { ...fields, callId: test.begin() },
+      {
+        onSuccess: ({ account, report }) => {
+          test.finish(report);
+          if (account !== null) onConnected?.(account);
+        },
+        onError: (error) => {
+          if (isCancelled(error)) test.clear();
+        },
+      },
+    );
+  }
+
+  return { fields, errors, usedAddress, isBusy, failure: connect.error, test, change, showUsedAddress, submit };
+}
