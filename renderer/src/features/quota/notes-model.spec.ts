@@ -20,7 +20,7 @@ test('the price at night says where it comes from', () => {
 });
 
 test('the reserve says whose figure it is', () => {
-  expect(reserveWords({ units: 500, isOwn: false })).toBe('Jobs leave 500 units to people.');
-  expect(reserveWords({ units: 1, isOwn: true })).toBe('Jobs leave 1 unit to people, as you chose.');
+  expect(reserveWords({ units: 500, isOwn: false })).toBe('Imports leave 500 units untouched.');
+  expect(reserveWords({ units: 1, isOwn: true })).toBe('Imports leave 1 unit untouched, as you chose.');
   expect(reserveWords({ units: 0, isOwn: true })).toBe('No reserve: imports may use the whole day.');
 });

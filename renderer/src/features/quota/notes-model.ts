@@ -22,5 +22,5 @@ export function reserveWords({ units, isOwn }: { readonly units: number; readonl
   const figure = format.count(units, { one: '# unit', other: '# units' });
   return units === 0
     ? 'No reserve: imports may use the whole day.'
-    : `Jobs leave ${figure} to people${isOwn ? ', as you chose' : ''}.`;
+    : `Imports leave ${figure} untouched${isOwn ? ', as you chose' : ''}.`;
 }
