@@ -1,0 +1,88 @@
+import type { AccountSummary } from '../../../shared/contract/account/account.ts';
+import type { ChannelResult } from '../../../shared/contract/channels.ts';
+import { notFound } from '../foundation/failure.ts';
+import type { SettingsStore } from '../foundation/ports.ts';
+import type { Emit } from '../sessions/feature.ts';
+import type { OpenAccounts } from '../sessions/open-accounts.ts';
+import { type AccountStore, createAccountStore, type StoredAccount, type StoredAccounts } from './account-store.ts';
+
+/** The accounts a person has connected, which of them is active, and how the password of each is kept. */
+export class KnownAccounts {
+  readonly #store: AccountStore;
+  readonly #sessions: OpenAccounts<unknown>;
+  readonly #emit: Emit;
+  readonly #protection = new Map<string, 'os' | 'session'>();
+  #state: StoredAccounts = { accounts: [], activeId: null };
+
+  constructor(settings: SettingsStore, sessions: OpenAccounts<unknown>, emit: Emit) {
+    this.#store = createAccountStore(settings);
+    this.#sessions = sessions;
+    this.#emit = emit;
+  }
+
+  get all(): readonly StoredAccount[] {
+    return this.#state.accounts;
+  }
+
+  get activeId(): string | null {
+    return this.#state.activeId;
+  }
+
+  /** @throws Failure `notFound` */
+  find(accountId: string): StoredAccount {
+    const account = this.#state.accounts.find((candidate) => candidate.id === accountId);
+    if (!account) throw notFound('This account is not known here any more.');
+    return account;
+  }
+
+  summary(account: StoredAccount): AccountSummary {
+    const signedIn = this.#sessions.find(account.id) !== undefined;
+    return { ...account, signedIn, protection: this.#protection.get(account.id) ?? 'none' };
+  }
+
+  list(): ChannelResult<'account:list'> {
+    return { accounts: this.#state.accounts.map((account) => this.summary(account)), activeId: this.activeId };
+  }
+
+  /** `none`: the password is not at hand any more. */
+  protect(accountId: string, how: 'os' | 'session' | 'none'): void {
+    if (how === 'none') this.#protection.delete(accountId);
+    else this.#protection.set(accountId, how);
+  }
+
+  async read(): Promise<void> {
+    this.#state = await this.#store.read();
+  }
+
+  async save(next: StoredAccounts): Promise<void> {
+    await this.#store.write(next);
+    this.#state = next;
+    this.changed();
+  }
+
+  /** The account as it is now, active, without writing it. */
+  activate(account: StoredAccount): void {
+    this.#state = this.withActive(account);
+  }
+
+  /** Writes an account that is new without making it the active one of other hosts. */
+  async saveBeside(account: StoredAccount): Promise<void> {
+    const { accounts, activeId } = this.#state;
+    await this.#store.write({ accounts: [...accounts, account], activeId: activeId ?? account.id });
+  }
+
+  withActive(account: StoredAccount): StoredAccounts {
+    const others = this.#state.accounts.filter((candidate) => candidate.id !== account.id);
+    return { accounts: [...others, account], activeId: account.id };
+  }
+
+  /** With this account in the place of the one with its id. */
+  withReplaced(account: StoredAccount): StoredAccounts {
+    const accounts = this.#state.accounts.map((candidate) => (candidate.id === account.id ? account : candidate));
+    return { accounts, activeId: this.#state.activeId };
+  }
+
+  changed(): void {
+    this.#emit('account:changed', this.list());
+  }
+}
