@@ -192,7 +192,7 @@ test('on a full disk a change is not kept and not shown as if; with some space i
     await check.cell('Ærø Energi 7').click();
     await check.type('Samsø Energi');
     await page.keyboard.press('Enter');
-    await expect(told(page)).toContainText('The change was not kept. Everything else is as before.');
+    await expect(told(page)).toContainText('The change was not saved. Everything else is as before.');
     await expect(told(page)).toContainText('The disk is full');
     await expect(check.cell('Ærø Energi 7')).toBeVisible();
     await expect(check.cell('Samsø Energi')).toBeHidden();
