@@ -117,8 +117,10 @@ export function createHttpClient(platform: HttpPlatform, connection: Connection)
     // Its outcome is in the connection.
     probe: () => void calls.call('host:info', {}),
   });
-  // Never rejects, see `signedIn`.
-  void calls.signedIn.then(() => events.open());
+  calls.signedIn.then(
+    () => events.open(),
+    () => connection.set('gone'),
+  );
 
   const client: Record<string, unknown> = {};
   for (const name of channelNames) client[methodName(name)] = (args: unknown) => calls.call(name, args);
