@@ -1,4 +1,5 @@
-import { isHeaderWord } from '../../../../shared/domain/mapping/index.ts';
+// Not by the index: it brings the schemas and the suggestions, and the reading thread starts before every preview.
+import { isHeaderWord } from '../../../../shared/domain/mapping/words/header-word.ts';
 import names from './column-names.json' with { type: 'json' };
 
 /**
