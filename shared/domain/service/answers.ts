@@ -1,6 +1,6 @@
 /**
- * Reading the service's answers without trust: names in any case, envelopes of several kinds, numbers as text. What is
- * not understood is kept by the caller, never dropped in silence.
+ * Reads the service's answers without trust: names in any case, envelopes of several kinds, numbers as text. The
+ * caller keeps what cannot be read; nothing is dropped silently.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads JSON; `undefined` when it is none. */
+/** Reads JSON; `undefined` for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -157,7 +157,7 @@ function tidy(text: string): string {
 export type LeadResult =
   | { readonly kind: 'created'; readonly leadId: string | null }
   | ({ readonly kind: 'rejected' } & ServiceMessage)
-  /** Neither a yes nor a no can be read from it. */
+  /** It holds neither a yes nor a no. */
   | { readonly kind: 'unreadable' };
 
 const ID_NAMES = ['uniqueId', 'leadUniqueId', 'uniqueLeadId', 'leadId', 'id'] as const;

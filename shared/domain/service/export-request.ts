@@ -1,11 +1,11 @@
 import type { Dialect } from '../../contract/account/account.ts';
 
 /**
- * The request line of an export. It stands here, and not in the client alone, because the page shows it while the query
- * is being built: what is shown is what is sent.
+ * The request line of an export. It is shared because the page shows it while a person builds the query: what the page
+ * shows is what the client sends.
  */
 
-/** Strict encoding of what is sent: everything a person typed is percent-encoded, nothing is joined into a path raw. */
+/** Strict encoding of what is sent: what a person typed is percent-encoded before it becomes part of a path. */
 export class QueryText {
   private readonly pairs: string[] = [];
 

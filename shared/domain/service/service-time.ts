@@ -1,6 +1,6 @@
 /**
- * The service's wall clock. It gives times without a zone; they belong to a zone named in the account's settings and are
- * never shifted silently. Production hours follow the same clock.
+ * The service's wall clock. The service writes times without a zone; they belong to the zone in the account's
+ * settings, and nothing shifts them silently. Production hours follow the same clock.
  */
 
 export interface WallClock {
@@ -64,8 +64,8 @@ function asUtc(clock: WallClock): number {
 }
 
 /**
- * The instant (Unix milliseconds) at which a clock in `zone` shows `clock`. In the hour that a night in autumn has
- * twice it is the earlier one; a time that a night in spring leaves out becomes the same time an hour later.
+ * The instant (Unix milliseconds) at which a clock in `zone` shows `clock`. In the hour that
+ * repeats in autumn it is the earlier one; a time that spring leaves out becomes the same time an hour later.
  */
 export function instantOf(clock: WallClock, zone: string): number {
   const wanted = asUtc(clock);
@@ -81,7 +81,7 @@ export function instantOf(clock: WallClock, zone: string): number {
 const SERVICE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Reads a time of the service (`2026-05-06T10:16:41.0000000`; a date alone; a zone if it has one). Null when it is none.
+ * Reads a time of the service (`2026-05-06T10:16:41.0000000`; a date alone; a zone if it has one). Null for any other text.
  * `zone` names the zone it carries itself; null means the service's own wall clock.
  */
 export function parseServiceTime(text: string): { clock: WallClock; zone: string | null } | null {
@@ -109,7 +109,7 @@ export function parseServiceTime(text: string): { clock: WallClock; zone: string
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `yyyy-MM-ddTHH:mm:ss`, the form that the service takes. */
+/** `yyyy-MM-ddTHH:mm:ss`, the form that the service accepts. */
 export function formatServiceTime(clock: WallClock): string {
   return `${String(clock.year).padStart(4, '0')}-${two(clock.month)}-${two(clock.day)}T${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}`;
 }
@@ -118,7 +118,7 @@ export function formatServiceTime(clock: WallClock): string {
 const OPENS = 8;
 const CLOSES = 21;
 
-/** Near a boundary the dearer price is assumed, since neither clock is exact. */
+/** Milliseconds around 8:00 and 21:00 in which the dearer price counts, since neither clock is exact. */
 const BOUNDARY_DOUBT = 2 * 60_000;
 
 /** True within production hours, and within two minutes of them. */

@@ -1,6 +1,6 @@
 /**
- * The endpoint families that the service counts separately, as far as the specification lets one tell. The names are the
- * keys of the ledger.
+ * The endpoint families that the service counts separately, as far as the specification says. The names are the keys of
+ * the ledger.
  */
 export const SERVICES = [
   { id: 'POST leads', title: 'Create leads' },
@@ -71,7 +71,7 @@ export function matchService(name: string): readonly ServiceId[] {
     .replace(/\/?\bapi\b\/?/i, '')
     .toLowerCase()
     .replace(/[^a-z]/g, '');
-  // A name comes from the service: `constructor` is one like any other.
+  // The name comes from the service and may be `constructor`.
   const family = (Object.hasOwn(FAMILIES, path) && FAMILIES[path]) || (Object.hasOwn(ALIASES, path) && ALIASES[path]);
   if (!family) return [];
   if (verb === null) return family;

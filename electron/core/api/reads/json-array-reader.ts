@@ -1,6 +1,6 @@
 import { field, isObject, messageIn, parseJson } from '../../../../shared/domain/service/answers.ts';
 
-/** The body cannot be read as a list of leads. `kind` says in which way. */
+/** The body cannot be read as a list of leads; `kind` says why. */
 export class JsonStreamError extends Error {
   readonly kind: 'notJson' | 'noList' | 'malformed' | 'tooLarge' | 'truncated';
 
@@ -24,8 +24,8 @@ const OPEN_CURLY = 123;
 const CLOSE_CURLY = 125;
 
 /**
- * Cuts a JSON array out of a body that arrives in pieces, bare or in an envelope, and parses what is whole in each piece
- * at once. Works on bytes, where a cut inside a character cannot harm: only ASCII marks are looked at. Memory is bounded
+ * Cuts a JSON array out of a body that arrives in pieces, bare or in an envelope, and parses the whole elements of
+ * each piece at once. Works on bytes, where a cut inside a character does no harm: it looks at ASCII marks only. Memory is bounded
  * by one piece and one element.
  */
 export class JsonArrayReader {
@@ -120,7 +120,7 @@ export class JsonArrayReader {
     return elements;
   }
 
-  /** Answers the position after the string's end, or the end of the piece. */
+  /** Returns the position after the string's end, or the end of the piece. */
   private skipString(bytes: Buffer, from: number): number {
     let at = from;
     for (;;) {
@@ -156,7 +156,7 @@ export class JsonArrayReader {
     this.pending = [];
     this.pendingSize = 0;
     const text = whole.toString('utf8');
-    // An empty list is the only place where nothing may stand.
+    // An element may be missing in an empty list only.
     if (!hasMore && this.isFirst && text.trim() === '') return [];
     const elements = parseJson(`[${text}]`);
     if (!Array.isArray(elements) || elements.length === 0)
@@ -174,7 +174,7 @@ export class JsonArrayReader {
     return elements;
   }
 
-  /** What follows the list in an envelope must be there and proper, but is not needed. */
+  /** What follows the list in an envelope must be valid JSON; its values are not used. */
   private pushTail(bytes: Buffer): void {
     if (this.tailText.length + bytes.length > LONGEST_HEAD)
       throw new JsonStreamError('tooLarge', 'too much follows the list');
@@ -186,7 +186,7 @@ export class JsonArrayReader {
       if (this.tailText.trim() !== '') throw new JsonStreamError('malformed', 'something follows the list');
       return true;
     }
-    // Put back before the tail what the head opened, with nothing where the list was.
+    // The envelope without its list: what the head opened, an empty place, and the tail.
     const value = parseJson(`${'{"list":'.repeat(this.closers.length)}[]${this.tailText}`);
     if (value === undefined) return false;
     const failed = isObject(value) && field(value, 'responseStatus', 'error');
@@ -198,7 +198,7 @@ export class JsonArrayReader {
   }
 }
 
-/** UTF-8's, read as latin1. */
+/** The byte order mark of UTF-8, read as latin1. */
 const BYTE_ORDER_MARK = '\u00EF\u00BB\u00BF';
 
 type Found = { kind: 'found'; at: number; closers: string } | { kind: 'more' } | { kind: 'none' } | { kind: 'notJson' };

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** What a connection does to the request that comes in on it. */
+/** What the server does with the request of a connection. */
 export const BEHAVIOURS = [
   'created',
   'createdWithoutRateHeaders',
@@ -44,7 +44,7 @@ export interface HostileServer {
   close(): Promise<void>;
 }
 
-/** A raw TCP server that speaks HTTP as badly as it is told to. */
+/** A raw TCP server that answers as badly as a spec plans it. */
 export async function startHostileServer(redirectTo = 'http://127.0.0.1:9/elsewhere'): Promise<HostileServer> {
   const accepted = new Map<string, number>();
   const doneTo = new Map<string, Behaviour>();
