@@ -2,10 +2,10 @@ import { app, dialog, protocol } from 'electron';
 import { join } from 'node:path';
 import { openDataFolder } from '../host/data-folder.ts';
 import { HostTrouble } from '../host/host-trouble.ts';
-import { appScheme } from './app-scheme.ts';
+import { appScheme } from './guards/app-scheme.ts';
 import { type DesktopOptions, readDesktopOptions } from './desktop-options.ts';
 import { startDesktop } from './desktop.ts';
-import { guardContents } from './guards.ts';
+import { guardContents } from './guards/guards.ts';
 
 /** Starts the desktop host: what has to be settled before Electron is ready, then everything else. */
 function main(): void {

@@ -12,6 +12,7 @@ interface RoomOrder {
 const here = '.';
 
 const roomOrders: readonly RoomOrder[] = [
+  { folder: 'electron/main/', steps: [['guards'], ['core', 'system', 'window'], [here]] },
   { folder: 'electron/core/imports/', steps: [['fields'], ['jobs'], ['check'], ['drafts'], [here]] },
   {
     folder: 'electron/core/files/',
@@ -38,6 +39,7 @@ const roomOrders: readonly RoomOrder[] = [
       [here],
     ],
   },
+  { folder: 'renderer/src/ui/', steps: [['theme'], ['layout'], ['feedback'], ['grid'], [here]] },
 ];
 
 export const roomRules: readonly Rule[] = roomOrders.map(({ folder, steps }) => ({

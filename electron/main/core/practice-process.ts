@@ -1,7 +1,7 @@
-import { Failure } from '../core/foundation/failure.ts';
-import type { Clock, PracticeLauncher } from '../core/foundation/ports.ts';
-import { freshPracticePassword, practiceDataFile, PRACTICE_USER } from '../host/practice-credentials.ts';
-import { sampleFiles } from '../practice/data/samples.ts';
+import { Failure } from '../../core/foundation/failure.ts';
+import type { Clock, PracticeLauncher } from '../../core/foundation/ports.ts';
+import { freshPracticePassword, practiceDataFile, PRACTICE_USER } from '../../host/practice-credentials.ts';
+import { sampleFiles } from '../../practice/data/samples.ts';
 import type { PracticeChild } from './utility-child.ts';
 
 /** Milliseconds. A practice service that has not printed its address by then is ended. */

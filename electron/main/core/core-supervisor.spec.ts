@@ -3,16 +3,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EventPayload } from '../../shared/contract/channels.ts';
-import type { Clock, GrantedFile } from '../core/foundation/ports.ts';
-import type { CoreEvent } from '../core/link/host-messages.ts';
-import { systemClock } from '../core/system/system-clock.ts';
-import { holdDataFolder } from '../host/interactive-lock.ts';
-import { startPracticeService } from '../practice/practice-service.ts';
+import type { EventPayload } from '../../../shared/contract/channels.ts';
+import type { Clock, GrantedFile } from '../../core/foundation/ports.ts';
+import type { CoreEvent } from '../../core/link/host-messages.ts';
+import { systemClock } from '../../core/system/system-clock.ts';
+import { holdDataFolder } from '../../host/interactive-lock.ts';
+import { startPracticeService } from '../../practice/practice-service.ts';
 import type { CoreChild } from './core-process.ts';
 import { CoreSupervisor, type CoreSupervisorOptions } from './core-supervisor.ts';
 
-const program = join(import.meta.dirname, '../core/utility-process.ts');
+const program = join(import.meta.dirname, '../../core/utility-process.ts');
 const PASSWORD = 'kept-in-the-host-4711';
 const never = new AbortController().signal;
 

@@ -1,5 +1,5 @@
-import type { CoreEvent } from '../core/link/host-messages.ts';
-import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
+import type { CoreEvent } from '../../core/link/host-messages.ts';
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 
 /** Which jobs go on by themselves: the reason to stay awake, to stay open without a window and to ask before quitting. */
 export class RunningJobs {

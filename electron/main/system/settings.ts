@@ -1,8 +1,8 @@
 import { nativeTheme } from 'electron';
 import Store from 'electron-store';
-import { type Preferences, preferencesSchema } from '../../shared/contract/preferences/preferences.ts';
-import type { SettingsStore } from '../core/foundation/ports.ts';
-import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } from '../host/settings-file.ts';
+import { type Preferences, preferencesSchema } from '../../../shared/contract/preferences/preferences.ts';
+import type { SettingsStore } from '../../core/foundation/ports.ts';
+import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } from '../../host/settings-file.ts';
 
 /** Settings without secrets. The only file that knows electron-store; it cannot be loaded outside Electron. */
 export function openSettings(folder: string, wallNow: number): SettingsStore {

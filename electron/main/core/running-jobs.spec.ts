@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JobState, JobSummary } from '../../shared/contract/jobs/jobs.ts';
+import type { JobState, JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { RunningJobs } from './running-jobs.ts';
 
 function job(id: string, state: JobState): JobSummary {

@@ -4,11 +4,11 @@ import {
   channels,
   type CoreChannelName,
   type EventPayload,
-} from '../../shared/contract/channels.ts';
-import type { AppError, Outcome } from '../../shared/contract/errors.ts';
-import type { StartArgs } from '../core/link/host-messages.ts';
-import type { Clock, GrantedFile } from '../core/foundation/ports.ts';
-import type { CallCore } from '../host/gate.ts';
+} from '../../../shared/contract/channels.ts';
+import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
+import type { StartArgs } from '../../core/link/host-messages.ts';
+import type { Clock, GrantedFile } from '../../core/foundation/ports.ts';
+import type { CallCore } from '../../host/gate.ts';
 import { type CoreChild, CoreProcess, type CoreProcessOptions } from './core-process.ts';
 
 /** Exits within the window below. With one more the core is not started again: something is wrong that a start does not cure. */

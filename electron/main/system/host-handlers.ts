@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import type { ChosenFile } from '../../shared/contract/host/files.ts';
-import { Failure, invalid } from '../core/foundation/failure.ts';
-import { plainName } from '../host/file-names.ts';
-import type { FileTokens } from '../host/file-tokens.ts';
-import type { HostHandlers } from '../host/gate.ts';
-import { codeOf } from '../host/host-trouble.ts';
+import type { ChosenFile } from '../../../shared/contract/host/files.ts';
+import { Failure, invalid } from '../../core/foundation/failure.ts';
+import { plainName } from '../../host/file-names.ts';
+import type { FileTokens } from '../../host/file-tokens.ts';
+import type { HostHandlers } from '../../host/gate.ts';
+import { codeOf } from '../../host/host-trouble.ts';
 import type { WantedFile } from './open-filters.ts';
-import { helpAddresses } from './policies.ts';
+import { helpAddresses } from '../guards/policies.ts';
 
 export interface DesktopHandlersOptions {
   readonly version: string;

@@ -1,8 +1,8 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import { channelNames } from '../../shared/contract/channels.ts';
-import type { Outcome } from '../../shared/contract/errors.ts';
-import { ACCEPT_FILE } from '../preload/bridge.ts';
-import { isTrustedSender } from './policies.ts';
+import { channelNames } from '../../../shared/contract/channels.ts';
+import type { Outcome } from '../../../shared/contract/errors.ts';
+import { ACCEPT_FILE } from '../../preload/bridge.ts';
+import { isTrustedSender } from '../guards/policies.ts';
 
 export interface PageCallsOptions {
   /** The window that is listened to, or null while there is none. */

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createFileTokens } from '../host/file-tokens.ts';
-import { externalLinks } from './external-links.ts';
+import { createFileTokens } from '../../host/file-tokens.ts';
+import { externalLinks } from '../guards/external-links.ts';
 import { chosenFile, createDesktopHandlers, droppedPath } from './host-handlers.ts';
-import { helpAddresses } from './policies.ts';
+import { helpAddresses } from '../guards/policies.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'host-handlers-'));
 writeFileSync(join(root, 'leads.csv'), 'a;b\n');

@@ -1,10 +1,10 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
 import { join } from 'node:path';
-import { channelNames, type EventName, eventNames } from '../../shared/contract/channels.ts';
-import type { Log, SettingsStore } from '../core/foundation/ports.ts';
-import { namesArgument } from '../preload/bridge.ts';
+import { channelNames, type EventName, eventNames } from '../../../shared/contract/channels.ts';
+import type { Log, SettingsStore } from '../../core/foundation/ports.ts';
+import { namesArgument } from '../../preload/bridge.ts';
 import { sendToPage } from './page-events.ts';
-import { START_ADDRESS } from './policies.ts';
+import { START_ADDRESS } from '../guards/policies.ts';
 import { fitOnScreen, SMALLEST, type WindowState } from './window-state.ts';
 
 const SETTING = 'window';

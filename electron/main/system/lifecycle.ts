@@ -1,4 +1,4 @@
-import type { StartWork } from '../host/background-work.ts';
+import type { StartWork } from '../../host/background-work.ts';
 
 /** What closing the window and quitting mean while a job runs. */
 export interface LifecycleOptions {

@@ -1,4 +1,4 @@
-import type { ChannelArgs } from '../../shared/contract/channels.ts';
+import type { ChannelArgs } from '../../../shared/contract/channels.ts';
 
 /** What a person is looking for in a dialog that opens a file. */
 export type WantedFile = NonNullable<ChannelArgs<'host:chooseFile'>['wanted']>;

@@ -132,7 +132,7 @@ describe('where the system does not protect them', () => {
 });
 
 it('never asks Electron for plain text', () => {
-  const sources = ['credential-vault.ts', 'desktop.ts', 'main.ts'].map((name) =>
+  const sources = ['credential-vault.ts', '../desktop.ts', '../main.ts'].map((name) =>
     readFileSync(join(import.meta.dirname, name), 'utf8'),
   );
   for (const source of sources) expect(source).not.toContain('setUsePlainTextEncryption');

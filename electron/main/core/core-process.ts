@@ -1,4 +1,4 @@
-import { HostLink, type LinkMessage } from '../core/link/host-link.ts';
+import { HostLink, type LinkMessage } from '../../core/link/host-link.ts';
 import {
   type Answers,
   answerBy,
@@ -9,9 +9,9 @@ import {
   coreRequests,
   hostRequests,
   readCoreEvent,
-} from '../core/link/host-messages.ts';
-import type { AppError } from '../../shared/contract/errors.ts';
-import type { Log } from '../core/foundation/ports.ts';
+} from '../../core/link/host-messages.ts';
+import type { AppError } from '../../../shared/contract/errors.ts';
+import type { Log } from '../../core/foundation/ports.ts';
 
 /** A program in a process of its own, as Electron or Node starts it. */
 export interface CoreChild {

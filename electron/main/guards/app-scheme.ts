@@ -1,5 +1,5 @@
 import type { CustomScheme } from 'electron';
-import { answerPageRequest, plainAnswer } from '../host/page-files.ts';
+import { answerPageRequest, plainAnswer } from '../../host/page-files.ts';
 import { APP_SCHEME, isOwnAddress } from './policies.ts';
 
 /** `standard` makes relative addresses, storage and a real host work; nothing here lifts the security policy. */

@@ -1,5 +1,5 @@
-import type { Log } from '../core/foundation/ports.ts';
-import { Failure } from '../core/foundation/failure.ts';
+import type { Log } from '../../core/foundation/ports.ts';
+import { Failure } from '../../core/foundation/failure.ts';
 import { isExternalLink } from './policies.ts';
 
 /** The one way out to the person's browser: addresses of the fixed list only. */

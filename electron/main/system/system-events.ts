@@ -1,5 +1,5 @@
 import { app, Menu, powerMonitor } from 'electron';
-import type { StartWork } from '../host/background-work.ts';
+import type { StartWork } from '../../host/background-work.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { menuTemplate } from './menu.ts';
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../core/system/system-clock.ts';
-import { readOptions } from '../practice/command-line.ts';
+import { systemClock } from '../../core/system/system-clock.ts';
+import { readOptions } from '../../practice/command-line.ts';
 import { PracticeProcess } from './practice-process.ts';
 import type { PracticeChild } from './utility-child.ts';
 
-const program = join(import.meta.dirname, '../practice/main.ts');
+const program = join(import.meta.dirname, '../../practice/main.ts');
 let dataFolder: string;
 let children: ChildProcess[];
 beforeEach(() => {

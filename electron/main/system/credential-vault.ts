@@ -1,8 +1,8 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Log, SecretStore } from '../core/foundation/ports.ts';
-import { codeOf } from '../host/host-trouble.ts';
-import { createSessionSecrets } from '../host/session-secrets.ts';
+import type { Log, SecretStore } from '../../core/foundation/ports.ts';
+import { codeOf } from '../../host/host-trouble.ts';
+import { createSessionSecrets } from '../../host/session-secrets.ts';
 
 /** The part of Electron's safeStorage used here: the calls that do not block, and never the switch to plain text. */
 export interface SafeStorage {
