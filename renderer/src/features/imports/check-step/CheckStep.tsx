@@ -11,18 +11,18 @@ import { CHANGE_NOTE } from '../checking/check-sum.ts';
 import { CheckingAgain } from '../checking/CheckingAgain.tsx';
 import type { Check } from '../checking/use-check.ts';
 import { withStep } from '../mapping-model/cleaning-model.ts';
-import type { CheckGridHandle } from './CheckGrid.tsx';
-import { CheckRows } from './CheckRows.tsx';
-import { CheckStepContext } from './check-step-context.ts';
-import { openCheck, reduceCheckView } from './check-view.ts';
+import type { CheckGridHandle } from './rows/CheckGrid.tsx';
+import { CheckRows } from './rows/CheckRows.tsx';
+import { CheckStepContext } from './model/check-step-context.ts';
+import { openCheck, reduceCheckView } from './model/check-view.ts';
 import { CheckWaiting } from './CheckWaiting.tsx';
 import { GuessedCountry } from './GuessedCountry.tsx';
-import { ReasonList } from './ReasonList.tsx';
-import { SidePanel } from './SidePanel.tsx';
+import { ReasonList } from './rows/ReasonList.tsx';
+import { SidePanel } from './panels/SidePanel.tsx';
 import { useCheckKeys } from './use-check-keys.ts';
-import { useChosenReason } from './use-chosen-reason.ts';
-import { useCorrections } from './use-corrections.ts';
-import { useRowSearch } from './use-row-search.ts';
+import { useChosenReason } from './model/use-chosen-reason.ts';
+import { useCorrections } from './model/use-corrections.ts';
+import { useRowSearch } from './rows/use-row-search.ts';
 
 interface CheckStepProps {
   readonly draft: Draft;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { format } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { FailureNote, Meter, Note, Pane, Panes, Skeleton } from '../../../ui/index.ts';
-import classes from './CheckStep.module.css';
+import classes from './CheckWaiting.module.css';
 import { rowForms } from '../checking/check-sum.ts';
 import type { CheckFailure, CheckRun } from '../checking/check-state.ts';
 import type { Check } from '../checking/use-check.ts';

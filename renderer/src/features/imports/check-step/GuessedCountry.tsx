@@ -4,7 +4,7 @@ import { format } from '../../../lib/format.ts';
 import { Note } from '../../../ui/index.ts';
 import { rulesInForce } from '../checking/check-state.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
-import { useCheckStep } from './check-step-context.ts';
+import { useCheckStep } from './model/check-step-context.ts';
 
 /** Every phone is checked against its country. While that is only a guess, a person is asked for it. */
 export function GuessedCountry() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { failure } from '../../../testing/host.ts';
-import { show } from '../../../testing/show.tsx';
+import { failure } from '../../../../testing/host.ts';
+import { show } from '../../../../testing/show.tsx';
 import { CheckGrid } from './CheckGrid.tsx';
 
 const columns = [

@@ -1,8 +1,8 @@
 import type { GridApi } from 'ag-grid-community';
 import { type FormEvent, useEffect, useRef } from 'react';
-import type { CheckRow, RepairParameters } from '../../../../../shared/contract/check/check.ts';
-import { call, CallError } from '../../../bridge/index.ts';
-import { startWork } from '../../../ui/index.ts';
+import type { CheckRow, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
+import { call, CallError } from '../../../../bridge/index.ts';
+import { startWork } from '../../../../ui/index.ts';
 
 interface TypedValueOptions {
   readonly grid: () => GridApi<CheckRow> | null;

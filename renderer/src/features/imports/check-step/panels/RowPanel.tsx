@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { CheckRow } from '../../../../../shared/contract/check/check.ts';
-import { useChannel } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
-import { FailureNote, Skeleton } from '../../../ui/index.ts';
-import { useCheckStep } from './check-step-context.ts';
+import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
+import { useChannel } from '../../../../bridge/index.ts';
+import { format } from '../../../../lib/format.ts';
+import { FailureNote, Skeleton } from '../../../../ui/index.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
 
 /** One row: what is wrong with it, what was changed, and what would be sent. */

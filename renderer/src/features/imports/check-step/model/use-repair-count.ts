@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { CheckReason, RepairParameters } from '../../../../../shared/contract/check/check.ts';
-import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
-import { CallError, call } from '../../../bridge/index.ts';
+import type { CheckReason, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
+import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
+import { CallError, call } from '../../../../bridge/index.ts';
 
 export interface RepairCount {
   /** Rows that the repair corrects; null while they are not counted, or when there are too many values to try. */

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { useCheckStep } from './check-step-context.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { OverviewPanel } from './OverviewPanel.tsx';
 import { RowPanel } from './RowPanel.tsx';

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
-import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { call, CallError } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
-import { startWork, toast } from '../../../ui/index.ts';
+import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
+import { call, CallError } from '../../../../bridge/index.ts';
+import { format } from '../../../../lib/format.ts';
+import { startWork, toast } from '../../../../ui/index.ts';
 import type { CheckGridHandle } from './CheckGrid.tsx';
-import { type CheckView, type CheckViewEvent, searchedFilter } from './check-view.ts';
+import { type CheckView, type CheckViewEvent, searchedFilter } from '../model/check-view.ts';
 
 interface RowSearchOptions {
   readonly draftId: string;

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconEraser, IconRowRemove } from '@tabler/icons-react';
 import { type Ref, startTransition, useEffect, useState } from 'react';
-import type { CheckFilter, CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { format } from '../../../lib/format.ts';
-import { EmptyState } from '../../../ui/index.ts';
-import { rowForms } from '../checking/check-sum.ts';
+import type { CheckFilter, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
+import { format } from '../../../../lib/format.ts';
+import { EmptyState } from '../../../../ui/index.ts';
+import { rowForms } from '../../checking/check-sum.ts';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
-import classes from './CheckStep.module.css';
-import { judgedColumns, namingColumn, needsNothing } from './check-model.ts';
-import { useCheckStep } from './check-step-context.ts';
+import classes from './CheckRows.module.css';
+import { judgedColumns, namingColumn, needsNothing } from '../model/check-model.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
 import { ReasonHead } from './ReasonHead.tsx';
 import { RowsBar } from './RowsBar.tsx';
 

@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { CheckReason, DistinctValue } from '../../../../../shared/contract/check/check.ts';
-import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
-import { useChannel } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
-import { FailureNote, IconButton, Skeleton, startWork } from '../../../ui/index.ts';
-import { useCheckStep } from './check-step-context.ts';
+import type { CheckReason, DistinctValue } from '../../../../../../shared/contract/check/check.ts';
+import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
+import { useChannel } from '../../../../bridge/index.ts';
+import { format } from '../../../../lib/format.ts';
+import { FailureNote, IconButton, Skeleton, startWork } from '../../../../ui/index.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
-import { rowForms } from '../checking/check-sum.ts';
+import { rowForms } from '../../checking/check-sum.ts';
 
 /** So many lines are quick to draw; the rest is there on demand. */
 const SHOWN = 40;

@@ -1,10 +1,10 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import type { CheckReason, DuplicateGroup } from '../../../../../shared/contract/check/check.ts';
-import { useChannel } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
-import { FailureNote, Skeleton } from '../../../ui/index.ts';
-import { useCheckStep } from './check-step-context.ts';
-import type { KeptRow } from './check-view.ts';
+import type { CheckReason, DuplicateGroup } from '../../../../../../shared/contract/check/check.ts';
+import { useChannel } from '../../../../bridge/index.ts';
+import { format } from '../../../../lib/format.ts';
+import { FailureNote, Skeleton } from '../../../../ui/index.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
+import type { KeptRow } from '../model/check-view.ts';
 import classes from './SidePanel.module.css';
 
 const SHOWN = 50;

@@ -1,12 +1,12 @@
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconList } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useEffect, useId } from 'react';
-import type { CheckReason, CheckSeverity } from '../../../../../shared/contract/check/check.ts';
-import { format } from '../../../lib/format.ts';
-import { KeyCap } from '../../../ui/index.ts';
+import type { CheckReason, CheckSeverity } from '../../../../../../shared/contract/check/check.ts';
+import { format } from '../../../../lib/format.ts';
+import { KeyCap } from '../../../../ui/index.ts';
 import classes from './ReasonList.module.css';
-import { notFound, reasonGroups, reasonHint } from './check-model.ts';
-import { useCheckStep } from './check-step-context.ts';
-import { rowForms } from '../checking/check-sum.ts';
+import { notFound, reasonGroups, reasonHint } from '../model/check-model.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
+import { rowForms } from '../../checking/check-sum.ts';
 
 const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };

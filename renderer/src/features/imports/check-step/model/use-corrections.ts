@@ -1,8 +1,8 @@
-import type { CheckReason, CheckSummary, RepairParameters } from '../../../../../shared/contract/check/check.ts';
-import { format } from '../../../lib/format.ts';
-import { closeToast, startWork, toast } from '../../../ui/index.ts';
-import { CHANGE_NOTE, rowForms } from '../checking/check-sum.ts';
-import type { Check } from '../checking/use-check.ts';
+import type { CheckReason, CheckSummary, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
+import { format } from '../../../../lib/format.ts';
+import { closeToast, startWork, toast } from '../../../../ui/index.ts';
+import { CHANGE_NOTE, rowForms } from '../../checking/check-sum.ts';
+import type { Check } from '../../checking/use-check.ts';
 import type { KeptRow } from './check-view.ts';
 
 /** Everything that changes rows under Check. Each change can be undone, and a note says what it did. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reason, summary } from '../checking/check-fixture.ts';
+import { reason, summary } from '../../checking/check-fixture.ts';
 import { type CheckView, type CheckViewEvent, openCheck, reduceCheckView, searchedFilter } from './check-view.ts';
 
 const phone = reason({ id: 'phone' });

@@ -1,5 +1,5 @@
 import type { ICellRendererComp, ICellRendererParams, IRowNode } from 'ag-grid-community';
-import type { CheckRow } from '../../../../../shared/contract/check/check.ts';
+import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
 import classes from './CheckGrid.module.css';
 
 export interface GridContext {

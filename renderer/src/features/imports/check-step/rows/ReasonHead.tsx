@@ -1,14 +1,14 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconArrowRight, IconRowRemove, IconWand } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { CheckReason, CheckRepair } from '../../../../../shared/contract/check/check.ts';
-import { dateInWords } from '../../../../../shared/domain/check/date-order.ts';
-import { format } from '../../../lib/format.ts';
-import { ReservedLines } from '../../../ui/index.ts';
-import classes from './CheckStep.module.css';
-import { rowForms } from '../checking/check-sum.ts';
-import { useCheckStep } from './check-step-context.ts';
-import type { KeptRow } from './check-view.ts';
+import type { CheckReason, CheckRepair } from '../../../../../../shared/contract/check/check.ts';
+import { dateInWords } from '../../../../../../shared/domain/check/date-order.ts';
+import { format } from '../../../../lib/format.ts';
+import { ReservedLines } from '../../../../ui/index.ts';
+import classes from './CheckRows.module.css';
+import { rowForms } from '../../checking/check-sum.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
+import type { KeptRow } from '../model/check-view.ts';
 
 interface ReasonHeadProps {
   readonly reason: CheckReason;

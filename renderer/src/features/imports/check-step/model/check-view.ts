@@ -1,4 +1,4 @@
-import type { CheckFilter, CheckSummary, RowOrder } from '../../../../../shared/contract/check/check.ts';
+import type { CheckFilter, CheckSummary, RowOrder } from '../../../../../../shared/contract/check/check.ts';
 import { reasonAfter } from './check-model.ts';
 
 /** Which row of a group of duplicates stays. */

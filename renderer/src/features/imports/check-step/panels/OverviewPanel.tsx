@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { format } from '../../../lib/format.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
+import { format } from '../../../../lib/format.ts';
+import { useNow } from '../../../../lib/use-now.ts';
 import classes from './SidePanel.module.css';
-import { rowForms, SENT_BEFORE } from '../checking/check-sum.ts';
-import { useCheckStep } from './check-step-context.ts';
+import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
 
 /** Where all rows of the file stand, what repeats, what was sent before and what was left out. */
 export function OverviewPanel() {

@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CheckSettings } from '../../../../../shared/contract/check/check.ts';
-import { format } from '../../../lib/format.ts';
-import { IconButton } from '../../../ui/index.ts';
+import type { CheckSettings } from '../../../../../../shared/contract/check/check.ts';
+import { format } from '../../../../lib/format.ts';
+import { IconButton } from '../../../../ui/index.ts';
 import { AllowedDialog } from './AllowedDialog.tsx';
 import classes from './SidePanel.module.css';
 import { withFieldRule } from './rule-settings.ts';

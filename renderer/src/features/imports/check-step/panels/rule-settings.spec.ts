@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summary } from '../checking/check-fixture.ts';
+import { summary } from '../../checking/check-fixture.ts';
 import { listedValues, withFieldRule, withRule } from './rule-settings.ts';
 
 test('a rule on some fields leaves the other rules of a field alone', () => {

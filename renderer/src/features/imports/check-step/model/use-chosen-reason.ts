@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
+import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { changedParameters } from './check-model.ts';
 import type { ChosenReason } from './check-step-context.ts';
 import type { CheckView } from './check-view.ts';

@@ -5,11 +5,11 @@ import type {
   CheckSeverity,
   CheckSummary,
   RepairParameters,
-} from '../../../../../shared/contract/check/check.ts';
-import type { CampaignField } from '../../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
-import { checkedTypeOf, type CheckedType } from '../../../../../shared/domain/check/field-type.ts';
-import { format } from '../../../lib/format.ts';
+} from '../../../../../../shared/contract/check/check.ts';
+import type { CampaignField } from '../../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
+import { checkedTypeOf, type CheckedType } from '../../../../../../shared/domain/check/field-type.ts';
+import { format } from '../../../../lib/format.ts';
 
 export interface ReasonGroup {
   readonly severity: CheckSeverity;

@@ -1,12 +1,12 @@
 import { MultiSelect, NumberInput, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check/check.ts';
-import { IconButton } from '../../../ui/index.ts';
-import { rulesInForce } from '../checking/check-state.ts';
-import { countryChoices } from '../mapping-model/phone-countries.ts';
+import type { CheckSettings, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
+import { IconButton } from '../../../../ui/index.ts';
+import { rulesInForce } from '../../checking/check-state.ts';
+import { countryChoices } from '../../mapping-model/phone-countries.ts';
 import { AllowedRules } from './AllowedRules.tsx';
-import { useCheckStep } from './check-step-context.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
 import classes from './SidePanel.module.css';
 import { withFieldRule, withRule } from './rule-settings.ts';
 

@@ -1,11 +1,11 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { call, CallError } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
-import { FailureNote, Note, startWork } from '../../../ui/index.ts';
+import { call, CallError } from '../../../../bridge/index.ts';
+import { format } from '../../../../lib/format.ts';
+import { FailureNote, Note, startWork } from '../../../../ui/index.ts';
 import classes from './SidePanel.module.css';
 import { listedValues, MOST_LISTED } from './rule-settings.ts';
-import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
+import { PAGE_LIMIT } from '../../../../../../shared/contract/primitives.ts';
 
 interface AllowedDialogProps {
   readonly draftId: string;

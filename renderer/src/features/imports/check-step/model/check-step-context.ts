@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
-import type { CheckReason, CheckSummary, RepairParameters } from '../../../../../shared/contract/check/check.ts';
-import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
-import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
-import type { Check } from '../checking/use-check.ts';
+import type { CheckReason, CheckSummary, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
+import type { Draft } from '../../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
+import type { DateOrder } from '../../../../../../shared/domain/check/date-order.ts';
+import type { Check } from '../../checking/use-check.ts';
 import type { CheckView, CheckViewEvent, KeptRow } from './check-view.ts';
 import type { Corrections } from './use-corrections.ts';
 import type { RepairCount } from './use-repair-count.ts';

@@ -14,14 +14,14 @@ import type {
   CheckRow,
   RepairParameters,
   RowOrder,
-} from '../../../../../shared/contract/check/check.ts';
-import type { Reading } from '../../../../../shared/contract/imports/reading.ts';
-import { callUntil } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
-import { PagedGrid, type PagedGridHandle } from '../../../ui/grid/PagedGrid.tsx';
-import type { LoadRows } from '../../../ui/grid/row-pages.ts';
+} from '../../../../../../shared/contract/check/check.ts';
+import type { Reading } from '../../../../../../shared/contract/imports/reading.ts';
+import { callUntil } from '../../../../bridge/index.ts';
+import { format } from '../../../../lib/format.ts';
+import { PagedGrid, type PagedGridHandle } from '../../../../ui/grid/PagedGrid.tsx';
+import type { LoadRows } from '../../../../ui/grid/row-pages.ts';
 import classes from './CheckGrid.module.css';
-import { columnSequence } from './check-model.ts';
+import { columnSequence } from '../model/check-model.ts';
 import { type GridContext, leaveOut, LeaveOutBox } from './leave-out-box.ts';
 import { useTypedValue } from './use-typed-value.ts';
 

@@ -1,11 +1,11 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconArrowBackUp, IconRowRemove } from '@tabler/icons-react';
-import type { CheckFilter, CheckReason } from '../../../../../shared/contract/check/check.ts';
-import { format } from '../../../lib/format.ts';
-import { IconButton } from '../../../ui/index.ts';
-import classes from './CheckStep.module.css';
-import { filterCount, offeredFilters } from './check-model.ts';
-import { useCheckStep } from './check-step-context.ts';
+import type { CheckFilter, CheckReason } from '../../../../../../shared/contract/check/check.ts';
+import { format } from '../../../../lib/format.ts';
+import { IconButton } from '../../../../ui/index.ts';
+import classes from './CheckRows.module.css';
+import { filterCount, offeredFilters } from '../model/check-model.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
 
 const WORDS: Readonly<Record<CheckFilter, string>> = {
   reason: 'This reason',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
-import { reason, summary } from '../checking/check-fixture.ts';
+import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
+import { reason, summary } from '../../checking/check-fixture.ts';
 import {
   changedParameters,
   columnSequence,
