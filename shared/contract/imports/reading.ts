@@ -81,6 +81,7 @@ export const problemKindSchema = z.enum([
   'totals',
   'sectionRows',
   'repeatedHeader',
+  'repeatedRows',
   'emptyHeader',
   'duplicateHeader',
   'mixedNewlines',

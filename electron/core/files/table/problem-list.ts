@@ -2,6 +2,8 @@ import type { Problem, ProblemKind } from '../../../../shared/contract/imports/r
 
 /** Examples kept of each kind. */
 const shownExamples = 20;
+/** Rows. A filled row that claims more repeats is the filling of a sheet, not data. */
+export const mostRepeatedRows = 10_000;
 /** Characters of the text of an example. */
 const shownText = 200;
 
@@ -65,6 +67,12 @@ const words: Record<ProblemKind, Words> = {
     title: (n) => `${rows(n)} that ${n === 1 ? 'repeats' : 'repeat'} the header`,
     message:
       'They repeat the column names, as in a file put together from several. They are not read as data. Choose a last data row if they are data.',
+  },
+  repeatedRows: {
+    title: (n) =>
+      `${rows(n)} not read: copies of a row that is repeated more than ${mostRepeatedRows.toLocaleString('en')} times`,
+    message:
+      'A row repeated so often is usually the filling of a sheet, so the other copies were not read as data. If they are leads, save the sheet as CSV and choose that file.',
   },
   totals: {
     title: (n) => `${rows(n)} of totals below the table`,
@@ -145,6 +153,7 @@ const onlyInWorkbooks: ReadonlySet<ProblemKind> = new Set([
   'merged',
   'macros',
   'numberAsText',
+  'repeatedRows',
 ]);
 
 const everyKind = Object.keys(words) as ProblemKind[];
@@ -167,12 +176,15 @@ const namedColumns = 5;
 export class ProblemList {
   private readonly found = new Map<ProblemKind, FoundProblem>();
 
-  /** `column` is a label, or empty for the whole row. `text` as a function is called only when it will be shown. */
-  add(kind: ProblemKind, line: number, column: string, text: string | (() => string)): void {
+  /**
+   * `column` is a label, or empty for the whole row. `text` as a function is called only when it will be shown. `count`:
+   * rows or cells that this one example stands for.
+   */
+  add(kind: ProblemKind, line: number, column: string, text: string | (() => string), count = 1): void {
     const entry = this.found.get(kind) ?? { count: 0, examples: [], columns: new Map<string, number>() };
     if (entry.count === 0) this.found.set(kind, entry);
-    entry.count += 1;
-    if (words[kind].namesColumns === true) entry.columns.set(column, (entry.columns.get(column) ?? 0) + 1);
+    entry.count += count;
+    if (words[kind].namesColumns === true) entry.columns.set(column, (entry.columns.get(column) ?? 0) + count);
     if (entry.examples.length >= shownExamples) return;
     const whole = typeof text === 'string' ? text : text();
     const shown = whole.length > shownText ? `${whole.slice(0, shownText - 1)}…` : whole;

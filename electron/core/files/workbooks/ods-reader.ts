@@ -2,6 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { isFormulaError, odsCellText } from './ods-cell.ts';
 import { lookedAtRows, SheetLooker } from './sheet-look.ts';
+import { mostRepeatedRows } from '../table/problem-list.ts';
 import { mostColumns } from '../table/table-stager.ts';
 import type { SheetSink, Workbook, WorkbookSheet } from './workbook.ts';
 import { attribute, XmlScanner, XmlTooLong, type XmlHandler } from './xml-scanner.ts';
@@ -77,8 +78,6 @@ interface OdsEvents {
   stopWhen(): boolean;
 }
 
-/** Rows. A filled row that claims more repeats is the filling of a sheet, not data. */
-const mostRepeats = 10_000;
 /** Columns. At most so many hidden columns are listed for one element. */
 const mostHidden = 50;
 /** Blanks that one element may stand for. */
@@ -224,10 +223,18 @@ class OdsHandler implements XmlHandler {
     for (let copy = 0; copy < Math.min(this.rowRepeat, lookedAtRows); copy += 1) this.looker.add(filled);
     this.sheet.rows = (this.sheet.rows ?? 0) + this.rowRepeat;
     if (this.sink === null) return;
-    for (let copy = 0; copy < Math.min(this.rowRepeat, mostRepeats); copy += 1) {
+    this.remarkRepeats(first + mostRepeatedRows, this.rowRepeat - mostRepeatedRows);
+    for (let copy = 0; copy < Math.min(this.rowRepeat, mostRepeatedRows); copy += 1) {
       if (this.rowHidden) this.sink.remark('hiddenRows', first + copy, -1, '');
       if (!this.sink.row(first + copy, [...this.cells])) throw new EnoughRead();
     }
+  }
+
+  /** Before the rows, so that a preview that ends among them shows it too. */
+  private remarkRepeats(line: number, notRead: number): void {
+    if (notRead <= 0) return;
+    const text = `This row is repeated ${this.rowRepeat.toLocaleString('en')} times.`;
+    this.sink?.remark('repeatedRows', line, -1, text, notRead);
   }
 
   private openCell(tag: string): void {

@@ -15,8 +15,8 @@ import { TableStager } from '../table/table-stager.ts';
 export interface SheetSink {
   /** `line` from 1; `cells` belongs to the sink. Answers false when no more rows are wanted. */
   row(line: number, cells: string[]): boolean;
-  /** `column` from 0, or -1 for the whole row. */
-  remark(kind: ProblemKind, line: number, column: number, text: string): void;
+  /** `column` from 0, or -1 for the whole row. `count`: rows or cells that this one example stands for, usually 1. */
+  remark(kind: ProblemKind, line: number, column: number, text: string, count?: number): void;
 }
 
 export interface WorkbookSheet extends SheetInfo {
@@ -65,7 +65,7 @@ export async function readWorkbook(
       stopped = options.previewRows !== null && stager.seen >= options.previewRows;
       return !stopped;
     },
-    remark: (kind, line, column, text) => problems.add(kind, line, column < 0 ? '' : `#${column}`, text),
+    remark: (kind, line, column, text, count) => problems.add(kind, line, column < 0 ? '' : `#${column}`, text, count),
   });
   const table = stager.finish(!stopped);
   remarkSheets(workbook, sheet.index, problems);

@@ -237,6 +237,34 @@ describe('every kind of workbook', () => {
     ]);
     expect(reading.problems.find((problem) => problem.kind === 'hiddenRows')?.count).toBe(2);
   });
+
+  it('reads the first 10,000 copies of a row that an ODS file repeats, and says how many were not read', async () => {
+    const row = (name: string, phone: string, repeated: number) =>
+      `<table:table-row table:number-rows-repeated="${repeated}">${[name, phone]
+        .map((text) => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`)
+        .join('')}</table:table-row>`;
+    const workbook = (repeated: number) =>
+      zipOf({
+        mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+        'content.xml': `<office:document-content><office:body><office:spreadsheet><table:table table:name="A">${row('Name', 'Phone', 1)}${row('Bob', '12345678', repeated)}${row('Ann', '87654321', 1)}</table:table></office:spreadsheet></office:body></office:document-content>`,
+      });
+    const whole = await read(workbook(10_000), { headerLine: 1, lastDataLine: 100_000 });
+    expect(whole.rows).toHaveLength(10_001);
+    expect(whole.reading.problems).toEqual([]);
+    expect(whole.reading.checkedFor).toContain('repeatedRows');
+
+    const cut = await read(workbook(10_003), { headerLine: 1, lastDataLine: 100_000 });
+    expect(cut.rows).toHaveLength(10_001);
+    expect(cut.lines.slice(-2)).toEqual([10_001, 10_005]);
+    expect(cut.reading.problems).toMatchObject([
+      {
+        kind: 'repeatedRows',
+        count: 3,
+        title: '3 rows not read: copies of a row that is repeated more than 10,000 times',
+        examples: [{ line: 10_002, column: '', text: 'This row is repeated 10,003 times.' }],
+      },
+    ]);
+  });
 });
 
 describe('workbooks that cannot be read', () => {

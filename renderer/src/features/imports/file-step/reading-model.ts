@@ -133,6 +133,7 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   totals: 'Total lines',
   sectionRows: 'Section headings between the rows',
   repeatedHeader: 'Headers repeated between the rows',
+  repeatedRows: 'Rows repeated more than 10,000 times',
   emptyHeader: 'Columns without a header',
   duplicateHeader: 'Duplicate headers',
   mixedNewlines: 'Mixed line endings',
@@ -161,6 +162,7 @@ const BESIDE_THE_ROWS: ReadonlySet<ProblemKind> = new Set([
   'totals',
   'sectionRows',
   'repeatedHeader',
+  'repeatedRows',
   'blankRows',
   'emptyHeader',
   'duplicateHeader',
@@ -213,6 +215,7 @@ const NOT_DATA: ReadonlySet<ProblemKind> = new Set([
   'totals',
   'sectionRows',
   'repeatedHeader',
+  'repeatedRows',
 ]);
 
 /** Lines beside the header that are left out, because they are no data. */
