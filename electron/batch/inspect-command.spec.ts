@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StagingWriter } from '../core/files/staging/staging-writer.ts';
 import { openStaged, stageFile } from '../core/files/staging/staging.ts';
 import { attachDraftRows } from '../core/imports/check/draft-rows.ts';
-import { JobStore } from '../core/imports/jobs/job-store.ts';
+import { JobStore } from '../core/imports/jobs/journal/job-store.ts';
 import { openDurable } from '../core/storage/database.ts';
 import { runBatch } from './run-batch.ts';
 

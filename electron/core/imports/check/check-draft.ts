@@ -12,7 +12,7 @@ import { CheckIndex } from './check-index.ts';
 import { editedCells, type CheckLayer } from './check-layer.ts';
 import type { CheckTarget } from './check-messages.ts';
 import { guessPhoneCountry, postcodeColumnOf } from '../fields/phone-country.ts';
-import { readSentLeads, type SentLeads } from '../jobs/sent-before.ts';
+import { readSentLeads, type SentLeads } from '../jobs/journal/sent-before.ts';
 import { layerPathOf, openCheckLayer } from './layer-file.ts';
 
 export interface CheckHooks {

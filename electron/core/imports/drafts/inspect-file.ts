@@ -6,7 +6,7 @@ import type { Reading, ReadingChoices } from '../../../../shared/contract/import
 import { writeCsv } from '../../files/writing/csv-writer.ts';
 import { openStaged, stageFile } from '../../files/staging/staging.ts';
 import { suggestionsFor, type FieldKnowledge } from '../fields/field-knowledge.ts';
-import { readJobsAndSuccess } from '../jobs/job-records.ts';
+import { readJobsAndSuccess } from '../jobs/journal/job-records.ts';
 import { readLookedUpFields } from '../fields/looked-up-fields-store.ts';
 import { readSavedMappings } from '../fields/saved-mapping-store.ts';
 

@@ -4,9 +4,9 @@ import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import { runsElsewhere } from './job-leases.ts';
-import type { JobRecord } from './job-records.ts';
-import { STOPPED } from './job-runner.ts';
-import { RowConflict } from './row-steps.ts';
+import type { JobRecord } from './journal/job-records.ts';
+import { STOPPED } from './run/job-runner.ts';
+import { RowConflict } from './journal/row-steps.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
 type Decision = 'exists' | 'sendOnce' | 'leave';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
-import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
 import { detailOf, jobRowOf, type ReportFacts, summaryOf } from './job-report.ts';
 
 const MINUTE = 60_000;

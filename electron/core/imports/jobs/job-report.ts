@@ -5,9 +5,9 @@ import { estimateFinish } from '../../../../shared/domain/jobs/job-estimate.ts';
 import { standingOf, type JobFacts } from '../../../../shared/domain/jobs/job-state.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
-import type { JobRunner } from './job-runner.ts';
-import type { JobRecord, StoredRow } from './job-records.ts';
-import type { JobStore } from './job-store.ts';
+import type { JobRunner } from './run/job-runner.ts';
+import type { JobRecord, StoredRow } from './journal/job-records.ts';
+import type { JobStore } from './journal/job-store.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 
 /** Minutes that a chart shows. */

@@ -3,8 +3,8 @@ import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feat
 import type { AccountSession } from '../../sessions/session.ts';
 import { JobCommands } from './job-commands.ts';
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
-import type { JobStore } from './job-store.ts';
-import { journalFailure } from './journal-trouble.ts';
+import type { JobStore } from './journal/job-store.ts';
+import { journalFailure } from './journal/journal-trouble.ts';
 import { saveResult } from './result-file.ts';
 import { RunningJobs } from './running-jobs.ts';
 

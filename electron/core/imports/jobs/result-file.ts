@@ -3,8 +3,8 @@ import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
 import { countCsvRows, writeCsv } from '../../files/writing/csv-writer.ts';
 import { fileFailure } from '../../files/foundation/file-trouble.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';
-import type { JobRecord } from './job-records.ts';
-import type { JobStore } from './job-store.ts';
+import type { JobRecord } from './journal/job-records.ts';
+import type { JobStore } from './journal/job-store.ts';
 
 /** Rows read from the journal at once. */
 const ROWS_AT_ONCE = 500;

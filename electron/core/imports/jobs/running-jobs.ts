@@ -6,10 +6,10 @@ import type { AccountSession } from '../../sessions/session.ts';
 import { inTransaction } from '../../storage/database.ts';
 import type { Lease } from '../../storage/lease.ts';
 import { JobLeases } from './job-leases.ts';
-import type { JobRecord } from './job-records.ts';
+import type { JobRecord } from './journal/job-records.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
-import { JobRunner } from './job-runner.ts';
-import { JobStore } from './job-store.ts';
+import { JobRunner } from './run/job-runner.ts';
+import { JobStore } from './journal/job-store.ts';
 import { createProgress } from './progress.ts';
 
 /** Milliseconds. At most four snapshots of a job a second: a person reads no faster. */

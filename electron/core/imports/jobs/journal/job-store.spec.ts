@@ -4,10 +4,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RowState } from '../../../../shared/contract/jobs/jobs.ts';
-import { addsUp, countsOf, nextRowState, type RowStep, stateBefore } from '../../../../shared/domain/jobs/job-row.ts';
-import { inTransaction, openDurable } from '../../storage/database.ts';
-import { attachDraftRows } from '../check/draft-rows.ts';
+import type { RowState } from '../../../../../shared/contract/jobs/jobs.ts';
+import {
+  addsUp,
+  countsOf,
+  nextRowState,
+  type RowStep,
+  stateBefore,
+} from '../../../../../shared/domain/jobs/job-row.ts';
+import { inTransaction, openDurable } from '../../../storage/database.ts';
+import { attachDraftRows } from '../../check/draft-rows.ts';
 import { type AttachRows, JobStore } from './job-store.ts';
 import { RowConflict } from './row-steps.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isPersonHold, type Hold, type JobWish } from '../../../../shared/domain/jobs/job-state.ts';
-import { inTransaction, migrate } from '../../storage/database.ts';
+import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
+import { inTransaction, migrate } from '../../../storage/database.ts';
 import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
 import { IMPORT_SCHEMA } from './journal-schema.ts';
 import { RowLists } from './row-lists.ts';

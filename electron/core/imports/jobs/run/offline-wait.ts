@@ -1,4 +1,4 @@
-import type { Random } from '../../foundation/ports.ts';
+import type { Random } from '../../../foundation/ports.ts';
 
 /** Milliseconds before the first new try: a service that restarts is back within seconds. */
 const FIRST = 1_000;

@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dialectSchema } from '../../../../shared/contract/account/account.ts';
-import { createPracticeClock } from '../../../practice/foundation/clock.ts';
+import { dialectSchema } from '../../../../../shared/contract/account/account.ts';
+import { createPracticeClock } from '../../../../practice/foundation/clock.ts';
 import {
   type PracticeOptions,
   type PracticeService,
   startPracticeService,
-} from '../../../practice/practice-service.ts';
-import { createApiClient } from '../../api/client.ts';
-import type { ApiClient } from '../../api/api-client.ts';
-import { createLedgerStore } from '../../api/broker/ledger-store.ts';
-import { openDurable } from '../../storage/database.ts';
-import { systemRandom } from '../../system/system-clock.ts';
-import { attachDraftRows } from '../check/draft-rows.ts';
-import { CAMPAIGN, column, fastClock, SPEED } from '../import-fixture.ts';
+} from '../../../../practice/practice-service.ts';
+import { createApiClient } from '../../../api/client.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
+import { openDurable } from '../../../storage/database.ts';
+import { systemRandom } from '../../../system/system-clock.ts';
+import { attachDraftRows } from '../../check/draft-rows.ts';
+import { CAMPAIGN, column, fastClock, SPEED } from '../../import-fixture.ts';
 import { JobRunner } from './job-runner.ts';
-import { JobStore } from './job-store.ts';
+import { JobStore } from '../journal/job-store.ts';
 
 // Real files, real HTTP, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPhone } from '../fields/phone-reader.ts';
+import { readPhone } from '../../fields/phone-reader.ts';
 import { createJournal, type JournalUnderTest } from './job-fixture.ts';
 import { readSentLeads } from './sent-before.ts';
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../foundation/failure.ts';
+import { Failure } from '../../../foundation/failure.ts';
 
 /** Primary result codes of SQLite that a person can do something about. */
 const SQLITE_BUSY = 5;

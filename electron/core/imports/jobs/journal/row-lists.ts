@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { RowState } from '../../../../shared/contract/jobs/jobs.ts';
+import type { RowState } from '../../../../../shared/contract/jobs/jobs.ts';
 import { decodeRow, ROW_COLUMNS, ROW_TABLES, type StoredRow } from './job-records.ts';
 
 /** Reasons of refusals that are listed; more kinds than a person can act on. */

@@ -1,5 +1,5 @@
-import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
-import type { Clock } from '../../foundation/ports.ts';
+import type { RowStep } from '../../../../../shared/domain/jobs/job-row.ts';
+import type { Clock } from '../../../foundation/ports.ts';
 import { RowConflict, type RowStepDetail, type RowSteps } from './row-steps.ts';
 
 interface Step {

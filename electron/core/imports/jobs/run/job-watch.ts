@@ -1,5 +1,5 @@
-import type { Hold } from '../../../../shared/domain/jobs/job-state.ts';
-import type { CreateLeadOutcome } from '../../api/outcomes/lead-outcome.ts';
+import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
+import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 
 /** Unknown rows in a row after which the job asks for a person: going on would only make more of them. */
 const UNKNOWN_IN_A_ROW = 20;

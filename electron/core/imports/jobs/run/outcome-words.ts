@@ -1,4 +1,4 @@
-import type { CreateLeadOutcome } from '../../api/outcomes/lead-outcome.ts';
+import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 
 type Outcome<Kind extends CreateLeadOutcome['outcome']> = CreateLeadOutcome & { readonly outcome: Kind };
 

@@ -1,18 +1,18 @@
-import { applyMapping } from '../../../../shared/domain/mapping/index.ts';
-import type { Hold } from '../../../../shared/domain/jobs/job-state.ts';
-import type { ApiClient } from '../../api/api-client.ts';
-import type { CreateLeadOutcome } from '../../api/outcomes/lead-outcome.ts';
-import type { Clock, Log, Random, Timer } from '../../foundation/ports.ts';
-import { readPhone } from '../fields/phone-reader.ts';
+import { applyMapping } from '../../../../../shared/domain/mapping/index.ts';
+import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
+import type { Clock, Log, Random, Timer } from '../../../foundation/ports.ts';
+import { readPhone } from '../../fields/phone-reader.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { type HandedRow, HandedRows } from './handed-rows.ts';
-import type { JobRecord, ReadyRow } from './job-records.ts';
-import type { JobStore } from './job-store.ts';
+import type { JobRecord, ReadyRow } from '../journal/job-records.ts';
+import type { JobStore } from '../journal/job-store.ts';
 import { createWatch } from './job-watch.ts';
-import { journalTrouble } from './journal-trouble.ts';
+import { journalTrouble } from '../journal/journal-trouble.ts';
 import { OfflineWait } from './offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
-import { RowWriter } from './row-writer.ts';
+import { RowWriter } from '../journal/row-writer.ts';
 
 /**
  * Rows handed to the client at once. It has fewer on their way, so one always stands ready; those that wait in its queue

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openDurable } from '../../storage/database.ts';
-import { attachDraftRows } from '../check/draft-rows.ts';
+import { openDurable } from '../../../storage/database.ts';
+import { attachDraftRows } from '../../check/draft-rows.ts';
 import type { NewJob } from './job-records.ts';
 import { JobStore } from './job-store.ts';
 

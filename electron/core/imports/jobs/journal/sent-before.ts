@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
-import { planCheck } from '../../../../shared/domain/check/check-plan.ts';
-import { RowJudge, type RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
-import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
+import { mappingSchema, type Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import { planCheck } from '../../../../../shared/domain/check/check-plan.ts';
+import { RowJudge, type RowVerdict } from '../../../../../shared/domain/check/judge-row.ts';
+import type { PhoneReader } from '../../../../../shared/domain/phones/phone-reader.ts';
 
 export interface SentJob {
   readonly jobId: string;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { created, notSent, refused, rejected, RunnerBench, unknown } from './runner-fixture.ts';
-import { phones } from './job-fixture.ts';
+import { phones } from '../journal/job-fixture.ts';
 
 let bench: RunnerBench;
 beforeEach(() => void (bench = new RunnerBench()));

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
-import type { JobRow, RowState } from '../../../../shared/contract/jobs/jobs.ts';
-import type { Hold, JobWish } from '../../../../shared/domain/jobs/job-state.ts';
+import { mappingSchema, type Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import type { JobRow, RowState } from '../../../../../shared/contract/jobs/jobs.ts';
+import type { Hold, JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
 
 /** Jobs and rows as the journal stores them, and as the program reads them. */
 

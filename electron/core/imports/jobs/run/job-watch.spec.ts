@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CreateLeadOutcome } from '../../api/outcomes/lead-outcome.ts';
+import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 import { createWatch } from './job-watch.ts';
 
 const created: CreateLeadOutcome = { outcome: 'created', leadId: '1', raw: '' };

@@ -1,4 +1,4 @@
-import type { Clock } from '../../foundation/ports.ts';
+import type { Clock } from '../../../foundation/ports.ts';
 
 /** Milliseconds over which answers are counted. */
 const WINDOW = 60_000;

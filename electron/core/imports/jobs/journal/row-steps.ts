@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { RowState } from '../../../../shared/contract/jobs/jobs.ts';
+import type { RowState } from '../../../../../shared/contract/jobs/jobs.ts';
 import {
   EMPTY_TALLY,
   nextRowState,
   type RowStep,
   type RowTally,
   stateBefore,
-} from '../../../../shared/domain/jobs/job-row.ts';
-import { inTransaction } from '../../storage/database.ts';
+} from '../../../../../shared/domain/jobs/job-row.ts';
+import { inTransaction } from '../../../storage/database.ts';
 import { decodeReadyRow, type ReadyRow, ROW_TABLES } from './job-records.ts';
 
 export interface RowStepDetail {
