@@ -25,7 +25,7 @@ export interface BrowserHost {
   readonly log: Log;
   /** The address with a token that opens once. */
   freshAddress(): string;
-  /** Stops listening, lets what is on its way to the service end, closes every file. */
+  /** Stops listening, waits for the requests on their way to the service, closes every file. */
   close(): Promise<void>;
 }
 

@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 import type { EventName } from '../../shared/contract/channels.ts';
 import type { Clock, Timer } from '../core/foundation/ports.ts';
 
-/** Keeps proxies, laptops and browsers from taking a quiet stream for a dead one. */
+/** Milliseconds. Proxies and browsers close a connection that is quiet for longer; 15 s is below their usual limits. */
 const HEARTBEAT_MS = 15_000;
-/** Events a page may miss while it reconnects and still get afterwards. */
+/** Events that are kept for a page that reconnects: it gets those it missed. */
 const REMEMBERED = 500;
-/** A page that reads nothing for so long is cut off; it reconnects and asks anew. */
+/** Bytes that wait for one page. A page that does not read is disconnected; it reconnects and reads everything again. */
 const MOST_WAITING_BYTES = 8 * 1024 * 1024;
 
 /** `GET /events`: server-sent events to every open page. */
 export interface EventStream {
   send(name: EventName, payload: unknown): void;
-  /** @param lastEventId what the browser saw last before it lost the stream, or null. */
+  /** @param lastEventId the last event the browser received before the stream broke, or null. */
   open(response: ServerResponse, lastEventId: string | null): void;
   close(): void;
 }

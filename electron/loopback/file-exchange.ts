@@ -10,17 +10,18 @@ import { plainName } from '../host/file-names.ts';
 import type { FileTokens } from '../host/file-tokens.ts';
 import { codeOf } from '../host/host-trouble.ts';
 
-/** Largest file a page may hand over, bytes: well above the largest spreadsheet anybody imports row by row. */
+/** Bytes. The largest file a page may send: well above the largest spreadsheet that anybody imports row by row. */
 const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 
-/** Beyond the year 9999 a time is a mistake, and file systems refuse it. */
+/** Unix milliseconds, the end of the year 9999. A later time is a mistake, and file systems refuse it. */
 const LATEST_MS = 253_402_300_799_000;
 
-/** Files between the browser and the core. Everything here lies in the data folder and is deleted at start and at the end. */
+/** Files on their way between the browser and the core. They lie in the data folder and are deleted at start and at the end. */
 export interface FileExchange {
   /**
-   * Streams a request's body to disk. `modifiedAt`: when the person's file was last changed, Unix milliseconds; what is no
-   * such time is passed over. @throws Failure `file` or `validation`
+   * Streams a request's body to disk.
+   * @param modifiedAt when the person's file was last changed, Unix milliseconds; an invalid time is ignored
+   * @throws Failure `file` or `cancelled`
    */
   receive(request: IncomingMessage, name: string, modifiedAt?: number): Promise<ChosenFile>;
   /** A place for the core to save to; the page fetches it with the token. */
@@ -53,10 +54,10 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
         throw tooLarge(limitBytes);
       }
       await mkdir(uploads, { recursive: true, mode: 0o700 });
-      // The name on disk is ours; only the kind of file is kept, which readers go by.
+      // The name on disk is our own. Only the extension is kept, because the readers choose by it.
       const path = join(uploads, `${randomUUID()}${safeExtension(shown)}`);
       const size = await store(request, path, limitBytes);
-      // The copy is as old as the file it was made of: a person looks at that to know which of their files it is.
+      // The copy gets the date of the original: a person recognises the file by it.
       if (modifiedAt >= 0 && modifiedAt <= LATEST_MS) await utimes(path, new Date(), new Date(modifiedAt));
       const file = tokens.add(path, 'read', shown);
       return { token: file.token, name: shown, size };
@@ -75,7 +76,7 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
       const file = tokens.find(token, 'write');
       const size = file === null ? null : await sizeOf(file.path);
       if (file === null || size === null) {
-        throw notFound('This file is not here any more. Save it again, then download it.');
+        throw notFound('This file was deleted. Save it again, then download it.');
       }
       response.writeHead(200, {
         ...headers,
@@ -93,7 +94,7 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
   };
 }
 
-/** RFC 6266 with RFC 5987: an ASCII stand-in for old programs, the true name for the others. */
+/** RFC 6266 with RFC 5987: an ASCII name for old programs, the exact name for the others. */
 export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name).replace(
@@ -117,7 +118,7 @@ async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
-/** Writes the body to `path` and answers its bytes. A body that is refused is read to its end, or the answer would not arrive. */
+/** Writes the body to `path` and answers its size in bytes. A refused body is read to its end: otherwise the client would not receive the answer. */
 async function store(request: IncomingMessage, path: string, limitBytes: number): Promise<number> {
   let size = 0;
   try {
@@ -144,7 +145,7 @@ function tooLarge(limit: number): Failure {
   return new Failure({
     code: 'file',
     reason: 'tooLarge',
-    message: `The file is larger than ${gigabytes} GB, the most a page can hand over. Nothing was kept. Split the file, or import it with the batch command.`,
+    message: `The file is larger than ${gigabytes} GB, the most a page can send. Nothing was kept. Split the file, or import it with the batch command.`,
   });
 }
 
@@ -156,7 +157,7 @@ function tooStrange(): Failure {
   });
 }
 
-/** What became of a file on its way here, in words; anything unforeseen is given back as it is. */
+/** The failure to show for an error while a file is received. An unforeseen error is returned as it is. */
 export function uploadTrouble(error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -164,11 +165,11 @@ export function uploadTrouble(error: unknown): unknown {
       code: 'file',
       reason: 'diskFull',
       message:
-        'The disk with the data folder is full, so the file could not be taken over. Nothing else was changed. Make room and choose the file again.',
+        'The disk with the data folder is full, so the file could not be copied. Nothing else was changed. Free some space and choose the file again.',
     });
   }
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR') {
-    return new Failure({ code: 'cancelled', message: 'The file was not handed over to its end. Choose it again.' });
+    return new Failure({ code: 'cancelled', message: 'The file did not arrive whole. Choose it again.' });
   }
   return error;
 }

@@ -51,8 +51,8 @@ describe('names of files', () => {
 describe('a file that does not arrive', () => {
   it.each([
     ['ENOSPC', 'file', /disk with the data folder is full/],
-    ['EDQUOT', 'file', /Make room/],
-    ['ECONNRESET', 'cancelled', /not handed over to its end/],
+    ['EDQUOT', 'file', /Free some space/],
+    ['ECONNRESET', 'cancelled', /did not arrive whole/],
   ])('for %s is explained', (code, kind, words) => {
     const trouble = uploadTrouble(Object.assign(new Error('system'), { code }));
     expect(trouble).toMatchObject({ error: { code: kind, message: expect.stringMatching(words) } });

@@ -8,15 +8,15 @@ export interface BrowserHandlersOptions {
   readonly files: FileExchange;
 }
 
-/** Answers of the browser host for what only a host can do. */
+/** The `host:` channels in the browser host. */
 export function createBrowserHandlers({ version, platform, files }: BrowserHandlersOptions): HostHandlers {
   return {
     'host:info': async () => ({ host: 'browser', version, platform, protection: 'session' }),
-    // A browser shows its own file picker; the bytes come to /files.
+    // The browser shows its own file picker and sends the bytes to /files.
     'host:chooseFile': async () => ({ file: null }),
     'host:chooseTarget': async ({ suggestedName }) => ({ target: await files.target(suggestedName) }),
     'host:openHelp': async () => {
-      throw notFound('Help is opened by the page itself here.');
+      throw notFound('In a browser the page opens the help itself.');
     },
   };
 }

@@ -6,7 +6,7 @@ import { readLoopbackOptions, usage } from './options.ts';
 import { openBrowser } from './open-browser.ts';
 import { startBrowserHost } from './browser-host.ts';
 
-/** Built pages lie beside the built core; from the sources they are where the build puts them. */
+/** Beside the built core; when run from the sources, the folder that the build writes to. */
 const pageFolder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../out/renderer' : '../renderer', import.meta.url),
 );
@@ -30,7 +30,7 @@ async function main(): Promise<number | null> {
   };
   let isClosing = false;
   const close = () => {
-    // A second signal means: at once.
+    // A second signal ends the program at once.
     if (isClosing) process.exit(1);
     isClosing = true;
     host.close().then(
@@ -44,12 +44,12 @@ async function main(): Promise<number | null> {
   process.on('SIGINT', close).on('SIGTERM', close);
   if (process.platform === 'win32') process.stdin.on('data', present);
   else process.on('SIGUSR2', present).on('SIGHUP', close);
-  // The core runs in this process. Nobody starts it again by itself: the person who sees the terminal does.
+  // The core runs in this process, and no other program starts it again. The person at the terminal does.
   endAtUnforeseen(process, {
     clock: systemClock,
     report(error, feature) {
       const id = host.log.bug(`${feature}, browser host`, error);
-      console.error(`Lead Console stops because of an error of its own (log ${id}).`);
+      console.error(`Lead Console stops because of an internal error (log ${id}).`);
       console.error('Nothing is lost or sent twice. Start it again.');
     },
     close: () => host.close(),

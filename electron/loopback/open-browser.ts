@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Opens the person's browser. The address stands on the terminal anyway, so trouble here is only told to `onTrouble`.
- * On Windows the address goes through rundll32 and not through a shell, which would read `&` and `#` its own way.
+ * Opens the person's browser. The terminal shows the address anyway, so a failure only goes to `onTrouble`.
+ * On Windows the address goes through rundll32 and not through a shell, which would interpret `&` and `#`.
  */
 export function openBrowser(address: string, platform: NodeJS.Platform, onTrouble: (text: string) => void): void {
   const [command, args] = commandFor(address, platform);
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
-  child.on('error', () => onTrouble('No browser could be opened from here. Open the address above yourself.'));
+  child.on('error', () => onTrouble('Lead Console could not open a browser. Open the address above yourself.'));
   child.unref();
 }
 

@@ -13,9 +13,9 @@ export const usage = `Usage: loopback [--data-dir DIR] [--practice] [--no-open] 
   --data-dir DIR  keep journal, drafts and results in DIR
   --practice      open the practice account at once
   --no-open       print the address without opening a browser
-  --port N        listen on port N of this computer; 0, or none given: any free one`;
+  --port N        listen on port N of this computer; 0 or left out: any free port`;
 
-/** @returns the options, 'help' when they ask for the usage, or the sentence that says what is wrong with them. */
+/** @returns the options, 'help' when the usage was asked for, or the sentence that says what is wrong. */
 export function readLoopbackOptions(args: readonly string[]): LoopbackOptions | string {
   try {
     const { values } = parseArgs({

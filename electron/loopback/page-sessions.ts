@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** More open browsers than this are not a person; the longest unused is shown out. */
+/** One person has fewer browsers open. Beyond that the session that was unused for longest ends. */
 const MOST_SESSIONS = 50;
+/** Unused one-time tokens that stay valid; the oldest is dropped. */
 const MOST_TOKENS = 10;
 
 /**
@@ -9,17 +10,18 @@ const MOST_TOKENS = 10;
  * cookie. Both are kept as digests only, and compared in constant time.
  */
 export interface PageSessions {
-  /** A new one-time token; earlier unused ones stay good. */
+  /** A new one-time token; earlier unused ones stay valid. */
   freshToken(): string;
   /**
-   * Exchanges a token for a session, or lets a browser with a good cookie keep its own.
-   * @returns the Set-Cookie value, an empty text when the cookie at hand stays good, or null for neither.
+   * Exchanges a token for a session. A browser with a valid cookie keeps its session.
+   * @returns the Set-Cookie value, an empty text when the browser's cookie stays valid, or null for no access.
    */
   enter(token: string, cookieHeader: string | undefined): string | null;
+  /** Whether the request carries the cookie of a session. */
   isIn(cookieHeader: string | undefined): boolean;
 }
 
-/** @param port part of the cookie's name: browsers share cookies between all ports of 127.0.0.1. */
+/** @param port goes into the cookie's name, because browsers share cookies between all ports of 127.0.0.1. */
 export function createPageSessions(port: number): PageSessions {
   const cookieName = `lead-console-${port}`;
   const tokens: Buffer[] = [];
@@ -52,7 +54,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Looks for `text` among digests; a token is taken out, a session moves to the end. */
+/** Whether `text` is among the digests. A token is removed (`keep` false), a session moves to the end. */
 function take(digests: Buffer[], text: string, keep: boolean): boolean {
   const wanted = digest(text);
   const index = digests.findIndex((candidate) => timingSafeEqual(candidate, wanted));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AppError } from '../../shared/contract/errors.ts';
 
-/** Arguments of a call are choices and mappings; rows and files travel another way. */
+/** Bytes. The arguments of a call are choices and mappings; files are sent to `/files` and are not limited by this. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 export type Body =
@@ -9,8 +9,8 @@ export type Body =
   | { readonly ok: false; readonly status: number; readonly error: AppError };
 
 /**
- * Reads a JSON body. Another content type is refused: a page elsewhere can send plain text and forms without asking
- * the browser first, but not JSON.
+ * Reads a JSON body. Another content type is refused: the page of another site can send plain text and forms across
+ * origins without a preflight request, but not JSON.
  */
 export async function readJson(request: IncomingMessage): Promise<Body> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
@@ -20,10 +20,10 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Read to its end all the same: a connection that is cut off would take the reason with it.
+    // The body is read to its end even when it is too large: otherwise the client would not receive the answer.
     if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
   }
-  if (size > BODY_LIMIT_BYTES) return refused(413, 'The call is larger than Lead Console takes. Nothing was done.');
+  if (size > BODY_LIMIT_BYTES) return refused(413, 'The call is larger than Lead Console accepts. Nothing was done.');
   try {
     return { ok: true, value: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
   } catch {

@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** Why a request is turned away: an answer with a reason, never silence. */
+/** Why a request is refused. Every refused request gets an answer with the reason. */
 export interface Refusal {
   readonly status: 400 | 403 | 405 | 421;
   readonly message: string;
 }
 
 /**
- * Whether a request may come near this program at all. Any website can send requests to 127.0.0.1, and a name of its
- * own can be made to lead here (DNS rebinding), so the address the browser believes to be at and the page that asks
- * are checked before anything else.
+ * Checks where a request comes from, before anything else. Any website can send requests to 127.0.0.1 and can point a
+ * host name of its own at it (DNS rebinding), so the `Host` header and the origin of the page must both be this host's.
  * @param port the port this host listens on
+ * @returns null when the request may be answered
  */
 export function refusalOf(request: Pick<IncomingMessage, 'method' | 'headers'>, port: number): Refusal | null {
   const { method, headers } = request;
-  if (method !== 'GET' && method !== 'POST') return { status: 405, message: 'Only GET and POST are understood here.' };
+  if (method !== 'GET' && method !== 'POST') return { status: 405, message: 'This address takes only GET and POST.' };
   if (headers.host !== `127.0.0.1:${port}`) {
     return { status: 421, message: `Lead Console answers at http://127.0.0.1:${port}/ only. Open that address.` };
   }
@@ -29,13 +29,13 @@ const stranger: Refusal = {
   message: 'This request came from another page. Lead Console answers its own page only.',
 };
 
-/** A client without the header (old browser, command line) is held by origin, token and cookie alone. */
+/** A client that does not send the header (old browser, command line) is checked by origin, token and cookie alone. */
 function isFromOwnPage(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin';
 }
 
-/** A typed or clicked address. It gets the page, and the cookie's SameSite=Strict keeps a click elsewhere without a session. */
+/** A typed or clicked address gets the page. After a click on another site SameSite=Strict keeps the cookie away. */
 function isOpenedByPerson(method: string, headers: IncomingHttpHeaders): boolean {
   if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document')
     return false;

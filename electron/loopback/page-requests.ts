@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AppError } from '../../shared/contract/errors.ts';
+import { toOutcome } from '../core/foundation/failure.ts';
+import type { Log } from '../core/foundation/ports.ts';
+import { freshNonce, securityHeaders } from '../host/content-security-policy.ts';
+import type { Gate } from '../host/gate.ts';
+import { answerPageRequest } from '../host/page-files.ts';
+import type { EventStream } from './event-stream.ts';
+import type { FileExchange } from './file-exchange.ts';
+import type { PageSessions } from './page-sessions.ts';
+import { sendError, sendJson, sendText } from './replies.ts';
+import { readJson } from './request-body.ts';
+import { refusalOf } from './request-rules.ts';
+
+export interface PageRequestsOptions {
+  /** Folder of the built page. */
+  readonly pageFolder: string;
+  /** The port this host listens on. */
+  readonly port: number;
+  readonly gate: Gate;
+  readonly files: FileExchange;
+  readonly sessions: PageSessions;
+  readonly events: EventStream;
+  readonly log: Log;
+}
+
+/**
+ * The addresses of this host: `POST /session`, `POST /call/<channel>`, `GET /events`, `POST /files`, `GET /files/<token>`,
+ * and the files of the page. All but the session and the page need the cookie.
+ */
+export class PageRequests {
+  readonly #options: PageRequestsOptions;
+
+  constructor(options: PageRequestsOptions) {
+    this.#options = options;
+  }
+
+  /** An error that nobody expected is logged and answered with 500. */
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    this.#answer(request, response).catch((error: unknown) => {
+      const id = this.#options.log.bug(`${request.method} request`, error);
+      if (response.headersSent) response.destroy();
+      else sendText(response, 500, `Something in Lead Console went wrong (log ${id}). Reload the page and try again.`);
+    });
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { port, pageFolder, sessions, events } = this.#options;
+    const refusal = refusalOf(request, port);
+    if (refusal) return sendText(response, refusal.status, refusal.message);
+    const { pathname, searchParams } = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+    const isPost = request.method === 'POST';
+    if (isPost && pathname === '/session') return this.#enter(request, response);
+    if (needsSession(pathname) && !sessions.isIn(request.headers.cookie)) return sendError(response, 401, notSignedIn);
+    if (isPost && pathname.startsWith('/call/')) return this.#call(request, response, pathname.slice('/call/'.length));
+    if (isPost && pathname === '/files') return this.#receive(request, response, searchParams);
+    if (isPost) return sendText(response, 404, 'Nothing can be sent to this address.');
+    if (pathname === '/events') return events.open(response, headerText(request.headers['last-event-id']));
+    if (pathname.startsWith('/files/')) return this.#deliver(response, pathname.slice('/files/'.length));
+    const page = await answerPageRequest(pageFolder, pathname);
+    response.writeHead(page.status, page.headers).end(page.body);
+  }
+
+  async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readJson(request);
+    const token = body.ok && isTokenBody(body.value) ? body.value.token : '';
+    const cookie = this.#options.sessions.enter(token, request.headers.cookie);
+    if (cookie === null) return sendError(response, 403, addressUsed);
+    response.writeHead(204, cookie === '' ? {} : { 'set-cookie': cookie }).end();
+  }
+
+  async #call(request: IncomingMessage, response: ServerResponse, channel: string): Promise<void> {
+    const body = await readJson(request);
+    if (!body.ok) return sendError(response, body.status, body.error);
+    const left = new AbortController();
+    response.on('close', () => {
+      if (!response.writableFinished) left.abort();
+    });
+    sendJson(response, 200, await this.#options.gate(channel, body.value, left.signal));
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
+    const { files, log } = this.#options;
+    const name = query.get('name') ?? '';
+    const modifiedAt = Number(query.get('modified') ?? Number.NaN);
+    const outcome = await toOutcome(
+      () => files.receive(request, name, modifiedAt),
+      (error) => log.bug('upload', error),
+    );
+    sendJson(response, 200, outcome);
+  }
+
+  async #deliver(response: ServerResponse, token: string): Promise<void> {
+    const { files, log } = this.#options;
+    const outcome = await toOutcome(
+      () => files.deliver(token, response, securityHeaders(freshNonce())),
+      (error) => log.bug('download', error),
+    );
+    if (outcome.ok) return;
+    if (response.headersSent) response.destroy();
+    else sendError(response, 404, outcome.error);
+  }
+}
+
+const notSignedIn: AppError = {
+  code: 'auth',
+  message: 'This browser has no access. Open the address that Lead Console printed on its terminal.',
+};
+
+const addressUsed: AppError = {
+  code: 'auth',
+  message:
+    'This address opens once only, and it was used already. Go back to the browser that used it, or start Lead Console again for a new address.',
+};
+
+function needsSession(pathname: string): boolean {
+  return pathname.startsWith('/call/') || pathname === '/events' || /^\/files(\/|$)/.test(pathname);
+}
+
+function isTokenBody(body: unknown): body is { token: string } {
+  return typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string';
+}
+
+function headerText(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
