@@ -20,6 +20,20 @@ test('takes one folder or one file of a place', () => {
   expect(runsFor(['./electron/core/api/client.ts'])[0]?.changed).toEqual(['electron/core/api/client.ts']);
 });
 
+test('a file belongs to the longest folder that holds it, and is changed once', () => {
+  const runs = runsFor(['electron/core/api']);
+  expect(runs.map(({ changed }) => dirname(changed[0] ?? ''))).toEqual([
+    'electron/core/api/broker',
+    'electron/core/api/outcomes',
+    'electron/core/api/requests',
+    'electron/core/api/reads',
+    'electron/core/api/transport',
+    'electron/core/api',
+  ]);
+  const changed = runsFor(['electron/core/api', 'electron/core/api/client.ts']).flatMap((run) => run.changed);
+  expect(new Set(changed).size).toBe(changed.length);
+});
+
 test('takes the places inside a folder', () => {
   expect(runsFor(['shared/domain']).map(({ changed }) => dirname(changed[0] ?? ''))).toEqual([
     'shared/domain/pacing',

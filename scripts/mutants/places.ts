@@ -10,24 +10,37 @@ export interface Place {
   readonly specs: readonly string[];
 }
 
-/** What sends leads, counts units and keeps rows: a wrong sign here costs a person leads or quota. */
+const api = 'electron/core/api';
+
+/**
+ * What sends leads, counts units and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
+ * longest folder that holds it. Left out are specs that simulate hours or answer from a hostile server: they run for
+ * seconds on every change, and what a room promises is fixed by its own specs.
+ */
 export const places: readonly Place[] = [
-  { folder: 'electron/core/api', specs: ['electron/core/api/**/*.spec.ts', 'electron/core/quota/**/*.spec.ts'] },
+  {
+    folder: `${api}/broker`,
+    specs: [
+      `${api}/broker/{broker,day-block,kept-ledger,lane-queue,service-*,sleep-watch}.spec.ts`,
+      'electron/core/quota/**/*.spec.ts',
+    ],
+  },
+  { folder: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`] },
+  { folder: `${api}/requests`, specs: [`${api}/requests/*.spec.ts`, `${api}/client.spec.ts`] },
+  { folder: `${api}/reads`, specs: [`${api}/reads/*.spec.ts`, `${api}/client.spec.ts`] },
+  { folder: `${api}/transport`, specs: [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`] },
+  { folder: api, specs: [`${api}/{client,security}.spec.ts`] },
   {
     folder: 'electron/core/imports/jobs',
     specs: ['electron/core/imports/jobs/**/*.spec.ts', 'electron/core/imports/*.spec.ts'],
   },
   {
     folder: 'shared/domain/pacing',
-    specs: ['shared/domain/pacing/**/*.spec.ts', 'electron/core/api/broker/**/*.spec.ts'],
+    specs: ['shared/domain/pacing/*.spec.ts', `${api}/broker/{broker,service-state}.spec.ts`],
   },
   {
     folder: 'shared/domain/quota',
-    specs: [
-      'shared/domain/quota/**/*.spec.ts',
-      'electron/core/api/broker/**/*.spec.ts',
-      'electron/core/quota/**/*.spec.ts',
-    ],
+    specs: ['shared/domain/quota/*.spec.ts', `${api}/broker/service-{day,state}.spec.ts`],
   },
   {
     folder: 'shared/domain/jobs',
@@ -48,20 +61,24 @@ export interface Run {
  * @throws Error for a path that does not exist or lies in no place
  */
 export function runsFor(paths: readonly string[]): Run[] {
-  if (paths.length === 0) return places.map(({ folder, specs }) => ({ changed: productFiles(folder), specs }));
-  return paths.flatMap((given) => {
-    const path = given.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
-    if (!existsSync(join(root, path))) throw new Error(`${given} does not exist.`);
-    const own = places.find(({ folder }) => isWithin(folder, path));
-    if (own !== undefined) return [{ changed: productFiles(path), specs: own.specs }];
-    const inside = places.filter(({ folder }) => isWithin(path, folder));
-    if (inside.length > 0) return inside.map(({ folder, specs }) => ({ changed: productFiles(folder), specs }));
-    throw new Error(`${given} lies in none of ${places.map(({ folder }) => folder).join(', ')}.`);
-  });
+  const wanted = paths.length === 0 ? places.map(({ folder }) => productFiles(folder)) : paths.map(filesOf);
+  const files = new Set(wanted.flat());
+  return places
+    .map((place) => ({ changed: [...files].filter((file) => placeOf(file) === place), specs: place.specs }))
+    .filter(({ changed }) => changed.length > 0);
 }
 
-function isWithin(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
+function filesOf(given: string): string[] {
+  const path = given.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
+  if (!existsSync(join(root, path))) throw new Error(`${given} does not exist.`);
+  const files = productFiles(path).filter((file) => placeOf(file) !== undefined);
+  if (files.length === 0) throw new Error(`${given} lies in none of ${places.map(({ folder }) => folder).join(', ')}.`);
+  return files;
+}
+
+function placeOf(file: string): Place | undefined {
+  const holding = places.filter(({ folder }) => file.startsWith(`${folder}/`));
+  return holding.toSorted((one, other) => other.folder.length - one.folder.length)[0];
 }
 
 /** Product code only: specs and what only specs use stay as they are. */

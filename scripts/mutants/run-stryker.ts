@@ -5,6 +5,7 @@ import { root } from '../lib/project.ts';
 import { oneLine } from './judged.ts';
 import type { Mutant } from './judged.ts';
 import type { Run } from './places.ts';
+import { SPECS_OF_RUN } from './vitest.config.ts';
 
 type Result = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
@@ -25,11 +26,13 @@ const leftOut = [
 export async function runStryker({ changed, specs }: Run): Promise<Mutant[]> {
   // Read before the run, which takes minutes: somebody may go on editing meanwhile.
   const texts = new Map(changed.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  // Given to Stryker as `testFiles`, they would leave constants of a module unchanged: it then makes every change after
+  // the modules are loaded. The processes that run the specs inherit this.
+  process.env[SPECS_OF_RUN] = specs.join('\n');
   const stryker = new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     mutate: [...changed],
-    testFiles: [...specs],
     mutator: { excludedMutations: leftOut },
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false, pool: 'forks' },
     coverageAnalysis: 'perTest',

@@ -45,12 +45,19 @@ describe('planFairUse', () => {
     const plan = planFairUse(
       input({ rows: 19_900, dailyLimit: 10_001, remaining: 10_001, periodEnd: NIGHT + 42 * 60_000 }),
     );
-    expect(plan.finishAt - NIGHT).toBeLessThan(90 * 60_000);
+    // 9,928 rows fit into the 42 minutes; the rest follows at 236.4 a minute, out of the new day's units.
+    expect(plan.finishAt - NIGHT).toBeCloseTo((42 + 9_972 / 236.4) * 60_000, 3);
+    expect(plan.spillsIntoNextDay).toBe(false);
+    expect(plan.remainingAfter).toBe(10_001 - 9_972);
   });
 
   it('ends instead of waiting for ever when the reserve leaves no room', () => {
     const plan = planFairUse(input({ reserve: 100_000, remaining: 0 }));
     expect(plan.units).toBe(0);
+    expect(plan.finishAt).toBe(NIGHT + 24 * HOUR);
+    // Three units a day above the reserve, and a request without the header costs 4.
+    const dear = planWithoutHeader(input({ dailyLimit: 103, reserve: 100, remaining: 0 }));
+    expect(dear.finishAt).toBe(NIGHT + 24 * HOUR);
   });
 
   it('sends every row exactly once and never spends into the reserve', () => {
@@ -143,6 +150,7 @@ describe('adviseOptOut', () => {
     const below = input({ rows: 2_500, dailyLimit: 10_001, remaining: 10_001 });
     expect(adviseOptOut(below, false, true).advice).toBe('withoutHeader');
     expect(adviseOptOut(below, false, false).advice).toBe('fairUse');
+    expect(adviseOptOut(below, true, false).advice).toBe('fairUse');
     const above = adviseOptOut(input({ rows: 2_501, dailyLimit: 10_001, remaining: 10_001 }), false, true);
     expect(above.advice).toBe('fairUse');
     expect(above.saves).toBeLessThan(-20 * HOUR);
@@ -162,6 +170,14 @@ describe('adviseOptOut', () => {
     expect(adviseOptOut(input({ ...known, rows: 9_000 }), true, true).advice).toBe('withoutHeader');
     expect(adviseOptOut(input({ ...known, rows: 9_001 }), true, true).advice).toBe('fairUse');
     expect(adviseOptOut(input({ rows: 0 }), true, true).advice).toBe('fairUse');
+  });
+
+  it('keeps the header when the units left do not suffice, even if the next day begins at night', () => {
+    const known = { rows: 1_000, remaining: 500, periodEnd: NIGHT + HOUR / 6, nightPrice: 1 as const };
+    const advice = adviseOptOut(input(known), true, true);
+    expect(advice).toMatchObject({ advice: 'fairUse', breakEven: 500 });
+    expect(advice.saves).toBeGreaterThan(0);
+    expect(adviseOptOut(input({ ...known, remaining: 1_000 }), true, true).advice).toBe('withoutHeader');
   });
 
   it('names the break-even', () => {

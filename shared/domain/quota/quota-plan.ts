@@ -105,11 +105,12 @@ function plan(input: PlanInput, termsAt: (at: number) => { price: number; perMin
   };
 }
 
+/** Neighbours of one kind as one; each begins where the one before it ends. */
 function merged(segments: readonly PlanSegment[]): PlanSegment[] {
   const result: PlanSegment[] = [];
   for (const segment of segments) {
     const last = result.at(-1);
-    if (last === undefined || last.kind !== segment.kind || last.to !== segment.from) result.push(segment);
+    if (last === undefined || last.kind !== segment.kind) result.push(segment);
     else
       result[result.length - 1] = {
         ...last,
