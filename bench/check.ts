@@ -21,7 +21,11 @@ async function run({ folder, log }: BenchContext): Promise<BenchResult> {
   const stagedPath = join(folder, 'rows-bench.sqlite');
   log('Reading the file.');
   // As in the app, where it starts while a person looks at the columns.
-  const thread = createCheckThread();
+  const thread = createCheckThread({
+    bug(where, error) {
+      throw new Error(`${where} failed.`, { cause: error });
+    },
+  });
   thread.prepare();
   const readStarted = performance.now();
   const { reading } = await stageFile({ path, choices: {}, target: stagedPath });

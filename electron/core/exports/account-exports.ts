@@ -25,7 +25,7 @@ interface RunningExport {
  * that runs holds a lease, so that a later start can tell one whose program ended from one that another program runs.
  */
 export class AccountExports implements AsyncDisposable {
-  readonly results: Results = createResults();
+  readonly results: Results;
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
   readonly #records: ExportRecords;
@@ -37,6 +37,7 @@ export class AccountExports implements AsyncDisposable {
   constructor(services: FeatureServices, session: AccountSession) {
     this.#services = services;
     this.#session = session;
+    this.results = createResults(services.log);
     this.#records = createExportRecords(session.journal);
     const left = this.#records.all().filter((record) => record.state === 'running');
     this.#abandoned = Promise.all(left.map((record) => this.#closeAbandoned(record)));

@@ -1,5 +1,5 @@
 import { countCsvRows, writeCsv } from '../files/writing/csv-writer.ts';
-import { type AnswerContext, breathe, serveThread } from '../threads/thread-server.ts';
+import { type AnswerContext, letOtherWorkRun, serveThread } from '../threads/thread-server.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
 import { ResultStore, type Row, type View } from './result-store.ts';
 
@@ -57,7 +57,7 @@ async function save(request: Extract<ResultRequest, { kind: 'save' }>, { signal,
 /** Yields to the event loop between pages, so that a cancel is heard while a large file is written. */
 async function* cells(result: ResultStore, view: View, columns: number): AsyncGenerator<string[]> {
   for (const page of result.iterate(view)) {
-    await breathe();
+    await letOtherWorkRun();
     for (const row of page) yield texts(row, columns);
   }
 }

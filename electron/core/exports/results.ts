@@ -1,22 +1,25 @@
-import { type AskOptions, createThreadClient, programBeside } from '../threads/thread-client.ts';
+import type { Log } from '../foundation/ports.ts';
+import type { AskOptions } from '../threads/started-thread.ts';
+import { programBeside, ThreadClient } from '../threads/thread-client.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
 
 type Kind = ResultRequest['kind'];
 type RequestOf<Key extends Kind> = Extract<ResultRequest, { kind: Key }>;
 
-/** The exports' worker thread, started when it is first asked. */
+/** The worker thread of the exports. The first question starts it. */
 export interface Results {
   /** Errors: `cancelled`; `file` with the reason of the file trouble (disk full, damaged). */
   ask<Key extends Kind>(request: RequestOf<Key>, options?: AskOptions): Promise<ResultAnswers[Key]>;
   close(): Promise<void>;
 }
 
-export function createResults(): Results {
-  const thread = createThreadClient<ResultRequest, ResultAnswers[Kind]>({
+export function createResults(log: Pick<Log, 'bug'>): Results {
+  const thread = new ThreadClient<ResultRequest, ResultAnswers[Kind]>({
     program: programBeside(import.meta.url, 'result-worker'),
+    log,
     says: {
       diskFull:
-        'The disk is full, so no more leads could be kept. What arrived before is there. Free some space and fetch again.',
+        'The disk is full, so no more leads could be saved. The leads that arrived before are safe. Free some space and fetch again.',
     },
   });
   return {

@@ -1,14 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SpecRequest } from './thread-fixture.ts';
-import { createThreadClient, programBeside, type ThreadClient } from './thread-client.ts';
+import { programBeside, ThreadClient } from './thread-client.ts';
 
 const FULL = 'The disk is full. Free some space.';
 const threads: ThreadClient<SpecRequest, string>[] = [];
+const logged: string[] = [];
 
 function thread(): ThreadClient<SpecRequest, string> {
-  const client = createThreadClient<SpecRequest, string>({
+  const client = new ThreadClient<SpecRequest, string>({
     program: programBeside(import.meta.url, 'thread-fixture'),
     says: { diskFull: FULL },
+    log: {
+      bug(where, error) {
+        logged.push(`${where}: ${String(error)}`);
+        return 'id';
+      },
+    },
   });
   threads.push(client);
   return client;
@@ -16,6 +23,7 @@ function thread(): ThreadClient<SpecRequest, string> {
 
 afterEach(async () => {
   for (const client of threads.splice(0)) await client.close();
+  logged.length = 0;
 });
 
 describe('a thread of the core', () => {
@@ -37,7 +45,7 @@ describe('a thread of the core', () => {
     expect(said).toBe('counted to 20, after');
   });
 
-  it('tells its progress, and a cancel ends only the question it names', async () => {
+  it('reports its progress, and a cancel ends only the question it names', async () => {
     const client = thread();
     const heard: number[] = [];
     const stop = new AbortController();
@@ -61,7 +69,7 @@ describe('a thread of the core', () => {
     });
   });
 
-  it('passes troubles of files on in their words', async () => {
+  it('passes on the words of a file trouble', async () => {
     const client = thread();
     await expect(client.ask({ kind: 'trouble' })).rejects.toMatchObject({
       error: { code: 'file', reason: 'truncated', message: 'The file is damaged.' },
@@ -71,7 +79,7 @@ describe('a thread of the core', () => {
     });
   });
 
-  it('fails whoever waits when the thread dies, and starts another for the next question', async () => {
+  it('fails the questions that wait when the thread dies, and starts another for the next question', async () => {
     const client = thread();
     const waiting = [client.ask({ kind: 'die' }), client.ask({ kind: 'echo', text: 'too late' })];
     const outcomes = await Promise.allSettled(waiting);
@@ -86,7 +94,7 @@ describe('a thread of the core', () => {
     expect(client.isStarted).toBe(true);
     const asked = client.ask({ kind: 'said' });
     await closed;
-    // Another thread: it has heard of nothing.
+    // Another thread: nothing was said to it.
     expect(await asked).toBe('');
   });
 
@@ -95,5 +103,37 @@ describe('a thread of the core', () => {
     const long = client.ask({ kind: 'count', to: 1_000_000_000 });
     await Promise.all([expect(long).rejects.toMatchObject({ error: { code: 'cancelled' } }), client.close()]);
     expect(client.isStarted).toBe(false);
+  });
+
+  it('logs an error that no question waits for', async () => {
+    const client = thread();
+    await client.ask({ kind: 'failAfterAnswer' });
+    await expect.poll(() => logged).toEqual(['thread thread-fixture: Error: a bug after the answer']);
+    await expect.poll(() => client.isStarted).toBe(false);
+    expect(await client.ask({ kind: 'echo', text: 'again' })).toBe('again');
+    expect(logged).toHaveLength(1);
+  });
+
+  it('logs an exit code that no question waits for', async () => {
+    const client = thread();
+    await client.ask({ kind: 'exitAfterAnswer' });
+    await expect
+      .poll(() => logged)
+      .toEqual(['thread thread-fixture: Error: The thread thread-fixture ended with code 3.']);
+  });
+
+  it('logs an error that comes while it closes', async () => {
+    const client = thread();
+    await client.ask({ kind: 'failOnClose' });
+    await client.close();
+    expect(logged).toEqual(['thread thread-fixture: Error: a bug while closing']);
+  });
+
+  it('leaves a failure to the question that waits for it, and logs none when it closes', async () => {
+    const client = thread();
+    await expect(client.ask({ kind: 'die' })).rejects.toThrow('ended with code 1');
+    await client.ask({ kind: 'echo', text: 'again' });
+    await client.close();
+    expect(logged).toEqual([]);
   });
 });

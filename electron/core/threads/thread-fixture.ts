@@ -1,5 +1,5 @@
 import { FileTrouble } from '../files/foundation/file-trouble.ts';
-import { breathe, serveThread } from './thread-server.ts';
+import { letOtherWorkRun, serveThread } from './thread-server.ts';
 
 /** What the spec asks its thread. */
 export type SpecRequest =
@@ -8,9 +8,13 @@ export type SpecRequest =
   | { readonly kind: 'said' }
   | { readonly kind: 'trouble' }
   | { readonly kind: 'full' }
-  | { readonly kind: 'die' };
+  | { readonly kind: 'die' }
+  | { readonly kind: 'failAfterAnswer' }
+  | { readonly kind: 'exitAfterAnswer' }
+  | { readonly kind: 'failOnClose' };
 
 const said: string[] = [];
+let failsOnClose = false;
 
 serveThread<SpecRequest, string>({
   async answer(request, { signal, onProgress }) {
@@ -20,7 +24,7 @@ serveThread<SpecRequest, string>({
         return request.text;
       case 'count':
         for (let done = 0; done < request.to; done += 1) {
-          await breathe();
+          await letOtherWorkRun();
           signal.throwIfAborted();
           onProgress(done + 1, request.to);
         }
@@ -34,8 +38,22 @@ serveThread<SpecRequest, string>({
         throw new Error('database or disk is full');
       case 'die':
         process.exit(1);
+        break;
+      case 'failAfterAnswer':
+        setTimeout(() => {
+          throw new Error('a bug after the answer');
+        }, 10);
+        return '';
+      case 'exitAfterAnswer':
+        setTimeout(() => process.exit(3), 10);
+        return '';
+      case 'failOnClose':
+        failsOnClose = true;
+        return '';
     }
   },
-  close: () => undefined,
+  close() {
+    if (failsOnClose) throw new Error('a bug while closing');
+  },
   order: 'one by one',
 });

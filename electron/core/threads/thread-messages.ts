@@ -1,4 +1,4 @@
-/** What goes to a thread of the core, and what comes back. An answer's shape belongs to the kind of its request. */
+/** The messages to a thread of the core. The kind of a request decides the shape of its answer. */
 export type ToThread<Request> =
   | { readonly type: 'request'; readonly id: number; readonly request: Request }
   | { readonly type: 'cancel'; readonly id: number }

@@ -8,15 +8,15 @@ export interface AnswerContext {
 
 export interface ThreadServerOptions<Request, Answer> {
   answer(request: Request, context: AnswerContext): Answer | Promise<Answer>;
-  /** Closes every file; called once, when nothing is being answered any more. */
+  /** Closes every file. Called once, after the last answer. */
   close(): void;
-  /** `one by one`: a request finds what the one before it did. `at once`: a long one does not hold up the others. */
+  /** `one by one`: each request starts after the answer to the one before. `at once`: a long one does not delay others. */
   readonly order: 'one by one' | 'at once';
 }
 
 /**
- * The thread's end of `createThreadClient`. Messages, a cancel among them, are heard only between two turns: long work
- * has to `breathe`.
+ * The thread's end of `ThreadClient`. The thread receives messages, a cancel among them, only between two turns of its
+ * event loop: long work must call `letOtherWorkRun`.
  *
  * @throws Error when this is no worker thread
  */
@@ -49,7 +49,7 @@ export function serveThread<Request, Answer>(options: ThreadServerOptions<Reques
         .then(() => options.close())
         .finally(() => port.close())
         .catch((error: unknown) => {
-          // Ends this thread with an error that its owner hears.
+          // Ends the thread with an error event, which its owner logs.
           throw error;
         });
     } else {
@@ -63,7 +63,7 @@ export function serveThread<Request, Answer>(options: ThreadServerOptions<Reques
   });
 }
 
-/** Lets messages in. */
-export function breathe(): Promise<void> {
+/** Resolves in the next turn of the event loop: messages that came meanwhile are received first. */
+export function letOtherWorkRun(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -31,7 +31,7 @@ type Asked = { readonly draftId: string; readonly callId?: string | undefined };
 
 /** The check of drafts: questions pass to its thread, and the answers back. */
 export function createChecks(services: FeatureServices, options: ChecksOptions): Checks {
-  const thread = createCheckThread();
+  const thread = createCheckThread(services.log);
 
   function progressOf(callId: string | undefined) {
     if (callId === undefined) return undefined;

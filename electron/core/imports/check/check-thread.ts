@@ -1,4 +1,6 @@
-import { type AskOptions, createThreadClient, programBeside } from '../../threads/thread-client.ts';
+import type { Log } from '../../foundation/ports.ts';
+import type { AskOptions } from '../../threads/started-thread.ts';
+import { programBeside, ThreadClient } from '../../threads/thread-client.ts';
 import type {
   CheckAnswers,
   CheckQuestionKind,
@@ -28,10 +30,11 @@ export interface CheckThread {
 /** Bounds the memory of the thread, in MiB: five million rows with two phones each fit. */
 const THREAD_MEMORY = 2_048;
 
-export function createCheckThread(): CheckThread {
-  const thread = createThreadClient<CheckThreadRequest, CheckThreadAnswer>({
+export function createCheckThread(log: Pick<Log, 'bug'>): CheckThread {
+  const thread = new ThreadClient<CheckThreadRequest, CheckThreadAnswer>({
     program: programBeside(import.meta.url, 'check-worker'),
     memory: THREAD_MEMORY,
+    log,
     says: {
       diskFull:
         'The disk is full, so the change could not be saved. Earlier changes are safe. Free some space and try again.',

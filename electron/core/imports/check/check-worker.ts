@@ -1,5 +1,5 @@
 import { systemClock } from '../../system/system-clock.ts';
-import { breathe, serveThread } from '../../threads/thread-server.ts';
+import { letOtherWorkRun, serveThread } from '../../threads/thread-server.ts';
 import { CheckEngine } from './check-engine.ts';
 import type { CheckThreadAnswer, CheckThreadRequest } from './check-messages.ts';
 import { readPhone } from '../fields/phone-reader.ts';
@@ -19,10 +19,10 @@ serveThread<CheckThreadRequest, CheckThreadAnswer>({
     return engine.answer(request, {
       readPhone,
       async pause() {
-        await breathe();
+        await letOtherWorkRun();
         signal.throwIfAborted();
       },
-      yieldTurn: breathe,
+      yieldTurn: letOtherWorkRun,
       onProgress,
     });
   },

@@ -4,6 +4,7 @@ import type { ReadingChoices } from '../../../../shared/contract/imports/reading
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { previewFile, type StagedRows } from '../../files/staging/staging.ts';
 import { createTextThread } from '../../files/text/lines/text-thread.ts';
+import type { Log } from '../../foundation/ports.ts';
 import type { Handlers } from '../../sessions/feature.ts';
 import type { DraftRecord } from './draft-store.ts';
 
@@ -13,6 +14,7 @@ type DraftFileChannel = Extract<CoreChannelName, `import:${'text' | 'preview' | 
 const PREVIEWED = 100;
 
 export interface DraftFileOptions {
+  readonly log: Pick<Log, 'bug'>;
   find(draftId: string): DraftRecord;
   withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value;
   /** Steps of the check that a new reading would forget. */
@@ -26,8 +28,8 @@ export interface DraftFile {
 }
 
 /** Questions about the file that a draft was read from. It is never written. */
-export function createDraftFile({ find, withStaged, correctionsIn }: DraftFileOptions): DraftFile {
-  const texts = createTextThread();
+export function createDraftFile({ log, find, withStaged, correctionsIn }: DraftFileOptions): DraftFile {
+  const texts = createTextThread(log);
   const previews = new Previews();
 
   const handlers: Handlers<DraftFileChannel> = {

@@ -58,6 +58,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     release: (draftId) => checks.release(draftId),
   });
   const draftFile = createDraftFile({
+    log: services.log,
     find: (draftId) => disk.find(draftId),
     withStaged: (draft, work) => disk.withStaged(draft, work),
     correctionsIn: (draft) => readStepsOf(layerPathOf(disk.stagedPath(draft))),

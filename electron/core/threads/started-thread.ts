@@ -1,0 +1,130 @@
+import { Worker } from 'node:worker_threads';
+import { cancelled, Failure } from '../foundation/failure.ts';
+import type { Log } from '../foundation/ports.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
+
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((rows: number, rowsTotal: number) => void) | undefined;
+}
+
+export interface ThreadOptions {
+  /** The thread's program, see `programBeside`. */
+  readonly program: URL;
+  /** MiB. Bounds the old generation of the thread's heap; when left out, Node's own limit holds. */
+  readonly memory?: number;
+  /** Sentences for people: what happened, what it means, what to do. */
+  readonly says: { readonly diskFull: string; readonly outOfMemory?: string };
+  /** Gets the errors of the thread that no question waits for. */
+  readonly log: Pick<Log, 'bug'>;
+}
+
+interface Waiting<Answer> {
+  resolve(value: Answer): void;
+  reject(error: unknown): void;
+  readonly onProgress: AskOptions['onProgress'];
+}
+
+/** One worker thread, from its start to its exit, and the questions that wait for its answers. */
+export class StartedThread<Request, Answer> {
+  readonly #options: ThreadOptions;
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting<Answer>>();
+  #lastId = 0;
+  #hasFailed = false;
+
+  /** @param onExit called once, when the thread holds no file any more */
+  constructor(options: ThreadOptions, onExit: () => void) {
+    const { program, memory } = options;
+    this.#options = options;
+    this.#worker = new Worker(
+      program,
+      memory === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memory } },
+    );
+    this.#worker.on('message', (message: FromThread<Answer>) => this.#receive(message));
+    this.#worker.on('messageerror', (error) => this.#fail(error));
+    this.#worker.on('error', (error) => this.#fail(this.#outOfMemory(error) ?? error));
+    this.#worker.on('exit', (code) => {
+      onExit();
+      const error = new Error(`The thread ${this.#name} ended with code ${code}.`);
+      if (this.#waiting.size > 0 || (code !== 0 && !this.#hasFailed)) this.#fail(error);
+    });
+    // An idle thread must not keep a finished command line alive.
+    this.#worker.unref();
+  }
+
+  /** Errors: those of `ThreadClient.ask`. */
+  async ask(request: Request, { signal, onProgress }: AskOptions): Promise<Answer> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const onAbort = () => this.#post({ type: 'cancel', id });
+    signal?.addEventListener('abort', onAbort, { once: true });
+    // A thread that works keeps a command line alive, so that it gets its answer.
+    this.#worker.ref();
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject, onProgress });
+        this.#post({ type: 'request', id, request });
+      });
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#worker.unref();
+    }
+  }
+
+  /** Stops its work. Resolves when the thread has closed its files and ended. */
+  async end(): Promise<void> {
+    // The thread ends itself: if it were terminated in the middle of a statement, SQLite could crash the whole program.
+    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#worker.ref();
+    this.#post({ type: 'end' });
+    await ended;
+  }
+
+  get #name(): string {
+    return (this.#options.program.pathname.split('/').at(-1) ?? '').replace(/\.[jt]s$/, '');
+  }
+
+  #post(message: ToThread<Request>): void {
+    this.#worker.postMessage(message);
+  }
+
+  #receive(message: FromThread<Answer>): void {
+    const question = this.#waiting.get(message.id);
+    if (!question) return;
+    if (message.type === 'progress') {
+      question.onProgress?.(message.rows, message.rowsTotal);
+      return;
+    }
+    this.#waiting.delete(message.id);
+    if (message.type === 'answer') question.resolve(message.value);
+    else question.reject(this.#failureOf(message));
+  }
+
+  /** The questions that wait get the error; when none waits, the log does. */
+  #fail(error: unknown): void {
+    this.#hasFailed = true;
+    const questions = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const question of questions) question.reject(error);
+    if (questions.length === 0) this.#options.log.bug(`thread ${this.#name}`, error);
+  }
+
+  #failureOf({ name, reason, message }: Extract<FromThread<Answer>, { type: 'failure' }>): Error {
+    if (name === 'AbortError') return cancelled();
+    if (name === 'FileTrouble') return new Failure({ code: 'file', reason, message });
+    if (/database or disk is full|ENOSPC/.test(message))
+      return new Failure({ code: 'file', reason: 'diskFull', message: this.#options.says.diskFull });
+    return new Error(message);
+  }
+
+  #outOfMemory(error: unknown): Failure | null {
+    const { outOfMemory } = this.#options.says;
+    const isMemory =
+      typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    return isMemory && outOfMemory !== undefined
+      ? new Failure({ code: 'file', reason: 'tooLarge', message: outOfMemory })
+      : null;
+  }
+}
