@@ -9,10 +9,10 @@ export interface DesktopOptions {
 }
 
 /**
- * What the command line says. Switches that are not ours belong to Chromium or to the system and are passed over: an
- * app that is started by a click has nowhere to complain.
+ * Reads the command line. Unknown switches are ignored: they belong to Chromium or to the system, and a program that
+ * was started by a click has no terminal for an error message.
  * @param args without the program itself
- * @param appPath the folder of the app, which stands among the arguments when it is not packaged
+ * @param appPath the folder of the program, which is among the arguments when it is not packaged
  */
 export function readDesktopOptions(args: readonly string[], workingFolder: string, appPath: string): DesktopOptions {
   let dataFolder: string | null = null;

@@ -26,12 +26,12 @@ import { APP_SCHEME, helpAddresses } from './guards/policies.ts';
 import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
 
-/** The setting that says whether a person was told that the program goes on without its window. */
+/** The setting that says whether the person was told that the program continues without its window. */
 const EXPLAINED = 'explainedBackground';
 
 export interface DesktopSetup extends DesktopOptions {
   readonly dataFolder: string;
-  /** `out`, with the folders of page, preload and core. */
+  /** `out`, with the folders of the page, the preload and the core. */
   readonly builtFolder: string;
 }
 
@@ -39,7 +39,7 @@ export interface DesktopSetup extends DesktopOptions {
 export async function startDesktop(setup: DesktopSetup): Promise<void> {
   const { dataFolder, builtFolder } = setup;
   const log = createFileLog(join(dataFolder, 'logs'), 'desktop', systemClock);
-  // Main holds nothing that could be lost, and its end would end a running import: the error is logged and it goes on.
+  // The main process holds no data that could be lost, and its end would end a running import. So it continues.
   hearUnforeseen(process, (error) => log.bug('main process', error));
   const settings = openSettings(dataFolder, systemClock.wallNow());
   const secrets = await openCredentialVault({
@@ -59,7 +59,7 @@ interface Kept {
   readonly secrets: SecretStore;
 }
 
-/** The parts of the desktop host: one window, one core, and what the operating system wants of both. */
+/** Connects the window, the core and the operating system. */
 class Desktop {
   readonly #setup: DesktopSetup;
   readonly #kept: Kept;
@@ -105,7 +105,7 @@ class Desktop {
     this.#calls = this.#answerPage();
   }
 
-  /** Resolves when page and core are there. */
+  /** Resolves when the page is loaded and the core runs. */
   async open(): Promise<void> {
     const { supervisor } = this.#core;
     followSystem({

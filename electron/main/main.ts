@@ -7,7 +7,7 @@ import { type DesktopOptions, readDesktopOptions } from './desktop-options.ts';
 import { startDesktop } from './desktop.ts';
 import { guardContents } from './guards/guards.ts';
 
-/** Starts the desktop host: what has to be settled before Electron is ready, then everything else. */
+/** Starts the desktop host. What is called here directly must happen before Electron is ready. */
 function main(): void {
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([appScheme]);
@@ -17,9 +17,9 @@ function main(): void {
   const dataFolder = findDataFolder(options);
   if (dataFolder === null) return;
   app.setPath('userData', dataFolder);
-  // Chromium's own files apart from ours.
+  // Keeps Chromium's files apart from ours.
   app.setPath('sessionData', join(dataFolder, 'window'));
-  // One for each data folder; the other instance shows its window and takes the file.
+  // One instance for each data folder: the one that is open shows its window and opens the file.
   if (!app.requestSingleInstanceLock({ file: options.file })) {
     app.quit();
     return;

@@ -1,9 +1,9 @@
 import { methodName, subscriptionName } from '../../shared/contract/bridge.ts';
 
-/** What the sandboxed preload has of Electron. */
+/** The parts of Electron that the sandboxed preload uses. */
 export interface BridgeParts<DroppedFile> {
   readonly invoke: (channel: string, args: unknown) => Promise<unknown>;
-  /** Calls with the payload only: the event object would give the page a way to the sender. */
+  /** Passes the payload only: the event object would give the page access to the sender. */
   readonly subscribe: (event: string, listener: (payload: unknown) => void) => () => void;
   readonly pathOf: (file: DroppedFile) => string;
 }
@@ -11,18 +11,18 @@ export interface BridgeParts<DroppedFile> {
 export interface ContractNames {
   readonly channels: readonly string[];
   readonly events: readonly string[];
-  /** Events of which the latest is kept until somebody listens. */
+  /** Events whose latest payload is kept until the page listens. */
   readonly patient: readonly string[];
 }
 
-/** Internal: the page has a function that takes a dropped file; the path goes past it. */
+/** Not in the contract: the preload sends the path of a dropped file here, and the page does not see the path. */
 export const ACCEPT_FILE = 'internal:acceptFile';
 
 const NAMES_ARGUMENT = '--lead-console-contract=';
 
 /**
- * Main hands the names of the contract to the preload on its command line: the preload then needs neither zod nor a
- * list of its own, and cannot name a channel that main does not have.
+ * The names of the contract as an argument for the preload's command line. So the preload needs neither zod nor a list
+ * of its own, and knows exactly the channels of the main process.
  */
 export function namesArgument({ channels, events, patient }: ContractNames): string {
   return NAMES_ARGUMENT + [channels, events, patient].map((names) => names.join(',')).join(';');
@@ -49,7 +49,7 @@ export function createBridge<DroppedFile>(
   return Object.freeze({
     ...Object.fromEntries<(argument: never) => unknown>([...channels, ...events]),
     acceptFile: (file: DroppedFile) => invoke(ACCEPT_FILE, { path: pathOf(file) }),
-    // The save dialog has put the file where the person wanted it.
+    // The core has already written the file to the place that the person chose.
     deliverFile: async () => ({ ok: true, value: {} }),
   });
 }
@@ -57,7 +57,7 @@ export function createBridge<DroppedFile>(
 type Listener = (payload: unknown) => void;
 type Listen = (listener: Listener) => () => void;
 
-/** Keeps what arrives while nobody listens, and gives the latest of it to the next who does. */
+/** Keeps the latest payload that arrives while nobody listens, and gives it to the next listener. */
 function patient(listen: Listen): Listen {
   const listeners = new Set<Listener>();
   let kept: { readonly payload: unknown } | null = null;

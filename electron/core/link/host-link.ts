@@ -3,9 +3,9 @@ import { type AppError, type Outcome, outcomeSchema } from '../../../shared/cont
 import { cancelled, toOutcome } from '../foundation/failure.ts';
 
 /**
- * The one message shape between the core and a host in another process, the same in both directions: the host asks the
- * core to work, the core asks the host for what only the host has. Arguments, values and payloads are parsed by the side
- * that uses them, with the schemas of `host-messages.ts`.
+ * The messages between the core and a host in another process, the same in both directions: the host sends calls, the
+ * core asks for secrets, settings and files. The side that uses arguments, values and payloads parses them with the
+ * schemas of `host-messages.ts`.
  */
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('request'), id: z.number().int(), name: z.string().max(100), args: z.unknown() }),
@@ -17,19 +17,19 @@ export type LinkMessage = z.infer<typeof messageSchema>;
 
 export interface HostLinkOptions {
   send(message: LinkMessage): void;
-  /** Answers a request of the other side; throws Failure for expected trouble. */
+  /** Answers a request of the other side. @throws Failure for an expected failure */
   answer(name: string, args: unknown, signal: AbortSignal): Promise<unknown>;
   onEvent(name: string, payload: unknown): void;
-  /** A request ended with something nobody expected. Returns the id that a person can quote. */
+  /** Logs an unexpected error. Returns the id of the log line, which a person can quote. */
   onBug(name: string, error: unknown): string;
 }
 
-/** One end of the way between two processes. */
+/** One end of the link between two processes. */
 export class HostLink {
   readonly #options: HostLinkOptions;
-  /** Requests of this side, until the other side answers. */
+  /** Requests of this side that the other side has not answered. */
   readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
-  /** Requests of the other side, until they are answered. */
+  /** Requests of the other side that this side has not answered. */
   readonly #working = new Map<number, AbortController>();
   #lastId = 0;
   #ended: AppError | null = null;
@@ -38,7 +38,7 @@ export class HostLink {
     this.#options = options;
   }
 
-  /** Takes a message as it came. A message of another shape is dropped. */
+  /** Takes a raw message. A message of another shape is dropped. */
   receive(raw: unknown): void {
     const parsed = messageSchema.safeParse(raw);
     if (!parsed.success) return;
@@ -61,7 +61,7 @@ export class HostLink {
     }
   }
 
-  /** Never rejects. An aborted signal asks the other side to stop; its answer still ends the request. */
+  /** Never rejects. Aborting the signal asks the other side to stop; the request ends with its answer. */
   request(name: string, args: unknown, signal?: AbortSignal): Promise<Outcome<unknown>> {
     if (this.#ended !== null) return Promise.resolve({ ok: false, error: this.#ended });
     if (signal?.aborted) return Promise.resolve({ ok: false, error: cancelled().error });
@@ -82,7 +82,7 @@ export class HostLink {
     this.#send({ kind: 'event', name, payload });
   }
 
-  /** The other side is gone: every open request ends with `error`, and so does every later one. */
+  /** The other side has gone: every open request and every later one ends with `error`. */
   end(error: AppError): void {
     this.#ended = error;
     for (const controller of this.#working.values()) controller.abort();

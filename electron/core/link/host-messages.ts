@@ -12,7 +12,7 @@ type LinkRequests = Record<string, LinkRequest>;
 const nothing = z.object({});
 const done = z.undefined();
 
-/** What a host asks a core in another process. */
+/** Requests of a host to a core in another process. */
 export const coreRequests = {
   /** Once, before anything else. Fails with `file` when the data folder is open elsewhere. */
   'core:start': { args: z.object({ dataFolder: z.string(), protection: z.enum(['os', 'session']) }), answer: done },
@@ -32,10 +32,10 @@ const accountId = z.string().max(100);
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const settingsKey = z.string().max(200);
 
-/** What such a core asks its host. Passwords travel in these messages only: from process to process, never to a page. */
+/** Requests of such a core to its host. Passwords are in these messages only: they go between processes, never to a page. */
 export const hostRequests = {
   'secrets:read': { args: z.object({ accountId }), answer: z.string().nullable() },
-  /** Answers how the password is kept now. */
+  /** Answers where the password is kept now: by the operating system, or in memory until the program ends. */
   'secrets:write': {
     args: z.object({ accountId, password: z.string().max(1000) }),
     answer: z.enum(['os', 'session']),
@@ -44,9 +44,9 @@ export const hostRequests = {
   /** Answers undefined for a key without a value. */
   'settings:read': { args: z.object({ key: settingsKey }), answer: z.unknown() },
   'settings:write': { args: z.object({ key: settingsKey, value: z.unknown() }), answer: done },
-  /** Answers the web proxy to take for this address; null: none. */
+  /** Answers the web proxy for this address; null: none. */
   'proxy:find': { args: z.object({ address: z.url().max(2000) }), answer: z.string().nullable() },
-  /** Answers where the practice service listens, and the access that was made up for it. */
+  /** Answers the address of the practice service, with the user name and password of this start. */
   'practice:start': {
     args: nothing,
     answer: z.object({ address: z.string(), username: z.string(), password: z.string() }),
@@ -61,7 +61,7 @@ type Args<Request extends LinkRequest> = z.infer<Request['args']>;
 type Answer<Request extends LinkRequest> = z.infer<Request['answer']>;
 export type StartArgs = Args<(typeof coreRequests)['core:start']>;
 
-/** A handler for each request. What it answers is checked by the compiler here, and parsed by the side that asked. */
+/** A handler for each request. The compiler checks its answer here, and the side that asked parses it. */
 export type Answers<Requests extends LinkRequests> = {
   readonly [Name in keyof Requests]: (
     args: Args<Requests[Name]>,
@@ -69,13 +69,13 @@ export type Answers<Requests extends LinkRequests> = {
   ) => Promise<Requests[Name]['answer'] extends z.ZodUndefined ? void : Answer<Requests[Name]>>;
 };
 
-/** Parses the arguments of a request and gives them to its handler. */
+/** Parses the arguments of a request and passes them to its handler. */
 export function answerBy<Requests extends LinkRequests>(requests: Requests, answers: Answers<Requests>) {
   return async (name: string, args: unknown, signal: AbortSignal): Promise<unknown> => {
     if (!Object.hasOwn(requests, name)) throw new Error(`Unknown request ${name.slice(0, 60)}`);
     const answer = answers[name] as (args: unknown, signal: AbortSignal) => Promise<unknown>;
     const parsed = (requests[name] as LinkRequest).args.safeParse(args);
-    // The values may hold a secret: only the name of the request goes into the error.
+    // The values may contain a secret, so the error holds only the name of the request.
     if (!parsed.success) throw new Error(`Malformed request ${name}`);
     return answer(parsed.data, signal);
   };
@@ -87,7 +87,7 @@ export type Ask<Requests extends LinkRequests> = <Name extends keyof Requests & 
   signal?: AbortSignal,
 ) => Promise<Outcome<Answer<Requests[Name]>>>;
 
-/** Sends requests and parses their answers. Rejects when an answer has not the shape of its request. */
+/** Sends requests and parses their answers. Rejects when an answer does not match the schema of its request. */
 export function askBy<Requests extends LinkRequests>(requests: Requests, link: HostLink): Ask<Requests> {
   return async (name, args, signal) => {
     const outcome = await link.request(name, args, signal);
@@ -101,14 +101,14 @@ export function askBy<Requests extends LinkRequests>(requests: Requests, link: H
 /** Core to host; the payload is a `CoreEvent`. */
 export const CORE_EVENT = 'core:event';
 
-/** An event of the contract on its way through a host. */
+/** An event of the contract, as the core sends it to its host. */
 export type CoreEvent = {
   [Name in EventName]: { readonly name: Name; readonly payload: EventPayload<Name> };
 }[EventName];
 
 const coreEventSchema = z.object({ name: z.string(), payload: z.unknown() });
 
-/** An event that came from another process; null when it is none of the contract. */
+/** Parses an event from another process; null when the contract does not have it. */
 export function readCoreEvent(raw: unknown): CoreEvent | null {
   const named = coreEventSchema.safeParse(raw);
   if (!named.success || !Object.hasOwn(events, named.data.name)) return null;

@@ -1,22 +1,22 @@
 import type { LinkMessage } from './host-link.ts';
 
-/** The way to the process that started this one. */
+/** The connection to the process that started this one. */
 export interface ProcessPort {
   send(message: LinkMessage): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** The other process is gone; nothing is left to work for. */
+  /** The other process has gone. */
   onClosed(listener: () => void): void;
 }
 
-/** The part of Electron's `process.parentPort` used here; the core knows no Electron types. */
+/** The part of Electron's `process.parentPort` used here; the core does not import Electron's types. */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
 /**
- * Electron's port in a utility process; under plain Node the channel of a forked child, so that the same program can be
- * started, and killed, by specs.
+ * Electron's port in a utility process. Under plain Node the channel of a forked child, so that specs can start and kill
+ * the same program.
  * @throws Error when the process was started on its own.
  */
 export function processPort(): ProcessPort {

@@ -13,7 +13,7 @@ import {
 import type { AppError } from '../../../shared/contract/errors.ts';
 import type { Log } from '../../core/foundation/ports.ts';
 
-/** A program in a process of its own, as Electron or Node starts it. */
+/** The child process of a core, started by Electron or by Node. */
 export interface CoreChild {
   send(message: LinkMessage): void;
   onMessage(listener: (message: unknown) => void): void;
@@ -27,9 +27,9 @@ export interface CoreProcessOptions {
   readonly log: Log;
 }
 
-/** One process with a core in it, and the link to it. */
+/** A process with a core, and the link to it. */
 export class CoreProcess {
-  /** Resolves with the exit code when the process has ended, in whatever way. */
+  /** Resolves with the exit code when the process has ended; null when a signal ended it. */
   readonly exited: Promise<number | null>;
   readonly ask: Ask<typeof coreRequests>;
   readonly #child: CoreChild;
@@ -52,7 +52,7 @@ export class CoreProcess {
     this.exited = new Promise((resolve) => child.onExit(resolve));
   }
 
-  /** What was asked and is not answered ends with this error. */
+  /** Ends every unanswered request with this error. */
   endCalls(error: AppError): void {
     this.#link.end(error);
   }

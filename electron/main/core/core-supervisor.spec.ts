@@ -96,7 +96,7 @@ function start(change: Partial<CoreSupervisorOptions> = {}): CoreSupervisor {
 const newest = () => children.at(-1);
 
 describe('a core in a process of its own', { timeout: 30_000 }, () => {
-  it('answers calls, asks the host for settings, and tells events', async () => {
+  it('answers calls, asks the host for settings, and sends events', async () => {
     const { call, started } = start();
     expect(await started).toBeNull();
     expect(await call('preferences:set', { density: 'compact' }, never)).toMatchObject({ ok: true });
@@ -116,7 +116,7 @@ describe('a core in a process of its own', { timeout: 30_000 }, () => {
     expect(outcome).toEqual({ ok: true, value: { samples: [{ name: 'small.csv', description: 'Small.' }] } });
   });
 
-  it('is started again when it is killed, knows its files again, and says so', async () => {
+  it('is started again after a kill, knows its files again, and reports it', async () => {
     const path = join(folder, 'leads.csv');
     writeFileSync(path, 'Name;Telefon\nKim;+4512345678\n');
     const file: GrantedFile = { token: 'file-12345678', path, name: 'leads.csv', access: 'read' };
@@ -136,7 +136,7 @@ describe('a core in a process of its own', { timeout: 30_000 }, () => {
     await service.close();
   });
 
-  it('answers calls on their way with an honest error, and later ones from the next core', async () => {
+  it('ends the open calls with an error when it ends, and answers later ones from the next core', async () => {
     const asked = Promise.withResolvers<void>();
     const hanging = () => {
       asked.resolve();
@@ -149,15 +149,15 @@ describe('a core in a process of its own', { timeout: 30_000 }, () => {
     newest()?.kill('SIGKILL');
     const outcome = await open;
     expect(outcome).toMatchObject({ ok: false, error: { code: 'internal', logId: 'log-1' } });
-    expect(JSON.stringify(outcome)).toMatch(/ended before it answered.*started again/);
+    expect(JSON.stringify(outcome)).toMatch(/stopped before it answered.*starting again/);
     expect(await call('preferences:get', {}, never)).toMatchObject({ ok: true });
   });
 
-  it('gives up on a core that ends again and again', async () => {
+  it('gives up on a core that keeps stopping', async () => {
     const broken = join(folder, 'broken.mjs');
     writeFileSync(broken, 'process.exit(3);');
     const { call, started } = start({ fork: () => forkReal(broken) });
-    expect(await started).toMatch(/ends again and again.*Your data is kept/);
+    expect(await started).toMatch(/keeps stopping.*Your data is kept/);
     expect(states.at(-1)).toBe('failed');
     expect(children).toHaveLength(6);
     expect(await call('preferences:get', {}, never)).toMatchObject({ ok: false, error: { code: 'internal' } });

@@ -11,18 +11,19 @@ import type { Clock, GrantedFile } from '../../core/foundation/ports.ts';
 import type { CallCore } from '../../host/gate.ts';
 import { type CoreChild, CoreProcess, type CoreProcessOptions } from './core-process.ts';
 
-/** Exits within the window below. With one more the core is not started again: something is wrong that a start does not cure. */
+/** Exits within the time below. After one more the core is not started again, because another start would not help. */
 const MOST_EXITS = 5;
+/** Milliseconds. */
 const EXIT_WINDOW_MS = 60_000;
-/** Milliseconds before the first new start; each later one within the window waits twice as long. */
+/** Milliseconds before the core is started again; doubled for each further exit within `EXIT_WINDOW_MS`. */
 const FIRST_PAUSE_MS = 250;
-/** Milliseconds for rows on their way when the program ends. Rows that are cut off become unknown, never lost. */
+/** Milliseconds that rows on their way have when the program ends. Rows without an answer by then become unknown. */
 const CLOSE_LIMIT_MS = 15_000;
 
 export interface CoreSupervisorOptions extends CoreProcessOptions {
   fork(): CoreChild;
   readonly start: StartArgs;
-  /** Files that a core started again has to know of. */
+  /** Files that a core must know after it was started again. */
   granted(): readonly GrantedFile[];
   onState(state: EventPayload<'core:state'>): void;
   readonly clock: Clock;
@@ -30,9 +31,9 @@ export interface CoreSupervisorOptions extends CoreProcessOptions {
 
 type Running = { readonly ok: true; readonly core: CoreProcess } | { readonly ok: false; readonly error: AppError };
 
-/** Keeps one core running in a process of its own, and passes calls on to it. */
+/** Keeps one core running in a process of its own and passes calls to it. */
 export class CoreSupervisor {
-  /** Resolves with null when the core runs for the first time, or with the sentence why it does not. */
+  /** Resolves when the core runs for the first time, with null; or with a sentence when it cannot start. */
   readonly started: Promise<string | null>;
   readonly #options: CoreSupervisorOptions;
   readonly #first = Promise.withResolvers<string | null>();
@@ -50,8 +51,8 @@ export class CoreSupervisor {
   }
 
   /**
-   * Waits while the core is started again. A call that was being answered when the core ended gets an honest error, not a
-   * second try.
+   * Waits while the core is starting. A call that had no answer when the core ended fails; it is not repeated, because
+   * its effect may have happened.
    */
   readonly call: CallCore = async (channel, args, signal) => {
     const now = await this.#running.promise;
@@ -60,7 +61,7 @@ export class CoreSupervisor {
     return outcome.ok ? outcome.value : outcome;
   };
 
-  /** A call of this host's own, which reads the answer. */
+  /** For calls that this host makes itself: parses the answer. */
   async ask<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<Outcome<ChannelResult<Name>>> {
     const outcome = await this.call(name, args, new AbortController().signal);
     return outcome.ok
@@ -80,7 +81,7 @@ export class CoreSupervisor {
     this.#tell('core:resume', (core) => core.ask('core:resume', {}));
   }
 
-  /** Lets the core close its files; ends it when that takes too long. */
+  /** Lets the core close its files. Kills it after `CLOSE_LIMIT_MS`. */
   async close(): Promise<void> {
     this.#isClosing = true;
     const current = this.#current;
@@ -102,10 +103,10 @@ export class CoreSupervisor {
 
   async #begin(core: CoreProcess): Promise<void> {
     const outcome = await core.ask('core:start', this.#options.start);
-    // A core that ended meanwhile is dealt with in `gone`.
+    // When the core ended meanwhile, `#gone` handles it.
     if (this.#current !== core) return;
     if (!outcome.ok) {
-      // Refused by the core itself: starting again would not help.
+      // The core itself refused to start, so another start would not help.
       this.#fail(outcome.error);
       return;
     }
@@ -114,7 +115,7 @@ export class CoreSupervisor {
     this.#isUp = true;
     this.#running.resolve({ ok: true, core });
     if (this.#hasRun)
-      this.#options.onState({ state: 'running', message: 'Lead Console works again. Nothing was sent twice.' });
+      this.#options.onState({ state: 'running', message: "Lead Console's core runs again. Nothing was sent twice." });
     this.#hasRun = true;
     this.#first.resolve(null);
   }
@@ -122,20 +123,19 @@ export class CoreSupervisor {
   #gone(core: CoreProcess, code: number | null): void {
     this.#current = null;
     const logId = this.#isClosing ? 'none' : this.#logExit(code);
-    core.endCalls(endedWhileAnswering(logId));
+    core.endCalls(stoppedBeforeAnswer(logId));
     if (this.#isClosing) return;
-    // Calls that wait for a core that never came up go on waiting for the next one.
+    // If this core never came up, the calls that waited for it wait for the next one.
     if (this.#isUp) this.#running = Promise.withResolvers();
     this.#isUp = false;
     const exits = this.#countExit();
     if (exits > MOST_EXITS) {
-      this.#fail(endsAgainAndAgain(logId));
+      this.#fail(keepsStopping(logId));
       return;
     }
     this.#options.onState({
       state: 'restarting',
-      message:
-        'The part of Lead Console that does the work ended unexpectedly and is being started again. Nothing is lost.',
+      message: "Lead Console's core stopped unexpectedly and is starting again. Nothing is lost.",
     });
     this.#options.clock.after(FIRST_PAUSE_MS * 2 ** (exits - 1), () => {
       if (!this.#isClosing) this.#fork();
@@ -143,7 +143,7 @@ export class CoreSupervisor {
   }
 
   #logExit(code: number | null): string {
-    return this.#options.log.bug('core process', new Error(`The core ended by itself with ${code}.`));
+    return this.#options.log.bug('core process', new Error(`The core ended unasked with exit code ${code}.`));
   }
 
   /** @returns the exits within the window, with this one */
@@ -160,7 +160,7 @@ export class CoreSupervisor {
     this.#options.onState({ state: 'failed', message: error.message });
   }
 
-  /** For news that nobody waits for. A core that is started later learns it at its start, or does not need it. */
+  /** For messages whose answer nobody waits for. A core that starts later gets them at its start or does not need them. */
   #tell(what: string, ask: (core: CoreProcess) => Promise<Outcome<unknown>>): void {
     this.#inBackground(what, async () => {
       const now = await this.#running.promise;
@@ -170,24 +170,24 @@ export class CoreSupervisor {
     });
   }
 
-  /** The log owns what nobody waits for. */
+  /** Nobody waits for this work: its errors go to the log. */
   #inBackground(what: string, work: () => Promise<void>): void {
     work().catch((error: unknown) => this.#options.log.bug(what, error));
   }
 }
 
-function endsAgainAndAgain(logId: string): AppError {
+function keepsStopping(logId: string): AppError {
   return {
     code: 'internal',
     logId,
-    message: `The part of Lead Console that does the work ends again and again (log ${logId}). Your data is kept. Close Lead Console and start it again.`,
+    message: `Lead Console's core keeps stopping (log ${logId}). Your data is kept. Close Lead Console and start it again.`,
   };
 }
 
-function endedWhileAnswering(logId: string): AppError {
+function stoppedBeforeAnswer(logId: string): AppError {
   return {
     code: 'internal',
     logId,
-    message: `The part of Lead Console that does the work ended before it answered (log ${logId}). It is being started again, and no row is sent twice. Look at the current state before you repeat this.`,
+    message: `Lead Console's core stopped before it answered (log ${logId}). It is starting again, and no row is sent twice. Check what was done before you repeat this.`,
   };
 }

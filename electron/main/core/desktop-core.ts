@@ -25,7 +25,7 @@ export interface DesktopCoreOptions {
   onState(state: EventPayload<'core:state'>): void;
 }
 
-/** The core and the practice service in processes of their own, and what this host knows of their work. */
+/** The core and the practice service in processes of their own, the files granted to the core, and its running jobs. */
 export class DesktopCore {
   readonly supervisor: CoreSupervisor;
   readonly tokens: FileTokens;
@@ -59,13 +59,13 @@ export class DesktopCore {
     });
   }
 
-  /** Which jobs run after a start; afterwards events keep it up to date. */
+  /** Reads which jobs run. Called after each start of the core; events keep the list up to date afterwards. */
   async learnJobs(): Promise<void> {
     const outcome = await this.supervisor.ask('job:list', {});
     if (outcome.ok) this.jobs.learn(outcome.value.jobs);
   }
 
-  /** Resolves when nothing is on its way to the service any more. */
+  /** Resolves when the core has closed and no request is on its way. */
   async close(): Promise<void> {
     await this.supervisor.close();
     this.#practice.close();
@@ -79,7 +79,7 @@ function answersOf({ secrets, settings }: DesktopCoreOptions, practice: Practice
     'secrets:remove': ({ accountId }) => secrets.remove(accountId),
     'settings:read': ({ key }) => settings.read(key),
     'settings:write': ({ key, value }) => settings.write(key, value),
-    // The environment wins, as it does for other programs; else the system's own settings count.
+    // The environment comes before the system's settings, as in other programs.
     'proxy:find': async ({ address }) =>
       (await proxyFromEnvironment(process.env)(address)) ??
       proxyFromRules(await session.defaultSession.resolveProxy(address)),

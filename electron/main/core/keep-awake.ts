@@ -1,6 +1,6 @@
 import { powerSaveBlocker } from 'electron';
 
-/** Keeps the computer from sleeping for as long as it is told so; the screen may still go dark. */
+/** Keeps the computer from sleeping while `isNeeded` is true; the screen may still turn off. */
 export function createKeepAwake(): (isNeeded: boolean) => void {
   let blocker: number | null = null;
   return (isNeeded) => {

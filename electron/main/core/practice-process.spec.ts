@@ -67,12 +67,12 @@ describe('practice in a process of its own', { timeout: 30_000 }, () => {
     const launcher = practice(join(dataFolder, 'missing.ts'));
     for (let times = 0; times < 2; times += 1)
       await expect(launcher.start()).rejects.toMatchObject({
-        error: { code: 'file', message: expect.stringMatching(/^The practice service could not be started\./) },
+        error: { code: 'file', message: expect.stringMatching(/^The practice service did not start\./) },
       });
     expect(children).toHaveLength(2);
   });
 
-  it('hands its program arguments that it understands, whatever the made-up password begins with', () => {
+  it('passes arguments that its program understands, whatever the password begins with', () => {
     const passwords: string[] = [];
     for (let times = 0; times < 2000; times += 1) {
       const launcher = new PracticeProcess({

@@ -4,13 +4,13 @@ import { freshPracticePassword, practiceDataFile, PRACTICE_USER } from '../../ho
 import { sampleFiles } from '../../practice/data/samples.ts';
 import type { PracticeChild } from './utility-child.ts';
 
-/** Milliseconds. A practice service that has not printed its address by then is ended. */
+/** Milliseconds. A practice service that has not printed its address by then is killed. */
 const START_LIMIT_MS = 15_000;
 /** The system chooses a free port. */
 const ANY_PORT = '0';
-/** The line that the program prints once it listens: its address and, in it, its port. */
+/** The line that the program prints when it listens: its address, which contains the port. */
 const announcement = /(http:\/\/127\.0\.0\.1:(\d+)\/api)\s/;
-/** Characters of the program's output that are kept to find the line, or the reason why there is none. */
+/** Characters of the program's output that are kept, to find the announcement or the reason why it is missing. */
 const KEPT_OUTPUT = 2000;
 
 export interface PracticeProcessOptions {
@@ -24,11 +24,11 @@ interface Listening {
   readonly port: string;
 }
 
-/** The simulated service in a process of its own, started when it is first asked for and again when it has ended. */
+/** The practice service in a process of its own. It starts on first use, and again after it has ended. */
 export class PracticeProcess implements PracticeLauncher {
   readonly #options: PracticeProcessOptions;
   readonly #credentials = { username: PRACTICE_USER, password: freshPracticePassword() };
-  /** Of the last start: the same port again lets a job find the service where it was. */
+  /** The port of the last start. It is used again, so that a job finds the service at the same address. */
   #port = ANY_PORT;
   #child: PracticeChild | null = null;
   #listening: Promise<Listening> | null = null;
@@ -56,7 +56,7 @@ export class PracticeProcess implements PracticeLauncher {
     this.#child?.kill();
   }
 
-  /** On another port when the one of the last start is taken. */
+  /** Takes another port when the port of the last start is in use. */
   async #launchAgain(): Promise<Listening> {
     try {
       return await this.#launch(this.#port);
@@ -69,7 +69,7 @@ export class PracticeProcess implements PracticeLauncher {
 
   async #launch(wantedPort: string): Promise<Listening> {
     const { username, password } = this.#credentials;
-    // Name and value in one argument: one password in 64 begins with a dash and would be read as an option.
+    // Name and value in one argument: one password in 64 begins with a dash, which would make it an option.
     const access = [`--port=${wantedPort}`, `--username=${username}`, `--password=${password}`];
     const child = this.#options.fork([...access, `--data-file=${practiceDataFile(this.#options.dataFolder)}`]);
     this.#child = child;
@@ -85,7 +85,7 @@ export class PracticeProcess implements PracticeLauncher {
   }
 }
 
-/** Resolves when the program prints its address; rejects when it ends before. */
+/** Resolves when the program prints its address; rejects when it ends before that. */
 function untilListening(child: PracticeChild, clock: Clock): Promise<Listening> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -109,6 +109,6 @@ function notStarted(output: string): Failure {
   return new Failure({
     code: 'file',
     reason: 'practice',
-    message: `The practice service could not be started. ${reason || 'It gave no reason.'} Try again; your accounts are not affected.`,
+    message: `The practice service did not start. ${reason || 'It gave no reason.'} Try again; your accounts are not affected.`,
   });
 }

@@ -23,7 +23,7 @@ function job(id: string, state: JobState): JobSummary {
   };
 }
 
-it('counts jobs that go on by themselves, and reports the first and the last only', () => {
+it('counts jobs that run or wait for time, and reports only the first and the last', () => {
   const told: boolean[] = [];
   const jobs = new RunningJobs((isAny) => told.push(isAny));
   jobs.learn([job('old', 'complete'), job('a', 'running')]);
@@ -43,7 +43,7 @@ it.each<JobState>(['paused', 'needsYou', 'stopped', 'complete'])('does not wait 
   expect(jobs.count).toBe(0);
 });
 
-it('forgets with the core, and looks at no other event', () => {
+it('forgets its jobs when the core ends, and ignores other events', () => {
   const told: boolean[] = [];
   const jobs = new RunningJobs((isAny) => told.push(isAny));
   jobs.see({ name: 'core:state', payload: { state: 'running', message: '' } });

@@ -1,12 +1,12 @@
 import type { CoreEvent } from '../../core/link/host-messages.ts';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 
-/** Which jobs go on by themselves: the reason to stay awake, to stay open without a window and to ask before quitting. */
+/** Jobs that run or wait for time. While there are any, the computer stays awake, closing hides the window, and quitting asks. */
 export class RunningJobs {
   readonly #running = new Set<string>();
   readonly #onChange: (isAnyRunning: boolean) => void;
 
-  /** @param onChange is called for the first job that runs and when the last one ended. */
+  /** @param onChange is called when the first job runs and when the last one has ended. */
   constructor(onChange: (isAnyRunning: boolean) => void) {
     this.#onChange = onChange;
   }
@@ -15,7 +15,7 @@ export class RunningJobs {
     return this.#running.size;
   }
 
-  /** Looks at every event of the core. */
+  /** Takes every event of the core; only the progress of jobs matters here. */
   see(event: CoreEvent): void {
     if (event.name === 'job:progress') this.learn([event.payload]);
   }

@@ -1,7 +1,7 @@
 import { utilityProcess } from 'electron';
 import type { CoreChild } from './core-process.ts';
 
-/** The core's program in a utility process. @param path absolute path of the built `utility-process.js` */
+/** Starts the core in a utility process. @param path absolute path of the built `utility-process.js` */
 export function forkCore(path: string): CoreChild {
   const child = utilityProcess.fork(path, [], { serviceName: 'Lead Console core' });
   return {
@@ -13,13 +13,13 @@ export function forkCore(path: string): CoreChild {
 }
 
 export interface PracticeChild {
-  /** Calls with each piece of what the program writes. */
+  /** Calls the listener with each piece of the program's output. */
   onText(listener: (text: string) => void): void;
   onExit(listener: () => void): void;
   kill(): void;
 }
 
-/** The simulated service's program. @param path absolute path of the built `practice.js` */
+/** Starts the practice service in a utility process. @param path absolute path of the built `practice.js` */
 export function forkPractice(path: string, args: readonly string[]): PracticeChild {
   const child = utilityProcess.fork(path, [...args], { serviceName: 'Lead Console practice', stdio: 'pipe' });
   return {

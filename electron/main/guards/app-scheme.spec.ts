@@ -30,7 +30,7 @@ describe('app://', () => {
     expect((await answerAppRequest(root, { method, url: 'app://lead-console/' })).status).toBe(405);
   });
 
-  it('is a scheme of its own that lifts no rule of the browser', () => {
+  it('is a scheme that bypasses no rule of the browser', () => {
     expect(appScheme.privileges).toMatchObject({ standard: true, secure: true });
     expect(appScheme.privileges).not.toHaveProperty('bypassCSP');
     expect(appScheme.privileges).not.toHaveProperty('corsEnabled');

@@ -2,14 +2,14 @@ import type { CustomScheme } from 'electron';
 import { answerPageRequest, plainAnswer } from '../../host/page-files.ts';
 import { APP_SCHEME, isOwnAddress } from './policies.ts';
 
-/** `standard` makes relative addresses, storage and a real host work; nothing here lifts the security policy. */
+/** `standard` is needed for relative addresses, storage and the host. No privilege bypasses the content security policy. */
 export const appScheme: CustomScheme = {
   scheme: APP_SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
 /**
- * Answers the window's requests from the built page's folder and from nowhere else.
+ * Answers the window's requests with files of the built page only.
  * @param folder absolute path of `out/renderer`
  */
 export async function answerAppRequest(
@@ -18,7 +18,7 @@ export async function answerAppRequest(
 ): Promise<Response> {
   const answer =
     request.method !== 'GET'
-      ? plainAnswer(405, 'Pages are read only.')
+      ? plainAnswer(405, 'This address takes only GET.')
       : isOwnAddress(request.url)
         ? await answerPageRequest(folder, new URL(request.url).pathname)
         : plainAnswer(404, 'There is no such page.');

@@ -26,7 +26,7 @@ describe('every page', () => {
     expect(fire(contents, name, 'app://lead-console/index.html')).toBe(false);
   });
 
-  it('opens no window and takes in no webview', () => {
+  it('opens no window and attaches no webview', () => {
     expect(contents.openHandler?.()).toEqual({ action: 'deny' });
     expect(fire(contents, 'will-attach-webview', 'app://lead-console/')).toBe(true);
   });
@@ -55,7 +55,7 @@ describe('session', () => {
     return answer;
   }
 
-  it('answers alike when asked and when looked at', () => {
+  it('gives requests and checks the same answer', () => {
     for (const permission of ['media', 'notifications', 'clipboard-read', 'clipboard-sanitized-write']) {
       const expected = permission === 'clipboard-sanitized-write';
       expect(request(permission, own)).toBe(expected);

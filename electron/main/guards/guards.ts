@@ -1,7 +1,7 @@
 import type { Session, WebContents } from 'electron';
 import { mayLoad, mayNavigate, mayUse } from './policies.ts';
 
-/** Keeps every page, whoever made it, where it is: no navigation, no redirect, no new window, no webview. */
+/** Denies navigation, redirects, new windows and webviews in every page, whatever created it. */
 export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>): void {
   const stay = (event: { readonly url: string; preventDefault(): void }) => {
     if (!mayNavigate(event.url)) event.preventDefault();
@@ -13,7 +13,10 @@ export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenH
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 
-/** Both handlers are needed: one is asked when the page asks, the other when it looks. */
+/**
+ * Denies permissions, devices, downloads and the network. Both permission handlers are needed: one for requests of the
+ * page, the other for its checks.
+ */
 export function guardSession(
   session: Pick<
     Session,
@@ -26,6 +29,6 @@ export function guardSession(
   session.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, origin));
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event) => event.preventDefault());
-  // Behind the content security policy: the window has no network of its own.
+  // A second barrier behind the content security policy.
   session.webRequest.onBeforeRequest((request, decide) => decide({ cancel: !mayLoad(request.url) }));
 }

@@ -1,12 +1,12 @@
 /**
- * Where the page may be and what it may do, as plain functions. Addresses are taken apart by URL: `startsWith` and
- * `includes` let `app://lead-console.evil/` and `app://lead-console@evil/` through.
+ * Which addresses the window may load and what its page may do. Addresses are parsed with `URL`, because `startsWith`
+ * and `includes` would accept `app://lead-console.evil/` and `app://lead-console@evil/`.
  */
 export const APP_SCHEME = 'app';
 const APP_HOST = 'lead-console';
 export const START_ADDRESS = `${APP_SCHEME}://${APP_HOST}/`;
 
-/** Node knows no origin of schemes of our own (`null` for all of them), so protocol and host are compared. */
+/** Compares protocol and host: Node's `URL` gives every custom scheme the origin `null`. */
 export function isOwnAddress(address: string): boolean {
   try {
     const url = new URL(address);
@@ -17,33 +17,33 @@ export function isOwnAddress(address: string): boolean {
 }
 
 export interface Sender {
-  /** Null when the frame is gone already. */
+  /** Null when the frame no longer exists. */
   readonly frame: { readonly url: string; readonly parent: unknown } | null;
   readonly contentsId: number;
 }
 
-/** Only the main frame of our own window, at our own address, is listened to. */
+/** True for the main frame of our own window at our own address. Calls from any other frame are refused. */
 export function isTrustedSender(sender: Sender, ownContentsId: number | null): boolean {
   if (sender.frame === null || ownContentsId === null) return false;
   return sender.contentsId === ownContentsId && sender.frame.parent === null && isOwnAddress(sender.frame.url);
 }
 
-/** The page itself may be loaded again; nothing else may take its place. */
+/** The page may be loaded again; the window may show nothing else. */
 export function mayNavigate(address: string): boolean {
   return isOwnAddress(address);
 }
 
-/** Electron grants everything unless told otherwise. Copying text is the one thing the page needs. */
+/** Electron grants every permission by default. The page needs one: to copy text. */
 export function mayUse(permission: string, requestingAddress: string): boolean {
   return permission === 'clipboard-sanitized-write' && isOwnAddress(requestingAddress);
 }
 
-/** The page is given everything through its bridge; any other request of the window leads outside. */
+/** The page gets its data through the bridge, so every request of the window to another address is cancelled. */
 export function mayLoad(address: string): boolean {
   return isOwnAddress(address) || /^(devtools|data|blob):/.test(address);
 }
 
-/** Help pages, opened in the person's browser. No other address ever leaves the program by this way. */
+/** The pages that open in the person's browser. No other address does. */
 export const helpAddresses = {
   guide: 'https://lead-console.example/guide',
   licences: 'https://lead-console.example/licences',

@@ -1,5 +1,6 @@
 import { Menu, nativeImage, Tray } from 'electron';
 
+/** Pixels, for a screen with a scale factor of 2. */
 const SIZE = 32;
 /** The accent colour of the light scheme, as blue, green, red, opaque. */
 const ACCENT = [0xe5, 0x46, 0x4f, 0xff] as const;
@@ -9,7 +10,7 @@ export interface BackgroundActions {
   readonly quit: () => void;
 }
 
-/** An icon beside the clock for as long as the program works without a window. */
+/** An icon beside the clock while the program works without a window. */
 export function createBackgroundIcon({ open, quit }: BackgroundActions) {
   let tray: Tray | null = null;
   return {
@@ -36,7 +37,7 @@ export function createBackgroundIcon({ open, quit }: BackgroundActions) {
   }
 }
 
-/** Drawn here, so that no picture has to be found at run time. */
+/** Pixels of a filled disc. Drawn here, so that the program needs no image file at run time. */
 function disc(): Buffer {
   const pixels = Buffer.alloc(SIZE * SIZE * 4);
   const middle = (SIZE - 1) / 2;

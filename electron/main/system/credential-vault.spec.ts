@@ -59,14 +59,14 @@ describe('where the system protects passwords', () => {
     for (const [index, id] of ids.entries()) expect(await next.read(id)).toBe(index < 10 ? null : `${PASSWORD} ${id}`);
   });
 
-  it('keeps what a locked keyring cannot open now', async () => {
+  it('keeps the entry that a locked keyring cannot decrypt', async () => {
     await (await open(keyring())).write('a', PASSWORD);
     const locked = await open(keyring({ decryptStringAsync: async () => Promise.reject(new Error('locked')) }));
     expect(await locked.read('a')).toBeNull();
     expect(await (await open(keyring())).read('a')).toBe(PASSWORD);
   });
 
-  it('encrypts anew when the system asks for it', async () => {
+  it('encrypts again when the system asks for it', async () => {
     await (await open(keyring())).write('a', PASSWORD);
     const before = readFileSync(path, 'utf8');
     const renewing = keyring({
@@ -86,7 +86,7 @@ describe('where the system protects passwords', () => {
     expect(logged.join()).not.toContain(PASSWORD);
   });
 
-  it('sets a file aside that it cannot read', async () => {
+  it('renames a file that it cannot read', async () => {
     writeFileSync(path, '{"version":2}');
     const vault = await open(keyring());
     expect(await vault.read('a')).toBeNull();
@@ -116,7 +116,7 @@ describe('where the system does not protect them', () => {
     expect(broken.protection).toBe('session');
   });
 
-  it('does not ask for a backend where there is none', async () => {
+  it('asks for the backend on Linux only', async () => {
     const getSelectedStorageBackend = () => {
       throw new Error('Linux only');
     };

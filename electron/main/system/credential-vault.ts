@@ -4,7 +4,7 @@ import type { Log, SecretStore } from '../../core/foundation/ports.ts';
 import { codeOf } from '../../host/host-trouble.ts';
 import { createSessionSecrets } from '../../host/session-secrets.ts';
 
-/** The part of Electron's safeStorage used here: the calls that do not block, and never the switch to plain text. */
+/** The part of Electron's safeStorage used here: the asynchronous calls, without the switch to plain text. */
 export interface SafeStorage {
   isAsyncEncryptionAvailable(): Promise<boolean>;
   encryptStringAsync(text: string): Promise<Buffer>;
@@ -12,12 +12,12 @@ export interface SafeStorage {
   getSelectedStorageBackend(): string;
 }
 
-/** Keyrings that ask the person's login. `basic_text` hides a password behind a word that everybody knows. */
+/** Keyrings that the person's login protects. `basic_text` is not among them: it encrypts with a public password. */
 const protectedLinuxBackends = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'];
 
 /**
- * Whether the operating system really protects what is encrypted. On Linux `isAsyncEncryptionAvailable` is true for
- * the plain-text fallback as well, so the backend has to be asked for, too.
+ * Whether the operating system protects the encrypted passwords. On Linux `isAsyncEncryptionAvailable` is true for the
+ * plain-text fallback as well, so the backend is checked, too.
  */
 async function isProtected(safeStorage: SafeStorage, platform: NodeJS.Platform): Promise<boolean> {
   try {
@@ -39,7 +39,7 @@ export interface VaultOptions {
   readonly log: Log;
 }
 
-/** Passwords encrypted by the operating system, or in memory where it does not protect them. */
+/** Passwords encrypted by the operating system; in memory only where the system does not protect them. */
 export async function openCredentialVault(options: VaultOptions): Promise<SecretStore> {
   const memory = createSessionSecrets();
   if (!(await isProtected(options.safeStorage, options.platform))) return memory;
@@ -49,7 +49,7 @@ export async function openCredentialVault(options: VaultOptions): Promise<Secret
 function protectedVault({ safeStorage, path, log }: VaultOptions, memory: SecretStore): SecretStore {
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One change of the file after the other, each from what the file holds. */
+  /** Changes the file, one change at a time, each from the file's present content. */
   function change(edit: (secrets: Secrets) => void): Promise<void> {
     const next = last.then(async () => {
       const secrets = await readSecrets(path);
@@ -88,7 +88,7 @@ function protectedVault({ safeStorage, path, log }: VaultOptions, memory: Secret
         if (shouldReEncrypt) await write(accountId, result);
         return result;
       } catch (error) {
-        // A locked keyring opens again: what cannot be read now is kept.
+        // The keyring may only be locked, so the entry stays.
         log.bug('reading a password', error);
         return null;
       }
@@ -113,7 +113,7 @@ async function readSecrets(path: string): Promise<Secrets> {
   try {
     return fileSchema.parse(JSON.parse(text)).secrets;
   } catch {
-    // Set aside, not overwritten: a newer program may be able to read it.
+    // Renamed, not overwritten: a newer program may be able to read it.
     await rename(path, `${path}.unreadable`);
     return {};
   }

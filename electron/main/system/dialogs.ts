@@ -16,7 +16,7 @@ export function createDialogs(window: () => BrowserWindow | null) {
       return answer.canceled ? null : (answer.filePaths[0] ?? null);
     },
 
-    /** The system asks by itself before an existing file is replaced. */
+    /** The system's dialog itself asks before it replaces an existing file. */
     async chooseTarget(defaultPath: string): Promise<string | null> {
       const options = { title: 'Save', defaultPath };
       const parent = window();
@@ -28,8 +28,11 @@ export function createDialogs(window: () => BrowserWindow | null) {
       const { response } = await ask({
         type: 'question',
         message: jobs === 1 ? 'An import is running.' : `${jobs} imports are running.`,
-        detail: 'Quitting pauses it. No row is lost or sent twice, and it goes on when Lead Console is started again.',
-        buttons: ['Keep running', 'Quit'],
+        detail:
+          jobs === 1
+            ? 'Quitting pauses it. No row is lost or sent twice. It continues when Lead Console starts again.'
+            : 'Quitting pauses them. No row is lost or sent twice. They continue when Lead Console starts again.',
+        buttons: ['Keep importing', 'Quit'],
         defaultId: 0,
         cancelId: 0,
       });
@@ -41,7 +44,7 @@ export function createDialogs(window: () => BrowserWindow | null) {
         type: 'info',
         message: 'Lead Console is still importing.',
         detail:
-          'Closing the window does not stop the import. Open the window again from the icon beside the clock, or start Lead Console again. To end the program, choose Quit at the icon.',
+          'Closing the window does not stop the import. To open the window, click the icon beside the clock or start Lead Console again. To end the program, choose Quit in the menu of the icon.',
         buttons: ['OK'],
       });
     },

@@ -36,7 +36,7 @@ function setUp(answers: { open?: string | null; save?: string | null } = {}) {
 }
 
 describe('files chosen on the desktop', () => {
-  it('reach the page as a token and a name; the path stays here and goes to the core', async () => {
+  it('reach the page as a token and a name; only the core gets the path', async () => {
     const path = join(root, 'leads.csv');
     const { handlers, granted } = setUp({ open: path });
     const { file } = await handlers['host:chooseFile']({});
@@ -44,7 +44,7 @@ describe('files chosen on the desktop', () => {
     expect(granted).toEqual([`read ${path}`]);
   });
 
-  it('are looked for among spreadsheets, or among mappings when one is wanted', async () => {
+  it('are spreadsheets, or mappings when one is wanted', async () => {
     const { handlers, asked } = setUp();
     await handlers['host:chooseFile']({});
     await handlers['host:chooseFile']({ wanted: 'mapping' });
@@ -59,7 +59,7 @@ describe('files chosen on the desktop', () => {
   });
 
   it.each([
-    [join(root, 'gone.csv'), 'missing', /no file "gone.csv" any more/],
+    [join(root, 'gone.csv'), 'missing', /"gone.csv" is gone/],
     [root, 'folder', /is a folder/],
   ])('says what is wrong with %s', async (path, reason, words) => {
     const { tokens, granted } = setUp();
@@ -106,7 +106,7 @@ describe('links', () => {
     expect(offered).toEqual([helpAddresses.guide]);
   });
 
-  it('lead nowhere else', async () => {
+  it('open no other address', async () => {
     const opened: string[] = [];
     const open = externalLinks(async (address) => void opened.push(address), log);
     for (const address of ['https://example.com/', 'file:///etc/passwd', 'javascript:1', `${helpAddresses.guide}?x`])

@@ -14,15 +14,15 @@ export interface DesktopHandlersOptions {
   readonly platform: string;
   readonly protection: 'os' | 'session';
   readonly tokens: FileTokens;
-  /** Where a save dialog begins. */
+  /** The folder that a save dialog opens with. */
   readonly saveFolder: string;
-  /** Shows the system's dialogs; null when the person cancelled. */
+  /** Show the system's dialogs; null when the person cancelled. */
   openDialog(wanted: WantedFile): Promise<string | null>;
   saveDialog(defaultPath: string): Promise<string | null>;
   openExternal(address: string): Promise<void>;
 }
 
-/** Answers of the desktop for what only a host can do. */
+/** The `host:` channels on the desktop. */
 export function createDesktopHandlers(options: DesktopHandlersOptions): HostHandlers {
   const { version, platform, protection, tokens } = options;
   return {
@@ -45,8 +45,8 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
 }
 
 /**
- * Makes a file known to the core and answers what the page may know of it.
- * @throws Failure `file` when there is none at this path.
+ * Grants a file to the core and returns what the page may know of it.
+ * @throws Failure `file` when there is no readable file at this path.
  */
 export async function chosenFile(tokens: FileTokens, path: string): Promise<ChosenFile> {
   const name = basename(path);
@@ -60,8 +60,8 @@ export async function chosenFile(tokens: FileTokens, path: string): Promise<Chos
     const isMissing = codeOf(error) === 'ENOENT';
     throw unusable(
       isMissing
-        ? `There is no file "${name}" any more. It may have been moved or renamed. Choose it again.`
-        : `"${name}" cannot be read by this user (${codeOf(error)}). Check its rights, or copy it to a folder of yours.`,
+        ? `The file "${name}" is gone. It was moved, renamed or deleted. Choose it again.`
+        : `This user may not read "${name}" (${codeOf(error)}). Check its permissions, or copy it to a folder of your own.`,
       isMissing ? 'missing' : 'unreadable',
     );
   }
@@ -69,11 +69,11 @@ export async function chosenFile(tokens: FileTokens, path: string): Promise<Chos
   return { token: file.token, name, size };
 }
 
-/** What a dropped file's path may look like; it comes from the preload, and a page gone wrong could send anything. */
+/** The path in the arguments of `ACCEPT_FILE`. A page under foreign control could send anything, so it is checked. */
 export function droppedPath(args: unknown): string {
   const path = typeof args === 'object' && args !== null && 'path' in args ? args.path : null;
   if (typeof path !== 'string' || path.length > 4096 || path.includes('\0') || !isAbsolute(path)) {
-    throw invalid('What was dropped is not a file on this computer. Save it first, then drop it again.');
+    throw invalid('You dropped something that is not a file on this computer. Save it first, then drop the file.');
   }
   return path;
 }

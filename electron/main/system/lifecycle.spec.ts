@@ -39,7 +39,7 @@ function setUp(jobs: number, answer = true) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('closing the window', () => {
-  it('puts it away while a job runs, and says so once', async () => {
+  it('hides it while a job runs, and says so once', async () => {
     const { lifecycle, did, event } = setUp(1);
     for (let times = 0; times < 2; times += 1) {
       const close = event();

@@ -1,17 +1,17 @@
 import type { StartWork } from '../../host/background-work.ts';
 
-/** What closing the window and quitting mean while a job runs. */
+/** What the lifecycle needs of the program around it. */
 export interface LifecycleOptions {
   readonly inBackground: StartWork;
   runningJobs(): number;
   /** Hides the window and shows an icon beside the clock. */
   hideWindow(): void;
-  /** Tells the person, once, that work goes on without a window. */
+  /** Tells the person that the program continues without a window; called once. */
   explainHiding(): Promise<void>;
   hasExplained(): Promise<boolean>;
   /** True: quit although a job runs. */
   askToQuit(jobs: number): Promise<boolean>;
-  /** Ends core and practice; nothing is on its way afterwards. */
+  /** Ends the core and the practice service; no request is on its way afterwards. */
   shutDown(): Promise<void>;
   /** Quits; the system calls `onQuit` once more. */
   quit(): void;
@@ -24,15 +24,15 @@ interface Preventable {
 export interface Lifecycle {
   /** The window's close button. */
   onWindowClose(event: Preventable): void;
-  /** Before the program quits, for whatever reason. */
+  /** Before the program quits, whatever the reason. */
   onQuit(event: Preventable): void;
-  /** The system or a script ends the program: nobody is there to be asked. */
+  /** The system or a script ends the program: nobody can answer a question. */
   quitUnasked(): void;
 }
 
 /**
- * An import outlives its window: closing the window while a job runs hides it. Quitting asks first, because it pauses the
- * job, and then waits for the rows that are on their way.
+ * Closing the window while a job runs hides the window, and the job continues. Quitting while a job runs asks first,
+ * because it pauses the job, and then waits for the rows on their way.
  */
 export function createLifecycle(options: LifecycleOptions): Lifecycle {
   const { inBackground } = options;

@@ -6,7 +6,7 @@ export interface MenuActions {
   readonly openGuide: () => void;
 }
 
-/** What the system expects of every program. Shortcuts for the work itself (open, pages, palette) belong to the page. */
+/** The menu items that the system expects of every program. The page has the shortcuts for its own commands. */
 export function menuTemplate({ isMac, hasDevTools, openGuide }: MenuActions): MenuItemConstructorOptions[] {
   return [
     isMac ? { role: 'appMenu' } : { label: '&File', submenu: [{ role: 'close' }, { role: 'quit' }] },

@@ -1,6 +1,6 @@
 import type { ChannelArgs } from '../../../shared/contract/channels.ts';
 
-/** What a person is looking for in a dialog that opens a file. */
+/** The kind of file that an open dialog is for. */
 export type WantedFile = NonNullable<ChannelArgs<'host:chooseFile'>['wanted']>;
 
 interface Filter {
@@ -8,16 +8,16 @@ interface Filter {
   readonly extensions: string[];
 }
 
-/** Every ending that the program reads; what a file is, its bytes tell. */
+/** Every extension that the program reads. The reader goes by the bytes of a file, not by its extension. */
 const spreadsheets: Filter = {
   name: 'Spreadsheets',
   extensions: ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm', 'xlsb', 'xls', 'ods'],
 };
 const mappings: Filter = { name: 'Saved mappings', extensions: ['json'] };
-/** Exports of other programs have endings of their own. */
+/** Other programs give their exports other extensions. */
 const all: Filter = { name: 'All files', extensions: ['*'] };
 
-/** Title and filters of the dialog; the system begins with the first filter. */
+/** Title and filters of the dialog; the first filter is active when it opens. */
 export function openDialogOf(wanted: WantedFile): { readonly title: string; readonly filters: Filter[] } {
   return wanted === 'mapping'
     ? { title: 'Choose a saved mapping', filters: [mappings, all] }

@@ -4,7 +4,7 @@ import { type Preferences, preferencesSchema } from '../../../shared/contract/pr
 import type { SettingsStore } from '../../core/foundation/ports.ts';
 import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } from '../../host/settings-file.ts';
 
-/** Settings without secrets. The only file that knows electron-store; it cannot be loaded outside Electron. */
+/** Settings without secrets. No other file imports electron-store, because it cannot be loaded outside Electron. */
 export function openSettings(folder: string, wallNow: number): SettingsStore {
   setAsideUnreadable(folder, wallNow);
   const store = new Store<Record<string, unknown>>({ ...settingsOptions, cwd: folder, name: SETTINGS_NAME });
@@ -13,7 +13,7 @@ export function openSettings(folder: string, wallNow: number): SettingsStore {
   return settingsStore(store);
 }
 
-/** Menus, dialogs and the window's ground take the colour scheme that the person chose for the page. */
+/** Applies the colour scheme that the person chose to menus, dialogs and the background of the window. */
 export function applyColorScheme(scheme: Preferences['colorScheme']): void {
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;
 }

@@ -15,7 +15,7 @@ export interface SystemEventOptions {
   onResume(): void;
 }
 
-/** What the operating system and other instances of the program want of this one. */
+/** Follows the events of the operating system and of other instances of the program. */
 export function followSystem(options: SystemEventOptions): void {
   const { lifecycle, inBackground } = options;
   Menu.setApplicationMenu(
@@ -38,8 +38,8 @@ export function followSystem(options: SystemEventOptions): void {
 
 function quitOnSignals(lifecycle: Lifecycle): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // The settings library has listened since it was loaded, and Electron has put its own handler over that one. Only a
-    // first listener takes the signal back; Electron's handler would ask a person who is not there.
+    // The settings library added a listener when it was loaded, and Electron then replaced the signal's handler with its
+    // own, which would ask a person who is not there. Node takes the signal back only for a first listener.
     process.removeAllListeners(signal);
     process.on(signal, () => lifecycle.quitUnasked());
   }

@@ -7,12 +7,13 @@ import { sendToPage } from './page-events.ts';
 import { START_ADDRESS } from '../guards/policies.ts';
 import { fitOnScreen, SMALLEST, type WindowState } from './window-state.ts';
 
+/** The setting with the place of the window. */
 const SETTING = 'window';
-/** The canvas of both colour schemes, until the page has painted its own. */
+/** The background of both colour schemes, until the page is painted. */
 const ground = { light: '#F7F8FA', dark: '#0F1318' } as const;
-/** Times. A page whose process ends more often is not loaded again by itself: it would end again. */
+/** Times that the page is loaded again after its process ended. After more the window stays as it is: it would end again. */
 const MOST_RELOADS = 3;
-/** The preload keeps the latest of these events until the page listens, so that a page that still loads does not miss it. */
+/** Events that may come while the page loads: the preload keeps the latest of them until the page listens. */
 const patientEvents: readonly EventName[] = ['host:fileOpened'];
 
 export interface MainWindowOptions {
@@ -21,7 +22,7 @@ export interface MainWindowOptions {
   readonly hasDevTools: boolean;
   readonly log: Log;
   onClose(event: { preventDefault(): void }): void;
-  /** The page is loaded anew or has ended: nobody waits for its calls. */
+  /** The page was reloaded or has ended: nobody waits for its calls any more. */
   onPageGone(): void;
 }
 
@@ -85,7 +86,7 @@ export class MainWindow {
   }
 }
 
-/** The screens without their bars, the main one first. */
+/** The screens without task bars and docks, the main one first. */
 function workAreas() {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
@@ -113,7 +114,7 @@ function windowOptions(
       nodeIntegrationInWorker: false,
       webSecurity: true,
       webviewTag: false,
-      // Chromium would load the dictionaries from a server of Google.
+      // Chromium would download the dictionaries from a Google server.
       spellcheck: false,
       devTools: hasDevTools,
       additionalArguments: [namesArgument({ channels: channelNames, events: eventNames, patient: patientEvents })],
@@ -121,7 +122,7 @@ function windowOptions(
   };
 }
 
-/** Loads the page again when its process ends, and reports every page that is gone. */
+/** Loads the page again when its process ends, and reports every page that has gone. */
 function watchPage({ webContents }: BrowserWindow, { onPageGone, log }: MainWindowOptions): void {
   let reloads = 0;
   webContents.on('did-start-navigation', (details) => {

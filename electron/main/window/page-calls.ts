@@ -5,24 +5,24 @@ import { ACCEPT_FILE } from '../../preload/bridge.ts';
 import { isTrustedSender } from '../guards/policies.ts';
 
 export interface PageCallsOptions {
-  /** The window that is listened to, or null while there is none. */
+  /** The window whose calls are answered; null while there is none. */
   readonly ownContents: () => WebContents | null;
   readonly answer: (channel: string, args: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>;
 }
 
 export interface PageCalls {
-  /** The page went away or loads anew: nobody waits for its calls any more. */
+  /** Cancels the open calls: the page has gone or loads again. */
   abandon(): void;
 }
 
-/** The only file that knows ipcMain. Every call: whose is it, then on to the gate. */
+/** The only file that uses ipcMain. Checks the sender of every call, then passes it to the gate. */
 export function answerPageCalls({ ownContents, answer }: PageCallsOptions): PageCalls {
-  // electron-store answers a synchronous question of pages with a path. Ours never ask.
+  // electron-store adds a handler that would give a page the path of its file.
   ipcMain.removeAllListeners('electron-store-get-data');
   const calls = new Set<AbortController>();
 
   async function receive(channel: string, event: IpcMainInvokeEvent, args: unknown): Promise<Outcome<unknown>> {
-    // Read at once: after the first wait the frame may be another one.
+    // Read before the first await: afterwards the frame may be another one.
     const frame = event.senderFrame;
     if (!isTrustedSender({ frame, contentsId: event.sender.id }, ownContents()?.id ?? null)) return refused;
     const call = new AbortController();
@@ -47,5 +47,5 @@ export function answerPageCalls({ ownContents, answer }: PageCallsOptions): Page
 
 const refused: Outcome<never> = {
   ok: false,
-  error: { code: 'forbidden', message: 'This request did not come from the page of Lead Console. Nothing was done.' },
+  error: { code: 'forbidden', message: 'This call did not come from the page of Lead Console. Nothing was done.' },
 };

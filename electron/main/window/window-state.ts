@@ -18,15 +18,16 @@ const storedSchema = z.object({
   isMaximized: z.boolean(),
 });
 
+/** Device-independent pixels. */
 export const SMALLEST = { width: 900, height: 600 } as const;
 const USUAL = { width: 1366, height: 860 } as const;
-/** So much of the title bar must be on a screen that a hand can get hold of the window. */
+/** Pixels of the title bar that must be on a screen, so that a person can drag the window. */
 const GRIP = 120;
 
 /**
- * Where the window opens: where it was left, unless the screen it was on is gone or has shrunk.
+ * Where the window opens: at its last place, unless that screen is gone or has become smaller.
  * @param stored whatever the settings hold
- * @param workAreas the screens without their bars, the main one first
+ * @param workAreas the screens without task bars and docks, the main one first
  */
 export function fitOnScreen(stored: unknown, workAreas: readonly Rectangle[]): WindowState {
   const main = workAreas[0] ?? { x: 0, y: 0, ...USUAL };
@@ -36,7 +37,7 @@ export function fitOnScreen(stored: unknown, workAreas: readonly Rectangle[]): W
   for (const area of workAreas) {
     if (!canBeGrabbed(bounds, area)) continue;
     const fitted = { ...bounds, ...sizeFor(bounds, area) };
-    // A window made smaller may have lost the part that was to be seen.
+    // After the window was made smaller, its visible part may be outside the screen.
     if (canBeGrabbed(fitted, area)) return { bounds: fitted, isMaximized };
   }
   return { bounds: centred(main, bounds), isMaximized };
