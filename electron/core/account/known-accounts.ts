@@ -31,7 +31,7 @@ export class KnownAccounts {
   /** @throws Failure `notFound` */
   find(accountId: string): StoredAccount {
     const account = this.#state.accounts.find((candidate) => candidate.id === accountId);
-    if (!account) throw notFound('This account is not known here any more.');
+    if (!account) throw notFound('This account was removed.');
     return account;
   }
 
@@ -44,7 +44,7 @@ export class KnownAccounts {
     return { accounts: this.#state.accounts.map((account) => this.summary(account)), activeId: this.activeId };
   }
 
-  /** `none`: the password is not at hand any more. */
+  /** `none`: Lead Console does not have the password. */
   protect(accountId: string, how: 'os' | 'session' | 'none'): void {
     if (how === 'none') this.#protection.delete(accountId);
     else this.#protection.set(accountId, how);
@@ -60,7 +60,7 @@ export class KnownAccounts {
     this.changed();
   }
 
-  /** The account as it is now, active, without writing it. */
+  /** The account as it is now, active, until the program ends; nothing is written. */
   activate(account: StoredAccount): void {
     this.#state = this.withActive(account);
   }

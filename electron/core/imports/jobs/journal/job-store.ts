@@ -1,4 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
 import { inTransaction, migrate } from '../../../storage/database.ts';
 import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
@@ -86,5 +87,16 @@ export class JobStore {
   /** @param at Unix milliseconds; null while it is open */
   setEnded(id: string, at: number | null): void {
     this.journal.prepare('UPDATE import_job SET ended_at = ? WHERE id = ?').run(at, id);
+  }
+}
+
+/** Whether the journal at this path, which no session needs to have open, has this job. */
+export function journalHasJob(journalPath: string, jobId: string): boolean {
+  if (!existsSync(journalPath)) return false;
+  const journal = new DatabaseSync(journalPath, { readOnly: true });
+  try {
+    return journal.prepare('SELECT 1 FROM import_job WHERE id = ?').get(jobId) !== undefined;
+  } finally {
+    journal.close();
   }
 }

@@ -1,0 +1,255 @@
+import {
+  type AccountSummary,
+  type Dialect,
+  dialectSchema,
+  type TestReport,
+  type TestStep,
+} from '../../../shared/contract/account/account.ts';
+import { normaliseAddress } from '../../../shared/domain/service/address.ts';
+import { Failure, invalid, notFound } from '../foundation/failure.ts';
+import type {
+  Clock,
+  Credentials,
+  Log,
+  PracticeLauncher,
+  ProxyFinder,
+  Random,
+  SecretStore,
+  SettingsStore,
+} from '../foundation/ports.ts';
+import type { ActiveAccount, Emit } from '../sessions/feature.ts';
+import type { OpenAccount, OpenAccounts } from '../sessions/open-accounts.ts';
+import { accountIdFor, PRACTICE_ACCOUNT_ID, type StoredAccount } from './account-store.ts';
+import { testConnection } from './connection-test.ts';
+import { KnownAccounts } from './known-accounts.ts';
+
+export interface AccountOptions<Features> {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly emit: Emit;
+  readonly log: Log;
+  readonly secrets: SecretStore;
+  readonly settings: SettingsStore;
+  readonly practice: PracticeLauncher;
+  readonly sessions: OpenAccounts<Features>;
+  readonly proxyFor: ProxyFinder;
+}
+
+/** How a connection test is watched and cancelled. */
+export interface TestWatch {
+  readonly signal: AbortSignal;
+  onStep(step: TestStep): void;
+}
+
+/** What a person can do with accounts: connect, sign in and out, choose the active one. Each has at most one session. */
+export class Accounts<Features> {
+  readonly known: KnownAccounts;
+  readonly active: ActiveAccount<OpenAccount<Features>>;
+  readonly #options: AccountOptions<Features>;
+
+  constructor(options: AccountOptions<Features>) {
+    const { settings, sessions, emit } = options;
+    this.#options = options;
+    this.known = new KnownAccounts(settings, sessions, emit);
+    this.active = {
+      find: () => this.#findActive(),
+      get: () => this.#getActive(),
+    };
+  }
+
+  /** Opens a session for every account that needs no password from a person. */
+  async restore(): Promise<void> {
+    await this.known.read();
+    for (const account of this.known.all) {
+      try {
+        await this.#restoreOne(account);
+      } catch (error) {
+        // One account that cannot be opened must not keep the others, and the program, from starting.
+        this.#options.log.bug(`restore ${account.id}`, error);
+      }
+    }
+  }
+
+  /** Opens a session without a test and without a request to the service. */
+  async signInUnattended(text: string, credentials: Credentials): Promise<AccountSummary> {
+    const address = usable(text);
+    const former = this.#formerAt(address, credentials);
+    const account = former ?? newAccount(address, credentials);
+    this.known.protect(account.id, 'session');
+    await this.#openSession(account, credentials);
+    if (!former) await this.known.saveBeside(account);
+    this.known.activate(account);
+    return this.known.summary(account);
+  }
+
+  async test(text: string, credentials: Credentials, watch: TestWatch): Promise<TestReport> {
+    return testConnection(this.#options, usable(text), credentials, watch);
+  }
+
+  async testAgain(accountId: string, watch: TestWatch): Promise<TestReport> {
+    const account = this.known.find(accountId);
+    return testConnection(this.#options, account.address, await this.#credentialsOf(account), watch);
+  }
+
+  /** Tests the connection and keeps the account when it works. `name`: null for the name it had, or that of the host. */
+  async connect(
+    text: string,
+    name: string | null,
+    credentials: Credentials,
+    watch: TestWatch,
+  ): Promise<{ account: AccountSummary | null; report: TestReport }> {
+    const address = usable(text);
+    const report = await testConnection(this.#options, address, credentials, watch);
+    if (!report.works) return { account: null, report };
+    const former = this.#formerAt(address, credentials);
+    const { dialect, ...fresh } = newAccount(address, credentials);
+    const account: StoredAccount = {
+      ...fresh,
+      name: name ?? former?.name ?? fresh.name,
+      dialect: former?.dialect ?? dialect,
+    };
+    await this.#keep(account, credentials);
+    return { account: this.known.summary(account), report };
+  }
+
+  async practise(): Promise<AccountSummary> {
+    const account = await this.#startPractice();
+    await this.known.save(this.known.withActive(account));
+    return this.known.summary(account);
+  }
+
+  async activate(accountId: string): Promise<void> {
+    const account = this.known.find(accountId);
+    const started = account.kind === 'practice' ? await this.#startPractice() : account;
+    await this.known.save({ ...this.known.withReplaced(started), activeId: started.id });
+  }
+
+  /** Keeps the password when the service accepts it. */
+  async signIn(accountId: string, password: string, signal: AbortSignal): Promise<TestReport> {
+    const account = this.known.find(accountId);
+    const credentials = { username: account.username, password };
+    const watch = { signal, onStep: () => undefined };
+    const report = await testConnection(this.#options, account.address, credentials, watch);
+    if (report.works) await this.#keep(account, credentials);
+    return report;
+  }
+
+  async signOut(accountId: string): Promise<void> {
+    await this.#forgetPassword(this.known.find(accountId));
+    this.known.changed();
+  }
+
+  /** What the account has on the disk stays. */
+  async remove(accountId: string): Promise<void> {
+    const account = this.known.find(accountId);
+    await this.#forgetPassword(account);
+    const accounts = this.known.all.filter((candidate) => candidate.id !== account.id);
+    const activeId = this.known.activeId === account.id ? (accounts[0]?.id ?? null) : this.known.activeId;
+    await this.known.save({ accounts, activeId });
+  }
+
+  /** A session that is open is opened again, because its client was made for the former dialect. */
+  async setDialect(accountId: string, dialect: Dialect): Promise<AccountSummary> {
+    const account = { ...this.known.find(accountId), dialect };
+    if (this.#options.sessions.find(account.id)) await this.#openSession(account, await this.#credentialsOf(account));
+    await this.known.save(this.known.withReplaced(account));
+    return this.known.summary(account);
+  }
+
+  #findActive(): OpenAccount<Features> | null {
+    const { activeId } = this.known;
+    return activeId === null ? null : (this.#options.sessions.find(activeId) ?? null);
+  }
+
+  #getActive(): OpenAccount<Features> {
+    const { activeId } = this.known;
+    if (activeId === null) throw notFound('No account is connected yet. Connect one, or press Practice.');
+    const open = this.#findActive();
+    if (!open) throw passwordMissing(this.known.find(activeId));
+    return open;
+  }
+
+  async #restoreOne(account: StoredAccount): Promise<void> {
+    if (account.kind === 'practice') {
+      if (account.id === this.known.activeId) this.known.activate(await this.#startPractice());
+      return;
+    }
+    const { secrets } = this.#options;
+    const password = await secrets.read(account.id);
+    if (password === null) return;
+    this.known.protect(account.id, secrets.protection);
+    await this.#openSession(account, { username: account.username, password });
+  }
+
+  /** The address of the practice service changes with every start of the program. */
+  async #startPractice(): Promise<StoredAccount> {
+    const { practice, sessions } = this.#options;
+    const { address, username, password } = await practice.start();
+    const former = this.known.all.find(({ id }) => id === PRACTICE_ACCOUNT_ID);
+    const dialect = former?.dialect ?? dialectSchema.parse({});
+    const account: StoredAccount = {
+      id: PRACTICE_ACCOUNT_ID,
+      name: 'Practice',
+      kind: 'practice',
+      address,
+      username,
+      dialect,
+    };
+    if (sessions.find(account.id)?.session.account.address !== address)
+      await this.#openSession(account, { username, password });
+    this.known.protect(account.id, 'session');
+    return account;
+  }
+
+  async #openSession(account: StoredAccount, credentials: Credentials): Promise<void> {
+    await this.#options.sessions.open({ ...this.known.summary(account), signedIn: true }, credentials);
+  }
+
+  /** Keeps the password and makes the account the active one. */
+  async #keep(account: StoredAccount, credentials: Credentials): Promise<void> {
+    this.known.protect(account.id, await this.#options.secrets.write(account.id, credentials.password));
+    await this.#openSession(account, credentials);
+    await this.known.save(this.known.withActive(account));
+  }
+
+  /** Ends the session too; its jobs stop between two rows. */
+  async #forgetPassword(account: StoredAccount): Promise<void> {
+    const { sessions, secrets } = this.#options;
+    await sessions.close(account.id);
+    await secrets.remove(account.id);
+    this.known.protect(account.id, 'none');
+  }
+
+  /** @throws Failure `auth` when a person has to enter the password */
+  async #credentialsOf(account: StoredAccount): Promise<Credentials> {
+    const { practice, secrets } = this.#options;
+    if (account.kind === 'practice') return { username: account.username, password: (await practice.start()).password };
+    const password = await secrets.read(account.id);
+    if (password === null) throw passwordMissing(account);
+    return { username: account.username, password };
+  }
+
+  #formerAt(address: string, { username }: Credentials): StoredAccount | undefined {
+    const id = accountIdFor(address, username);
+    return this.known.all.find((candidate) => candidate.id === id);
+  }
+}
+
+/** @throws Failure `validation` for an address that cannot be one of the service */
+function usable(address: string): string {
+  const result = normaliseAddress(address);
+  if (!result.ok) throw invalid(result.message, [{ path: 'address', message: result.message }]);
+  return result.address;
+}
+
+function newAccount(address: string, { username }: Credentials): StoredAccount {
+  const id = accountIdFor(address, username);
+  return { id, name: new URL(address).host, kind: 'service', address, username, dialect: dialectSchema.parse({}) };
+}
+
+function passwordMissing({ name }: StoredAccount): Failure {
+  return new Failure({
+    code: 'auth',
+    message: `Lead Console does not have the password of ${name}. Enter it to continue.`,
+  });
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import { fileFailure } from '../files/foundation/file-trouble.ts';
+import { invalid, notFound } from '../foundation/failure.ts';
+import type { FeatureServices } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import { takeLease } from '../storage/lease.ts';
+import { attachDraftRows } from './check/draft-rows.ts';
+import { layerTrouble } from './check/layer-file.ts';
+import type { DraftRecord } from './drafts/draft-store.ts';
+import type { Drafts } from './drafts/drafts.ts';
+import { journalHasJob } from './jobs/journal/job-store.ts';
+import type { Jobs } from './jobs/jobs.ts';
+
+/** Makes jobs of drafts, in one account. */
+export class StartImport {
+  readonly #services: FeatureServices;
+  readonly #session: AccountSession;
+  readonly #drafts: Drafts;
+  readonly #jobs: Jobs;
+  readonly #starting = new Map<string, Promise<JobSummary>>();
+
+  constructor(services: FeatureServices, session: AccountSession, drafts: Drafts, jobs: Jobs) {
+    this.#services = services;
+    this.#session = session;
+    this.#drafts = drafts;
+    this.#jobs = jobs;
+  }
+
+  /**
+   * Answers the job of the draft, and starts it when it has none yet. Two calls for one draft share one start.
+   *
+   * @throws Failure `validation` when the draft cannot be started now, `notFound` when another account started it, `file`
+   *   when a file of the draft is damaged or the disk is full
+   */
+  start(draftId: string): Promise<JobSummary> {
+    const running = this.#starting.get(draftId);
+    if (running) return running;
+    const first = this.#start(draftId).finally(() => this.#starting.delete(draftId));
+    this.#starting.set(draftId, first);
+    return first;
+  }
+
+  /**
+   * A job carries the id of its draft, so that a second start finds the first job. In this order: the account is written
+   * into the draft, the job with all its rows into the journal in one transaction, the draft is removed. A crash in
+   * between leaves the draft, or the job and a draft that names its account.
+   */
+  async #start(draftId: string): Promise<JobSummary> {
+    if (this.#jobs.store.find(draftId)) {
+      forgetDraft(this.#drafts, draftId);
+      return this.#jobs.summary(draftId);
+    }
+    const draft = this.#drafts.find(draftId);
+    {
+      using lease = takeLease(join(this.#drafts.store().folderOf(draftId), 'start.sqlite'));
+      if (lease === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
+      this.#refuseStartedElsewhere(draft);
+      this.#refuseBeingRead(draftId);
+      this.#drafts.startable(draft);
+      await this.#jobs.start(draftId, () => this.#createJob(draft));
+    }
+    forgetDraft(this.#drafts, draftId);
+    return this.#jobs.summary(draftId);
+  }
+
+  async #createJob(asked: DraftRecord): Promise<void> {
+    const drafts = this.#drafts;
+    try {
+      await drafts.release(asked);
+      // A change that was saved while this start waited for its leases is part of what is sent.
+      const draft = drafts.find(asked.id);
+      this.#refuseBeingRead(draft.id);
+      const { columns, mapping } = drafts.startable(draft);
+      drafts.store().save({ ...draft, startedIn: this.#session.account.id });
+      const stagedPath = drafts.store().stagedPath(draft);
+      const { id, fileName, fileSize, fileHash, plan } = draft;
+      const createdAt = this.#services.clock.wallNow();
+      this.#jobs.store.create(
+        { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, createdAt },
+        (journal) => attachDraftRows(journal, stagedPath),
+      );
+    } catch (error) {
+      // No job was made: the failure names the file of the draft that is damaged.
+      throw fileFailure(layerTrouble(error));
+    }
+  }
+
+  #refuseBeingRead(draftId: string): void {
+    if (this.#drafts.isBeingRead(draftId))
+      throw invalid('The file is being read again. Wait until that ends, or cancel it, then start.');
+  }
+
+  /** A program that ended right after it made the job left the draft behind. */
+  #refuseStartedElsewhere(draft: DraftRecord): void {
+    if (draft.startedIn === this.#session.account.id || !hasJob(this.#services, draft)) return;
+    forgetDraft(this.#drafts, draft.id);
+    throw notFound('This import was already started in another account. Open that account to see it.');
+  }
+}
+
+/** Whether the draft became a job, in any account. */
+export function hasJob({ dataFolder }: Pick<FeatureServices, 'dataFolder'>, { startedIn, id }: DraftRecord): boolean {
+  return startedIn !== null && journalHasJob(join(dataFolder, 'account', startedIn, 'journal.sqlite'), id);
+}
+
+/** Removes the draft if it is still there. */
+export function forgetDraft(drafts: Drafts, draftId: string): void {
+  if (drafts.store().find(draftId)) drafts.store().remove(draftId);
+}
