@@ -1,6 +1,6 @@
 import type { Log } from '../core/foundation/ports.ts';
 
-/** Starts work that nobody waits for. The log is told what fails in it, under the name of the work. */
+/** Starts work that nobody waits for. An error in it goes to the log, with the name of the work. */
 export type StartWork = (what: string, work: () => Promise<unknown>) => void;
 
 export function backgroundWork(log: Log): StartWork {

@@ -4,9 +4,9 @@ import { SETTINGS_NAME, setAsideUnreadable, settingsOptions, settingsStore } fro
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2', 'SIGQUIT', 'SIGBREAK'] as const;
 
 /**
- * The writer inside conf listens to every signal, tidies up, and then sends the signal to the process once more. A host
- * takes that for the second, impatient one and ends where it stands. So conf is loaded here and its listeners to signals
- * are taken off again; what it tidies up when the process exits stays.
+ * The file writer inside conf listens to every signal, cleans up, and then sends the signal to the process again. A host
+ * would take that for a second signal and end at once. So the signal listeners that conf adds when it is loaded are
+ * removed here; its listener for the end of the process stays.
  */
 async function loadConf() {
   const before = new Map(endSignals.map((signal) => [signal, process.rawListeners(signal)]));
@@ -21,7 +21,7 @@ async function loadConf() {
 
 const Conf = await loadConf();
 
-/** Settings of the hosts without Electron: the same file as the desktop's, written by the same library underneath. */
+/** Settings of the hosts without Electron, in the same file as the desktop's; electron-store writes it with conf, too. */
 export function openConfSettings(folder: string, wallNow: number): SettingsStore {
   setAsideUnreadable(folder, wallNow);
   return settingsStore(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The word that the build leaves in the page where the nonce goes. */
+/** The build writes this word into the page where the nonce goes. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 export function freshNonce(): string {
@@ -8,8 +8,8 @@ export function freshNonce(): string {
 }
 
 /**
- * The page may load what came with it and nothing else; styles that components write carry the nonce of this response.
- * Without `unsafe-inline` and `unsafe-eval`, text from a hostile file or service stays text.
+ * The page may load only its own files; styles that components insert have the nonce of this response. Without
+ * `unsafe-inline` and `unsafe-eval`, text from a hostile file or service cannot run as a script.
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [

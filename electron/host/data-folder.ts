@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { posix, resolve, win32 } from 'node:path';
 import { codeOf, HostTrouble } from './host-trouble.ts';
 
-/** Name of the folder, the same as Electron makes of the product's name. */
+/** The name of the folder. Electron derives the same one from the product's name. */
 const PRODUCT_NAME = 'Lead Console';
 
 export interface Surroundings {
@@ -17,8 +17,8 @@ export function thisComputer(): Surroundings {
 }
 
 /**
- * Where all hosts keep their data unless told otherwise: the folder that Electron calls `userData`, worked out without
- * Electron so that a scheduled batch run and the app share journal, ledger and results.
+ * The folder of all hosts when no other is given: the one that Electron calls `userData`, computed without Electron, so
+ * that a scheduled batch run and the desktop app share journal, ledger and results.
  */
 export function defaultDataFolder({ platform, environment, home }: Surroundings): string {
   if (platform === 'win32') {
@@ -29,22 +29,22 @@ export function defaultDataFolder({ platform, environment, home }: Surroundings)
 }
 
 /**
- * The folder itself, made when missing, for its owner only.
- * @throws HostTrouble when it is not a folder or cannot be written.
+ * The data folder. Creates it when it is missing, with access for its owner only.
+ * @throws HostTrouble when it is not a folder or cannot be written
  */
 export function openDataFolder(chosen: string | null, surroundings: Surroundings = thisComputer()): string {
   const folder = resolve(chosen ?? defaultDataFolder(surroundings));
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
-    // Access rights alone say nothing about read-only media, quotas and Windows folders.
+    // Access rights do not show read-only media, disk quotas and the permissions of Windows folders.
     const trial = resolve(folder, `.write-trial-${process.pid}`);
     writeFileSync(trial, '');
     rmSync(trial);
     return folder;
   } catch (error) {
     throw new HostTrouble(
-      `The data folder ${folder} cannot be used: ${reasonOf(codeOf(error))}. Lead Console keeps its journal there and does not start without it. Choose another folder with --data-dir.`,
+      `Lead Console cannot use the data folder ${folder}: ${reasonOf(codeOf(error))}. It keeps its journal there and does not start without it. Choose another folder with --data-dir.`,
       { cause: error },
     );
   }

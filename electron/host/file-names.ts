@@ -1,8 +1,9 @@
 import { basename, extname } from 'node:path';
 
+/** UTF-16 units of the longest name. */
 const LONGEST = 200;
 
-/** The last part of a name without what could confuse a file system, a header or a reader; empty when nothing is left. */
+/** The file name at the end of a path, with `_` for control, direction and reserved characters; empty when no name is left. */
 export function plainName(name: string): string {
   const last = basename(name.replaceAll('\\', '/'));
   // oxlint-disable-next-line no-control-regex
@@ -10,10 +11,10 @@ export function plainName(name: string): string {
   return plain === '.' || plain === '..' ? '' : shortened(plain);
 }
 
-/** Keeps the end, which says what kind of file it is. */
+/** Keeps the extension. */
 function shortened(name: string): string {
   if (name.length <= LONGEST) return name;
   const extension = extname(name).slice(0, 16);
-  // Half of a character beyond the first 65,536 is no character.
+  // Cut between two surrogates, the first one would be left alone.
   return name.slice(0, LONGEST - extension.length).replace(/[\ud800-\udbff]$/, '') + extension;
 }

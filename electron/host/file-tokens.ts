@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 import type { GrantedFile } from '../core/foundation/ports.ts';
 
 /**
- * Files the person chose. The page gets the token and a name to show; the path goes to the core and never to the page,
- * so that a page gone wrong can name no file of its own.
+ * Files that the person chose. The page gets a token and a name to show; only the core gets the path. So a page under
+ * foreign control cannot name a file that the person did not choose.
  */
 export interface FileTokens {
   add(path: string, access: GrantedFile['access'], name?: string): GrantedFile;
   find(token: string, access: GrantedFile['access']): GrantedFile | null;
-  /** Everything granted so far, for a core that starts again. */
+  /** Every file granted so far, for a core that starts again. */
   all(): readonly GrantedFile[];
 }
 

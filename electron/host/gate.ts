@@ -18,7 +18,7 @@ export type HostHandlers = {
 /** Calls the core, wherever it runs. An aborted signal cancels what can be cancelled. */
 export type CallCore = (channel: string, args: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>;
 
-/** Answers one call of a page that was already let in. Never rejects. */
+/** Answers one call of a page whose sender was checked. Never rejects. */
 export type Gate = (channel: string, args: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>;
 
 export interface GateOptions {
@@ -28,8 +28,8 @@ export interface GateOptions {
 }
 
 /**
- * What both hosts do once the sender is known to be the person's own page. A call for the host is parsed here, arguments
- * and result; a call for the core is passed on as it came, because the core parses both. A refusal is an answer with a
+ * Answers calls in both hosts, after the sender was checked. The arguments and the result of a call to the host are parsed
+ * here; a call to the core is passed on unparsed, because the core parses both. A refused call gets an answer with the
  * reason.
  */
 export function createGate({ handlers, callCore, log }: GateOptions): Gate {

@@ -6,6 +6,7 @@ export class HostTrouble extends Error {
   }
 }
 
+/** The `code` of a system error, for example `ENOENT`; empty when there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -7,7 +7,7 @@ export interface InProcessPractice extends PracticeLauncher {
   close(): Promise<void>;
 }
 
-/** The simulated service inside this process, started when it is first asked for. */
+/** The practice service inside this process; it starts on first use. */
 export function createInProcessPractice(dataFolder: string): InProcessPractice {
   const credentials = { username: PRACTICE_USER, password: freshPracticePassword() };
   let service: ReturnType<typeof startPracticeService> | null = null;

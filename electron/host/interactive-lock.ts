@@ -5,18 +5,18 @@ import { HostTrouble } from './host-trouble.ts';
 
 /** The data folder is held by one interactive host at a time; batch runs may work beside it. */
 export interface DataFolderHold {
-  /** Tells the next one who wants the folder where this one is to be found. */
+  /** @param where this host can be found, for the message of another host that wants the folder */
   describe(where: string): void;
   release(): void;
 }
 
-/** @throws HostTrouble when another Lead Console shows this folder. */
+/** @throws HostTrouble when another interactive host holds this folder */
 export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'): DataFolderHold {
   const note = join(dataFolder, 'open-host.txt');
   const lease = takeLease(join(dataFolder, 'open-host.sqlite'));
   if (!lease) {
     throw new HostTrouble(
-      `Lead Console is open with this data folder already${whereabouts(note)}. Two would resume the same jobs. Use the open one, or choose another folder with --data-dir.`,
+      `Lead Console is already open with this data folder${whereabouts(note)}. Two would resume the same jobs. Use the open one, or choose another folder with --data-dir.`,
     );
   }
   const describe = (where: string) => writeFileSync(note, `${where}, process ${process.pid}`, { mode: 0o600 });
@@ -32,7 +32,7 @@ export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'):
 
 function whereabouts(note: string): string {
   try {
-    // The file is ours, but a line of it goes to a terminal: printable characters only.
+    // The text goes to a terminal, so only printable characters stay.
     return ` (${readFileSync(note, 'utf8')
       .slice(0, 200)
       .replace(/[^\x20-\x7e]/g, '')})`;

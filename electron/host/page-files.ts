@@ -23,14 +23,14 @@ export interface PageAnswer {
 }
 
 /**
- * Answers a request for a file of the built page; both hosts use it.
- * @param pathname path of the address, still percent-encoded. Whatever it says, nothing outside `folder` is read.
+ * Answers a request for a file of the built page, for both hosts.
+ * @param pathname path of the address, still percent-encoded; no file outside `folder` is read, whatever it is
  */
 export async function answerPageRequest(folder: string, pathname: string): Promise<PageAnswer> {
   const nonce = freshNonce();
   const path = await locate(folder, pathname);
   const type = path === null ? undefined : contentTypes[extname(path)];
-  if (path === null || type === undefined) return plainAnswer(404, 'There is no such page.', nonce);
+  if (path === null || type === undefined) return plainAnswer(404, 'There is no page at this address.', nonce);
   const content = await readFile(path);
   const body = type.startsWith('text/html') ? withNonce(content, nonce) : content;
   return { status: 200, headers: { ...securityHeaders(nonce), 'content-type': type }, body };
@@ -50,11 +50,11 @@ async function locate(folder: string, pathname: string): Promise<string | null> 
   const relative = decode(pathname);
   if (relative === null) return null;
   const parts = relative.split('/').filter((part) => part !== '');
-  if (parts.some(isOutOfPlace)) return null;
+  if (parts.some(isForbiddenPart)) return null;
   const wanted = parts.length === 0 ? 'index.html' : join(...parts);
   try {
     const root = await realpath(folder);
-    // Links are followed before the comparison, so that none leads out of the folder.
+    // The real path is compared, so that no symbolic link leads out of the folder.
     const path = await realpath(join(root, wanted));
     return path.startsWith(root + sep) ? path : null;
   } catch (error) {
@@ -71,8 +71,8 @@ function decode(pathname: string): string | null {
   }
 }
 
-/** Dot files, parents, Windows drives and streams, other separators and control characters have no place in a page's address. */
-function isOutOfPlace(part: string): boolean {
+/** True for dot files, parent folders, Windows drives and streams, backslashes and control characters. */
+function isForbiddenPart(part: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return part.startsWith('.') || /[\\:\u0000-\u001f]/.test(part);
 }

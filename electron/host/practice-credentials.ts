@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 
 export const PRACTICE_USER = 'practice';
 
-/** What practice has accepted outlives the program, as with a real service. The folder is made when missing. */
+/** The database of the practice service. Like a real service it keeps its leads when the program ends. Creates the folder. */
 export function practiceDataFile(dataFolder: string): string {
   const path = join(dataFolder, 'practice', 'practice.sqlite');
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   return path;
 }
 
-/** Made up for every start, so that no other program on this computer talks to it by habit. */
+/** A new one for every start, so that no other program on this computer can use the practice service. */
 export function freshPracticePassword(): string {
   return randomBytes(12).toString('base64url');
 }

@@ -3,8 +3,8 @@ import type { ProxyFinder } from '../core/foundation/ports.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The web proxy that this computer's environment names for an address, or null. Reads HTTPS_PROXY and NO_PROXY, in
- * either case, as curl does: a comma separated list of hosts, `.example.com` for all below, `*` for everything.
+ * The web proxy that the environment variables name for an address, or null. Reads HTTPS_PROXY and NO_PROXY, in upper or
+ * lower case, as curl does: a comma-separated list of hosts, `.example.com` for all hosts below it, `*` for every host.
  */
 export function proxyFromEnvironment(environment: Environment): ProxyFinder {
   const proxy = environment['HTTPS_PROXY'] || environment['https_proxy'] || null;
@@ -18,7 +18,7 @@ export function proxyFromEnvironment(environment: Environment): ProxyFinder {
 
 /**
  * The first proxy in the answer of Electron's `session.resolveProxy`, such as `PROXY web:8080; DIRECT`, or null when the
- * computer connects directly. SOCKS is passed over: the client cannot speak it.
+ * computer connects directly. SOCKS proxies are skipped: the client does not support them.
  */
 export function proxyFromRules(rules: string): string | null {
   for (const rule of rules.split(';')) {

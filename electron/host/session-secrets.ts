@@ -1,6 +1,6 @@
 import type { SecretStore } from '../core/foundation/ports.ts';
 
-/** Passwords in memory until the program ends, for hosts without a protected place to keep them. */
+/** Passwords in memory until the program ends, for hosts whose system does not protect stored passwords. */
 export function createSessionSecrets(): SecretStore {
   const passwords = new Map<string, string>();
   return {

@@ -4,23 +4,22 @@ import type { SettingsStore } from '../core/foundation/ports.ts';
 
 export const SETTINGS_NAME = 'settings';
 
-/** The part of `conf` (and of electron-store, which is made of it) that settings need. */
+/** The methods of `conf`, and of electron-store, which extends it, that settings need. */
 export interface SettingsDocument {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
   delete(key: string): void;
 }
 
-/** Options under which `conf` and electron-store write the same file. Names with dots are names, not paths. */
+/** Options with which `conf` and electron-store write the same file. A key with a dot is one key, not a path. */
 export const settingsOptions = {
   accessPropertiesByDotNotation: false,
   configFileMode: 0o600,
 } as const;
 
 /**
- * Moves a settings file that is not JSON out of the way, so that a start with defaults does not overwrite what a person
- * may still want to read.
- * @returns the new name of the file, or null when nothing was wrong.
+ * Renames a settings file that is not a JSON object, so that a start with the defaults does not overwrite it.
+ * @returns the new path of the file, or null when the file is readable or missing
  */
 export function setAsideUnreadable(folder: string, wallNow: number): string | null {
   const path = join(folder, `${SETTINGS_NAME}.json`);

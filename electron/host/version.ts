@@ -1,4 +1,4 @@
 declare const __PRODUCT_VERSION__: string | undefined;
 
-/** Put in by the build; a host run from its sources says so. */
+/** The build sets it; `source` for a host that runs from its sources. */
 export const productVersion: string = typeof __PRODUCT_VERSION__ === 'string' ? __PRODUCT_VERSION__ : 'source';

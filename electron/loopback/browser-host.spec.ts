@@ -173,6 +173,6 @@ describe('its program', { timeout: 30_000 }, () => {
   it('says in one sentence that its data folder cannot be used', () => {
     const { status, stderr } = run('--no-open', '--data-dir', join(pageFolder, 'index.html'));
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^The data folder .* cannot be used: there is a file with that name\. .*\n$/);
+    expect(stderr).toMatch(/^Lead Console cannot use the data folder .*: there is a file with that name\. .*\n$/);
   });
 });

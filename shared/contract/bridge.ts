@@ -22,7 +22,7 @@ export function subscriptionName<Name extends string>(name: Name): SubscriptionN
   return `on${area.charAt(0).toUpperCase()}${area.slice(1)}${noun.charAt(0).toUpperCase()}${noun.slice(1)}` as SubscriptionName<Name>;
 }
 
-/** What the page can do: one function a channel, one subscription an event, and nothing generic. */
+/** Everything the page can call: one function a channel and one subscription an event. */
 export type LeadConsole = {
   readonly [Name in ChannelName as MethodName<Name>]: (
     args: ChannelInput<Name>,
@@ -32,9 +32,9 @@ export type LeadConsole = {
     listener: (payload: EventPayload<Name>) => void,
   ) => () => void;
 } & {
-  /** Takes a file that was dropped on the page; the host finds its path (desktop) or receives its bytes (browser). */
+  /** Takes a file that was dropped on the page. The host finds its path (desktop) or receives its bytes (browser). */
   readonly acceptFile: (file: File) => Promise<Outcome<ChosenFile>>;
-  /** Hands a saved file to the person where the host has no save dialog of its own (browser); does nothing on the desktop. */
+  /** Downloads a saved file in the browser; does nothing on the desktop, where the core writes to the chosen place. */
   readonly deliverFile: (token: string) => Promise<Outcome<object>>;
 };
 

@@ -2,24 +2,24 @@ import type { z } from 'zod';
 import type { ChangeSnapshot } from './snapshots.ts';
 
 /**
- * What the answer of a call, or an event, changes among the answers that the page keeps. Each area declares it beside
- * its schemas; `channels.ts` lets the compiler check every name, argument and answer in it. `Payload` is the answer of
+ * How the answer of a call, or an event, changes the answers that the page keeps. Each area declares its effects beside
+ * its schemas; in `channels.ts` the compiler checks every name, argument and answer in them. `Payload` is the answer of
  * the call or the payload of the event.
  */
 
-/** Kept answers of the channel are old: those that are shown are read again now, the others when they are shown. */
+/** Kept answers of the channel are out of date: those on the screen are read again now, the others when they are shown. */
 export interface Reread<Channel extends string> {
   readonly does: 'reread';
   readonly channel: Channel;
 }
 
-/** Kept answers of the channel are wrong: nothing of them is shown any more. */
+/** Kept answers of the channel are wrong: they are removed, and those on the screen are read again. */
 export interface Forget<Channel extends string> {
   readonly does: 'forget';
   readonly channel: Channel;
 }
 
-/** The payload holds a whole answer of the channel. `known` is the answer that is kept. */
+/** The payload contains a whole answer of the channel. `known` is the kept answer. */
 export interface Put<Payload, Channel extends string, Args, Answer> {
   readonly does: 'put';
   readonly channel: Channel;
@@ -27,7 +27,7 @@ export interface Put<Payload, Channel extends string, Args, Answer> {
   readonly answer: (payload: Payload, known: Answer | undefined) => Answer;
 }
 
-/** A kept answer of the channel gets a new part. Does nothing where nothing is kept. */
+/** Changes a part of a kept answer. Does nothing when no answer is kept. */
 export interface Update<Payload, Channel extends string, Args, Answer> {
   readonly does: 'update';
   readonly channel: Channel;
@@ -35,26 +35,26 @@ export interface Update<Payload, Channel extends string, Args, Answer> {
   readonly answer: (payload: Payload, known: Answer) => Answer;
 }
 
-/** The answer holds what an event tells, at least as new, and arrives where events may be late. */
+/** The answer contains the payload of an event, at least as new, and is applied like it: the event may arrive later. */
 export interface SameAsEvent<Payload, Event extends string, EventPayload> {
   readonly does: 'sameAsEvent';
   readonly event: Event;
   readonly payload: (payload: Payload) => EventPayload;
 }
 
-/** When another account is in use now, the answers of every channel that belong to an account are forgotten. */
+/** When another account is in use now, the kept answers of all channels that belong to an account are removed. */
 export interface SwitchAccount<Payload> {
   readonly does: 'switchAccount';
   readonly activeId: (payload: Payload) => string | null;
 }
 
-/** The core was started again: sequences begin anew, and everything is read again. */
+/** The core was started again: sequences begin again, and everything is read again. */
 export interface StartAnew<Payload> {
   readonly does: 'startAnew';
   readonly when: (payload: Payload) => boolean;
 }
 
-/** An effect before `channels.ts` checks its names and types. */
+/** An effect whose names and types `channels.ts` has yet to check. */
 type UncheckedEffect = Pick<
   | Reread<string>
   | Forget<string>
@@ -73,9 +73,9 @@ export type AreaChannels = Record<
     readonly args: z.ZodType;
     readonly result: z.ZodType;
     readonly changes: readonly UncheckedEffect[];
-    /** For an answer with snapshots: where they are. An older one never takes the place of a newer one. */
+    /** For an answer with snapshots: where they are. An older snapshot never replaces a newer one. */
     readonly snapshots?: (answer: never, change: ChangeSnapshot) => unknown;
-    /** The answer is the same for every account. All others are forgotten when another account is in use. */
+    /** The answer is the same for every account. All others are removed when another account is in use. */
     readonly isOfEveryAccount?: true;
   }
 >;
@@ -86,7 +86,7 @@ export type AreaEvents = Record<
   {
     readonly payload: z.ZodType;
     readonly changes: readonly UncheckedEffect[];
-    /** The account it is about, null for any; an event of an account that is not in use changes nothing. */
+    /** The account of the event, null for every account. An event of an account that is not in use changes nothing. */
     readonly accountId?: (payload: never) => string | null;
   }
 >;
@@ -99,7 +99,7 @@ export function forget<const Channel extends string>(channel: Channel): Forget<C
   return { does: 'forget', channel };
 }
 
-/** `answer` left out: the payload is the answer. */
+/** Without `answer` the payload is the answer. */
 export function put<const Channel extends string, Payload, Args>(
   channel: Channel,
   args: (payload: Payload) => Args,
@@ -125,7 +125,7 @@ export function update<const Channel extends string, Payload, Args, Answer>(
   return { does: 'update', channel, args, answer };
 }
 
-/** `payload` left out: the answer is the payload. */
+/** Without `payload` the answer is the payload. */
 export function sameAs<const Event extends string>(
   event: Event,
 ): { readonly does: 'sameAsEvent'; readonly event: Event; readonly payload: <Answer>(answer: Answer) => Answer };

@@ -14,8 +14,8 @@ import { segmentChannels } from './segments/segment-channels.ts';
 import type { EachSnapshot } from './snapshots.ts';
 
 /**
- * Every channel once, from the areas. Main, preload, the page and the types of both sides are derived from this record; no
- * channel name is written anywhere else. `host` channels are answered by the host itself, all others by the core.
+ * Every channel, from all areas. The main process, the preload, the page and the types of both sides are derived from
+ * this record. The host itself answers `host:` channels, the core all others.
  */
 export const channels = {
   ...hostChannels,
@@ -32,7 +32,7 @@ export const channels = {
   ...preferenceChannels,
 } as const;
 
-/** Every event once. A progress event is a snapshot: the latest wins, the last one is always sent. */
+/** Every event, from all areas. A progress event is a snapshot: the newest counts, and the last one is always sent. */
 export const events = {
   ...hostEvents,
   ...accountEvents,
@@ -65,7 +65,7 @@ export function isHostChannel(name: ChannelName): name is HostChannelName {
   return name.startsWith('host:');
 }
 
-/** An effect whose names exist and whose arguments and answers are those of the channels and events it names. */
+/** An effect with names that exist, and with the arguments and answers of the channels and events it names. */
 export type CacheEffect<Payload> =
   | {
       [Name in ChannelName]:
@@ -79,8 +79,8 @@ export type CacheEffect<Payload> =
   | StartAnew<Payload>;
 
 /**
- * What the page's cache reads of the channels. An area whose effects name a channel that does not exist, or give it
- * another answer than its own, does not compile here.
+ * The channels as the page's cache reads them. It does not compile when an effect names a channel that does not exist, or
+ * gives a channel an answer of another type.
  */
 export const cachedChannels: {
   readonly [Name in ChannelName]: {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * Every failure that a person is told about. `message` is one to three plain sentences: what happened, what it means,
- * what to do. Stack traces and secrets never cross a process; `internal` carries the id of the log line.
+ * Every failure that a person sees. `message` is one to three plain sentences: what happened, what it means, what to do.
+ * Stack traces and secrets are not passed between processes; `internal` has the id of the line in the log.
  */
 const message = z.string();
 
 export const appErrorSchema = z.discriminatedUnion('code', [
-  /** The service did not accept user name or password (401), or none is at hand. */
+  /** The service did not accept user name or password (401), or Lead Console does not have the password. */
   z.object({ code: z.literal('auth'), message }),
   /** The account has no right to this (403). */
   z.object({ code: z.literal('forbidden'), message }),
@@ -21,7 +21,7 @@ export const appErrorSchema = z.discriminatedUnion('code', [
   }),
   /** The service refused the request. */
   z.object({ code: z.literal('rejected'), message, status: z.number(), detail: z.string().optional() }),
-  /** No readable answer. `sent: 'no'`: certainly nothing reached the service. */
+  /** No readable answer. `sent: 'no'`: it is certain that the request did not reach the service. */
   z.object({ code: z.literal('network'), message, sent: z.enum(['no', 'maybe']), detail: z.string().optional() }),
   /** The arguments are invalid; `issues` name the places. */
   z.object({
@@ -41,13 +41,13 @@ export type AppError = z.infer<typeof appErrorSchema>;
 /** How every call ends. */
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: AppError };
 
-/** An outcome from elsewhere; its value is parsed by whoever uses it. */
+/** An outcome from another process. Whoever uses the value parses it. */
 export const outcomeSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), error: appErrorSchema }),
 ]);
 
-/** Turns a forgotten member of a union into a compile error. */
+/** Makes a missing case of a union a compile error. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }

@@ -1,17 +1,17 @@
 /** The state of one thing at one moment: a job, an export, the quota of an account. */
 export interface Snapshot {
-  /** Absent where an account has only one such thing. */
+  /** Missing where an account has only one such thing. */
   readonly id?: string;
   /** Rises with every snapshot of the same thing until the core starts again. */
   readonly sequence: number;
 }
 
-/** The newer of two snapshots of one thing; messages may overtake each other. */
+/** The newer of two snapshots of one thing. Messages may arrive in another order than they were sent. */
 export function newest<Item extends Snapshot>(known: Item | undefined, incoming: Item): Item {
   return known !== undefined && known.sequence > incoming.sequence ? known : incoming;
 }
 
-/** The list with one snapshot put in its place, or in front when it is new. Same array when nothing changed. */
+/** The list with the snapshot in the place of the older one, or in front when it is new. The same array when nothing changed. */
 export function withSnapshot<Item extends Snapshot>(list: Item[], incoming: Item): Item[] {
   const index = list.findIndex((item) => item.id === incoming.id);
   if (index < 0) return [incoming, ...list];
@@ -22,10 +22,10 @@ export function withSnapshot<Item extends Snapshot>(list: Item[], incoming: Item
 
 export type ChangeSnapshot = <Item extends Snapshot>(item: Item) => Item;
 
-/** Where the snapshots of an answer are: gives each of them to `change` and answers with what came back in its place. */
+/** Where the snapshots of an answer are: returns the answer with each snapshot replaced by `change` of it. */
 export type EachSnapshot<Answer> = (answer: Answer, change: ChangeSnapshot) => Answer;
 
-/** An answer that was read, with the snapshots that arrived as events while it was on its way. */
+/** The answer `read`, with the newer snapshots that arrived as events while it was being read. */
 export function withNewest<Answer>(each: EachSnapshot<Answer>, known: Answer, read: Answer): Answer {
   const byId = new Map<string | undefined, Snapshot>();
   each(known, (item) => {
@@ -35,7 +35,7 @@ export function withNewest<Answer>(each: EachSnapshot<Answer>, known: Answer, re
   return each(read, (item) => newest(byId.get(item.id) as typeof item | undefined, item));
 }
 
-/** When the core has started again its sequences begin anew: everything that comes is newer than what is known. */
+/** For a core that started again. Its sequences begin again, so every snapshot that comes is newer than the kept one. */
 export function forgetSequence<Item extends Snapshot>(item: Item): Item {
   return { ...item, sequence: -1 };
 }

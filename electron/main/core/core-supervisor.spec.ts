@@ -166,7 +166,7 @@ describe('a core in a process of its own', { timeout: 30_000 }, () => {
   it('does not start a second time on a data folder that is open elsewhere', async () => {
     const hold = holdDataFolder(folder, 'browser');
     const { started } = start();
-    expect(await started).toMatch(/open with this data folder already \(in a browser/);
+    expect(await started).toMatch(/already open with this data folder \(in a browser/);
     expect(children).toHaveLength(1);
     hold.release();
   });

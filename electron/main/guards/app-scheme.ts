@@ -21,6 +21,6 @@ export async function answerAppRequest(
       ? plainAnswer(405, 'This address takes only GET.')
       : isOwnAddress(request.url)
         ? await answerPageRequest(folder, new URL(request.url).pathname)
-        : plainAnswer(404, 'There is no such page.');
+        : plainAnswer(404, 'There is no page at this address.');
   return new Response(new Uint8Array(answer.body), { status: answer.status, headers: { ...answer.headers } });
 }

@@ -15,14 +15,14 @@ import {
 
 export const accountChannels = {
   'account:list': { args: nothing, result: accountListSchema, changes: [], isOfEveryAccount: true },
-  /** Tries address, user and password without keeping anything; steps arrive as `account:testStep`. */
+  /** Tests address, user name and password and keeps nothing. Each step is sent as `account:testStep`. */
   'account:test': {
     args: z.object({ callId, address: z.string(), username: z.string(), password: z.string() }),
     result: testReportSchema,
     changes: [],
   },
   'account:testAgain': { args: z.object({ callId, accountId: id }), result: testReportSchema, changes: [] },
-  /** Tests, then keeps and activates the account. Nothing is kept when a step fails. */
+  /** Tests, then keeps and activates the account. When a step fails, nothing is kept. */
   'account:connect': {
     args: connectArgsSchema.extend({ callId }),
     result: z.object({ account: accountSummarySchema.nullable(), report: testReportSchema }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How one live service differs where the specification is silent. Every member is a default that an account may change.
+ * What the specification leaves open and services do differently. Each has a default that can be changed for an account.
  */
 export const dialectSchema = z.object({
   /** Case of the import body's two top-level names: `CampaignCode`/`data` or `campaignCode`/`data`. */
@@ -13,7 +13,7 @@ export const dialectSchema = z.object({
   /** IANA zone of production hours and of times without a zone. */
   timeZone: z.string().default('Europe/Copenhagen'),
   rawLeadsPath: z.string().startsWith('/').default('/rawleads'),
-  /** Units for one request outside production hours without fair use, until a probe settles it. */
+  /** Units of one request outside production hours without fair use, until the check of the price has found out. */
   nightPrice: z.union([z.literal(1), z.literal(4)]).default(4),
   /** Most lead ids in one segment request. */
   segmentBatch: z.number().int().min(1).max(5000).default(500),
@@ -27,9 +27,9 @@ export const accountSummarySchema = z.object({
   /** Normalised base address including `/api`. */
   address: z.string(),
   username: z.string(),
-  /** A password is at hand in this session. */
+  /** Lead Console has the password. */
   signedIn: z.boolean(),
-  /** Where the password is kept: protected by the operating system, or in memory until the program ends. */
+  /** Where the password is kept: `os`: protected by the operating system; `session`: in memory until the program ends. */
   protection: z.enum(['os', 'session', 'none']),
   dialect: dialectSchema,
 });
@@ -63,7 +63,7 @@ export const userSchema = z.object({
 
 const address = z.string().trim().min(1).max(2000);
 const username = z.string().min(1).max(500);
-/** Goes in once and never comes out: no result schema has a password. */
+/** In arguments only: no result schema has a password. */
 const password = z.string().min(1).max(1000);
 
 export const connectArgsSchema = z.object({ address, username, password, name: z.string().max(100).optional() });

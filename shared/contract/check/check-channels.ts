@@ -15,7 +15,7 @@ import {
   rowOrderSchema,
 } from './check.ts';
 
-/** What is shown of the rows depends on the edits, repairs and rows left out, and on the settings of the check. */
+/** The rows on the screen depend on edits, repairs, rows left out, and the settings of the check. */
 const rowsChanged = [
   reread('check:rows'),
   reread('check:values'),
@@ -24,9 +24,9 @@ const rowsChanged = [
   reread('import:source'),
 ] as const;
 
-/** The check's channels; each change answers the new summary, so that nothing has to be asked again. */
+/** The channels of the check. Each call that changes something answers the new summary, so no second call is needed. */
 export const checkChannels = {
-  /** Checks the whole draft with its mapping. `settings` are kept with the draft; left out, the kept ones hold. */
+  /** Checks the whole draft with its mapping. `settings` are kept with the draft; without them the kept ones apply. */
   'check:run': {
     args: z.object({ callId, draftId: id, settings: checkSettingsSchema.optional() }),
     result: checkSummarySchema,
@@ -46,8 +46,8 @@ export const checkChannels = {
     changes: [],
   },
   /**
-   * The next row of a reason, or with any problem or warning when none is named, after or before a row. `index`: its place
-   * in `check:rows` with this filter and order; `ordinal`: its place among the rows that were looked through, from 1.
+   * The row of a reason, or with any problem or warning when no reason is named, that comes after or before a row. `index`:
+   * its place in `check:rows` with this filter and order; `ordinal`: its place among the rows that match, from 1.
    */
   'check:next': {
     args: z.object({
@@ -56,7 +56,7 @@ export const checkChannels = {
       filter: z.enum(['reason', 'problem', 'all']),
       order: rowOrderSchema.default('file'),
       row: z.number().int().min(0),
-      /** Where the row stood in the list, in case it has been corrected and is not in it any more. */
+      /** The former place of the row in the list: a corrected row is no longer in it. */
       index: z.number().int().min(0).optional(),
       direction: z.enum(['next', 'previous']),
     }),
@@ -68,17 +68,17 @@ export const checkChannels = {
     result: z.object({ total: z.number(), values: z.array(distinctValueSchema) }),
     changes: [],
   },
-  /** Different values of a field as they are sent, with the rows that are not left out; the most frequent first. */
+  /** Different values of a field as they are sent, the most frequent first. Rows left out are not counted. */
   'check:fieldValues': {
     args: z.object({ callId, draftId: id, field: z.string().max(200), ...page }),
     result: z.object({
-      /** Null: more than a list of allowed values may hold. */
+      /** Null: more values than a list of allowed values may have. */
       total: z.number().nullable(),
       values: z.array(z.object({ value: z.string(), count: z.number() })),
     }),
     changes: [],
   },
-  /** What would be sent if this were typed into a cell, before it is kept; `after`: once the reason's repair is applied. */
+  /** What a typed value would send, before it is kept; `after`: with the repair of the reason applied. */
   'check:typed': {
     args: z.object({
       draftId: id,
@@ -99,7 +99,7 @@ export const checkChannels = {
     result: checkSummarySchema,
     changes: rowsChanged,
   },
-  /** Repairs every row of a reason, or, with `values`, puts a typed value in place of each of these values. */
+  /** Repairs every row of a reason; with `values`, replaces each of these values by a typed one. */
   'check:repair': {
     args: z.object({
       callId,
@@ -120,9 +120,9 @@ export const checkChannels = {
     result: checkSummarySchema,
     changes: rowsChanged,
   },
-  /** For a draft whose changes are damaged on the disk: they are set aside, and the check begins with the rows as read. */
+  /** For a draft whose changes are damaged on the disk: renames their file and starts with the rows as they were read. */
   'check:dropChanges': { args: z.object({ draftId: id }), result: done, changes: rowsChanged },
-  /** Takes back the last edit, repair or leaving out; does nothing when there is none. */
+  /** Undoes the last edit, repair or leaving out; does nothing when there is none. */
   'check:undo': { args: z.object({ draftId: id }), result: checkSummarySchema, changes: rowsChanged },
 } as const satisfies AreaChannels;
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { PAGE_LIMIT } from '../primitives.ts';
 
 /**
- * What a check of a draft found, before anything is sent. A reason gathers all rows with the same trouble in the same
- * field; rows left out have no reasons. The file itself is never changed: edits, repairs and rows left out are a layer
- * over it that is kept with the draft.
+ * What the check of a draft found. A reason groups all rows with the same kind of problem in the same field; rows left
+ * out have no reasons. The file is never changed: edits, repairs and rows left out are kept with the draft and applied
+ * to its rows.
  */
 
-/** `problem`: the row should not be sent like this; `warning`: worth a look; `note`: good to know. */
+/** `problem`: the row should not be sent as it is; `warning`: a person should look at it; `note`: for information. */
 export const checkSeveritySchema = z.enum(['problem', 'warning', 'note']);
 export type CheckSeverity = z.infer<typeof checkSeveritySchema>;
 
@@ -49,7 +49,7 @@ export const checkKindSchema = z.enum([
 ]);
 export type CheckKind = z.infer<typeof checkKindSchema>;
 
-/** Stable between checks of the same draft: the kind, and the field it is about. */
+/** The kind and the field. The same in every check of the draft. */
 export const reasonIdSchema = z.string().min(1).max(300);
 
 export const repairIdSchema = z.enum([
@@ -72,23 +72,23 @@ export const checkRepairSchema = z.object({
   id: repairIdSchema,
   /** On the button, without the number of rows. */
   label: z.string(),
-  /** Rows of the reason that the repair with these parameters puts right; the others stay with the reason. */
+  /** Rows of the reason that the repair with these parameters corrects; the others keep the reason. */
   rows: z.number().int(),
-  /** A value of the reason as it would be sent, before and after; null when no row can be put right. */
+  /** A value of the reason as it would be sent, before and after the repair; null when it can correct no row. */
   example: z.object({ before: z.string(), after: z.string() }).nullable(),
-  /** What a person may fill in; `value` is the proposal. */
+  /** What a person may fill in; `value` is the suggested one. */
   parameters: z.array(z.object({ id: z.literal('areaCode'), label: z.string(), value: z.string() })),
 });
 export type CheckRepair = z.infer<typeof checkRepairSchema>;
 
-/** Dates of three numbers of a field, by what their own numbers tell; those that begin with the year are in no doubt. */
+/** What the dates of a field show about the order of day and month. Dates that begin with the year are not counted. */
 export const dateReadingSchema = z.object({
-  /** As the mapping says; null: they are sent as they stand. */
+  /** The order in the mapping; null: the dates are sent as they are in the file. */
   order: z.enum(['day-month', 'month-day', 'year-month']).nullable(),
-  /** Rows whose date exists only when the day, or the month, stands first, as in 25/04/2026 and 04/25/2026. */
+  /** Rows whose date is valid only with the day first, as 25/04/2026; `monthFirst`: only with the month first. */
   dayFirst: z.number().int(),
   monthFirst: z.number().int(),
-  /** Rows whose date is another one in the other order, as 03/04/2026. */
+  /** Rows whose date is valid in both orders and means another day in each, as 03/04/2026. */
   either: z.number().int(),
 });
 export type DateReading = z.infer<typeof dateReadingSchema>;
@@ -97,22 +97,22 @@ export const checkReasonSchema = z.object({
   id: reasonIdSchema,
   kind: checkKindSchema,
   severity: checkSeveritySchema,
-  /** Import name; null when the whole row is meant. */
+  /** Import name; null: the whole row. */
   field: z.string().nullable(),
-  /** Column indexes the value comes from. */
+  /** Indexes of the columns that the value comes from. */
   columns: z.array(z.number().int()),
   /** Rows. */
   count: z.number().int(),
-  /** Different values among them; null when there are more than 100,000. */
+  /** Different values in these rows; null when there are more than 100,000. */
   distinct: z.number().int().nullable(),
-  /** For the list, without numbers. */
+  /** For the list of reasons, without numbers. */
   title: z.string(),
   /** What it means and what to do. */
   sentence: z.string(),
-  /** The first rows, at most three: row number in the file and the value. */
+  /** The first rows, at most three. `line`: row number in the file. */
   examples: z.array(z.object({ row: z.number().int(), line: z.number().int(), value: z.string() })),
   repair: checkRepairSchema.nullable(),
-  /** Whether its rows differ, so that the oddest of them can come first. */
+  /** Whether its values differ, so that the order `oddest` makes sense. */
   hasOddest: z.boolean(),
   /** For reasons about the order of day and month. */
   dates: dateReadingSchema.nullable(),
@@ -125,12 +125,12 @@ export const fieldCheckSchema = z.object({
   unique: z.boolean(),
   /** Characters; null: no limit. */
   longest: z.number().int().min(1).max(1_000_000).nullable(),
-  /** Values as they are sent; null: any. */
+  /** Allowed values, as they are sent; null: every value. */
   allowed: z.array(z.string().max(1000)).max(5000).nullable(),
 });
 export type FieldCheck = z.infer<typeof fieldCheckSchema>;
 
-/** What a person decided about the check; kept with the draft. */
+/** A person's settings of the check, kept with the draft. */
 export const checkSettingsSchema = z.object({
   /** Two letters (ISO 3166-1), for numbers without a country prefix. Null: guessed from the file. */
   country: z
@@ -138,13 +138,13 @@ export const checkSettingsSchema = z.object({
     .regex(/^[A-Z]{2}$/)
     .nullable()
     .default(null),
-  /** A field whose values must not repeat, beside phone and e-mail. */
+  /** A field whose values must be unique, besides phone and e-mail. */
   duplicateKey: z.string().max(200).nullable().default(null),
   fields: z.array(fieldCheckSchema).max(500).default([]),
 });
 export type CheckSettings = z.infer<typeof checkSettingsSchema>;
 
-/** Every row once, the first that applies: the five always add up to the rows of the file. */
+/** Each row is counted once, in the first group that applies, so the five add up to the rows of the file. */
 const checkStandingSchema = z.object({
   leftOut: z.number().int(),
   problem: z.number().int(),
@@ -157,27 +157,27 @@ const checkStandingSchema = z.object({
 const duplicatesSchema = z.object({
   reasonId: reasonIdSchema,
   by: z.enum(['phone', 'email', 'key']),
-  /** What repeats, in words: "phone", "e-mail" or the field. */
+  /** In words: "phone", "e-mail" or the name of the field. */
   label: z.string(),
   /** Values that occur in more than one row. */
   groups: z.number().int(),
   rows: z.number().int(),
-  /** Rows that leaving out touches when the first, or the last, row of each group stays; one in two groups counts once. */
+  /** Rows to leave out when the first, or the last, row of each group stays; a row in two groups counts once. */
   extra: z.object({ first: z.number().int(), last: z.number().int() }),
 });
 
 const sentBeforeSchema = z.object({
   campaignCode: z.string(),
-  /** Leads of this campaign that the rows were compared with; leads added elsewhere are not known. */
+  /** Leads that this computer sent to the campaign and the rows were compared with; it does not know other leads. */
   compared: z.number().int(),
   rows: z.number().int(),
-  /** The latest first. `at`: Unix milliseconds of the last row that was sent. */
+  /** The latest first. `at`: when the last row was sent, Unix milliseconds. */
   jobs: z.array(z.object({ jobId: z.string(), name: z.string(), at: z.number(), rows: z.number().int() })),
 });
 
 export const checkSummarySchema = z.object({
   draftId: z.string(),
-  /** Rises with every change; pages of an older one are stale. */
+  /** Rises with every change. Pages of rows of an older revision are out of date. */
   revision: z.number().int(),
   rows: z.number().int(),
   standing: checkStandingSchema,
@@ -187,21 +187,21 @@ export const checkSummarySchema = z.object({
   /** Problems first, then by rows. */
   reasons: z.array(checkReasonSchema),
   duplicates: z.array(duplicatesSchema),
-  /** Null: no campaign is named yet, or no account is open. */
+  /** Null when the draft has no campaign yet, or no account is open. */
   sentBefore: sentBeforeSchema.nullable(),
   /** Rows with an edit or a repair. */
   editedRows: z.number().int(),
   editedCells: z.number().int(),
-  /** Why rows were left out; `reasonId` null: chosen one by one. */
+  /** Rows left out, by reason; `reasonId` null: a person chose them one by one. */
   leftOut: z.array(z.object({ reasonId: reasonIdSchema.nullable(), title: z.string(), rows: z.number().int() })),
-  /** The last step that can be taken back; `steps` counts all of them. */
+  /** The last step that can be undone; `steps`: how many can. */
   undo: z.object({ title: z.string(), steps: z.number().int() }).nullable(),
   /** The country used for numbers without a prefix, and why. */
   country: z.object({ value: z.string(), reason: z.string(), isYours: z.boolean() }),
-  /** Phones without a prefix read in that country though the file does not tell it; 0 when it does, or a person did. */
+  /** Phones without a prefix for which the country is a guess; 0 when the file shows the country or a person chose it. */
   guessedPhones: z.number().int(),
   settings: checkSettingsSchema,
-  /** How long this answer took. */
+  /** How long the check took. */
   milliseconds: z.number(),
 });
 export type CheckSummary = z.infer<typeof checkSummarySchema>;
@@ -210,16 +210,16 @@ export const checkRowSchema = z.object({
   row: z.number().int(),
   /** Row number in the file. */
   line: z.number().int(),
-  /** As edited. */
+  /** With the edits and repairs. */
   cells: z.array(z.string()),
-  /** What the file says in the columns that were changed. */
+  /** The changed columns, with their value in the file. */
   edited: z.array(z.object({ column: z.number().int(), inFile: z.string() })),
   leftOut: z.boolean(),
   /** `column` null: the whole row. */
   marks: z.array(z.object({ column: z.number().int().nullable(), reasonId: reasonIdSchema, kind: checkKindSchema })),
   /**
-   * For the reason that was asked for: the value as it is sent now, and after the repair with the given parameters. `after`
-   * is null when the repair cannot put this value right, or there is none.
+   * For the reason in the arguments: the value as it would be sent now, and after the repair with the given parameters.
+   * `after` is null when the repair cannot correct this value, or there is no repair.
    */
   change: z
     .object({ column: z.number().int().nullable(), field: z.string(), now: z.string(), after: z.string().nullable() })
@@ -228,15 +228,15 @@ export const checkRowSchema = z.object({
 export type CheckRow = z.infer<typeof checkRowSchema>;
 
 /**
- * `reason`: rows of the named reason; none when none is named. `problem`: rows with any problem, as `rowsWithProblem`
- * counts them. `repaired`: rows with an edit.
+ * `reason`: rows of the named reason; no rows when no reason is named. `problem`: rows with any problem, as
+ * `rowsWithProblem` counts them. `repaired`: rows with an edit or a repair.
  */
 export const checkFilterSchema = z.enum(['reason', 'problem', 'repaired', 'leftOut', 'all']);
 export type CheckFilter = z.infer<typeof checkFilterSchema>;
 
 /**
- * For the filter `reason`; every other one is in the order of the file. `oddest`: values written as few others are come
- * first, those written alike stand together, the same value again beside itself.
+ * For the filter `reason`; all other filters use the order of the file. `oddest`: values of the rarest form first, grouped
+ * by form, equal values together.
  */
 export const rowOrderSchema = z.enum(['file', 'oddest']);
 export type RowOrder = z.infer<typeof rowOrderSchema>;
@@ -250,7 +250,7 @@ export const cellEditSchema = z.object({
   value: z.string().max(100_000),
 });
 
-/** Rows to leave out or to take back: named ones, or those of a reason. */
+/** Rows to leave out or to take back: by number, or all of a reason. */
 export const rowChoiceSchema = z.union([
   z.object({ rows: z.array(z.number().int().min(1)).min(1).max(PAGE_LIMIT) }),
   z.object({
@@ -263,13 +263,13 @@ export const rowChoiceSchema = z.union([
 export const distinctValueSchema = z.object({
   value: z.string(),
   count: z.number().int(),
-  /** After the repair with the given parameters; null when it cannot be put right. */
+  /** After the repair with the given parameters; null when the repair cannot correct it. */
   after: z.string().nullable(),
 });
 export type DistinctValue = z.infer<typeof distinctValueSchema>;
 
 export const duplicateGroupSchema = z.object({
-  /** The value that repeats, for a person: a number in E.164, or as it is written when it lacks its area code. */
+  /** The repeated value for the screen: a number in E.164, or as it is in the file when its area code is missing. */
   key: z.string(),
   count: z.number().int(),
   /** At most 20. */

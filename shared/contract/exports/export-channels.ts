@@ -9,7 +9,7 @@ export interface ExportList {
   exports: ExportSummary[];
 }
 
-/** Which rows of a result, in which order. */
+/** The rows of a result and their order. */
 const view = { exportId: id, sort: z.array(sortSchema).max(3), search: z.string().max(200) };
 
 export const exportChannels = {

@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 const localDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/);
 
-/** A query as a person builds it. Names of statuses and closures are those of the specification. */
+/** A query as a person builds it. Statuses and closures have the names of the specification. */
 export const exportQuerySchema = z.object({
   source: z.literal('simple'),
-  /** Wildcard patterns; empty: all. */
+  /** Wildcard patterns of campaign codes; empty: all. */
   projects: z.array(z.string().trim().min(1).max(200)).max(100),
   /** `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, wall clock of the service. */
   modifiedFrom: localDateTime.nullable(),
   statuses: z.array(z.string().max(50)).max(50),
   closures: z.array(z.string().max(50)).max(20),
-  /** Parameters beyond the specification, sent as they are. */
+  /** Parameters that the specification does not have; sent as they are. */
   extra: z.array(z.object({ name: z.string().min(1).max(100), value: z.string().max(2000) })).max(20),
 });
 export type ExportQuery = z.infer<typeof exportQuerySchema>;
@@ -35,7 +35,7 @@ export const exportSummarySchema = z.object({
   /** The request line as sent, without the address. */
   request: z.string(),
   state: exportStateSchema,
-  /** Why it is partial, in plain words; empty otherwise. */
+  /** Why it is partial, for the screen; empty otherwise. */
   reason: z.string(),
   rows: z.number(),
   bytes: z.number(),
@@ -44,7 +44,7 @@ export const exportSummarySchema = z.object({
   /** Unix milliseconds. */
   startedAt: z.number(),
   endedAt: z.number().nullable(),
-  /** Bytes the result takes on this computer. */
+  /** Bytes of the result on this computer's disk. */
   storedBytes: z.number(),
   sequence: z.number(),
 });
@@ -53,7 +53,7 @@ export type ExportSummary = z.infer<typeof exportSummarySchema>;
 export const sortSchema = z.object({ column: z.number().int().min(0), direction: z.enum(['asc', 'desc']) });
 
 export const exportPageSchema = z.object({
-  /** Rows that match the search, of all that have arrived. */
+  /** Rows that match the search, of those that have arrived. */
   total: z.number(),
   rows: z.array(z.object({ number: z.number(), cells: z.array(z.string().nullable()) })),
 });

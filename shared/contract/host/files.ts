@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A file chosen by the person: the page knows a token and a name, and can name no path. */
+/** A file that the person chose. The page knows its token and its name, not its path. */
 export const fileTokenSchema = z.string().regex(/^file-[0-9a-f-]{8,64}$/);
 
 /** `size`: bytes. */
@@ -9,7 +9,7 @@ export type ChosenFile = z.infer<typeof chosenFileSchema>;
 
 export const saveTargetSchema = z.object({ token: fileTokenSchema, name: z.string() });
 
-/** A file that was written. `countedRows`: rows found when the finished file was read again. */
+/** A file that was written. `countedRows`: rows counted by reading the finished file. */
 export const savedFileSchema = z.object({
   name: z.string(),
   rows: z.number(),

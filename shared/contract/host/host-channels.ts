@@ -3,7 +3,7 @@ import { type AreaChannels, type AreaEvents, startAnew } from '../cache-effects.
 import { done, id, nothing } from '../primitives.ts';
 import { chosenFileSchema, saveTargetSchema } from './files.ts';
 
-/** Answered by the host itself; all other channels by the core. */
+/** The host itself answers these channels; the core answers all others. */
 export const hostChannels = {
   'host:info': {
     args: nothing,
@@ -17,7 +17,7 @@ export const hostChannels = {
     isOfEveryAccount: true,
   },
   'host:chooseFile': {
-    /** What the dialog shows first; a spreadsheet when left out. */
+    /** The kind of file that the dialog filters for; a spreadsheet when left out. */
     args: z.object({ wanted: z.enum(['spreadsheet', 'mapping']).optional() }),
     result: z.object({ file: chosenFileSchema.nullable() }),
     changes: [],
@@ -31,19 +31,19 @@ export const hostChannels = {
 } as const satisfies AreaChannels;
 
 export const callChannels = {
-  /** The call ends with `cancelled`, and its own effects stay out. */
+  /** Cancels a call: it ends with the code `cancelled` and has no effects. */
   'call:cancel': { args: z.object({ callId: id }), result: z.object({ cancelled: z.boolean() }), changes: [] },
 } as const satisfies AreaChannels;
 
 const coreStateSchema = z.object({ state: z.enum(['running', 'restarting', 'failed']), message: z.string() });
 
 export const hostEvents = {
-  /** Sent by the host: `restarting` when the core ended by itself and is started again. */
+  /** The host sends it. `restarting`: the core ended unexpectedly and is starting again. */
   'core:state': {
     payload: coreStateSchema,
     changes: [startAnew(({ state }: z.infer<typeof coreStateSchema>) => state === 'running')],
   },
-  /** A file arrived from outside the page (command line, drop on the icon). */
+  /** The person opened a file outside the page: on the command line, or dropped on the program's icon. */
   'host:fileOpened': { payload: chosenFileSchema, changes: [] },
   /** Rows of a result file or an export written so far. */
   'save:progress': {

@@ -4,9 +4,9 @@ import { callId, id, page } from '../primitives.ts';
 import { textCursorSchema, textLineSchema } from './file-text.ts';
 import { columnProfileSchema, previewRowSchema, readingChoicesSchema } from './reading.ts';
 
-/** A draft's file, before and while it is cut into cells. */
+/** The file of a draft, before and while it is divided into cells. */
 export const fileTextChannels = {
-  /** Lines of the draft's file. Fails with `file` when it is a workbook, has changed, or is gone. */
+  /** Lines of the draft's file. Fails with `file` when it is a workbook, has changed or is gone. */
   'import:text': {
     args: z.object({ draftId: id, from: textCursorSchema.optional(), limit: page.limit }),
     result: z.object({
@@ -17,25 +17,25 @@ export const fileTextChannels = {
     changes: [],
   },
   /**
-   * The first rows with other choices, from the head of the file, while the whole is being read. Keeps nothing. A new
-   * one takes the place of the one before for the same draft, which fails with `cancelled`.
+   * The first rows with other choices, from the beginning of the file, while the whole file is being read. Keeps nothing.
+   * A new call for the same draft ends the former one with `cancelled`.
    */
   'import:preview': {
     args: z.object({ callId, draftId: id, choices: readingChoicesSchema }),
     result: z.object({ columns: z.array(columnProfileSchema), rows: z.array(previewRowSchema) }),
     changes: [],
   },
-  /** Is the file still as it was read? The draft goes on with its copy in any case. */
+  /** Whether the file is still as it was read. The draft keeps using its copy in any case. */
   'import:source': {
     args: z.object({ draftId: id }),
     result: z.object({
       state: z.enum(['same', 'changed', 'gone']),
-      /** Edits, repairs and rows left out under Check: a new reading forgets them. */
+      /** Edits, repairs and rows left out under Check. Reading the file again removes them. */
       corrections: z.number().int(),
     }),
     changes: [],
   },
-  /** The first data row at or below a line of the file; null: there is none. Rows as `import:rows` counts them. */
+  /** The first data row at or below a line of the file, counted as in `import:rows`; null: there is none. */
   'import:rowAt': {
     args: z.object({ draftId: id, line: z.number().int().min(1) }),
     result: z.object({ row: z.number().int().nullable() }),

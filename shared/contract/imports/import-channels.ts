@@ -20,7 +20,7 @@ const draftChanged = [put('import:draft', ({ id: draftId }: Draft) => ({ draftId
 
 export const importChannels = {
   'import:open': {
-    /** `choices`: what is known of the file beforehand; the rest is guessed. */
+    /** `choices`: what is known about the file; the rest is guessed. */
     args: z.object({ callId, token: fileTokenSchema, choices: readingChoicesSchema.optional() }),
     result: draftSchema,
     changes: draftChanged,
@@ -36,7 +36,7 @@ export const importChannels = {
   'import:reread': {
     args: z.object({ callId, draftId: id, choices: readingChoicesSchema }),
     result: draftSchema,
-    // A draft that was read in another way has other rows, and its corrections are gone.
+    // A draft that was read with other choices has other rows, and its corrections are removed.
     changes: [...draftChanged, forget('import:rows'), forget('import:sentRow'), reread('import:source')],
   },
   'import:rows': {
@@ -52,15 +52,15 @@ export const importChannels = {
       plan: planSchema.optional(),
       /** Null: guessed from the file. */
       phoneCountry: countrySchema.nullable().optional(),
-      /** Makes the suggestions again with what is known now; what a person chose stays. Another campaign does so, too. */
+      /** Makes new suggestions; what a person chose stays. Another campaign in `plan` has the same effect. */
       suggestAgain: z.boolean().optional(),
     }),
     result: draftSchema,
     changes: [...draftChanged, reread('import:sentRow')],
   },
   /**
-   * Reads import names from leads of the campaign: one request. What it finds is kept with the account; a draft gets it
-   * with `import:saveDraft` and `suggestAgain`.
+   * Reads import names from leads of the campaign, with one request, and keeps them with the account. A draft uses them
+   * after `import:saveDraft` with `suggestAgain`.
    */
   'import:lookUpFields': {
     args: z.object({ callId, campaignCode: z.string().trim().min(1).max(200) }),
@@ -78,7 +78,7 @@ export const importChannels = {
     args: nothing,
     result: z.object({
       campaigns: z.array(
-        /** `lastUsedAt`: Unix milliseconds; null when nothing was imported into it yet. */
+        /** `lastUsedAt`: Unix milliseconds; null: no import into this campaign yet. */
         z.object({ code: z.string(), lastUsedAt: z.number().nullable(), jobs: z.number() }),
       ),
     }),
@@ -92,12 +92,12 @@ export const importChannels = {
 } as const satisfies AreaChannels;
 
 export const importEvents = {
-  /** A file is being read. Bytes and rows. */
+  /** Progress of reading a file. */
   'import:progress': {
     payload: z.object({ callId: z.string(), bytesRead: z.number(), bytesTotal: z.number(), rows: z.number() }),
     changes: [],
   },
-  /** Leads of the campaign read so far, and leads looked at. */
+  /** `leads`: leads of the campaign read so far; `looked`: all leads read so far. */
   'import:lookUpProgress': {
     payload: z.object({ callId: z.string(), leads: z.number(), looked: z.number() }),
     changes: [],

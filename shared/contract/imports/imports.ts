@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { mappingSchema } from './mapping.ts';
 import { readingChoicesSchema, readingSchema } from './reading.ts';
 
-/** An import name of a campaign and where it is known from. */
+/** An import name of a campaign, and the source that it is known from. */
 export const campaignFieldSchema = z.object({
   name: z.string(),
   type: z.enum(['text', 'phone', 'email', 'date', 'number', 'url', 'postcode', 'name']).default('text'),
-  /** A sample value, when one is known. */
+  /** A sample value, if one is known. */
   example: z.string().optional(),
   source: z.enum(['earlier', 'export', 'saved', 'common', 'typed']),
 });
@@ -14,23 +14,23 @@ export type CampaignField = z.infer<typeof campaignFieldSchema>;
 
 export const fieldSuggestionSchema = z.object({
   column: z.number().int(),
-  /** Import name, or null when no field reached the threshold. */
+  /** Import name; null when no field reached the threshold. */
   field: z.string().nullable(),
-  /** 0 to 1; of the best field, also when it was not enough. */
+  /** 0 to 1, of the best field, even below the threshold. */
   confidence: z.number(),
-  /** In words, strongest first. */
+  /** For the screen, the strongest first. */
   reasons: z.array(z.string()),
-  /** Confidence 0: the column's own name, offered only where the campaign's fields are not known. */
+  /** Confidence 0: the name of the column itself, suggested only when the campaign's fields are not known. */
   runnerUp: z.object({ field: z.string(), confidence: z.number() }).nullable(),
-  /** Set when the field is filled from several columns, this one first, as a rule of a mapping would be. */
+  /** Set when several columns fill the field, this one first; the same shape as in a mapping. */
   joined: z.object({ columns: z.array(z.number().int()), join: z.string().nullable() }).optional(),
 });
 export type FieldSuggestion = z.infer<typeof fieldSuggestionSchema>;
 
-/** Where a campaign's import names are known from; the usual ones are not counted. */
+/** The sources of a campaign's known import names. Names that are common to all campaigns are not counted. */
 export const knownFieldsSchema = z.object({
   count: z.number().int(),
-  /** The last look-up. `at`: Unix milliseconds; `leads`: how many were read for it. */
+  /** The last look-up. `at`: Unix milliseconds; `leads`: leads that it read. */
   lookUp: z.object({ at: z.number(), leads: z.number().int() }).nullable(),
   /** Earlier imports into the campaign. */
   imports: z.number().int(),
@@ -39,14 +39,14 @@ export const knownFieldsSchema = z.object({
 });
 export type KnownFields = z.infer<typeof knownFieldsSchema>;
 
-/** What a look-up found. Without fields nothing is kept, and what was known before stays. */
+/** What a look-up found. When it found no fields, nothing is kept and the former names stay. */
 export const fieldLookUpSchema = z.object({
   campaignCode: z.string(),
   /** Unix milliseconds. */
   at: z.number(),
   /** Leads of the campaign that were read. */
   leads: z.number().int(),
-  /** Leads that were looked at, those of other campaigns among them. */
+  /** All leads that were read, with those of other campaigns. */
   looked: z.number().int(),
   fields: z.array(campaignFieldSchema),
 });
@@ -57,9 +57,9 @@ export const countrySchema = z.string().regex(/^[A-Z]{2}$/);
 
 export const planSchema = z.object({
   campaignCode: z.string().trim().max(200),
-  /** Null: the service puts the leads into its automatic pool of the day. */
+  /** Null: the service puts the leads into its automatic lead pool of the day. */
   poolName: z.string().trim().min(1).max(200).nullable(),
-  /** Pause when the same refusal comes this often in a row; 0 switches the rule off. */
+  /** Pause after this many rows one after the other that the service refused for the same reason; 0: never. */
   stopAfterSameRefusal: z.number().int().min(0).max(10_000),
 });
 export type Plan = z.infer<typeof planSchema>;
@@ -80,19 +80,19 @@ export const draftSummarySchema = z.object({
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
 export const draftSchema = draftSummarySchema.extend({
-  /** Another one for each time the file was read: what belongs to the rows of one does not fit those of another. */
+  /** A new one each time the file is read. What was kept for the rows of one reading does not fit another. */
   readingId: z.string(),
   reading: readingSchema,
   mapping: mappingSchema,
   suggestions: z.array(fieldSuggestionSchema),
   fields: z.array(campaignFieldSchema),
   known: knownFieldsSchema,
-  /** Country of numbers without a prefix, for the whole file, and why. The check's settings hold the same choice. */
+  /** Country of numbers without a prefix, for the whole file, and the reason. The same choice as in the check's settings. */
   phoneCountry: z.object({ value: z.string(), reason: z.string(), isYours: z.boolean() }),
   plan: planSchema,
-  /** What the person chose for the reading; the rest was guessed. */
+  /** What the person chose; the rest was guessed. */
   choices: readingChoicesSchema,
-  /** Unix milliseconds of the file's last change as it was read. */
+  /** When the file was last changed before it was read, Unix milliseconds. */
   fileModifiedAt: z.number(),
   /** Milliseconds the reading took. */
   readMilliseconds: z.number(),

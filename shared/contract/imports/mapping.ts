@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the columns of a file become the fields of a lead. Saved with drafts and as JSON files of their own. */
+/** Which columns fill which fields of a lead, and how values are cleaned. Saved with drafts and as JSON files. */
 
 export const cleaningStepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trim') }),
@@ -16,9 +16,9 @@ export const cleaningStepSchema = z.discriminatedUnion('kind', [
   /** Order of day and month in dates such as 03/04/2026; the result is yyyy-mm-dd. */
   z.object({ kind: z.literal('date'), order: z.enum(['day-month', 'month-day', 'year-month']) }),
   z.object({ kind: z.literal('case'), to: z.enum(['upper', 'lower', 'words']) }),
-  /** Whole values, compared without blanks around them; `to` may be empty. */
+  /** Replaces whole values, compared without the blanks around them; `to` may be empty. */
   z.object({ kind: z.literal('replace'), values: z.array(z.object({ from: z.string(), to: z.string() })).max(5000) }),
-  /** One word of a full name. */
+  /** The first or the last word of a full name. */
   z.object({ kind: z.literal('split'), part: z.enum(['first', 'last']) }),
 ]);
 
@@ -27,14 +27,14 @@ const fieldSourceSchema = z.discriminatedUnion('kind', [
     kind: z.literal('columns'),
     /** Column indexes from 0. */
     columns: z.array(z.number().int().min(0)).min(1).max(50),
-    /** Put between the values; null: the first that is not empty. */
+    /** The text between the values; null: only the first value that is not empty is used. */
     join: z.string().max(20).nullable(),
   }),
   z.object({ kind: z.literal('constant'), value: z.string().max(10_000) }),
 ]);
 
 export const fieldRuleSchema = z.object({
-  /** Import name of the lead's field, kept in the caller's case. */
+  /** Import name of the field, in the caller's upper and lower case. */
   field: z.string().trim().min(1).max(200),
   source: fieldSourceSchema,
   cleaning: z.array(cleaningStepSchema).max(20),
@@ -42,20 +42,20 @@ export const fieldRuleSchema = z.object({
 
 export const mappingSchema = z.array(fieldRuleSchema).max(500);
 
-/** Tells a mapping's file from any other JSON. */
+/** Marks the JSON file of a mapping. */
 export const MAPPING_FILE_FORMAT = 'lead-console-mapping';
 
-/** A mapping under a name; campaign code '' is for every campaign. */
+/** The name of a saved mapping. */
 export const mappingNameSchema = z.string().trim().min(1).max(100);
 
-/** A saved mapping as a file of its own. The rules' column numbers point into `columns`. */
+/** A saved mapping as a file. The column numbers of the rules are indexes of `columns`. */
 export const mappingFileSchema = z
   .object({
     format: z.literal(MAPPING_FILE_FORMAT),
     version: z.literal(1),
     name: mappingNameSchema,
     campaignCode: z.string().trim().max(200),
-    /** Headers of the spreadsheet it was made for, in their order. */
+    /** Headers of the table it was made for, in their order. */
     columns: z.array(z.string().max(1000)).max(16_384),
     rules: mappingSchema.min(1),
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * How a spreadsheet was read: what was guessed, why, and what a person may choose instead.
- * Rows are numbered as a spreadsheet program numbers them: every record counts, blank ones and title lines too,
- * and a cell with line breaks inside is still one row.
+ * How a file was read: what was guessed, why, and what a person may choose instead.
+ * Row numbers of the file are those of a spreadsheet program: blank rows and title lines count, and a row with line breaks
+ * in a cell is one row.
  */
 
 export const certaintySchema = z.enum(['certain', 'likely', 'guess', 'only', 'follows', 'yours']);
@@ -11,15 +11,15 @@ export const certaintySchema = z.enum(['certain', 'likely', 'guess', 'only', 'fo
 function guessOf<Value extends z.ZodType>(value: Value) {
   return z.object({
     value,
-    /** `only`: there was nothing to choose from; `follows`: given by another choice; `yours`: a person chose it. */
+    /** `only`: there is no alternative; `follows`: it follows from another choice; `yours`: a person chose it. */
     certainty: certaintySchema,
-    /** One sentence for the person. */
+    /** One sentence for the screen. */
     reason: z.string(),
     alternatives: z.array(value),
   });
 }
 
-/** What a person chose instead of the guesses. Leave a field out to have it guessed. */
+/** What a person chose instead of the guesses. What is left out is guessed. */
 export const readingChoicesSchema = z.object({
   /** A name from `encodingChoices` (domain/encodings.ts), for example `windows-1252`. */
   encoding: z.string().min(1).max(40).optional(),
@@ -29,9 +29,9 @@ export const readingChoicesSchema = z.object({
   /** Row number of the header; null: the file has none. */
   headerLine: z.number().int().min(1).nullable().optional(),
   firstDataLine: z.number().int().min(1).optional(),
-  /** Last row that is data. Left out: notes and totals below the table are found and left out. */
+  /** Last data row. When it is missing, notes and totals below the table are recognised and are not data. */
   lastDataLine: z.number().int().min(1).optional(),
-  /** `false` removes blanks around every cell. Left out or true: cells stay exactly as they are in the file. */
+  /** `false` removes the blanks around every value. True or missing: values stay exactly as they are in the file. */
   keepSpaces: z.boolean().optional(),
 });
 
@@ -49,21 +49,21 @@ export const columnKindsSchema = z.object({
 export const columnProfileSchema = z.object({
   /** From 0, in the order of the file. */
   index: z.number().int(),
-  /** As it stands in the file; empty when there is no header. */
+  /** As it is in the file; empty when there is no header. */
   header: z.string(),
   /** Unique in the file, "Column 3" when the header is empty. */
   label: z.string(),
-  /** Rows with more than blanks in this column. */
+  /** Rows with a value in this column that is not blank. */
   filled: z.number().int(),
-  /** Different values among the rows looked at, counted up to a limit (1,000). */
+  /** Different values in the rows that were examined, counted up to 1,000. */
   distinct: z.number().int(),
-  /** Filled cells that `kinds` were counted over; all of the first 1,500, then some of the others. */
+  /** Filled cells that `kinds` counts: the first 1,500, then a sample of the others. */
   sampled: z.number().int(),
-  /** How many of the cells looked at have the shape of a phone, an e-mail address, ... One cell may have several. */
+  /** How many of these cells look like a phone number, an e-mail address and so on. A cell may count several times. */
   kinds: columnKindsSchema,
-  /** Share (0 to 1) of the different values that are phone numbers of one country; only where the header is empty. */
+  /** Share (0 to 1) of the different values that are phone numbers of one country; only when the header is empty. */
   phoneShare: z.number().optional(),
-  /** Three different values where the column has them: the first one, the longest, one of the rarest shape. */
+  /** Three different values if the column has them: the first, the longest, and one of the rarest form. */
   first: z.string(),
   longest: z.string(),
   oddest: z.string(),
@@ -102,7 +102,7 @@ export const problemKindSchema = z.enum([
 export const problemSchema = z.object({
   kind: problemKindSchema,
   count: z.number().int(),
-  /** `line` is the row number, `column` the column's label (empty when the whole row is meant). At most 20. */
+  /** At most 20. `line`: row number in the file; `column`: label of the column, empty for the whole row. */
   examples: z.array(z.object({ line: z.number().int(), column: z.string(), text: z.string() })),
   title: z.string(),
   message: z.string(),
@@ -110,7 +110,7 @@ export const problemSchema = z.object({
 
 export const sheetSchema = z.object({
   name: z.string(),
-  /** Rows with content; null while it has not been counted. */
+  /** Rows with content; null: not counted yet. */
   rows: z.number().int().nullable(),
   hidden: z.boolean(),
 });
@@ -129,12 +129,12 @@ export const readingSchema = z.object({
   firstDataLine: guessOf(z.number().int()),
   lastDataLine: guessOf(z.number().int()),
   columns: z.array(columnProfileSchema),
-  /** Data rows; in a preview those read so far. */
+  /** Data rows; in a preview the rows read so far. */
   rows: z.number().int(),
-  /** False for a preview made from the head of the file. */
+  /** False for a preview from the beginning of the file. */
   complete: z.boolean(),
   problems: z.array(problemSchema),
-  /** Looked for and not found. */
+  /** Kinds of problem that the file does not have. */
   checkedFor: z.array(problemKindSchema),
 });
 

@@ -9,13 +9,13 @@ const campaignCode = z.string().trim().max(200);
 const savedMappingsChanged = [reread('mapping:list'), reread('mapping:match')] as const;
 
 export const savedMappingChannels = {
-  /** Those of the campaign and those for every campaign, by name; null: all. */
+  /** The mappings of the campaign and those for every campaign, sorted by name; null: all mappings. */
   'mapping:list': {
     args: z.object({ campaignCode: campaignCode.nullable() }),
     result: z.object({ mappings: z.array(savedMappingSchema) }),
     changes: [],
   },
-  /** Keeps a mapping with the headers of the draft's spreadsheet. A taken name is refused unless it may be replaced. */
+  /** Saves a mapping with the headers of the draft's table. Fails when the name is taken, unless `replace` is true. */
   'mapping:save': {
     args: z.object({
       draftId: id,
@@ -28,25 +28,25 @@ export const savedMappingChannels = {
     changes: savedMappingsChanged,
   },
   'mapping:remove': { args: z.object({ mappingId: id }), result: done, changes: savedMappingsChanged },
-  /** Writes it as JSON; rows are its rules. */
+  /** Writes the mapping as JSON; `rows` counts its rules. */
   'mapping:export': {
     args: z.object({ mappingId: id, token: fileTokenSchema }),
     result: savedFileSchema,
     changes: [],
   },
-  /** Keeps the mapping of a JSON file; a taken name gets a number. */
+  /** Saves the mapping of a JSON file; when its name is taken, it gets a number. */
   'mapping:import': {
     args: z.object({ token: fileTokenSchema }),
     result: savedMappingSchema,
     changes: savedMappingsChanged,
   },
-  /** Saved mappings that know at least half of the columns, the best first; at most five. */
+  /** Saved mappings that know at least half of the columns, the best first, at most five. */
   'mapping:match': {
     args: z.object({ draftId: id }),
     result: z.object({ matches: z.array(mappingMatchSchema) }),
     changes: [],
   },
-  /** A saved mapping, or one from a file, for this spreadsheet. Counts the use of a saved one; changes no draft. */
+  /** Applies a saved mapping, or one from a file, to the draft's table and answers the result; does not change the draft. Counts the use. */
   'mapping:use': {
     args: z.object({
       draftId: id,

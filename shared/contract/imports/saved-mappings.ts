@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { mappingSchema } from './mapping.ts';
 
-/** Mappings that a person keeps under a name, per campaign, to use them for the next spreadsheet of the same kind. */
+/** Mappings that a person saved with a name for a campaign, to use them for the next file of the same kind. */
 
 export const savedMappingSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** '' for every campaign. */
   campaignCode: z.string(),
-  /** Columns it reads. */
+  /** Number of columns that it uses. */
   columns: z.number().int(),
   fields: z.number().int(),
   /** Unix milliseconds. */
@@ -18,13 +18,13 @@ export const savedMappingSchema = z.object({
 });
 export type SavedMapping = z.infer<typeof savedMappingSchema>;
 
-/** A saved mapping laid over the columns of one spreadsheet, found again by their headers. */
+/** A saved mapping applied to the columns of a draft's table, matched by their headers. */
 export const mappingFitSchema = z.object({
   mapping: mappingSchema,
-  /** Columns of this spreadsheet that it knows, of all. */
+  /** Columns of this table that the mapping knows; `of`: all columns of the table. */
   known: z.number().int(),
   of: z.number().int(),
-  /** Columns it reads that this spreadsheet does not have. */
+  /** Headers of columns that the mapping uses and this table does not have. */
   missing: z.array(z.string()),
 });
 export type MappingFit = z.infer<typeof mappingFitSchema>;

@@ -44,7 +44,7 @@ export const jobChannels = {
   },
   'job:pause': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
   'job:resume': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
-  /** Waiting rows become skipped; rows on their way are answered first. */
+  /** Waits for the answers of the rows on their way. The waiting rows become skipped. */
   'job:stop': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
   'job:decide': {
     args: z.object({
@@ -81,7 +81,7 @@ export const jobEvents = {
       ),
     ],
   },
-  /** Reasons of refusal, rows of a minute or rows by their state changed; at most once a second for a job. */
+  /** The reasons of refusal, the rows per minute or the rows by state changed. At most once a second for each job. */
   'job:figures': {
     payload: figuresSchema,
     accountId: ({ accountId }: z.infer<typeof figuresSchema>) => accountId,

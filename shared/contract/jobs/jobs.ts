@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** `ready → intent → created | rejected | unknown`; `skipped` and `excluded` are our choice, see architecture section 5. */
+/** `ready → intent → created | rejected | unknown`; rows that are not sent are `skipped` (by the program) or `excluded` (by a person). */
 export const rowStateSchema = z.enum(['ready', 'intent', 'created', 'rejected', 'unknown', 'skipped', 'excluded']);
 export type RowState = z.infer<typeof rowStateSchema>;
 
 /**
- * Always adds up: rows = created + refused + unknown + skipped + excluded + waiting. `waiting` holds ready rows and rows
- * on their way.
+ * rows = created + refused + unknown + skipped + excluded + waiting, at every moment. `waiting` counts the rows that are
+ * ready and those on their way.
  */
 export const jobCountsSchema = z.object({
   rows: z.number(),
@@ -20,8 +20,8 @@ export const jobCountsSchema = z.object({
 export type JobCounts = z.infer<typeof jobCountsSchema>;
 
 /**
- * `complete` only when nothing waits and nothing is unknown; `needsYou` when nothing waits but rows are unknown, or when
- * the job cannot go on without a person (password, right, stop rule).
+ * `complete`: no row waits and none is unknown. `needsYou`: no row waits but rows are unknown, or the job cannot continue
+ * without a person (password, permission, stop rule).
  */
 export const jobStateSchema = z.enum(['running', 'waiting', 'paused', 'needsYou', 'stopped', 'complete']);
 export type JobState = z.infer<typeof jobStateSchema>;
@@ -48,23 +48,23 @@ export const jobSummarySchema = z.object({
   campaignCode: z.string(),
   poolName: z.string().nullable(),
   state: jobStateSchema,
-  /** Why it waits, is paused or needs a person, in plain words; empty when it runs or is complete. */
+  /** For the screen: why it waits, is paused or needs a person; empty when it runs or is complete. */
   reason: z.string(),
   counts: jobCountsSchema,
   /** Unix milliseconds. */
   createdAt: z.number(),
   endedAt: z.number().nullable(),
-  /** Rows answered in the last minute; of a younger run its pace so far, 0 in its first seconds. */
+  /** Rows answered in the last minute; in the first minute of a run the pace so far, 0 in its first seconds. */
   ratePerMinute: z.number(),
-  /** Why it is not faster, in plain words. */
+  /** For the screen: why it is not faster. */
   rateReason: z.string(),
-  /** Unix milliseconds; null when nothing can be said yet. */
+  /** An estimate, Unix milliseconds; null when there is none yet. */
   finishAt: z.number().nullable(),
-  /** Unix milliseconds at which it goes on by itself; null when it runs or waits for a person. */
+  /** When it continues on its own, Unix milliseconds; null when it runs or waits for a person. */
   resumeAt: z.number().nullable(),
-  /** Why no row is sent now, for programs; absent when rows are sent or nothing is left. */
+  /** For programs: why no row is sent now; missing when rows are sent or none is left. */
   holdKind: holdKindSchema.optional(),
-  /** Rises with every snapshot of this job; an older one is dropped. */
+  /** Rises with every snapshot of this job; an older snapshot is dropped. */
   sequence: z.number(),
 });
 export type JobSummary = z.infer<typeof jobSummarySchema>;
@@ -76,7 +76,7 @@ export const jobDetailSchema = z.object({
   columns: z.array(z.string()),
   fields: z.array(z.string()),
   refusals: z.array(refusalReasonSchema),
-  /** Answered rows per minute since the start, oldest first, at most 240 figures. */
+  /** Rows answered in each minute since the start, the oldest first, at most 240 minutes. */
   perMinute: z.array(z.object({ minute: z.number(), rows: z.number() })),
 });
 export type JobDetail = z.infer<typeof jobDetailSchema>;
@@ -87,7 +87,7 @@ export const jobRowSchema = z.object({
   state: rowStateSchema,
   cells: z.array(z.string()),
   leadId: z.string().nullable(),
-  /** The service's words for a refused row; what happened to an unknown one. */
+  /** Of a refused row the reason that the service gave; of an unknown row what happened. */
   reason: z.string(),
   /** Unix milliseconds of the last change. */
   at: z.number().nullable(),
@@ -97,6 +97,6 @@ export const jobRowSchema = z.object({
 });
 export type JobRow = z.infer<typeof jobRowSchema>;
 
-/** A person's answer for an unknown row: it exists; it is not there, send it once more; leave it out for good. */
+/** A person's decision about an unknown row: the lead exists; it does not, send the row once more; leave the row as it is. */
 export const unknownDecisionSchema = z.enum(['exists', 'sendOnce', 'leave']);
 export type UnknownDecision = z.infer<typeof unknownDecisionSchema>;

@@ -9,5 +9,5 @@ export const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** What is to change. Not `preferencesSchema.partial()`: zod would fill what was left out with the defaults. */
+/** The preferences to change. Not `preferencesSchema.partial()`, because zod would set the missing ones to their defaults. */
 export const preferencesChangeSchema = z.object({ colorScheme: colorScheme.optional(), density: density.optional() });

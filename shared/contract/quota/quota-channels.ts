@@ -21,15 +21,15 @@ export const quotaChannels = {
     changes: [],
   },
   /**
-   * Finds out what a request without fair use costs outside production hours: eight reading requests, none at all
-   * within production hours. `message` says why nothing was settled; empty when it was.
+   * Finds out what a request without fair use costs outside production hours, with eight reading requests; within
+   * production hours it sends none. `message` says why the price stays assumed; empty when it was found out.
    */
   'quota:probe': {
     args: z.object({ callId }),
     result: probeSchema,
     changes: [sameAs('quota:pulse', ({ snapshot }: z.infer<typeof probeSchema>) => snapshot)],
   },
-  /** `units` null: back to the program's own figure. Kept in the account's journal. */
+  /** Sets the reserve of a service and keeps it in the account's journal. `units` null: back to the default. */
   'quota:reserve': {
     args: z.object({ service: id, units: z.number().int().min(0).max(1_000_000_000).nullable() }),
     result: quotaSnapshotSchema,
@@ -47,7 +47,7 @@ export const quotaEvents = {
       put(
         'quota:snapshot',
         (_quota: QuotaSnapshot) => ({}),
-        // The figures of another account are no older state of these.
+        // A snapshot of another account is not compared by sequence.
         (quota, known: QuotaSnapshot | undefined) =>
           known?.accountId === quota.accountId ? newest(known, quota) : quota,
       ),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const serviceQuotaSchema = z.object({
   /** Key of the ledger, for example `POST leads`. */
   service: z.string(),
-  /** What a person calls it. */
+  /** The name on the screen. */
   title: z.string(),
   minute: z.object({ limit: z.number(), remaining: z.number(), resetsAt: z.number() }).nullable(),
   daily: z.object({
@@ -21,9 +21,9 @@ export const serviceQuotaSchema = z.object({
   blockedReason: z.string(),
   /** Requests sent in the last 60 seconds by this program. */
   sentLastMinute: z.number(),
-  /** Units of the day that jobs leave to people; `isOwn`: a person chose the figure. */
+  /** Units of the day that imports leave untouched; `isOwn`: a person chose the figure. */
   reserve: z.object({ units: z.number(), isOwn: z.boolean() }),
-  /** The last `X-Rate-Limit-*` headers as they came; null before the first answer. */
+  /** The last `X-Rate-Limit-*` headers, unparsed; null before the first answer. */
   lastHeaders: z.object({ limit: z.string(), remaining: z.string(), reset: z.string(), at: z.number() }).nullable(),
 });
 export type ServiceQuota = z.infer<typeof serviceQuotaSchema>;
@@ -33,15 +33,15 @@ export const quotaSnapshotSchema = z.object({
   fairUse: z.boolean(),
   timeZone: z.string(),
   services: z.array(serviceQuotaSchema),
-  /** The answers of limits and counts as they came, JSON text cut at 16 KB; null until asked. */
+  /** The last answers to the requests for limits and counts, JSON text cut at 16 KB; null before the first. */
   rawLimits: z.string().nullable(),
   rawCounts: z.string().nullable(),
   readAt: z.number().nullable(),
-  /** Why nothing can be sent now, in words; empty when the service is within reach. */
+  /** For the screen: why nothing can be sent now; empty when the service can be reached. */
   offline: z.string(),
   /** The service's clock minus this computer's, milliseconds; null before the first answer. */
   clockOffset: z.number().nullable(),
-  /** Units of one request without fair use outside production hours. `at`: when a probe settled it, Unix milliseconds. */
+  /** Units of one request without fair use outside production hours. `at`: when the price was found out, Unix milliseconds. */
   nightPrice: z.object({ units: z.number(), source: z.enum(['assumed', 'probed']), at: z.number().nullable() }),
   sequence: z.number(),
 });
@@ -51,7 +51,7 @@ export const requestLogEntrySchema = z.object({
   id: z.number(),
   at: z.number(),
   method: z.string(),
-  /** Without personal query values. */
+  /** Without the values of the query that may be personal. */
   path: z.string(),
   service: z.string(),
   lane: z.string(),

@@ -3,7 +3,7 @@ import { type AreaChannels, put } from '../cache-effects.ts';
 import { type SegmentList, segmentListSchema } from './segments.ts';
 
 export const segmentChannels = {
-  /** `refresh` asks the service; else what was read last is answered, when there is any. */
+  /** `refresh` true asks the service. Otherwise the last list is answered, or the service is asked when there is none. */
   'segment:list': {
     args: z.object({ refresh: z.boolean() }),
     result: segmentListSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A lead segment as the service tells it; dates are the service's wall clock, as text. */
+/** A segment as the service describes it. Dates are texts in the service's local time. */
 export const segmentSchema = z.object({
   uniqueId: z.string(),
   name: z.string(),
