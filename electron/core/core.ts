@@ -89,7 +89,7 @@ export function createCore(options: CoreOptions): Core {
 async function answer(features: Features, calls: RunningCalls, channel: string, raw: unknown): Promise<unknown> {
   if (!isChannelName(channel) || isHostChannel(channel)) throw unknownChannel(channel);
   const args = parsedArgs(channel, raw);
-  // It names another call, and is none that can be cancelled.
+  // Its id names the call to cancel; this call itself cannot be cancelled.
   if (channel === 'call:cancel') return { cancelled: calls.cancel(callIdOf(args) ?? '') };
   const answered = await calls.run(callIdOf(args), (signal) => features.answer(channel, args, { signal }));
   return channels[channel].result.parse(answered);

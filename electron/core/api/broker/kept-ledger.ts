@@ -44,7 +44,7 @@ export class KeptLedger {
     return !this.isSaved;
   }
 
-  /** For a change that follows from the clock alone and need not be written. */
+  /** Changes the ledger in memory only: the change follows from the clock, or the caller writes it next. */
   hold(ledger: DailyLedger): void {
     this.held = ledger;
   }
