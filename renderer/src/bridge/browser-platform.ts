@@ -1,6 +1,6 @@
 import type { HttpPlatform } from './http-client.ts';
 
-/** `#token=…` is good for one exchange and must not stay in the address, the history or a bookmark. */
+/** The token in `#token=…` is valid once. It must not stay in the address, the history or a bookmark. */
 function takeToken(): string | null {
   const match = /^#token=([^&]+)(?:&(.*))?$/.exec(window.location.hash);
   if (match === null) return null;
@@ -9,14 +9,14 @@ function takeToken(): string | null {
   return decodeURIComponent(match[1] ?? '');
 }
 
-/** A browser's picker shows everything else on demand. */
+/** The browser's file picker lets a person show all files, too. */
 function chooseFile(wanted: 'spreadsheet' | 'mapping'): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.hidden = true;
     if (wanted === 'mapping') input.accept = '.json,application/json';
-    // Automated tests and some browsers reach only inputs that stand in the page.
+    // Automated tests and some browsers need the input to be in the page.
     document.body.append(input);
     const finish = (file: File | null): void => {
       input.remove();

@@ -23,13 +23,13 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The host is this computer: it answers or it is gone, and being offline says nothing about it.
+        // The host is on this computer and answers without a network.
         networkMode: 'always',
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         staleTime: 30_000,
-        // Anything that is not an expected failure is a bug and goes to the error boundary.
+        // An error that is not a `CallError` is a bug and goes to the error boundary.
         throwOnError: (error) => !(error instanceof CallError),
       },
       mutations: { networkMode: 'always', retry: false },
@@ -44,7 +44,7 @@ export function queryKey<Name extends ChannelName>(
   return [name, args];
 }
 
-/** An answer that was just read, with the snapshots of it that arrived as events meanwhile. */
+/** The answer `read`, with the newer snapshots that arrived as events while it was being read. */
 export function reconciled<Name extends ChannelName>(
   client: QueryClient,
   name: Name,
@@ -56,7 +56,7 @@ export function reconciled<Name extends ChannelName>(
   return known === undefined || each === undefined ? read : withNewest(each, known, read);
 }
 
-/** Every answer goes into the cache as its channel declares it in the contract. */
+/** Applies an answer to the cache as its channel declares it in the contract. */
 export function applyAnswer<Name extends ChannelName>(
   client: QueryClient,
   name: Name,
@@ -66,7 +66,7 @@ export function applyAnswer<Name extends ChannelName>(
   applyEffects(client, changes, result);
 }
 
-/** Every event goes into the cache as the contract declares it. What only one screen needs, it takes with `useEvent`. */
+/** Applies an event to the cache as the contract declares it. A screen that needs an event for itself has `useEvent`. */
 export function applyEvent<Name extends EventName>(client: QueryClient, name: Name, payload: EventPayload<Name>): void {
   const declared: {
     readonly changes: readonly CacheEffect<EventPayload<Name>>[];
@@ -97,7 +97,7 @@ function applyEffect<Payload>(
     case 'forget':
       forget(client, (name) => name === effect.channel);
       return;
-    // The contract ties each channel to its answer; TypeScript cannot follow that through a union of channels.
+    // The contract types each channel with its answer; TypeScript loses that in a union of channels.
     case 'put': {
       const answer = effect.answer as (payload: Payload, known: unknown) => unknown;
       client.setQueryData<unknown>([effect.channel, effect.args(payload)], (known: unknown) => answer(payload, known));
@@ -121,8 +121,8 @@ function applyEffect<Payload>(
 }
 
 /**
- * Changes an answer that is kept. One that is being read for the first time is changed when it has come: it may be older
- * than what it is changed with, and the last event of a job or an export is never repeated.
+ * Changes a kept answer. An answer that is being read for the first time is changed when it has arrived: it may be older
+ * than the event, and the last event of a job or an export is not repeated.
  */
 function update(client: QueryClient, queryKey: readonly unknown[], change: (known: unknown) => unknown): void {
   const apply = (): void => {
@@ -130,7 +130,7 @@ function update(client: QueryClient, queryKey: readonly unknown[], change: (know
   };
   const query = client.getQueryCache().find({ queryKey, exact: true });
   if (query?.state.data !== undefined) apply();
-  // A failed reading has its owner: the screen that asked.
+  // The screen that asked shows a failed reading.
   else query?.promise?.then(apply, () => undefined);
 }
 
@@ -143,12 +143,12 @@ function activeId(client: QueryClient): string | null | undefined {
   return client.getQueryData<ChannelResult<'account:list'>>(queryKey('account:list', {}))?.activeId;
 }
 
-/** Another account: nothing of the former may be seen, not even for a moment. */
+/** Another account is in use: no answer of the former one may appear, not even for a moment. */
 function forgetAccount(client: QueryClient): void {
   forget(client, (name) => cachedChannels[name].isOfEveryAccount !== true);
 }
 
-/** The sequences of a new core begin again, so that everything it says is newer than what is kept. */
+/** The sequences of a new core begin again, so each of its snapshots counts as newer than the kept one. */
 function startAnew(client: QueryClient): void {
   for (const name of channelNames) {
     const each = eachSnapshotOf(name) as ((answer: unknown, change: ChangeSnapshot) => unknown) | undefined;
@@ -160,8 +160,8 @@ function startAnew(client: QueryClient): void {
 }
 
 /**
- * Reads what is shown again, and the rest when it is shown. The promise has no failure of its own: a reading that fails
- * keeps its error, and the screen that shows it says so.
+ * Reads the answers on the screen again, and the others when they are shown. A failed reading keeps its error with the
+ * query, and its screen shows it.
  */
 function readAgain(client: QueryClient, channel?: ChannelName): void {
   client
@@ -169,7 +169,7 @@ function readAgain(client: QueryClient, channel?: ChannelName): void {
     .catch((error: unknown) => reportError(error));
 }
 
-/** Removes answers and reads those that are shown. Failures as with `readAgain`. */
+/** Removes answers and reads those on the screen again. Failures as with `readAgain`. */
 function forget(client: QueryClient, isMeant: (name: ChannelName) => boolean): void {
   client
     .resetQueries({

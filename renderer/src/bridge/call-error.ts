@@ -1,8 +1,8 @@
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 
 /**
- * An expected failure of a call, with everything the contract says about it. Errors are made again here because neither
- * the message channel nor the preload keeps more of an Error than its message.
+ * An expected failure of a call, with all its details in the contract. The Error is created here, because the message
+ * channel and the preload keep only the message of an Error.
  */
 export class CallError extends Error {
   readonly details: AppError;
@@ -20,7 +20,7 @@ export function unwrap<Value>(outcome: Outcome<Value>): Value {
   throw new CallError(outcome.error);
 }
 
-/** The person stopped it: nothing to show. */
+/** The person cancelled the call, so there is nothing to show. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof CallError && error.details.code === 'cancelled';
 }

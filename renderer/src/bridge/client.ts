@@ -15,7 +15,7 @@ import { createHttpClient } from './http-client.ts';
 
 declare global {
   interface Window {
-    /** Given by the preload on the desktop; missing in the browser host. */
+    /** The preload sets it on the desktop; missing in the browser host. */
     readonly leadConsole?: LeadConsole;
   }
 }
@@ -29,7 +29,7 @@ function leadConsole(): LeadConsole {
   return client;
 }
 
-/** For specs: takes the place of the host. */
+/** For specs: replaces the host. */
 export function replaceClient(replacement: LeadConsole): void {
   client = replacement;
 }
@@ -41,13 +41,13 @@ type AnswerListener = <Name extends ChannelName>(name: Name, result: ChannelResu
 
 const answerListeners = new Set<AnswerListener>();
 
-/** Calls the listener with every answer, before whoever asked gets it; returns the function that ends it. */
+/** Calls the listener with every answer, before the caller gets it; returns the function that removes the listener. */
 export function onAnswer(listener: AnswerListener): () => void {
   answerListeners.add(listener);
   return () => answerListeners.delete(listener);
 }
 
-/** Asks the host. Throws a `CallError` for every failure a person should hear about. */
+/** Makes a call. Throws a `CallError` for every failure that the host reports. */
 export async function call<Name extends ChannelName>(
   name: Name,
   args: ChannelInput<Name>,
@@ -58,12 +58,12 @@ export async function call<Name extends ChannelName>(
   return result;
 }
 
-/** Channels whose calls carry an id, so that they can be cancelled. */
+/** Channels whose calls have an id and can be cancelled. */
 type CancellableName = {
   [Name in ChannelName]: 'callId' extends keyof ChannelInput<Name> ? Name : never;
 }[ChannelName];
 
-/** A call that is cancelled when the signal aborts; it fails with the code `cancelled` then. */
+/** A call that is cancelled when the signal aborts; it then fails with the code `cancelled`. */
 export async function callUntil<Name extends CancellableName>(
   name: Name,
   args: Omit<ChannelInput<Name>, 'callId'>,
@@ -79,7 +79,7 @@ export async function callUntil<Name extends CancellableName>(
   }
 }
 
-/** Calls the listener for every event of this name; returns the function that ends it. */
+/** Calls the listener for every event of this name; returns the function that removes the listener. */
 export function onEvent<Name extends EventName>(
   name: Name,
   listener: (payload: EventPayload<Name>) => void,
@@ -93,17 +93,17 @@ export async function acceptFile(file: File): Promise<ChosenFile> {
   return unwrap(await leadConsole().acceptFile(file));
 }
 
-/** After a save: hands the file over where the host cannot write to the chosen place itself. */
+/** After a save: downloads the file in the browser host; does nothing on the desktop. */
 export async function deliverFile(token: string): Promise<void> {
   unwrap(await leadConsole().deliverFile(token));
 }
 
-/** A name for one long call, so that `call:cancel` can end it. */
+/** A new id for one long call, for `call:cancel`. */
 export function newCallId(): string {
   return crypto.randomUUID();
 }
 
-/** Asks the host to end a long call. How it ended is the answer to that call, so no failure of this one matters. */
+/** Cancels a long call. That call reports how it ended, so a failure of the cancelling itself is not shown. */
 export function endCall(callId: string): void {
   call('call:cancel', { callId }).catch((failure: unknown) => {
     if (!(failure instanceof CallError)) reportError(failure);

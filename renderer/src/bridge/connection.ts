@@ -1,12 +1,12 @@
 /**
- * Whether the host behind the page answers. On the desktop the host holds the window, so it is always there.
- * `locked`: the host answers, but this page may not talk to it (the address was used without its token).
+ * Whether the host answers the page. On the desktop it always does, because the window belongs to it.
+ * `locked`: the host answers, but refuses this page (its address was opened without the token).
  */
 export type ConnectionState = 'open' | 'gone' | 'locked';
 
-export const goneMessage = 'Lead Console is not running any more. Start it again; nothing is lost.';
+export const goneMessage = 'Lead Console is not running any more. Nothing is lost. Start it again.';
 export const lockedMessage =
-  'This page may not talk to Lead Console. The address that was shown when it started opens one page, once, and only with the part after the #. Go back to that page, or start Lead Console again for a new address.';
+  'This page has no access to Lead Console. The address that was shown at the start opens one page, once, and only with the part after the #. Go back to that page, or start Lead Console again for a new address.';
 
 export interface Connection {
   readonly get: () => ConnectionState;

@@ -21,16 +21,16 @@ import { call, connection, onAnswer, onEvent } from './client.ts';
 import type { ConnectionState } from './connection.ts';
 
 export interface ChannelOptions {
-  /** False: not asked yet. */
+  /** False: the channel is not read yet. */
   readonly enabled?: boolean;
-  /** Milliseconds an answer counts as fresh; events keep most of them fresh by themselves. */
+  /** Milliseconds for which an answer counts as fresh. Most answers are also kept up to date by events. */
   readonly staleTime?: number;
   /**
-   * Reads again when the window gets the focus back. For what other programs change without an event here; what the core
-   * knows of comes as an event.
+   * Reads again when the window gets the focus. For what other programs change: the core sends events only for its own
+   * changes.
    */
   readonly rereadOnFocus?: boolean;
-  /** Keeps showing the former answer while another with other arguments is read. */
+  /** Keeps the former answer on the screen while the answer to other arguments is being read. */
   readonly keepPrevious?: boolean;
 }
 
@@ -52,22 +52,30 @@ export function useChannel<Name extends ChannelName>(
   return query;
 }
 
-/** Not the query library's own: it hears only of a page that was hidden, not of a window beside another one. */
+/** The query library's own focus events follow the visibility of the page and miss a window that was beside another. */
 function useRereadOnFocus(refetch: () => Promise<unknown>, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
-    // A failed reading is kept with the query, and the screen says so.
-    const reread = () => void refetch();
+    const reread = () => startRefetch(refetch);
     window.addEventListener('focus', reread);
     return () => window.removeEventListener('focus', reread);
   }, [refetch, isWanted]);
+}
+
+/**
+ * Reads a channel again, for a person or an event that does not wait for the end. A failed reading keeps its error with
+ * the query, and the screen shows it.
+ * @param refetch the `refetch` of `useChannel`
+ */
+export function startRefetch(refetch: () => Promise<unknown>): void {
+  refetch().catch((error: unknown) => reportError(error));
 }
 
 function keepFormer<Value>(former: Value | undefined): Value | undefined {
   return former;
 }
 
-/** Something a person does. The answer is in the cache before `onSuccess` of the caller runs. */
+/** A call that a person starts. Its answer is in the cache before the caller's `onSuccess` runs. */
 export function useChannelMutation<Name extends ChannelName>(
   name: Name,
 ): UseMutationResult<ChannelResult<Name>, CallError, ChannelInput<Name>> {
@@ -77,13 +85,13 @@ export function useChannelMutation<Name extends ChannelName>(
   });
 }
 
-/** Listens for as long as the component is shown. */
+/** Listens to an event while the component is mounted. */
 export function useEvent<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): void {
   const latest = useEffectEvent(listener);
   useEffect(() => onEvent(name, (payload) => latest(payload)), [name]);
 }
 
-/** Used once, at the root: every answer and every event goes into the cache. */
+/** For the root component only: applies every answer and every event to the cache. */
 export function useCacheUpdates(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -95,7 +103,7 @@ export function useCacheUpdates(): void {
   }, [client]);
 }
 
-/** Reads a channel again although its answer still counts as fresh. */
+/** Reads all answers of a channel again, even when they count as fresh. */
 export function useReread(): (name: ChannelName) => Promise<void> {
   const client = useQueryClient();
   return (name) => client.invalidateQueries({ queryKey: [name] });

@@ -7,24 +7,24 @@ export interface HostEventOptions {
   readonly openEvents: (url: string) => EventSource;
   readonly setTimeout: (action: () => void, milliseconds: number) => unknown;
   readonly connection: Connection;
-  /** Asks the host anything: the answer shows whether the host is gone or does not know this page. */
-  readonly probe: () => void;
+  /** Makes a call, which sets the connection: the host has gone, or does not know this page. */
+  readonly probe: () => Promise<unknown>;
 }
 
-/** `EventSource.CLOSED`: the browser will not try again by itself. */
+/** `EventSource.CLOSED`: the browser will not connect again on its own. */
 const CLOSED = 2;
 
-/** Milliseconds before the stream is opened again, after the first failure, the second, …; the last one from then on. */
+/** Milliseconds before the stream is opened again, after the first failure, the second and so on; the last for all later ones. */
 const retryMilliseconds = [500, 1000, 2000, 4000] as const;
 
 /**
- * One stream for all events. The browser opens it again by itself and asks for what it missed; after an answer that is no
- * stream it gives up, and we try again.
+ * One stream for all events. The browser connects again on its own and asks for the events it missed. After an answer that
+ * is not a stream it gives up, and this class opens the stream again.
  */
 export class HostEvents {
   readonly #options: HostEventOptions;
   readonly #listeners = new Map<EventName, Set<Listener>>();
-  /** Since the stream was open last. */
+  /** Failures since the stream was last open. */
   #failures = 0;
 
   constructor(options: HostEventOptions) {
@@ -35,7 +35,7 @@ export class HostEvents {
     const source = this.#options.openEvents('/events');
     source.addEventListener('open', () => {
       this.#options.connection.set('open');
-      // Events that were sent while the stream was down may be lost: listeners of `core:state` read everything again.
+      // Events may be lost while the stream was down. On `core:state` the listeners read everything again.
       if (this.#failures > 0) this.#tell('core:state', { state: 'running', message: '' });
       this.#failures = 0;
     });
@@ -47,7 +47,7 @@ export class HostEvents {
     source.addEventListener('error', () => this.#failed(source.readyState === CLOSED));
   }
 
-  /** @returns the function that ends it */
+  /** @returns the function that removes the listener */
   listen(name: EventName, listener: Listener): () => void {
     const set = this.#listeners.get(name) ?? new Set<Listener>();
     this.#listeners.set(name, set.add(listener));
@@ -56,10 +56,15 @@ export class HostEvents {
 
   #failed(isGivenUp: boolean): void {
     this.#failures += 1;
-    if (this.#failures > 1 || isGivenUp) this.#options.probe();
+    if (this.#failures > 1 || isGivenUp) this.#probe();
     if (!isGivenUp) return;
     const wait = retryMilliseconds[Math.min(this.#failures - 1, retryMilliseconds.length - 1)] ?? 4000;
     this.#options.setTimeout(() => this.open(), wait);
+  }
+
+  #probe(): void {
+    const { probe, connection } = this.#options;
+    probe().catch(() => connection.set('gone'));
   }
 
   #tell(name: EventName, payload: unknown): void {

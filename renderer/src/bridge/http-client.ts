@@ -5,15 +5,15 @@ import type { ChosenFile } from '../../../shared/contract/host/files.ts';
 import { type Connection, goneMessage, lockedMessage } from './connection.ts';
 import { HostEvents, type Listener } from './host-events.ts';
 
-/** What the client needs of a browser; specs give their own. */
+/** The parts of a browser that the client uses; specs replace them. */
 export interface HttpPlatform {
   readonly fetch: typeof fetch;
   readonly openEvents: (url: string) => EventSource;
   /** Asks for one file; null when the person closes the dialog. */
   readonly chooseFile: (wanted: 'spreadsheet' | 'mapping') => Promise<File | null>;
-  /** Saves what stands at an address of this host. */
+  /** Downloads the file at an address of this host. */
   readonly download: (url: string) => void;
-  /** Takes the one-time token out of the page's address; null when there is none. */
+  /** Removes the one-time token from the page's address and returns it; null when there is none. */
   readonly takeToken: () => string | null;
   readonly setTimeout: (action: () => void, milliseconds: number) => unknown;
 }
@@ -30,11 +30,11 @@ function isOutcome(value: unknown): value is Outcome<unknown> {
   return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
 }
 
-/** Calls over HTTP. Whatever fails is an outcome, and the connection shows whether the host answers. */
+/** Calls over HTTP. Every failure is an outcome, and the connection shows whether the host answers. */
 class HttpCalls {
   readonly #platform: HttpPlatform;
   readonly #connection: Connection;
-  /** Resolves when the one-time token, if there is one, has been exchanged for the cookie; never rejects. */
+  /** Resolves when the one-time token was exchanged for the cookie, or when there is none. Never rejects. */
   readonly signedIn: Promise<void>;
 
   constructor(platform: HttpPlatform, connection: Connection) {
@@ -74,7 +74,7 @@ class HttpCalls {
         body: JSON.stringify({ token }),
         credentials: 'same-origin',
       });
-      // A page that still has its cookie needs no token, so a used one is no failure: the first call shows which it is.
+      // A used token is no failure while the page has its cookie. The first call shows whether it has.
       if (response.ok) this.#connection.set('open');
     } catch {
       this.#connection.set('gone');
@@ -101,21 +101,20 @@ class HttpCalls {
         return outcome;
       }
     } catch {
-      // The answer was cut off or is not JSON; reported below.
+      // The answer is incomplete or not JSON; the error is returned below.
     }
     return hostError(`Lead Console gave no readable answer (status ${response.status}). Try again.`);
   }
 }
 
-/** The same `LeadConsole` that the preload gives on the desktop, over HTTP to the host that served this page. */
+/** The `LeadConsole` of the preload, over HTTP to the host that served this page. */
 export function createHttpClient(platform: HttpPlatform, connection: Connection): LeadConsole {
   const calls = new HttpCalls(platform, connection);
   const events = new HostEvents({
     openEvents: platform.openEvents,
     setTimeout: platform.setTimeout,
     connection,
-    // Its outcome is in the connection.
-    probe: () => void calls.call('host:info', {}),
+    probe: () => calls.call('host:info', {}),
   });
   calls.signedIn.then(
     () => events.open(),

@@ -3,6 +3,7 @@ export { CallError, isCancelled } from './call-error.ts';
 export { acceptFile, call, callUntil, endCall, newCallId } from './client.ts';
 export { goneMessage, lockedMessage } from './connection.ts';
 export {
+  startRefetch,
   useActiveAccount,
   useCacheUpdates,
   useChannel,

@@ -10,16 +10,18 @@ export interface Saving {
   readonly cancel: () => void;
 }
 
-/** What `job:saveResult` and `export:save` need beside what is being saved. */
+/** The arguments that `job:saveResult` and `export:save` have in common. */
 interface SaveArgs {
   readonly token: string;
   readonly callId: string;
 }
 
+/** Characters. */
 const LONGEST_NAME = 80;
+/** Characters at the end of a shortened name. */
 const END_OF_NAME = 24;
 
-/** File systems take 255 bytes for a name: a longer one loses its middle and keeps its end, which says what it is. */
+/** File systems allow 255 bytes for a name. A longer name loses its middle; its end has the extension. */
 function fittingName(name: string): string {
   const characters = [...name];
   if (characters.length <= LONGEST_NAME) return name;
@@ -28,8 +30,8 @@ function fittingName(name: string): string {
 }
 
 /**
- * Saving a file from start to end: asks for the place, writes with progress, hands the file over.
- * `save` resolves to null when the person closed the dialog or cancelled, and throws a `CallError` otherwise.
+ * Saves a file: asks for the place, writes with progress, and downloads the file in the browser host.
+ * `save` resolves to null when the person closed the dialog or cancelled, and throws a `CallError` for a failure.
  */
 export function useSave(): {
   readonly saving: Saving | null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useChannel } from '../bridge/index.ts';
+import { startRefetch, useChannel } from '../bridge/index.ts';
 import { FailureNote, toast, useDensity } from '../ui/index.ts';
 import { failure } from './host.ts';
 import { exampleJob } from './examples.ts';
@@ -8,7 +8,7 @@ import { show } from './show.tsx';
 function JobNames() {
   const { data, error, refetch } = useChannel('job:list', {});
   const density = useDensity();
-  if (error !== null) return <FailureNote failure={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />;
   return (
     <ul data-density={density}>
       {data?.jobs.map((job) => (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
-import { CallError, useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { CallError, startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { ConnectForm } from '../../lib/connect/index.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { Card, ConfirmDialog, FailureNote, Page, Pane, Panes, showFailure, Skeleton, toast } from '../../ui/index.ts';
@@ -33,7 +33,7 @@ export function AccountPage() {
     >
       {accounts.error === null ? null : (
         <div className={classes['failure']}>
-          <FailureNote failure={accounts.error} onRetry={() => void accounts.refetch()} />
+          <FailureNote failure={accounts.error} onRetry={() => startRefetch(accounts.refetch)} />
         </div>
       )}
       <Panes>
@@ -120,7 +120,9 @@ function AccountActions({ account, isActive }: { readonly account: AccountSummar
         confirmLabel={isPractice ? 'Leave' : 'Remove'}
         danger
         busy={remove.isPending}
-        onConfirm={() => void confirm()}
+        onConfirm={() => {
+          confirm().catch((error: unknown) => window.reportError(error));
+        }}
         onClose={() => setIsAsking(false)}
       >
         {isPractice

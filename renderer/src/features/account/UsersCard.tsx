@@ -1,5 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useChannel } from '../../bridge/index.ts';
+import { startRefetch, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card, FailureNote, IconButton, Skeleton } from '../../ui/index.ts';
@@ -20,7 +20,7 @@ export function UsersCard({ zone }: { readonly zone: string }) {
         <IconButton
           label="Read again (1 request)"
           icon={IconRefresh}
-          onClick={() => void users.refetch()}
+          onClick={() => startRefetch(users.refetch)}
           disabled={users.isFetching}
         />
       }
@@ -28,7 +28,7 @@ export function UsersCard({ zone }: { readonly zone: string }) {
     >
       {users.error === null ? null : (
         <div className={classes['pad']}>
-          <FailureNote failure={users.error} onRetry={() => void users.refetch()} />
+          <FailureNote failure={users.error} onRetry={() => startRefetch(users.refetch)} />
         </div>
       )}
       {data === undefined ? (

@@ -72,7 +72,13 @@ export function CopyRows({ summary, view, isShown, selected }: CopyRowsProps) {
 
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} disabled={isBusy || summary.rows === 0} onClick={() => void copy()}>
+      <ActionIcon
+        aria-label={label}
+        disabled={isBusy || summary.rows === 0}
+        onClick={() => {
+          copy().catch((error: unknown) => window.reportError(error));
+        }}
+      >
         <IconClipboardText size={17} stroke={1.75} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { startRefetch, useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { BarLegend, EmptyState, FailureNote, KeyCap, Page, Skeleton } from '../../ui/index.ts';
@@ -38,7 +38,7 @@ export function JobListPage() {
     >
       {error !== null && (
         <div className={classes['message']}>
-          <FailureNote failure={error} onRetry={() => void refetch()} />
+          <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
         </div>
       )}
       {data === undefined && error === null && (

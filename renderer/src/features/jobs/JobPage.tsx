@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { startRefetch, useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { FailureNote, Page, PageTrail, Skeleton } from '../../ui/index.ts';
 import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
@@ -29,7 +29,7 @@ export function JobPage({ jobId }: { readonly jobId: string }) {
       {error === null ? (
         <Skeleton lines={8} label="The job is loading" />
       ) : (
-        <FailureNote failure={error} onRetry={() => void refetch()} />
+        <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
       )}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { JobRow, JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
-import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { CallError, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, FailureNote, KeyCap, Skeleton, StatusWord, toast } from '../../ui/index.ts';
 import { rowTitle } from './job-model.ts';
@@ -55,12 +55,18 @@ export function UnknownTray({ job }: { readonly job: JobSummary }) {
     await refetch();
   }
 
+  function startAnswer(row: JobRow, decision: UnknownDecision): void {
+    answer(row, decision).catch((failure: unknown) => {
+      // The note above the rows shows a failure of the call.
+      if (!(failure instanceof CallError)) window.reportError(failure);
+    });
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLLIElement>, row: JobRow): void {
     const chosen = ANSWERS.find((known) => known.key === event.key);
     if (chosen === undefined || event.ctrlKey || event.altKey || event.metaKey || decide.isPending) return;
     event.preventDefault();
-    // The mutation shows its failure above.
-    answer(row, chosen.decision).catch(() => undefined);
+    startAnswer(row, chosen.decision);
   }
 
   return (
@@ -91,7 +97,7 @@ export function UnknownTray({ job }: { readonly job: JobSummary }) {
             zone={account?.dialect.timeZone}
             busy={decide.isPending}
             onKeyDown={(event) => onKeyDown(event, row)}
-            onAnswer={(decision) => void answer(row, decision).catch(() => undefined)}
+            onAnswer={(decision) => startAnswer(row, decision)}
           />
         ))}
         {job.counts.unknown > SHOWN && (

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
-import { useChannel } from '../../bridge/index.ts';
+import { startRefetch, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, CopyButton, FailureNote, Skeleton, StatusWord } from '../../ui/index.ts';
 import { asText, filtered, isTrouble, type LogFilter } from './log-model.ts';
@@ -45,7 +45,7 @@ export function RequestLog({ zone }: { readonly zone: string }) {
       </div>
       {log.error === null ? null : (
         <div className={classes['pad']}>
-          <FailureNote failure={log.error} onRetry={() => void log.refetch()} />
+          <FailureNote failure={log.error} onRetry={() => startRefetch(log.refetch)} />
         </div>
       )}
       {log.isPending ? (

@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { startRefetch, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { ConnectForm } from '../../lib/connect/index.ts';
 import { usePendingFile } from '../../lib/pending-file.ts';
 import { shortcutListOpened } from '../../lib/shortcuts.ts';
@@ -38,7 +38,7 @@ export function Welcome() {
           </div>
         </header>
         {accounts.error === null ? null : (
-          <FailureNote failure={accounts.error} onRetry={() => void accounts.refetch()} />
+          <FailureNote failure={accounts.error} onRetry={() => startRefetch(accounts.refetch)} />
         )}
         <div className={classes['cards']}>
           <section className={classes['card']} aria-labelledby="welcome-connect">
