@@ -21,8 +21,8 @@ export interface CoreOptions {
   /** Not asked for this computer itself. */
   readonly proxyFor: ProxyFinder;
   /**
-   * `interactive`: jobs that ran when the program ended go on by themselves. `unattended`: only the job that is asked
-   * for runs, so that a scheduled command never finishes somebody else's work.
+   * `interactive`: jobs that ran when the program ended continue. `unattended`: only the job that the command starts
+   * runs, so that a scheduled command never sends the rows of another job.
    */
   readonly mode: 'interactive' | 'unattended';
 }

@@ -43,7 +43,8 @@ export function createCore(options: CoreOptions): Core {
     nextSequence: () => (lastSequence = Math.max(lastSequence + 1, clock.wallNow())),
     grantedFile(token, access) {
       const file = granted.get(token);
-      if (!file || file.access !== access) throw notFound('This file is not known here any more. Choose it again.');
+      if (!file || file.access !== access)
+        throw notFound('Lead Console no longer has access to this file. Choose it again.');
       return file;
     },
   });

@@ -12,7 +12,7 @@ import { createFileLog } from './system/file-log.ts';
 import { endAtUnforeseen } from './system/last-resort.ts';
 import { systemClock, systemRandom } from './system/system-clock.ts';
 
-/** The core as a process of its own: started, and started again, by the desktop host. */
+/** The core as a process of its own. The desktop host starts it, and starts it again when it ended. */
 const port = processPort();
 let log: Log | null = null;
 let core: Core | null = null;
@@ -33,7 +33,7 @@ const link = new HostLink({
 
 port.onMessage((message) => link.receive(message));
 port.onClosed(() => process.exit(0));
-// The host starts a new core, and that goes on from the journal.
+// The host then starts a new core, which continues from the journal.
 endAtUnforeseen(process, {
   clock: systemClock,
   report: (error, feature) => log?.bug(`${feature}, core process`, error),
@@ -59,7 +59,7 @@ function start(args: StartArgs): void {
   core.onEvent((name, payload) => link.emit(CORE_EVENT, { name, payload }));
 }
 
-/** The hold ends with this process, in whatever way. */
+/** Other hosts cannot use the data folder until this process ends. */
 function hold(dataFolder: string): void {
   try {
     holdDataFolder(dataFolder, 'desktop');
@@ -78,7 +78,7 @@ function started(): Core {
 
 const askHost = askBy(hostRequests, link);
 
-/** The methods reject with the host's Failure. */
+/** Every method rejects with the failure that the host answered. */
 function remoteSecrets(protection: 'os' | 'session'): SecretStore {
   return {
     protection,

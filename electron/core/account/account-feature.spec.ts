@@ -120,7 +120,7 @@ describe('connecting', () => {
     expect(settings.has('accounts')).toBe(false);
   });
 
-  it('tells each step while the test runs', async () => {
+  it('sends each step while the test runs', async () => {
     const feature = await startProgram();
     await feature.handlers['account:test']({ ...connect(), callId: 'test-1' }, context);
     const steps = said.filter((event) => event.name === 'account:testStep');
@@ -155,7 +155,7 @@ describe('connecting', () => {
 });
 
 describe('starting again', () => {
-  it('opens every account whose password is at hand', async () => {
+  it('opens every account whose password is stored', async () => {
     const first = await startProgram();
     const { account } = await first.handlers['account:connect'](connect(), context);
     const second = await startProgram();

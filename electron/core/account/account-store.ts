@@ -16,19 +16,19 @@ export type StoredAccount = z.infer<typeof storedAccountSchema>;
 const storedSchema = z.object({ accounts: z.array(storedAccountSchema), activeId: z.string().nullable() });
 export type StoredAccounts = z.infer<typeof storedSchema>;
 
-/** The practice account is one per installation; its address changes with every start, its journal does not. */
+/** An installation has one practice account. Its address changes with every start; its journal stays. */
 export const PRACTICE_ACCOUNT_ID = 'practice';
 
 /**
- * The same service and user give the same account everywhere, so that a scheduled batch run and the app share journal,
- * ledger and results without asking each other.
+ * The same service and user give the same id everywhere, so that a scheduled batch run and the app share journal, ledger
+ * and results.
  */
 export function accountIdFor(address: string, username: string): string {
   const digest = createHash('sha256').update(`${address.toLowerCase()}\n${username}`).digest('hex');
   return `acc-${digest.slice(0, 16)}`;
 }
 
-/** Accounts without secrets, as the host's settings keep them. What cannot be read is set aside, never overwritten. */
+/** Accounts without their passwords, in the settings of the host. Accounts that cannot be read are moved aside. */
 export interface AccountStore {
   read(): Promise<StoredAccounts>;
   write(accounts: StoredAccounts): Promise<void>;

@@ -2,7 +2,7 @@ import { rawText, valueOf } from '../foundation/failure.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 
-/** The users of the service, as the account sees them. Each call costs one request. */
+/** The users of the service that the account may see. Each call costs one request. */
 export function openUsers(
   { clock }: Pick<FeatureServices, 'clock'>,
   { api }: AccountSession,

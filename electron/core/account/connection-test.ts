@@ -12,8 +12,10 @@ export interface ConnectionTestTools {
 }
 
 /**
- * Tests a connection with a client of its own: its units are counted by the service, not in a journal that may never
- * exist. Fails with `cancelled`.
+ * Tests a connection with a client of its own. No ledger counts its units, because an account that is not kept gets no
+ * journal; the service counts them.
+ *
+ * @throws Failure `cancelled`
  */
 export async function testConnection(
   { clock, random, log, proxyFor }: ConnectionTestTools,
@@ -39,7 +41,7 @@ export async function testConnection(
       else steps[index] = step;
       onStep(step);
     }, signal);
-    if (signal.aborted) throw cancelled('The connection test was cancelled. Nothing was kept.');
+    if (signal.aborted) throw cancelled('The connection test was cancelled. Nothing was saved.');
     return { address, steps, works: report.works };
   } finally {
     await api.close();

@@ -6,7 +6,7 @@ import type { Emit } from '../sessions/feature.ts';
 import type { OpenAccounts } from '../sessions/open-accounts.ts';
 import { type AccountStore, createAccountStore, type StoredAccount, type StoredAccounts } from './account-store.ts';
 
-/** The accounts a person has connected, which of them is active, and how the password of each is kept. */
+/** The accounts that a person connected, which of them is active, and where the password of each is stored. */
 export class KnownAccounts {
   readonly #store: AccountStore;
   readonly #sessions: OpenAccounts<unknown>;
@@ -65,7 +65,7 @@ export class KnownAccounts {
     this.#state = this.withActive(account);
   }
 
-  /** Writes an account that is new without making it the active one of other hosts. */
+  /** Writes a new account. Other hosts keep the active account they have. */
   async saveBeside(account: StoredAccount): Promise<void> {
     const { accounts, activeId } = this.#state;
     await this.#store.write({ accounts: [...accounts, account], activeId: activeId ?? account.id });
@@ -76,7 +76,7 @@ export class KnownAccounts {
     return { accounts: [...others, account], activeId: account.id };
   }
 
-  /** With this account in the place of the one with its id. */
+  /** The accounts with this one instead of the one with its id. */
   withReplaced(account: StoredAccount): StoredAccounts {
     const accounts = this.#state.accounts.map((candidate) => (candidate.id === account.id ? account : candidate));
     return { accounts, activeId: this.#state.activeId };

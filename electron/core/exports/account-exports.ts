@@ -11,7 +11,7 @@ import { createExportRecords, type ExportRecord, type ExportRecords } from './ex
 import { partialReason, receiveLeads } from './receive-leads.ts';
 import { createResults, type Results } from './results.ts';
 
-/** Milliseconds between two snapshots of a running export: at most four a second reach the page. */
+/** Milliseconds between two snapshots of a running export: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;
 
 interface RunningExport {
@@ -21,8 +21,8 @@ interface RunningExport {
 }
 
 /**
- * The exports of one account: one request each, streamed into a file of its own that can be read meanwhile. An export
- * that runs holds a lease, so that a later start can tell one whose program ended from one that another program runs.
+ * The exports of one account. Each is one request, whose leads stream into a file of its own that can be read meanwhile.
+ * A running export holds a lease. A later start takes it when the program that ran the export has ended.
  */
 export class AccountExports implements AsyncDisposable {
   readonly results: Results;
@@ -30,7 +30,7 @@ export class AccountExports implements AsyncDisposable {
   readonly #session: AccountSession;
   readonly #records: ExportRecords;
   readonly #running = new Map<string, RunningExport>();
-  /** The journal has a running export as it began. As it is now, or as it ended when that could not be written, is here. */
+  /** Exports as they are now. The journal has a running one as it began, and one whose end could not be written too. */
   readonly #live = new Map<string, ExportRecord>();
   readonly #abandoned: Promise<unknown>;
 
@@ -46,7 +46,7 @@ export class AccountExports implements AsyncDisposable {
   /** @throws Failure `notFound` */
   record(id: string): ExportRecord {
     const found = this.#live.get(id) ?? this.#records.find(id);
-    if (!found) throw notFound('This export is not kept here any more. Fetch it again.');
+    if (!found) throw notFound('This export was deleted. Fetch it again.');
     return found;
   }
 
@@ -74,7 +74,7 @@ export class AccountExports implements AsyncDisposable {
     };
   }
 
-  /** One request. Answers at once; the export goes on until its stream ends or `cancel`. */
+  /** Sends one request and answers at once. The export runs until its stream ends or `cancel` is called. */
   start(query: ExportQuery): ExportSummary {
     const { api, folder } = this.#session;
     mkdirSync(join(folder, 'results'), { recursive: true, mode: 0o700 });
@@ -101,14 +101,14 @@ export class AccountExports implements AsyncDisposable {
     return this.summary(record);
   }
 
-  /** Resolves when what arrived is kept. An export that does not run stays as it is. */
+  /** Resolves when the leads that arrived are stored. Does nothing to an export that does not run. */
   async cancel(id: string): Promise<void> {
     const running = this.#running.get(id);
     running?.controller.abort();
     await running?.done;
   }
 
-  /** Stops it when it runs, and removes everything of it from the disk. */
+  /** Cancels the export if it runs, and removes its files and its record. */
   async remove(id: string): Promise<void> {
     await this.cancel(id);
     const path = this.resultPath(id);
@@ -121,24 +121,24 @@ export class AccountExports implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#running.keys()].map((id) => this.cancel(id)));
     await this.#abandoned;
-    // What could not be written at the end of an export; the disk may have room now.
+    // The end of an export that could not be written before: the disk may have room now.
     for (const record of this.#live.values()) this.#save(record);
     await this.results.close();
   }
 
   async #receive(record: ExportRecord, stream: LeadStream, lease: Lease): Promise<void> {
     const { clock, emit, log } = this.#services;
-    let toldAt = clock.monotonicNow() - PROGRESS_PAUSE;
+    let announcedAt = clock.monotonicNow() - PROGRESS_PAUSE;
     {
       using _lease = lease;
       await receiveLeads(stream, record, {
         results: this.results,
         path: this.resultPath(record.id),
-        // After a kill the names of the columns are read from there.
+        // If the program is killed, the names of the columns are read from the journal.
         onNewColumns: () => this.#records.save(record),
         onLeads: () => {
-          if (clock.monotonicNow() - toldAt < PROGRESS_PAUSE) return;
-          toldAt = clock.monotonicNow();
+          if (clock.monotonicNow() - announcedAt < PROGRESS_PAUSE) return;
+          announcedAt = clock.monotonicNow();
           emit('export:progress', this.summary(record));
         },
         onBug: (error) => void log.bug('export', error),
@@ -150,7 +150,10 @@ export class AccountExports implements AsyncDisposable {
     emit('export:progress', this.summary(record));
   }
 
-  /** Whether the journal has the record. When it has not, the record says that it is partial, as it will be called later. */
+  /**
+   * Writes the record; false when that failed. The record then says partial, because that is what a later start will
+   * find.
+   */
   #save(record: ExportRecord): boolean {
     try {
       this.#records.save(record);
@@ -161,14 +164,14 @@ export class AccountExports implements AsyncDisposable {
         const cause = isDiskFull(error)
           ? 'The disk that holds the data folder is full'
           : 'The journal could not be written';
-        record.reason = `${cause}, so the end of this export is not on record. All ${record.rows.toLocaleString('en')} leads arrived and can be read and saved now, but after a restart nothing can tell that none is missing. Free some space and fetch again.`;
+        record.reason = `${cause}, so the end of this export was not saved. All ${record.rows.toLocaleString('en')} leads arrived and can be read and saved now. After a restart the export counts as partial. Free some space and fetch again.`;
       }
       if (record.state !== 'cancelled') record.state = 'partial';
       return false;
     }
   }
 
-  /** An export that says it runs, but whose program is gone: what arrived is kept and called partial. */
+  /** Marks an export as partial whose program ended while it ran. Its leads stay. */
   async #closeAbandoned(record: ExportRecord): Promise<void> {
     try {
       using lease = this.#takeLease(record.id);
@@ -182,7 +185,7 @@ export class AccountExports implements AsyncDisposable {
       this.#records.save(record);
       this.#services.emit('export:progress', this.summary(record));
     } catch (error) {
-      // It stays as it is in the journal, and is tried again when the account is opened next.
+      // The record stays as it is. The next opening of the account tries again.
       this.#services.log.bug('close an abandoned export', error);
     }
   }
@@ -201,7 +204,7 @@ function nameOf(query: ExportQuery): string {
   return query.modifiedFrom === null ? projects : `${projects} since ${query.modifiedFrom.replace('T', ' ')}`;
 }
 
-/** Bytes of a result on disk; what was written last stands in the log beside it. */
+/** Bytes of a result on disk, with the write-ahead log beside it that has the latest rows. */
 function storedSize(path: string): number {
   return sizeOf(path) + sizeOf(`${path}-wal`);
 }

@@ -24,7 +24,7 @@ export interface ExportRecord {
   endedAt: number | null;
 }
 
-/** The list of exports in the journal; the leads themselves lie in files of their own. */
+/** The list of exports in the journal. The leads are in a file for each export. */
 export interface ExportRecords {
   all(): ExportRecord[];
   find(id: string): ExportRecord | undefined;

@@ -1,11 +1,11 @@
 /**
- * Turns exported leads into rows of text. Columns are discovered from every lead: nested objects become dotted paths,
- * lists stay JSON text, and a value is never reshaped (a phone stays the text the service sent).
+ * Turns exported leads into rows of text. Every lead can add columns. Nested objects become dotted paths, lists become
+ * JSON text, and values stay as the service sent them (a phone stays text).
  */
 
-/** Deeper nesting than this stays JSON text, so that a hostile answer cannot exhaust the stack. */
+/** Levels of objects. Deeper ones become JSON text, so that a hostile answer cannot exhaust the stack. */
 const DEPTH_LIMIT = 6;
-/** SQLite searches at most 1,000 alternatives in one condition; what comes after goes into one column as JSON text. */
+/** Columns. SQLite allows at most 1,000 alternatives in one condition. Further paths go into one column as JSON text. */
 export const COLUMN_LIMIT = 900;
 export const OVERFLOW_PATH = 'other fields';
 
@@ -14,7 +14,7 @@ export interface Flattener {
   readonly paths: readonly string[];
   /** How many rows have a non-empty value, by column. */
   readonly filled: readonly number[];
-  /** Cells by column index; columns found later are simply missing at the end. */
+  /** Cells by column index. Columns found later are missing at the end. */
   flatten(lead: unknown): (string | null)[];
 }
 

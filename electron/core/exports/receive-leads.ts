@@ -4,24 +4,25 @@ import type { ExportRecord } from './export-records.ts';
 import { createFlattener } from './flatten.ts';
 import type { Results } from './results.ts';
 
-/** Rows the store is given at a time, so that reading a page of the export waits for one such write at most. */
+/** Rows in one write, so that reading a page of the export waits for at most one short write. */
 const APPEND_ROWS = 500;
 
 export interface ReceiveOptions {
   readonly results: Results;
   /** The file of the result. */
   readonly path: string;
-  /** The leads that came have brought new columns; their names are in the record. */
+  /** The record has columns that it did not have before. */
   onNewColumns(): void;
-  /** The leads of one part of the stream are in the result. */
+  /** The result has the leads of one more part of the stream. */
   onLeads(): void;
-  /** Something that is not expected. */
+  /** An error that is neither a failure for a person nor a full disk. */
   onBug(error: unknown): void;
 }
 
 /**
- * Takes a stream of leads to its end, into the file of the result. Never rejects: how it ended becomes the state of the
- * record. A stream that ends early leaves its rows and the state `partial` with the reason; it is never a short success.
+ * Reads a stream of leads to its end and writes them to the file of the result. Never rejects: the state of the record
+ * says how the stream ended. A stream that ends early leaves its rows and the state `partial` with the reason, never
+ * `complete`.
  */
 export async function receiveLeads(stream: LeadStream, record: ExportRecord, options: ReceiveOptions): Promise<void> {
   const { results, path } = options;
@@ -47,12 +48,12 @@ export async function receiveLeads(stream: LeadStream, record: ExportRecord, opt
       }
       record.bytes = part.bytes;
       record.state = part.complete ? 'complete' : part.error?.code === 'cancelled' ? 'cancelled' : 'partial';
-      // The client's sentence already says what became of the rows.
+      // The message of the client already says what became of the rows.
       record.reason = part.complete
         ? ''
         : (part.error?.message ?? partialReason(record, 'The service ended the answer early.'));
     }
-    // The file of a result without a lead is made by asking for it.
+    // The thread creates the file of a result when it is first asked about it; one without leads needs it too.
     if (record.rows === 0) await results.ask({ kind: 'count', path });
   } catch (error) {
     if (!(error instanceof Failure) && !isDiskFull(error)) options.onBug(error);
@@ -61,10 +62,10 @@ export async function receiveLeads(stream: LeadStream, record: ExportRecord, opt
   }
 }
 
-/** What happened, and what became of the leads that came before. */
+/** `what` happened, followed by what became of the leads that had arrived. */
 export function partialReason({ rows }: Pick<ExportRecord, 'rows'>, what: string): string {
-  if (rows === 0) return `${what} No lead had arrived.`;
-  return `${what} The ${rows.toLocaleString('en')} leads that arrived are kept, but leads are missing.`;
+  if (rows === 0) return `${what} No leads had arrived.`;
+  return `${what} The ${rows.toLocaleString('en')} leads that arrived are saved; others are missing.`;
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { Row, View } from './result-store.ts';
 
-/** What the exports feature asks its worker thread, and what comes back. */
+/** The questions to the worker thread of the exports, and its answers by kind. */
 export type ResultRequest =
   | {
       readonly kind: 'append';

@@ -13,12 +13,12 @@ export interface View {
 
 export type Row = { number: number; cells: (string | null)[] };
 
-/** Sorted or searched views that are kept; each is 4 bytes a row. */
+/** Sorted or searched views in memory; each takes 4 bytes a row. */
 const KEPT_VIEWS = 4;
 
 /**
- * One export on disk: a table with a column for each path. A sorted or searched view is worked out once as a list of
- * row numbers, because `ORDER BY … OFFSET` costs seconds a page at half a million rows.
+ * One export on disk: a table with a column for each path. A sorted or searched view is computed once, as a list of row
+ * numbers, because `ORDER BY … OFFSET` takes seconds a page at half a million rows.
  */
 export class ResultStore {
   readonly #database: DatabaseSync;
@@ -26,10 +26,14 @@ export class ResultStore {
   #columns: number;
   #rows: number;
 
-  /** Creates the file when it is missing. A file of another program makes SQLite throw. */
+  /**
+   * Creates the file when it is missing.
+   *
+   * @throws Error of SQLite for a file that is no database
+   */
   constructor(path: string) {
     this.#database = new DatabaseSync(path, { timeout: 5000 });
-    // NORMAL: a result can be fetched again; a power cut may cost the last rows, never the file.
+    // NORMAL: a power cut may lose the last rows, never the file. They can be fetched again.
     this.#database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;');
     this.#database.function('holds', { deterministic: true }, (cell, wanted) =>
       typeof cell === 'string' && cell.toLowerCase().includes(String(wanted)) ? 1 : 0,
@@ -44,7 +48,7 @@ export class ResultStore {
     return this.#rows;
   }
 
-  /** Appends rows in one transaction. `columns` is the number of columns known now; it never falls. */
+  /** Appends rows in one transaction. `columns`: the number known now; it never decreases. */
   append(rows: readonly (readonly (string | null)[])[], columns: number): void {
     this.#database.exec('BEGIN');
     try {
@@ -69,7 +73,7 @@ export class ResultStore {
     }
   }
 
-  /** Rows `offset` to `offset + limit` of a view, and how many the view has. */
+  /** The rows of a view from `offset`, at most `limit`, and how many rows the view has. */
   page(view: View, offset: number, limit: number): { total: number; rows: Row[] } {
     const numbers = this.#numbers(view);
     if (numbers === null) return { total: this.#rows, rows: this.#between(offset + 1, offset + limit) };
@@ -90,7 +94,7 @@ export class ResultStore {
     for (let offset = 0; offset < total; offset += batch) yield this.page(view, offset, batch).rows;
   }
 
-  /** How many rows have a non-empty value, by column. Reads the whole table. */
+  /** By column: how many rows have a value in it. Reads the whole table. */
   filled(): number[] {
     if (this.#columns === 0) return [];
     const counts = Array.from({ length: this.#columns }, (_, index) => `count(nullif(c${index}, ''))`);
@@ -144,7 +148,7 @@ export class ResultStore {
   }
 }
 
-/** LIKE folds case for ASCII only (å is not Å to it), but is several times faster than calling back into JavaScript. */
+/** LIKE ignores case for ASCII only (å and Å differ), but is several times faster than a function in JavaScript. */
 function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
@@ -153,7 +157,7 @@ function needle(search: string): string {
   return isAscii(search) ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : search.toLowerCase();
 }
 
-/** Empty cells last in both directions; numbers inside text by size; letters in the order of the computer's language. */
+/** Empty cells last in both directions; numbers in text by their size; letters in the order of the computer's language. */
 function compareBy(sort: readonly SortKey[]) {
   const collator = new Intl.Collator(undefined, { numeric: true });
   return (left: readonly (number | string | null)[], right: readonly (number | string | null)[]): number => {

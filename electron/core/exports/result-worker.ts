@@ -4,8 +4,8 @@ import type { ResultAnswers, ResultRequest } from './result-messages.ts';
 import { ResultStore, type Row, type View } from './result-store.ts';
 
 /**
- * The thread that owns every open result. Sorting a million rows takes seconds; here it holds up neither the pacing of
- * an import nor the window.
+ * The thread that owns every open result. Sorting a million rows takes seconds; in this thread it delays neither the
+ * pacing of an import nor the window.
  */
 const stores = new Map<string, ResultStore>();
 
@@ -54,7 +54,7 @@ async function save(request: Extract<ResultRequest, { kind: 'save' }>, { signal,
   return { rows: written.rows, countedRows, bytes: written.bytes };
 }
 
-/** Yields to the event loop between pages, so that a cancel is heard while a large file is written. */
+/** Lets other work run between pages, so that a cancel arrives while a large file is written. */
 async function* cells(result: ResultStore, view: View, columns: number): AsyncGenerator<string[]> {
   for (const page of result.iterate(view)) {
     await letOtherWorkRun();
@@ -72,6 +72,6 @@ serveThread<ResultRequest, ResultAnswers[keyof ResultAnswers]>({
     for (const open of stores.values()) open.close();
     stores.clear();
   },
-  // A file that is written for minutes holds up no page of the grid.
+  // Saving a file takes minutes; pages of the grid must not wait for it.
   order: 'at once',
 });

@@ -6,7 +6,8 @@ export function unknownChannel(channel: string): Failure {
 }
 
 /**
- * Arguments as the contract has them. Whoever answers the channel parses them, once.
+ * Arguments as the contract has them. The core parses those of its channels, a host those of its own: each once.
+ *
  * @throws Failure `validation` with the places; never with the values, which may be secrets
  */
 export function parsedArgs<Name extends ChannelName>(channel: Name, raw: unknown): ChannelArgs<Name> {

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../shared/contract/errors.ts';
 
 export type CallCore = (channel: string, args: unknown) => Promise<Outcome<unknown>>;
 
-/** Calls the core for a page. When the page goes away or gives up, the call is cancelled by the id it carries. */
+/** Calls the core for a page. When the page closes or cancels, the call is cancelled by its id. */
 export function cancellableCall(core: {
   readonly call: CallCore;
 }): (channel: string, args: unknown, signal: AbortSignal) => Promise<Outcome<unknown>> {

@@ -1,8 +1,8 @@
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 
 /**
- * Expected trouble on its way to a person. Thrown inside the core, turned into `{ ok: false, error }` at its edge; any
- * other thrown value is a bug and reaches the person as `internal` with the id of its log line.
+ * Expected trouble that a person reads. The core throws it and answers `{ ok: false, error }` at its edge. Any other
+ * thrown value is a bug: the person reads the code `internal` with the id of its log line.
  */
 export class Failure extends Error {
   readonly error: AppError;
@@ -36,14 +36,14 @@ const SQLITE_FULL = 13;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOT_A_DATABASE = 26;
 
-/** True when a database cannot be read for what stands in it, as after a power cut or on a failing disk. */
+/** True when the content of a database is damaged, as after a power cut or on a failing disk. */
 export function isDamaged(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error)) return false;
   const code = Number(error.errcode) & 0xff;
   return code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE;
 }
 
-/** True when a database or a file found no room, also as the cause of another error. */
+/** True when a database or a file found no room on the disk, also as the cause of another error. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_FULL) return true;
@@ -51,7 +51,7 @@ export function isDiskFull(error: unknown): boolean {
   return error.cause !== undefined && isDiskFull(error.cause);
 }
 
-/** For people, wherever the data folder could not be written. */
+/** For people, when the data folder could not be written. */
 export const DISK_FULL =
   'The disk that holds the data folder is full. Nothing was sent twice or lost. Free some space, then try again.';
 
@@ -78,13 +78,17 @@ export async function toOutcome<Value>(
   }
 }
 
-/** The value of an outcome; its error becomes a failure that reaches the person as it is. */
+/**
+ * The value of an outcome.
+ *
+ * @throws Failure with the error of the outcome, unchanged
+ */
 export function valueOf<Value>(outcome: Outcome<Value>): Value {
   if (!outcome.ok) throw new Failure(outcome.error);
   return outcome.value;
 }
 
-/** JSON text of what a service sent, cut so that a hostile answer cannot fill a page. `limit` in characters. */
+/** JSON text of what a service sent, at most `limit` characters, so that a hostile answer cannot fill a page. */
 export function rawText(value: unknown, limit = 4096): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length > limit ? `${text.slice(0, limit)}…` : text;

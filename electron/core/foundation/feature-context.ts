@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Follows promises and timers, so that an error nobody caught can be traced to the feature that began the work. */
+/** The name follows promises and timers, so that the log can say which feature caused an uncaught error. */
 const current = new AsyncLocalStorage<string>();
 
 /** Runs `work` under the name of a feature or a channel; what it starts and does not wait for keeps the name. */

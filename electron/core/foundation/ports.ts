@@ -1,9 +1,9 @@
 /**
- * What the core asks of its host. No module of the core reads the time, randomness, the environment or a global
- * path on its own: specs give a clock that stands still, the desktop gives the real one.
+ * What the core needs from its host. No module of the core reads the time, randomness, the environment or a global path
+ * on its own: specs give a clock that they move, the desktop gives the real one.
  */
 
-/** A timer that can be called off. Calling off twice, or after it fired, does nothing. */
+/** A timer. Cancelling it twice, or after it fired, does nothing. */
 export interface Timer {
   cancel(): void;
 }
@@ -32,7 +32,7 @@ export interface Credentials {
 export interface SecretStore {
   readonly protection: 'os' | 'session';
   read(accountId: string): Promise<string | null>;
-  /** Says how the password is kept now; `session` also when the operating system refused. */
+  /** Answers where the password is now; `session` also when the operating system refused it. */
   write(accountId: string, password: string): Promise<'os' | 'session'>;
   remove(accountId: string): Promise<void>;
 }
@@ -62,7 +62,7 @@ export interface SettingsStore {
   write(key: string, value: unknown): Promise<void>;
 }
 
-/** Starts the simulated service, or answers where it already runs. Its password is made up for this computer. */
+/** Starts the simulated service, or answers the address at which it runs. Its password is random. */
 export interface PracticeLauncher {
   start(): Promise<{ address: string; username: string; password: string }>;
   samples(): Promise<readonly { name: string; description: string; bytes: Uint8Array }[]>;

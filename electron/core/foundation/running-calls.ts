@@ -1,6 +1,6 @@
 import { invalid } from './failure.ts';
 
-/** The calls that are being answered and can be cancelled by the id they carry: the only way to cancel from outside. */
+/** The calls that run and can be cancelled by their ids: the only way to cancel from outside. */
 export class RunningCalls {
   readonly #controllers = new Map<string, AbortController>();
 
@@ -21,7 +21,7 @@ export class RunningCalls {
     }
   }
 
-  /** False when no call with this id is running any more. */
+  /** False when no call with this id is running. */
   cancel(callId: string): boolean {
     const controller = this.#controllers.get(callId);
     controller?.abort();

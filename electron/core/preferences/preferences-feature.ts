@@ -2,7 +2,7 @@ import { preferencesSchema } from '../../../shared/contract/preferences/preferen
 import type { SettingsStore } from '../foundation/ports.ts';
 import type { Emit, Handlers } from '../sessions/feature.ts';
 
-/** How the person likes the program to look. Values that cannot be read become the defaults. */
+/** Choices about how the program looks. If the stored ones cannot be read, the defaults apply. */
 export function preferencesHandlers(
   settings: SettingsStore,
   emit: Emit,

@@ -73,7 +73,7 @@ describe('the reserve', () => {
     const desk = await benchAt(NOON);
     const core = await desk.start();
     await expect(core.call('quota:reserve', { service: 'POST everything', units: 1 })).rejects.toThrow(
-      'This service is not known here.',
+      'Lead Console does not know this service.',
     );
     await expect(core.call('quota:reserve', { service: 'POST leads', units: -1 })).rejects.toThrow(/Nothing changed/);
   });

@@ -5,14 +5,14 @@ import type { Clock, Timer } from '../foundation/ports.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 
-/** Milliseconds between two snapshots: at most four a second reach the page; the last one always does. */
+/** Milliseconds between two snapshots for the page: a person reads at most four a second. */
 const PULSE_MILLISECONDS = 250;
-/** Milliseconds between two notices that the log has grown; the page then reads up to 500 entries. */
+/** Milliseconds between two notices that the log has grown: after each, the page reads up to 500 entries. */
 const LOG_MILLISECONDS = 1000;
 
 type QuotaChannel = 'quota:snapshot' | 'quota:refresh' | 'quota:log' | 'quota:probe' | 'quota:reserve';
 
-/** The quota of one account as it is now, and where each figure comes from. */
+/** The quota of one account: its figures now, and the source of each. */
 export function openQuota(services: FeatureServices, session: AccountSession): OpenFeature<QuotaChannel> {
   const snapshot = () => snapshotOf(session, services.nextSequence());
   const pulse = new Notice(services.clock, PULSE_MILLISECONDS, () => services.emit('quota:pulse', snapshot()));
@@ -37,23 +37,23 @@ export function openQuota(services: FeatureServices, session: AccountSession): O
   };
 }
 
-/** Tells after a pause that something changed, however often it changed meanwhile. */
+/** Calls `send` after a pause, once for all changes that came meanwhile. */
 class Notice {
   readonly #clock: Clock;
   readonly #pause: number;
-  readonly #tell: () => void;
+  readonly #send: () => void;
   #timer: Timer | null = null;
 
-  constructor(clock: Clock, pause: number, tell: () => void) {
+  constructor(clock: Clock, pause: number, send: () => void) {
     this.#clock = clock;
     this.#pause = pause;
-    this.#tell = tell;
+    this.#send = send;
   }
 
   due(): void {
     this.#timer ??= this.#clock.after(this.#pause, () => {
       this.#timer = null;
-      this.#tell();
+      this.#send();
     });
   }
 
@@ -78,12 +78,13 @@ function quotaHandlers(
     },
     'quota:probe': async (_, { signal }) => {
       const probe = await api.probeNightPrice(signal);
-      if (signal.aborted) throw cancelled('The check of the price was cancelled. What was known before still holds.');
+      if (signal.aborted)
+        throw cancelled('The check of the price was cancelled. The price known before still applies.');
       const isSettled = probe.result === 'settled';
       return { isSettled, message: isSettled ? '' : probe.message, snapshot: snapshot() };
     },
     'quota:reserve': async ({ service, units }) => {
-      if (!isServiceId(service)) throw notFound('This service is not known here. Nothing was changed.');
+      if (!isServiceId(service)) throw notFound('Lead Console does not know this service. Nothing was changed.');
       api.setDailyReserve(service, units);
       return snapshot();
     },

@@ -3,7 +3,7 @@ import { rawText, valueOf } from '../foundation/failure.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 
-/** Lead segments as the service lists them. A list is kept until the person refreshes it: reading it costs a request. */
+/** The lead segments of the service. The list stays until the person refreshes it, because reading it costs a request. */
 export function openSegments({ clock }: FeatureServices, { api }: AccountSession): Handlers<'segment:list'> {
   let kept: ChannelResult<'segment:list'> | null = null;
   return {

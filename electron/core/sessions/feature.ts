@@ -33,14 +33,14 @@ export interface FeatureServices {
 }
 
 /**
- * What a feature holds and answers: for one account (opened and closed with it by `OpenAccounts`), or for the whole
- * installation. Disposing of it stops its work, waits for the requests on their way and keeps everything on the disk.
+ * A feature that is open: for one account (`OpenAccounts` opens and closes it), or for the whole installation. Disposing
+ * of it stops its work, waits for the answers to its requests and writes everything to the disk.
  */
 export interface OpenFeature<Name extends CoreChannelName> extends AsyncDisposable {
   readonly handlers: Handlers<Name>;
 }
 
-/** What a feature opened for the active account, as a feature of the installation reaches it. */
+/** How a feature of the installation reaches what a feature opened for the active account. */
 export interface ActiveAccount<Opened> {
   /** Null when no account is connected or the password of the active one is missing. */
   find(): Opened | null;

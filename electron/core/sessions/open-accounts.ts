@@ -8,7 +8,7 @@ import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation
 import { openDurable } from '../storage/database.ts';
 import type { AccountSession } from './session.ts';
 
-/** An account that can work now: its session, and what every feature opened for it. */
+/** An open account: its session, and what every feature opened for it. */
 export interface OpenAccount<Features> {
   readonly session: AccountSession;
   readonly features: Features;
@@ -20,7 +20,7 @@ export interface OpenAccountsOptions<Features> {
   readonly random: Random;
   readonly log: Log;
   readonly proxyFor: ProxyFinder;
-  /** Opens every feature for the account. What is put on `held` is closed with the account, the last one first. */
+  /** Opens every feature for the account. `held` is closed with the account, the last feature first. */
   openFeatures(session: AccountSession, held: AsyncDisposableStack): Features;
 }
 
@@ -29,13 +29,13 @@ interface Entry<Features> extends OpenAccount<Features> {
 }
 
 /**
- * The accounts that are open now, and the only place that keeps something by account. An account is open when its
- * client, its journal and all its features are; when one of them fails to open, the others are closed again.
+ * The accounts that are open now: the only place that holds anything by account. An account is open when its client, its
+ * journal and all its features are; when one of them fails to open, the others are closed again.
  */
 export class OpenAccounts<Features> {
   readonly #options: OpenAccountsOptions<Features>;
   readonly #entries = new Map<string, Entry<Features>>();
-  /** The opening or closing under way, by account: two of them must not hold one journal. */
+  /** By account: the opening or closing that runs. Two of them must not hold one journal. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(options: OpenAccountsOptions<Features>) {
@@ -51,7 +51,7 @@ export class OpenAccounts<Features> {
   }
 
   /**
-   * Opens the account. One that is open is closed first: its address, user, password or dialect may be another one.
+   * Opens the account. If it is open, it is closed first: its address, user, password or dialect may have changed.
    *
    * @throws Failure `file` when the journal cannot be opened
    */
@@ -64,12 +64,12 @@ export class OpenAccounts<Features> {
     });
   }
 
-  /** Resolves when nothing of the account is on its way any more and its files are closed. */
+  /** Resolves when all requests of the account are answered and its files are closed. */
   close(accountId: string): Promise<void> {
     return this.#inTurn(accountId, () => this.#close(accountId));
   }
 
-  /** Closes all of them, also when one fails to close. */
+  /** Closes every account, also when one fails to close. */
   async closeAll(): Promise<void> {
     await using closing = new AsyncDisposableStack();
     for (const accountId of new Set([...this.#turns.keys(), ...this.#entries.keys()]))
@@ -111,7 +111,7 @@ export class OpenAccounts<Features> {
   async #inTurn<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
     const before = this.#turns.get(accountId);
     const turn = (async () => {
-      // Whoever asked for it hears of its failure.
+      // Its own caller gets its failure.
       await before?.catch(() => undefined);
       return work();
     })();
@@ -134,7 +134,7 @@ function openJournal(folder: string) {
       {
         code: 'file',
         reason: 'journal',
-        message: `The journal in ${folder} could not be opened (${detail}). Without it nothing is sent, so that no lead is sent twice. Check that the folder can be written and the disk is not full.`,
+        message: `The journal in ${folder} could not be opened (${detail}). Nothing is sent without it, so that no lead is sent twice. Check that the folder can be written and the disk is not full.`,
       },
       { cause: error },
     );

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import type { ApiClient } from '../api/client.ts';
 
-/** What every feature of one open account works with: its client, its journal and its folder. */
+/** What the features of one open account use: its client, its journal and its folder. */
 export interface AccountSession {
   readonly account: AccountSummary;
   readonly api: ApiClient;

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Opens a database whose every commit survives a power cut: WAL with `synchronous=FULL`; `fullfsync` because macOS
- * answers a plain fsync before the bytes are on the disk.
+ * Opens a database in which every commit survives a power cut: WAL with `synchronous=FULL`, and `fullfsync` because
+ * macOS returns from a plain fsync before the bytes are on the disk.
  */
 export function openDurable(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -15,7 +15,7 @@ export function openDurable(path: string): DatabaseSync {
   return database;
 }
 
-/** Runs `work` in one immediate transaction; everything or nothing. */
+/** Runs `work` in one immediate transaction, or in the one that is open. After an error nothing has changed. */
 export function inTransaction<Value>(database: DatabaseSync, work: () => Value): Value {
   if (database.isTransaction) return work();
   database.exec('BEGIN IMMEDIATE');
@@ -30,8 +30,9 @@ export function inTransaction<Value>(database: DatabaseSync, work: () => Value):
 }
 
 /**
- * Brings one module's tables up to date. Each module owns its list; a step, once released, is never edited. A database
- * written by a newer program is refused rather than guessed at.
+ * Brings the tables of one module up to date. Each module owns its steps; a released step is never edited.
+ *
+ * @throws NewerSchema for a database that a newer program wrote
  */
 export function migrate(database: DatabaseSync, module: string, steps: readonly string[]): void {
   database.exec('CREATE TABLE IF NOT EXISTS schema_version (module TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT');
@@ -39,7 +40,7 @@ export function migrate(database: DatabaseSync, module: string, steps: readonly 
     const row = database.prepare('SELECT version FROM schema_version WHERE module = ?').get(module);
     const version = Number(row?.['version'] ?? 0);
     if (version > steps.length) throw new NewerSchema(module);
-    // Nothing to write: a full disk must not keep an account from being opened.
+    // Writes nothing when nothing changes, so that an account opens on a full disk too.
     if (version === steps.length) return;
     for (const step of steps.slice(version)) database.exec(step);
     database
@@ -52,9 +53,7 @@ export function migrate(database: DatabaseSync, module: string, steps: readonly 
 
 export class NewerSchema extends Error {
   constructor(module: string) {
-    super(
-      `The data in this folder was written by a newer Lead Console (${module}). Update the program; nothing was changed.`,
-    );
+    super(`A newer Lead Console wrote the data in this folder (${module}). Nothing was changed. Update Lead Console.`);
     this.name = 'NewerSchema';
   }
 }

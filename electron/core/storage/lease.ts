@@ -3,17 +3,17 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * A lock of one program, held until it is disposed of, or until the process ends in whatever way: the operating system
- * frees it. Take it with `using`, so that nothing that is thrown leaves it behind. Disposing of it twice does nothing.
+ * A lock of one program, held until it is disposed of. When the process ends, the operating system frees it. Take it with
+ * `using`, so that an error gives it back too. Disposing of it twice does nothing.
  */
 export type Lease = Disposable;
 
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the lease kept at `path` (an empty SQLite file). Null when another process, or another part of this one, has it.
- * SQLite's exclusive transaction is used because Node has no file lock of its own: it is freed by SIGKILL, leaves no
- * stale file, and no process id is guessed at.
+ * Takes the lease at `path` (an empty SQLite file). Null when another process, or another part of this one, holds it.
+ * The lock is an exclusive transaction of SQLite, because Node has no file locks. SIGKILL frees it, no stale file can
+ * block it, and it needs no process ids.
  */
 export function takeLease(path: string): Lease | null {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -27,7 +27,7 @@ export function takeLease(path: string): Lease | null {
   }
   return {
     [Symbol.dispose]() {
-      // Closing rolls back, and gives the lock back also when a full disk would refuse a statement.
+      // Closing rolls back and frees the lock even on a full disk, where a statement would fail.
       if (database.isOpen) database.close();
     },
   };

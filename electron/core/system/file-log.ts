@@ -3,12 +3,12 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log } from '../foundation/ports.ts';
 
-/** Two files of this size are kept: enough for weeks of trouble, small enough to send. */
+/** Bytes of a log file. Two files are kept: enough for weeks of trouble, small enough to send. */
 const LONGEST_FILE_BYTES = 2 * 1024 * 1024;
 
 /**
- * Writes `<folder>/<name>.log`, readable by its owner only. A log that cannot be written must never be the reason why
- * work stops, so trouble with it is swallowed here and nowhere else.
+ * Writes `<folder>/<name>.log`, readable by its owner only. Work must go on when the log cannot be written, so this file
+ * ignores the errors of writing it.
  */
 export function createFileLog(folder: string, name: string, clock: Clock): Log {
   const path = join(folder, `${name}.log`);

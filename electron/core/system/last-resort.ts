@@ -2,22 +2,22 @@ import { featureNow } from '../foundation/feature-context.ts';
 import type { Clock } from '../foundation/ports.ts';
 import { hearUnforeseen, type UnforeseenErrors } from './unforeseen-errors.ts';
 
-/** Milliseconds for what is on its way to be answered. The desktop host waits 15 s for a core that closes. */
+/** Milliseconds in which rows on their way can be answered. The desktop host waits 15 s for a core that closes. */
 const CLOSE_LIMIT = 10_000;
 
 export interface UnforeseenEnd {
   readonly clock: Clock;
-  /** Logs the error, and says so where a person looks. */
+  /** Logs the error, and shows it where a person looks. */
   report(error: unknown, feature: string): void;
-  /** Sends nothing more; resolves when what is on its way is answered and every file is closed. */
+  /** Sends nothing more. Resolves when the rows on their way are answered and every file is closed. */
   close(): Promise<unknown>;
   exit(): void;
 }
 
 /**
- * For a process that sends leads: after an error that nobody caught its state is not trusted, so it ends. But it ends
- * in order, since a row whose answer is not waited for is unknown for good. A second error, a close that fails or takes
- * longer than ten seconds ends it at once; the journal bears that.
+ * For a process that sends leads. After an uncaught error its state cannot be trusted, so the process ends. It closes the
+ * core first, because a row becomes unknown when nothing waits for its answer. A second error, a close that fails, or one
+ * that takes longer than ten seconds ends the process at once; the journal stays correct.
  */
 export function endAtUnforeseen(source: UnforeseenErrors, { clock, report, close, exit }: UnforeseenEnd): void {
   let isEnding = false;

@@ -4,7 +4,7 @@ import type { Clock, Random } from '../foundation/ports.ts';
 const LONGEST_TIMER = 2 ** 31 - 1;
 const RANDOM_STEPS = 2 ** 47;
 
-/** The computer's own time. A longer wait than a timer can hold ends early; whoever waits looks at the clock again. */
+/** The time of the computer. A wait longer than the longest timer (24 days) ends early; the caller then waits again. */
 export const systemClock: Clock = {
   wallNow: () => Date.now(),
   monotonicNow: () => performance.now(),

@@ -4,8 +4,8 @@ export interface UnforeseenErrors {
 }
 
 /**
- * Reports every error of this process that nobody caught. Rejected promises count too: Electron only warns of them on a
- * terminal that nobody sees.
+ * Reports every uncaught error of this process, rejected promises too: Electron only warns of those, on a terminal that
+ * no one reads.
  */
 export function hearUnforeseen(source: UnforeseenErrors, report: (error: unknown) => void): void {
   source.on('uncaughtException', report);

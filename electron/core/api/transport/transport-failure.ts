@@ -115,7 +115,7 @@ const NOT_SENT: readonly Rule[] = [
     matches: codes('EAI_AGAIN', 'EAI_FAIL'),
     cause: 'offline',
     says: ({ host }) =>
-      `Cannot look up the name ${host}. This computer seems to be offline; Lead Console tries again by itself.`,
+      `Cannot look up the name ${host}. This computer seems to be offline; Lead Console tries again on its own.`,
   },
   {
     matches: codes('ECONNREFUSED'),

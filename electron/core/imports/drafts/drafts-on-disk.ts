@@ -25,7 +25,7 @@ export class DraftsOnDisk implements Disposable {
   /** @throws Failure `notFound` */
   find(draftId: string): DraftRecord {
     const draft = this.store.find(draftId);
-    if (!draft) throw notFound('This draft is not kept here any more. It was started or deleted.');
+    if (!draft) throw notFound('This draft is gone: it was started or deleted.');
     return draft;
   }
 

@@ -108,9 +108,11 @@ describe('a saved mapping', () => {
     expect(await core.call('mapping:save', { ...args, replace: true })).toMatchObject({ id: kept.id, fields: 1 });
     await core.call('mapping:remove', { mappingId: kept.id });
     expect((await core.call('mapping:list', { campaignCode: null })).mappings).toEqual([]);
-    await expect(core.call('mapping:remove', { mappingId: kept.id })).rejects.toThrow('not kept here any more');
+    await expect(core.call('mapping:remove', { mappingId: kept.id })).rejects.toThrow(
+      'This saved mapping was removed.',
+    );
     const use = { draftId: draft.id, from: { mappingId: kept.id } };
-    await expect(core.call('mapping:use', use)).rejects.toThrow('not kept here any more');
+    await expect(core.call('mapping:use', use)).rejects.toThrow('This saved mapping was removed.');
   });
 
   it('refuses a mapping that could not be used', async () => {

@@ -60,7 +60,7 @@ class SavedMappings {
   /** Throws Failure `notFound`. */
   find(mappingId: string): MappingRecord {
     const record = this.store.find(mappingId);
-    if (!record) throw notFound('This saved mapping is not kept here any more. It was removed.');
+    if (!record) throw notFound('This saved mapping was removed.');
     return record;
   }
 

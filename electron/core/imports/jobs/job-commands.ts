@@ -12,12 +12,12 @@ import type { RunningJobs } from './running-jobs.ts';
 type Decision = 'exists' | 'sendOnce' | 'leave';
 
 const DECISIONS: Readonly<Record<Decision, { step: RowStep; reason: string }>> = {
-  exists: { step: 'exists', reason: 'A person found this lead in the service.' },
-  sendOnce: { step: 'sendOnce', reason: 'A person did not find this lead in the service: it is sent once more.' },
-  leave: { step: 'leave', reason: 'Left by a person. It was sent once and may exist in the service.' },
+  exists: { step: 'exists', reason: 'Found in the service by hand.' },
+  sendOnce: { step: 'sendOnce', reason: 'Not found in the service by hand. It is sent once more.' },
+  leave: { step: 'leave', reason: 'Left as it is, by hand. It was sent once and may exist in the service.' },
 };
 
-/** What a person can do with the jobs of one account. Each answers the job as it is afterwards. */
+/** What a person can do with the jobs of one account. Each command answers the job as it is afterwards. */
 export class JobCommands {
   readonly #jobs: RunningJobs;
   readonly #clock: Clock;
@@ -45,7 +45,7 @@ export class JobCommands {
     return jobs.settled(jobId);
   }
 
-  /** The rows on their way are answered; the others are skipped. */
+  /** Waits for the answers to the rows on their way; skips the other rows. */
   async stop(jobId: string): Promise<JobSummary> {
     const jobs = this.#jobs;
     jobs.job(jobId);
@@ -81,7 +81,7 @@ export class JobCommands {
     return jobs.settled(jobId);
   }
 
-  /** Says what became of unknown rows: of all of them, or of none when one is not unknown any more. */
+  /** Records what became of unknown rows: of all of them, or of none when one is no longer unknown. */
   async decide(jobId: string, rows: readonly number[], decision: Decision): Promise<JobSummary> {
     const jobs = this.#jobs;
     const job = jobs.job(jobId);
@@ -95,7 +95,7 @@ export class JobCommands {
     return jobs.settled(jobId);
   }
 
-  /** After the program ended in whatever way: what was on its way is unknown, what was running goes on. */
+  /** After a restart of the program: rows that were on their way become unknown, and jobs that ran continue. */
   reopen(job: JobRecord): void {
     const jobs = this.#jobs;
     const lease = jobs.leases.takeNow(job.id);
@@ -113,11 +113,11 @@ export class JobCommands {
       this.#jobs.store.rows.step(jobId, n, step, { at: this.#clock.wallNow(), run: this.#jobs.run, reason });
     } catch (error) {
       if (!(error instanceof RowConflict)) throw error;
-      throw invalid(`Row ${n} is not unknown any more, so there is nothing to decide. Look at the list again.`);
+      throw invalid(`Row ${n} is no longer unknown. Nothing was changed. Look at the list again.`);
     }
   }
 
-  /** Of a job that nobody runs and whose lease is held. */
+  /** Only for a job that no program runs; the caller holds its lease. */
   #finishStop(jobId: string): void {
     this.#jobs.inTransaction(() => {
       this.#jobs.store.rows.recover(jobId, this.#clock.wallNow(), this.#jobs.run);

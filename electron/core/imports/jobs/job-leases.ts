@@ -3,7 +3,7 @@ import { invalid } from '../../foundation/failure.ts';
 import { type Clock, sleep } from '../../foundation/ports.ts';
 import { type Lease, takeLease } from '../../storage/lease.ts';
 
-/** Another program may look at a lease for a moment; one that runs the job keeps it over all these tries. */
+/** Another program takes a lease for a moment to see whether it is free; a program that runs the job holds it longer than these tries last. */
 const TRIES = 5;
 /** Milliseconds between two tries. */
 const PAUSE = 60;
@@ -34,7 +34,7 @@ export class JobLeases {
     return takeLease(join(this.#folder, 'locks', `job-${jobId}.sqlite`));
   }
 
-  /** Taking the lease is the only way to know; it is given back at once. */
+  /** Takes the lease, because there is no other way to know, and gives it back at once. */
   isHeld(jobId: string): boolean {
     using lease = this.takeNow(jobId);
     return lease === null;

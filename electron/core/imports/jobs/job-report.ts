@@ -10,11 +10,11 @@ import type { JobRecord, StoredRow } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 
-/** Minutes that a chart shows. */
+/** Minutes in the chart of rows a minute: four hours. */
 const MINUTES_SHOWN = 240;
-/** Milliseconds of a run. Before this its rate is a guess, so estimates use the pace that the service allows. */
+/** Milliseconds. In a run younger than this the rate is a guess, so estimates use the pace that the service allows. */
 const SETTLED_RATE = 15_000;
-/** Milliseconds of a run before a rate is shown at all. */
+/** Milliseconds. A run younger than this shows no rate. */
 const FIRST_RATE = 3000;
 
 export interface ReportFacts {
@@ -89,20 +89,20 @@ export function jobRowOf(job: JobRecord, row: StoredRow): JobRow {
   };
 }
 
-/** Rows of the last minute; while the run is younger than that, its pace so far, and 0 before there is one. */
+/** Rows of the last minute. A younger run shows its pace so far; in its first seconds, 0. */
 function shownRate(runner: JobRunner | null, rate: number): number {
   if (runner === null) return rate;
   return runner.watchedFor < FIRST_RATE ? 0 : Math.round((rate * 60_000) / runner.watchedFor);
 }
 
-/** Rows a minute once the run is long enough to know; null before. */
+/** Rows a minute; null while the run is too young to know. */
 function settledRate(runner: JobRunner | null, rate: number): number | null {
   if (runner === null) return rate === 0 ? null : rate;
   if (runner.watchedFor < SETTLED_RATE || rate === 0) return null;
   return Math.round((rate * 60_000) / runner.watchedFor);
 }
 
-/** The journal's last whole minute, for a job that another program runs. */
+/** Rows in the last whole minute of the journal, for a job that another program runs. */
 function rateElsewhere({ job, store, worker, now }: ReportFacts): number {
   if (worker !== 'elsewhere') return 0;
   const before = Math.floor(now / 60_000) * 60_000 - 60_000;

@@ -18,7 +18,7 @@ export interface Jobs extends OpenFeature<JobChannel> {
   start(jobId: string, create: () => Promise<void>): Promise<void>;
 }
 
-/** The jobs of one account. `resumeOnOpen`: those that ran when the program ended go on now. */
+/** The jobs of one account. `resumeOnOpen`: those that ran when the program ended continue now. */
 export function openJobs(
   services: FeatureServices,
   session: AccountSession,
@@ -34,7 +34,7 @@ export function openJobs(
     async start(jobId, create) {
       using held = new DisposableStack();
       held.use(await jobs.leases.take(jobId));
-      await saysJournalTrouble(create());
+      await namingJournalTrouble(create());
       jobs.begin(jobId, held.move());
     },
     handlers: jobHandlers(services, jobs, commands),
@@ -47,8 +47,8 @@ function reopenAll({ log }: FeatureServices, jobs: RunningJobs, commands: JobCom
     try {
       if (jobs.hasRowsLeft(job.id)) commands.reopen(job);
     } catch (error) {
-      // A job that cannot go on must not keep the account from being used.
-      log.bug(`go on with import ${job.id}`, error);
+      // The account stays usable when one of its jobs cannot continue.
+      log.bug(`continue import ${job.id}`, error);
     }
   }
 }
@@ -65,10 +65,10 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
       return { total: found.total, rows: found.rows.map((row) => jobRowOf(job, row)) };
     },
 
-    'job:pause': ({ jobId }) => saysJournalTrouble(commands.pause(jobId)),
-    'job:resume': ({ jobId }) => saysJournalTrouble(commands.resume(jobId)),
-    'job:stop': ({ jobId }) => saysJournalTrouble(commands.stop(jobId)),
-    'job:decide': ({ jobId, rows, decision }) => saysJournalTrouble(commands.decide(jobId, rows, decision)),
+    'job:pause': ({ jobId }) => namingJournalTrouble(commands.pause(jobId)),
+    'job:resume': ({ jobId }) => namingJournalTrouble(commands.resume(jobId)),
+    'job:stop': ({ jobId }) => namingJournalTrouble(commands.stop(jobId)),
+    'job:decide': ({ jobId, rows, decision }) => namingJournalTrouble(commands.decide(jobId, rows, decision)),
 
     'job:saveResult': async ({ jobId, token, callId }, { signal }) => {
       const job = jobs.job(jobId);
@@ -82,7 +82,7 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
   };
 }
 
-async function saysJournalTrouble<Value>(command: Promise<Value>): Promise<Value> {
+async function namingJournalTrouble<Value>(command: Promise<Value>): Promise<Value> {
   try {
     return await command;
   } catch (error) {

@@ -5,34 +5,34 @@ import type { Clock, Timer } from '../../foundation/ports.ts';
  * always the last.
  */
 export function createProgress(clock: Clock, pause: number, send: (key: string) => void) {
-  const saidAt = new Map<string, number>();
+  const sentAt = new Map<string, number>();
   const timers = new Map<string, Timer>();
 
-  function say(key: string): void {
+  function sendNow(key: string): void {
     timers.get(key)?.cancel();
     timers.delete(key);
-    saidAt.set(key, clock.monotonicNow());
+    sentAt.set(key, clock.monotonicNow());
     send(key);
   }
 
   return {
     changed(key: string): void {
       if (timers.has(key)) return;
-      const wait = (saidAt.get(key) ?? Number.NEGATIVE_INFINITY) + pause - clock.monotonicNow();
-      if (wait <= 0) say(key);
+      const wait = (sentAt.get(key) ?? Number.NEGATIVE_INFINITY) + pause - clock.monotonicNow();
+      if (wait <= 0) sendNow(key);
       else
         timers.set(
           key,
-          clock.after(wait, () => say(key)),
+          clock.after(wait, () => sendNow(key)),
         );
     },
-    /** Sends now, whenever the last one was sent. */
-    flush: say,
-    /** Sends nothing more. */
+    /** Calls `send` now, without the pause. */
+    flush: sendNow,
+    /** Calls `send` no more. */
     forgetAll(): void {
       for (const timer of timers.values()) timer.cancel();
       timers.clear();
-      saidAt.clear();
+      sentAt.clear();
     },
   };
 }

@@ -12,11 +12,11 @@ import { JobRunner } from './run/job-runner.ts';
 import { JobStore } from './journal/job-store.ts';
 import { createProgress } from './progress.ts';
 
-/** Milliseconds. At most four snapshots of a job a second: a person reads no faster. */
+/** Milliseconds between two snapshots of a job: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;
-/** Milliseconds. What is read again after this event may be long lists. */
+/** Milliseconds between two events `job:figures`: after each, the page may read long lists again. */
 const FIGURES_PAUSE = 1000;
-/** Milliseconds. Another program that runs a job sends no events here: its journal is looked at this often. */
+/** Milliseconds between two looks into the journal at a job that another program runs: it sends no events here. */
 const LOOK_ELSEWHERE = 5000;
 
 /** A run owns the lease of its job. */
@@ -36,9 +36,9 @@ export class RunningJobs implements AsyncDisposable {
   readonly #runs = new Map<string, Run>();
   readonly #progress: ReturnType<typeof createProgress>;
   readonly #figures: ReturnType<typeof createProgress>;
-  /** For each job what its figures depended on when they were announced. */
+  /** By job: what its figures depended on when they were last announced. */
   readonly #announced = new Map<string, string>();
-  /** Looks at jobs that another program runs. */
+  /** Timers for the next look at jobs that another program runs. */
   readonly #looks = new Map<string, Timer>();
   readonly #stopListening: () => void;
   /** Work that its call did not wait for. */
@@ -50,7 +50,7 @@ export class RunningJobs implements AsyncDisposable {
     this.store = new JobStore(session.journal);
     this.leases = new JobLeases(session.folder, services.clock);
     this.run = `started at ${new Date(services.clock.wallNow()).toISOString()}`;
-    this.#progress = createProgress(services.clock, PROGRESS_PAUSE, (jobId) => this.#tell(jobId));
+    this.#progress = createProgress(services.clock, PROGRESS_PAUSE, (jobId) => this.#announce(jobId));
     this.#figures = createProgress(services.clock, FIGURES_PAUSE, (jobId) =>
       services.emit('job:figures', { accountId: session.account.id, jobId }),
     );
@@ -62,7 +62,7 @@ export class RunningJobs implements AsyncDisposable {
   /** @throws Failure `notFound` */
   job(jobId: string): JobRecord {
     const job = this.store.find(jobId);
-    if (!job) throw notFound('This import is not kept here any more.');
+    if (!job) throw notFound('This import was deleted.');
     return job;
   }
 
@@ -99,7 +99,7 @@ export class RunningJobs implements AsyncDisposable {
     return summaryOf(this.facts(this.job(jobId)));
   }
 
-  /** Tells the page now, and answers the same. */
+  /** Sends the summary to the page now, and answers it. */
   settled(jobId: string): JobSummary {
     this.#progress.flush(jobId);
     return this.summary(jobId);
@@ -111,8 +111,8 @@ export class RunningJobs implements AsyncDisposable {
   }
 
   /**
-   * Runs the job. Takes over the lease: it is given back at the end of the run, or at once when the run cannot begin.
-   * What `write` changes in the journal is changed together with the beginning of the run, or not at all.
+   * Runs the job. Owns the lease from now on, and gives it back at the end of the run, or at once when the run cannot
+   * begin. `write` changes the journal in one transaction with the beginning of the run.
    */
   begin(jobId: string, lease: Lease, write: () => void = () => undefined): void {
     using unowned = new DisposableStack();
@@ -151,7 +151,7 @@ export class RunningJobs implements AsyncDisposable {
     run.lease[Symbol.dispose]();
   }
 
-  /** Owns work that the call does not wait for: its failure is logged, and closing the account waits for it. */
+  /** Owns work that its call does not wait for: logs its failure, and closing the account waits for it. */
   inBackground(what: string, work: () => Promise<void>): void {
     const done: Promise<void> = work()
       .catch((error: unknown) => {
@@ -161,7 +161,7 @@ export class RunningJobs implements AsyncDisposable {
     this.#background.add(done);
   }
 
-  /** The wish of each job stays: what was running goes on at the next start. */
+  /** The wish of each job stays: a job that ran continues at the next start. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#runs.keys()].map((jobId) => this.letGo(jobId, 'pause')));
     await Promise.all(this.#background);
@@ -172,13 +172,13 @@ export class RunningJobs implements AsyncDisposable {
     this.#looks.clear();
   }
 
-  /** Nothing is left to do, or a person is needed. */
+  /** `isDone`: no rows are left; else the job waits for a person. */
   #end(jobId: string, isDone: boolean): void {
     const run = this.#runs.get(jobId);
     if (!run) return;
     this.#runs.delete(jobId);
     using closing = new DisposableStack();
-    // Told last: whether the job runs elsewhere is read from its lease.
+    // Announced after the lease is given back, because the lease shows whether the job runs elsewhere.
     closing.defer(() => this.#progress.flush(jobId));
     closing.use(run.lease);
     if (isDone) this.store.setEnded(jobId, this.#services.clock.wallNow());
@@ -191,14 +191,14 @@ export class RunningJobs implements AsyncDisposable {
     return this.leases.isHeld(job.id) ? 'elsewhere' : 'nobody';
   }
 
-  /** Called from timers too, where nobody else would catch a journal that cannot be read. */
-  #tell(jobId: string): void {
+  /** Catches a journal that cannot be read, because timers call this too. */
+  #announce(jobId: string): void {
     try {
       const summary = this.summary(jobId);
       this.#services.emit('job:progress', summary);
       this.#announceFigures(summary);
     } catch (error) {
-      this.#services.log.bug('tell the progress of an import', error);
+      this.#services.log.bug('announce the progress of an import', error);
     }
   }
 
@@ -214,7 +214,7 @@ export class RunningJobs implements AsyncDisposable {
     if (this.#looks.has(jobId)) return;
     const look = this.#services.clock.after(LOOK_ELSEWHERE, () => {
       this.#looks.delete(jobId);
-      this.#tell(jobId);
+      this.#announce(jobId);
     });
     this.#looks.set(jobId, look);
   }

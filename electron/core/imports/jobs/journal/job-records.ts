@@ -19,7 +19,7 @@ export interface JobRecord {
   readonly stopAfterSameRefusal: number;
   readonly rows: number;
   readonly wish: JobWish;
-  /** Why it waits for a person; holds that end by themselves are not kept. */
+  /** Why the job waits for a person. Holds that end on their own are not stored. */
   readonly hold: Hold | null;
   /** Unix milliseconds. */
   readonly createdAt: number;

@@ -6,7 +6,7 @@ const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 
-/** What a person hears when the journal cannot be written while a job runs. `isExpected` is false for a bug of ours. */
+/** What a person reads when the journal cannot be written while a job runs. `isExpected`: false for a bug of ours. */
 export function journalTrouble(error: unknown): { readonly isExpected: boolean; readonly sentence: string } {
   const found = causeOf(error);
   const tail = 'Lead Console sends no row before the journal has it. Then resume.';
@@ -31,7 +31,7 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
     case SQLITE_READONLY:
     case SQLITE_IOERR:
       return {
-        cause: 'The disk refused to save the journal.',
+        cause: 'The disk could not store the journal.',
         remedy: 'Check that the data folder can be written.',
       };
     case SQLITE_BUSY:

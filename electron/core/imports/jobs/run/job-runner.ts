@@ -243,7 +243,7 @@ export class JobRunner {
     switch (reason) {
       case 'offline': {
         const resumeAt = this.options.clock.wallNow() + this.offline.take();
-        return this.waitFor({ kind: 'offline', reason: `${message} Lead Console tries again by itself.`, resumeAt });
+        return this.waitFor({ kind: 'offline', reason: `${message} Lead Console tries again on its own.`, resumeAt });
       }
       case 'badRequest':
         if (!this.isStopping) this.writer.write(n, 'skip', { reason: message });

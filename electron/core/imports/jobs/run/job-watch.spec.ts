@@ -54,7 +54,7 @@ describe('the watch over answers', () => {
     expect(alarms(0, ...times(30, refused('No.')))).not.toContain('stopRule');
     const watch = createWatch(1);
     expect(watch.answered(refused('Bad phone.'))?.reason).toContain(
-      'refused 1 rows in a row with the same words: Bad phone.',
+      'refused 1 rows one after the other for the same reason: Bad phone.',
     );
   });
 
@@ -63,7 +63,7 @@ describe('the watch over answers', () => {
     expect(alarms(2, created, refused(''))).toEqual(['', '']);
   });
 
-  it('counts from the beginning after it was told to forget', () => {
+  it('counts from the beginning after forget', () => {
     const watch = createWatch(2);
     watch.answered(refused('No.'));
     watch.forget();

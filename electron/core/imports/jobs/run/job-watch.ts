@@ -1,9 +1,9 @@
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 
-/** Unknown rows in a row after which the job asks for a person: going on would only make more of them. */
+/** Unknown rows one after the other. The job then waits for a person, because more rows would become unknown too. */
 const UNKNOWN_IN_A_ROW = 20;
-/** The same before the first readable answer: the address is probably not that of a lead service. */
+/** Unreadable answers before the first readable one. The address is then probably not that of a lead service. */
 const UNREADABLE_AT_START = 3;
 
 /**
@@ -45,12 +45,12 @@ export function createWatch(sameRefusal: number) {
     if (unknowns >= UNKNOWN_IN_A_ROW)
       return hold(
         'trouble',
-        `${unknowns} rows in a row were sent and got no readable answer. Nothing more is sent, so that no more rows become unknown. Find out whether the service works, then resume.`,
+        `${unknowns} rows one after the other got no readable answer. Nothing more is sent, so that no more rows become unknown. Find out whether the service works, then resume.`,
       );
     if (sameRefusal > 0 && refusals >= sameRefusal)
       return hold(
         'stopRule',
-        `The service refused ${refusals} rows in a row with the same words: ${words} Correct the file or the mapping, or resume to send the rest as it is.`,
+        `The service refused ${refusals} rows one after the other for the same reason: ${words} Correct the file or the mapping, or resume to send the rest as it is.`,
       );
     return null;
   }

@@ -74,7 +74,7 @@ describe('a service out of reach', () => {
     const runner = bench.runner(20);
     runner.start();
     await bench.call(0).answer(notSent('offline'));
-    expect(runner.hold).toMatchObject({ kind: 'offline', reason: expect.stringContaining('tries again by itself') });
+    expect(runner.hold).toMatchObject({ kind: 'offline', reason: expect.stringContaining('tries again on its own') });
     expect(runner.hold?.resumeAt).toBe(bench.clock.wallNow() + 500);
     expect(bench.kept()).toBeNull();
     expect(bench.open()).toHaveLength(0);
