@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { closeToasts } from '../ui/index.ts';
+import { LastQueryProvider } from '../lib/last-query.tsx';
 import { frameSize } from '../ui/theme/tokens.ts';
 import { Providers } from '../app/Providers.tsx';
 import { replaceClient } from '../bridge/client.ts';
@@ -57,7 +58,7 @@ function Shell({ children }: Wrapped) {
   return (
     <Providers>
       <AppShell layout="alt" header={{ height: frameSize.header }} padding={0}>
-        {children}
+        <LastQueryProvider>{children}</LastQueryProvider>
       </AppShell>
     </Providers>
   );

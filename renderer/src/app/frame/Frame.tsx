@@ -2,6 +2,7 @@ import { AppShell } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useMemo, type ComponentType } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { call } from '../../bridge/index.ts';
+import { LastQueryProvider } from '../../lib/last-query.tsx';
 import { navigate, pageNames, usePlace, type PageName } from '../../lib/navigation.ts';
 import { offerFile } from '../../lib/pending-file.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
@@ -80,7 +81,9 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
             {isLockedOut ? (
               <SignInPage account={account} page={place.page} />
             ) : (
-              <Current key={`${place.page} ${account.id}`} />
+              <LastQueryProvider key={account.id}>
+                <Current key={place.page} />
+              </LastQueryProvider>
             )}
           </Suspense>
         </ErrorBoundary>

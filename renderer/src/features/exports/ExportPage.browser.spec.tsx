@@ -79,6 +79,16 @@ test('a search that was typed reads the matching leads and counts them', async (
   expect(host.calls('export:rows').at(-1)?.search).toBe('Firm 2');
 });
 
+test('an edited query is still there after a visit to another page', async () => {
+  window.location.hash = '#/export';
+  const { screen } = await showPage(<ExportPage />, { 'export:list': () => ({ exports: [] }) });
+  await screen.getByLabelText(/^Modified since/).fill('2026-03-01');
+  await screen.rerender(<p>Another page</p>);
+  await expect.element(screen.getByText('Another page')).toBeVisible();
+  await screen.rerender(<ExportPage />);
+  await expect.element(screen.getByLabelText(/^Modified since/)).toHaveValue('2026-03-01');
+});
+
 test('saving that fails says that the leads were not saved', async () => {
   const complete = exampleExport({ rows: 3 });
   const { screen, host } = await showPage(<ExportPage />, {

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ExportQuery, ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { useLastQuery } from '../../lib/last-query.tsx';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { EmptyState, FailureNote, Page, Pane, Panes } from '../../ui/index.ts';
 import { breakpoint } from '../../ui/theme/tokens.ts';
@@ -33,27 +34,23 @@ interface OpenExportProps {
   readonly isReading: boolean;
 }
 
-/** The last query is still there after a visit to another page. */
-let lastQuery: { readonly accountId: string; readonly query: ExportQuery } | null = null;
-
 function OpenExport({ summary, missing, isReading }: OpenExportProps) {
   const account = useActiveAccount();
-  const accountId = account?.id ?? '';
   const [edited, setEdited] = useState<ExportQuery | null>(null);
+  const last = useLastQuery();
   const start = useChannelMutation('export:start');
   const cancel = useChannelMutation('export:cancel');
   const isWide = useMediaQuery(`(min-width: ${breakpoint.normal}px)`) !== false;
-  const remembered = lastQuery?.accountId === accountId ? lastQuery.query : EMPTY_QUERY;
-  const query = edited ?? summary?.query ?? remembered;
+  const query = edited ?? summary?.query ?? last.query ?? EMPTY_QUERY;
   const isChanged = summary !== null && !isSameQuery(query, summary.query);
 
   function change(next: ExportQuery): void {
     setEdited(next);
-    lastQuery = { accountId, query: next };
+    last.remember(next);
   }
 
   function fetchLeads(wanted: ExportQuery): void {
-    lastQuery = { accountId, query: wanted };
+    last.remember(wanted);
     start.mutate({ query: wanted }, { onSuccess: (started) => navigate('export', started.id) });
   }
 
