@@ -54,7 +54,8 @@ export interface PagedGridProps<Row> extends Omit<
 }
 
 /**
- * A list of any length, read in pages while it is scrolled. Rows that cannot be loaded say so under the grid, with their
+ * A list of any length, read in pages while it is scrolled. Rows that
+ * have not come yet show bars in their cells. Rows that cannot be loaded say so under the grid, with their
  * reason and Retry; pages that were scrolled away before they came are cancelled.
  */
 export function PagedGrid<Row>(props: PagedGridProps<Row>) {
@@ -105,6 +106,7 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
   const rules = useMemo<RowClassRules<Row>>(
     () => ({
       ...rowClassRules,
+      [classes['loadingRow'] ?? '']: ({ data, rowIndex }) => data === undefined && !pages.hasFailed(rowIndex),
       [classes['failedRow'] ?? '']: ({ data, rowIndex }) => data === undefined && pages.hasFailed(rowIndex),
     }),
     [pages, rowClassRules],
