@@ -13,6 +13,7 @@ export interface Call {
   readonly lead: NewLead;
   readonly options: CreateLeadOptions;
   readonly phone: string;
+  isSent: boolean;
   isAnswered: boolean;
   send(): void;
   answer(outcome: CreateLeadOutcome): Promise<void>;
@@ -41,10 +42,54 @@ export const refused = (
   retryAt: number | null = null,
 ): CreateLeadOutcome => ({ outcome: 'refused', kind, retryAt, message: `Because of ${kind}.` });
 
+/** A client that answers what the spec says, when it says so. */
+export class ScriptedClient {
+  readonly calls: Call[] = [];
+
+  /** Rows with the client. */
+  open(): Call[] {
+    return this.calls.filter((call) => !call.isAnswered);
+  }
+
+  /** A row called back before it was sent comes back as cancelled. */
+  createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome> {
+    return new Promise((resolve, reject) => {
+      const call: Call = {
+        lead,
+        options,
+        phone: lead.data['Phone'] ?? '',
+        isSent: false,
+        isAnswered: false,
+        send() {
+          options.beforeSend();
+          call.isSent = true;
+        },
+        async answer(outcome) {
+          call.isAnswered = true;
+          resolve(outcome);
+          await turn();
+        },
+        async fail() {
+          call.isAnswered = true;
+          reject(new Error('a bug of the client'));
+          await turn();
+        },
+      };
+      options.signal?.addEventListener('abort', () => {
+        if (call.isSent) return;
+        call.isAnswered = true;
+        resolve(notSent('cancelled'));
+      });
+      this.calls.push(call);
+    });
+  }
+}
+
 export class RunnerBench implements Disposable {
   readonly at: JournalUnderTest = createJournal();
   readonly clock = new VirtualClock();
-  readonly calls: Call[] = [];
+  readonly client = new ScriptedClient();
+  readonly calls = this.client.calls;
   readonly bugs: unknown[] = [];
   readonly ended: string[] = [];
   changes = 0;
@@ -67,7 +112,7 @@ export class RunnerBench implements Disposable {
     return new JobRunner({
       job,
       store: at.store,
-      api: { createLead: (lead, options) => this.createLead(lead, options) },
+      api: this.client,
       clock,
       random: () => 0,
       log: { bug: (_, error) => `bug-${this.bugs.push(error)}`, note: () => undefined },
@@ -86,7 +131,7 @@ export class RunnerBench implements Disposable {
 
   /** Rows with the client. */
   open(): Call[] {
-    return this.calls.filter((call) => !call.isAnswered);
+    return this.client.open();
   }
 
   tally() {
@@ -100,38 +145,5 @@ export class RunnerBench implements Disposable {
   /** The hold in the journal. */
   kept() {
     return this.at.store.find('job')?.hold?.kind ?? null;
-  }
-
-  /** A row called back before it was sent comes back as cancelled. */
-  private createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome> {
-    return new Promise((resolve, reject) => {
-      let isSent = false;
-      const call: Call = {
-        lead,
-        options,
-        phone: lead.data['Phone'] ?? '',
-        isAnswered: false,
-        send() {
-          options.beforeSend();
-          isSent = true;
-        },
-        async answer(outcome) {
-          call.isAnswered = true;
-          resolve(outcome);
-          await turn();
-        },
-        async fail() {
-          call.isAnswered = true;
-          reject(new Error('a bug of the client'));
-          await turn();
-        },
-      };
-      options.signal?.addEventListener('abort', () => {
-        if (isSent) return;
-        call.isAnswered = true;
-        resolve(notSent('cancelled'));
-      });
-      this.calls.push(call);
-    });
   }
 }

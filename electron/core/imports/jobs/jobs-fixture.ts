@@ -1,0 +1,160 @@
+import { dirname, join } from 'node:path';
+import type { ChannelArgs, ChannelResult, EventName } from '../../../../shared/contract/channels.ts';
+import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
+import type { FeatureServices } from '../../sessions/feature.ts';
+import type { AccountSession } from '../../sessions/session.ts';
+import { type Jobs, type JobChannel, openJobs } from './jobs.ts';
+import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
+import type { NewJob } from './journal/job-records.ts';
+import { created, ScriptedClient, turn } from './run/runner-fixture.ts';
+
+/*
+ * For specs: the jobs of an account on a real journal with real leases and a virtual clock, with a client that answers what
+ * the spec says. The same over HTTP is in imports-feature.spec.ts and job-leases.spec.ts.
+ */
+
+interface Event {
+  readonly name: EventName;
+  readonly payload: unknown;
+  /** Milliseconds of the virtual clock. */
+  readonly at: number;
+}
+
+/** One program that has the account open. */
+export class Program implements AsyncDisposable {
+  readonly client = new ScriptedClient();
+  readonly events: Event[] = [];
+  readonly bugs: string[] = [];
+  readonly jobs: Jobs;
+  readonly #bench: JobsBench;
+  readonly #quotaListeners = new Set<() => void>();
+  #sequence = 0;
+
+  constructor(bench: JobsBench, resumeOnOpen: boolean) {
+    this.#bench = bench;
+    this.jobs = openJobs(this.#services(), this.#session(), { resumeOnOpen });
+  }
+
+  call<Name extends JobChannel>(name: Name, args: ChannelArgs<Name>): Promise<ChannelResult<Name>> {
+    return this.jobs.handlers[name](args, { signal: new AbortController().signal });
+  }
+
+  pause = (): Promise<JobSummary> => this.call('job:pause', { jobId: 'job' });
+  resume = (): Promise<JobSummary> => this.call('job:resume', { jobId: 'job' });
+  stop = (): Promise<JobSummary> => this.call('job:stop', { jobId: 'job' });
+
+  summary(): JobSummary {
+    return this.jobs.summary('job');
+  }
+
+  /** When snapshots of the job were sent, and what they said. */
+  news(): (readonly [number, JobSummary['state']])[] {
+    return this.events
+      .filter(({ name }) => name === 'job:progress')
+      .map(({ at, payload }) => [at, (payload as JobSummary).state] as const);
+  }
+
+  /** When a page was to read the lists of the job again. */
+  figures(): number[] {
+    return this.events.filter(({ name }) => name === 'job:figures').map(({ at }) => at);
+  }
+
+  quotaChanges(): void {
+    for (const listener of this.#quotaListeners) listener();
+  }
+
+  get isListening(): boolean {
+    return this.#quotaListeners.size > 0;
+  }
+
+  /** Sends and answers rows as created until none is with the client. */
+  async answerAll(): Promise<void> {
+    for (let [call] = this.client.open(); call; [call] = this.client.open()) {
+      if (!call.isSent) call.send();
+      await call.answer(created());
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.jobs[Symbol.asyncDispose]();
+  }
+
+  #services(): FeatureServices {
+    const { clock, folder } = this.#bench;
+    return {
+      clock,
+      random: () => 0,
+      log: { bug: (what) => `bug-${this.bugs.push(what)}`, note: () => undefined },
+      emit: (name, payload) => void this.events.push({ name, payload, at: clock.monotonicNow() }),
+      nextSequence: () => (this.#sequence += 1),
+      grantedFile: (token, access) => ({ token, access, name: 'result.csv', path: join(folder, 'result.csv') }),
+      dataFolder: folder,
+    };
+  }
+
+  #session(): AccountSession {
+    const { at, folder } = this.#bench;
+    const api = {
+      createLead: this.client.createLead.bind(this.client),
+      quota: () => ({ offline: '', services: [] }),
+      onQuotaChange: (listener: () => void) => {
+        this.#quotaListeners.add(listener);
+        return () => this.#quotaListeners.delete(listener);
+      },
+    };
+    return {
+      account: { id: 'anna' } as AccountSession['account'],
+      api: api as unknown as AccountSession['api'],
+      journal: at.journal,
+      folder,
+    };
+  }
+}
+
+export class JobsBench implements AsyncDisposable {
+  readonly at: JournalUnderTest = createJournal();
+  readonly clock = new VirtualClock();
+  readonly #programs: Program[] = [];
+
+  get folder(): string {
+    return dirname(this.at.path);
+  }
+
+  /** Adds the job `job` with so many rows. */
+  add(rows: number, change: Partial<NewJob> = {}): void {
+    this.at.add(phones(rows), change);
+  }
+
+  program(options: { readonly resumeOnOpen?: boolean } = {}): Program {
+    const program = new Program(this, options.resumeOnOpen ?? false);
+    this.#programs.push(program);
+    return program;
+  }
+
+  /** A program that runs a new job with so many rows. */
+  async running(rows: number, change: Partial<NewJob> = {}): Promise<Program> {
+    const program = this.program();
+    await program.jobs.start('job', async () => this.add(rows, change));
+    return program;
+  }
+
+  /** Lets so many milliseconds pass. */
+  pass(milliseconds: number): Promise<void> {
+    return this.clock.runAsync(this.clock.monotonicNow() + milliseconds, turn);
+  }
+
+  job() {
+    const job = this.at.store.find('job');
+    if (!job) throw new Error('there is no job');
+    return job;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const program of this.#programs) {
+      await program.answerAll();
+      await program[Symbol.asyncDispose]();
+    }
+    this.at[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,403 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takeLease } from '../../storage/lease.ts';
+import { JobsBench, type Program } from './jobs-fixture.ts';
+import { created, notSent, refused, rejected, turn, unknown } from './run/runner-fixture.ts';
+
+let bench: JobsBench;
+beforeEach(() => {
+  bench = new JobsBench();
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const ELSEWHERE = /Another Lead Console/;
+
+/** Takes the lease of the job as another program does. */
+function otherProgram(): Disposable {
+  const lease = takeLease(join(bench.folder, 'locks', 'job-job.sqlite'));
+  if (lease === null) throw new Error('the lease is held');
+  return lease;
+}
+
+/** Whether no program holds the lease. */
+function isFree(): boolean {
+  using lease = takeLease(join(bench.folder, 'locks', 'job-job.sqlite'));
+  return lease !== null;
+}
+
+/** A job all of whose rows are unknown and which nobody runs. */
+async function unknownRows(count: number): Promise<Program> {
+  const program = await bench.running(count);
+  for (const call of program.client.open()) {
+    call.send();
+    await call.answer(unknown);
+  }
+  return program;
+}
+
+describe('a job that is started', () => {
+  it('is sent to the last row, gives its lease back, and has an end', async () => {
+    const program = await bench.running(20);
+    expect(program.summary()).toMatchObject({ state: 'running', accountId: 'anna', endedAt: null });
+    expect(isFree()).toBe(false);
+    await bench.pass(5000);
+    await program.answerAll();
+    expect(program.summary()).toMatchObject({ state: 'complete', counts: { created: 20 } });
+    expect(bench.job().endedAt).toBe(bench.clock.wallNow());
+    expect(isFree()).toBe(true);
+    expect(program.bugs).toEqual([]);
+  });
+
+  it('is not started while another program has its lease, after five tries in a quarter of a second', async () => {
+    const program = bench.program();
+    using _other = otherProgram();
+    let isCreated = false;
+    const start = expect(program.jobs.start('job', async () => void (isCreated = true))).rejects.toThrow(ELSEWHERE);
+    await bench.pass(239);
+    let isOver = false;
+    void start.then(() => (isOver = true));
+    await turn();
+    expect(isOver).toBe(false);
+    await bench.pass(1);
+    await start;
+    expect(isCreated).toBe(false);
+  });
+
+  it('is started when the other program only looked at the lease', async () => {
+    const program = bench.program();
+    const other = otherProgram();
+    const start = program.jobs.start('job', async () => bench.add(1));
+    await bench.pass(200);
+    other[Symbol.dispose]();
+    await bench.pass(40);
+    await start;
+    expect(program.summary().state).toBe('running');
+  });
+
+  it('is named, listed and shown, and one that is not kept is not', async () => {
+    const program = await bench.running(3);
+    expect((await program.call('job:list', {})).jobs.map(({ id }) => id)).toEqual(['job']);
+    expect((await program.call('job:get', { jobId: 'job' })).summary.id).toBe('job');
+    const page = { jobId: 'job', state: 'all' as const, offset: 1, limit: 1 };
+    expect(await program.call('job:rows', page)).toMatchObject({ total: 3, rows: [{ row: 2 }] });
+    await expect(program.call('job:get', { jobId: 'gone' })).rejects.toThrow('not kept');
+  });
+});
+
+describe('pausing', () => {
+  it('waits for the rows on their way, then gives the lease back', async () => {
+    const program = await bench.running(20);
+    const [first] = program.client.open();
+    first?.send();
+    expect(await program.pause()).toMatchObject({ state: 'paused', counts: { waiting: 20 } });
+    expect(isFree()).toBe(false);
+    await first?.answer(created());
+    await turn();
+    expect(isFree()).toBe(true);
+    expect(program.client.open()).toEqual([]);
+    expect(bench.job()).toMatchObject({ wish: 'pause', endedAt: null });
+  });
+
+  it('ends a job whose last rows were on their way', async () => {
+    const program = await bench.running(1);
+    program.client.open()[0]?.send();
+    await program.pause();
+    await bench.pass(700);
+    await program.client.open()[0]?.answer(created());
+    await turn();
+    expect(bench.job().endedAt).toBe(bench.clock.wallNow());
+    expect(program.news().at(-1)?.[1]).toBe('complete');
+  });
+
+  it('changes nothing in a job that is complete', async () => {
+    const program = await bench.running(1);
+    await program.answerAll();
+    const before = program.events.length;
+    expect((await program.pause()).state).toBe('complete');
+    expect(bench.job().wish).toBe('run');
+    expect(program.events).toHaveLength(before);
+  });
+
+  it('is refused for a job that another program runs, and possible for one that nobody runs', async () => {
+    bench.add(2);
+    const program = bench.program();
+    const other = otherProgram();
+    await expect(program.pause()).rejects.toThrow(ELSEWHERE);
+    expect(bench.job().wish).toBe('run');
+    other[Symbol.dispose]();
+    expect((await program.pause()).state).toBe('paused');
+    expect(bench.job().wish).toBe('pause');
+  });
+
+  it('is undone by resuming while rows are still on their way: the lease stays', async () => {
+    const program = await bench.running(2);
+    for (const call of program.client.open()) call.send();
+    const [one, two] = program.client.open();
+    await program.pause();
+    expect((await program.resume()).state).toBe('running');
+    await one?.answer(created());
+    await two?.answer(created());
+    await turn();
+    expect(program.summary().state).toBe('complete');
+    expect(program.bugs).toEqual([]);
+    expect(isFree()).toBe(true);
+  });
+});
+
+describe('resuming', () => {
+  it('sends the rows of a paused job, and forgets why it was held', async () => {
+    bench.add(2);
+    bench.at.store.setWish('job', 'pause');
+    bench.at.store.setHold('job', { kind: 'auth', reason: 'Sign in.', resumeAt: null });
+    bench.at.store.setEnded('job', 5);
+    const program = bench.program();
+    expect(await program.resume()).toMatchObject({ state: 'running', endedAt: null });
+    expect(bench.job()).toMatchObject({ wish: 'run', hold: null });
+    await program.answerAll();
+    expect(program.summary().state).toBe('complete');
+  });
+
+  it('leaves a job alone that is running: no row is handed over twice', async () => {
+    const program = await bench.running(2);
+    await bench.pass(10_000);
+    expect((await program.resume()).state).toBe('running');
+    expect(program.client.calls).toHaveLength(2);
+    for (const call of program.client.open()) call.send();
+    await program.client.open()[0]?.answer(created());
+    // A new start would count the rate from now on, and show none before three seconds.
+    expect(program.summary().ratePerMinute).toBe(6);
+  });
+
+  it('goes on with a job that waits, at once', async () => {
+    const program = await bench.running(2);
+    await program.client.open()[0]?.answer(notSent('offline'));
+    await turn();
+    expect(program.summary()).toMatchObject({ state: 'waiting', holdKind: 'offline' });
+    expect(program.client.open()).toEqual([]);
+    expect((await program.resume()).state).toBe('running');
+    expect(program.client.open()).toHaveLength(2);
+  });
+
+  it('changes nothing in a job that has no rows left', async () => {
+    const program = await unknownRows(1);
+    bench.at.store.setWish('job', 'stop');
+    expect((await program.resume()).state).toBe('needsYou');
+    expect(bench.job().wish).toBe('stop');
+  });
+
+  it('is refused for a job that another program runs', async () => {
+    bench.add(1);
+    const program = bench.program();
+    using _other = otherProgram();
+    const refused = expect(program.resume()).rejects.toThrow(ELSEWHERE);
+    await bench.pass(300);
+    await refused;
+  });
+});
+
+describe('stopping', () => {
+  it('skips what waits at once, answers what is on its way, then gives the lease back', async () => {
+    const program = await bench.running(20);
+    const [first] = program.client.open();
+    first?.send();
+    expect(await program.stop()).toMatchObject({ state: 'stopped', counts: { skipped: 19, waiting: 1 } });
+    expect(bench.job().endedAt).toBeNull();
+    await bench.pass(900);
+    await first?.answer(created());
+    await turn();
+    expect(program.summary()).toMatchObject({ state: 'stopped', counts: { skipped: 19, created: 1 } });
+    expect(bench.job().endedAt).toBe(bench.clock.wallNow());
+    expect(isFree()).toBe(true);
+    expect(program.bugs).toEqual([]);
+  });
+
+  it('skips a row that comes back because the service did not look at it', async () => {
+    const program = await bench.running(1);
+    const [first] = program.client.open();
+    first?.send();
+    await program.stop();
+    await first?.answer(refused('rateLimited'));
+    await turn();
+    expect(program.summary()).toMatchObject({ state: 'stopped', counts: { skipped: 1, waiting: 0 } });
+  });
+
+  it('ends a job that nobody runs: rows that were on their way become unknown', async () => {
+    bench.add(3);
+    bench.at.store.rows.step('job', 1, 'send', { at: 1, run: 'earlier' });
+    bench.at.store.setHold('job', { kind: 'auth', reason: 'Sign in.', resumeAt: null });
+    const program = bench.program();
+    expect(await program.stop()).toMatchObject({ counts: { unknown: 1, skipped: 2, waiting: 0 } });
+    expect(bench.job()).toMatchObject({ wish: 'stop', hold: null, endedAt: bench.clock.wallNow() });
+    expect(isFree()).toBe(true);
+  });
+
+  it('changes nothing in a job that has no rows left', async () => {
+    const program = await bench.running(1);
+    await program.answerAll();
+    expect((await program.stop()).state).toBe('complete');
+    expect(bench.job().wish).toBe('run');
+    await expect(program.call('job:stop', { jobId: 'gone' })).rejects.toThrow('not kept');
+  });
+});
+
+describe('deciding what became of unknown rows', () => {
+  const decide = (program: Program, rows: number[], decision: 'exists' | 'sendOnce' | 'leave') =>
+    program.call('job:decide', { jobId: 'job', rows, decision });
+
+  it('counts a lead that was found as created, and one that is left as skipped', async () => {
+    const program = await unknownRows(3);
+    expect((await decide(program, [1, 1], 'exists')).counts).toMatchObject({ created: 1, unknown: 2 });
+    expect(await decide(program, [2, 3], 'leave')).toMatchObject({ state: 'complete', counts: { unknown: 0 } });
+    expect(program.client.calls).toHaveLength(3);
+  });
+
+  it('sends rows once more when no run is there to do it', async () => {
+    const program = await unknownRows(2);
+    expect(isFree()).toBe(true);
+    expect((await decide(program, [2], 'sendOnce')).state).toBe('running');
+    expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002']);
+    expect(isFree()).toBe(false);
+    await program.answerAll();
+    expect(program.summary().counts).toMatchObject({ created: 1, unknown: 1 });
+  });
+
+  it('sends rows once more in the run that is there', async () => {
+    const program = await bench.running(2);
+    const [one] = program.client.open();
+    one?.send();
+    await one?.answer(unknown);
+    expect((await decide(program, [1], 'sendOnce')).state).toBe('running');
+    expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002', '+4530000001']);
+  });
+
+  it('sends nothing of a paused job, nor of one that waits', async () => {
+    const program = await unknownRows(2);
+    bench.at.store.setWish('job', 'pause');
+    expect((await decide(program, [1], 'sendOnce')).state).toBe('paused');
+    expect(program.client.open()).toEqual([]);
+    bench.at.store.setWish('job', 'run');
+    await program.resume();
+    await program.client.open()[0]?.answer(notSent('offline'));
+    expect((await decide(program, [2], 'sendOnce')).state).toBe('waiting');
+    expect(program.client.open()).toEqual([]);
+  });
+
+  it('does not run a job that runs elsewhere', async () => {
+    bench.add(2);
+    const { rows } = bench.at.store;
+    rows.step('job', 1, 'send', { at: 1, run: 'r' });
+    rows.step('job', 1, 'unknown', { at: 1, run: 'r' });
+    const program = bench.program();
+    using _other = otherProgram();
+    expect(await decide(program, [1], 'sendOnce')).toMatchObject({ state: 'running', counts: { waiting: 2 } });
+    expect(program.client.calls).toEqual([]);
+  });
+
+  it('decides all of the rows or none', async () => {
+    const program = await unknownRows(2);
+    await decide(program, [2], 'exists');
+    await expect(decide(program, [1, 2], 'exists')).rejects.toThrow('Row 2 is not unknown any more');
+    expect(program.summary().counts).toMatchObject({ created: 1, unknown: 1 });
+  });
+
+  it('says what kept the journal from being written', async () => {
+    const program = await unknownRows(1);
+    bench.at.journal.exec('PRAGMA query_only=ON');
+    await expect(decide(program, [1], 'exists')).rejects.toThrow(/Nothing was changed/);
+    bench.at.journal.exec('PRAGMA query_only=OFF');
+  });
+});
+
+describe('opening the account', () => {
+  const sent = (n: number) => bench.at.store.rows.step('job', n, 'send', { at: 1, run: 'earlier' });
+  const hold = (kind: 'auth' | 'stopRule') => bench.at.store.setHold('job', { kind, reason: 'Why.', resumeAt: null });
+
+  it('goes on with a job that ran when the program ended', async () => {
+    bench.add(2);
+    sent(1);
+    const program = bench.program({ resumeOnOpen: true });
+    expect(program.summary()).toMatchObject({ state: 'running', counts: { unknown: 1, waiting: 1 } });
+    expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002']);
+  });
+
+  it('goes on after a hold that the restart may have cured, and not after one that a person must look at', () => {
+    bench.add(1);
+    hold('auth');
+    expect(bench.program({ resumeOnOpen: true }).client.open()).toHaveLength(1);
+    bench.add(1, { id: 'other' });
+    bench.at.store.setHold('other', { kind: 'stopRule', reason: 'Why.', resumeAt: null });
+    const program = bench.program({ resumeOnOpen: true });
+    expect(program.jobs.summary('other')).toMatchObject({ state: 'needsYou', reason: 'Why.' });
+    expect(program.client.open()).toEqual([]);
+  });
+
+  it('leaves a paused job paused; what was on its way is unknown', () => {
+    bench.add(2);
+    sent(1);
+    bench.at.store.setWish('job', 'pause');
+    const program = bench.program({ resumeOnOpen: true });
+    expect(program.summary()).toMatchObject({ state: 'paused', counts: { unknown: 1, waiting: 1 } });
+    expect(program.client.calls).toEqual([]);
+    expect(isFree()).toBe(true);
+  });
+
+  it('ends a job that was being stopped', () => {
+    bench.add(2);
+    sent(1);
+    bench.at.store.setWish('job', 'stop');
+    const program = bench.program({ resumeOnOpen: true });
+    expect(program.summary().counts).toMatchObject({ unknown: 1, skipped: 1, waiting: 0 });
+    expect(bench.job().endedAt).toBe(bench.clock.wallNow());
+    expect(isFree()).toBe(true);
+  });
+
+  it('leaves jobs alone that are complete, that run elsewhere, or when it is not wanted', async () => {
+    bench.add(1);
+    expect(bench.program().client.calls).toEqual([]);
+    {
+      using _other = otherProgram();
+      const program = bench.program({ resumeOnOpen: true });
+      expect([program.client.calls, program.bugs]).toEqual([[], []]);
+    }
+    const runs = bench.program({ resumeOnOpen: true });
+    await runs.answerAll();
+    const ended = bench.job().endedAt;
+    await bench.pass(10);
+    const last = bench.program({ resumeOnOpen: true });
+    expect([bench.job().endedAt, last.events]).toEqual([ended, []]);
+  });
+
+  it('is possible when one of the jobs cannot go on', () => {
+    bench.add(1);
+    const { journal } = bench.at;
+    journal.exec(
+      "CREATE TRIGGER refusal BEFORE UPDATE OF ended_at ON import_job BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    );
+    const program = bench.program({ resumeOnOpen: true });
+    journal.exec('DROP TRIGGER refusal');
+    expect(program.bugs).toEqual(['go on with import job']);
+    expect(isFree()).toBe(true);
+  });
+});
+
+describe('closing the account', () => {
+  it('waits for the rows on their way and for work in the background; the job goes on at the next start', async () => {
+    const program = await bench.running(20);
+    const [first] = program.client.open();
+    first?.send();
+    let isClosed = false;
+    const closing = program[Symbol.asyncDispose]().then(() => (isClosed = true));
+    await turn();
+    expect([isClosed, isFree()]).toEqual([false, false]);
+    await first?.answer(rejected);
+    await closing;
+    expect(isFree()).toBe(true);
+    expect(bench.job()).toMatchObject({ wish: 'run', endedAt: null });
+    expect(program.isListening).toBe(false);
+    const before = program.events.length;
+    await bench.pass(60_000);
+    expect(program.events).toHaveLength(before);
+    const next = bench.program({ resumeOnOpen: true });
+    expect(next.client.open()).toHaveLength(13);
+  });
+});

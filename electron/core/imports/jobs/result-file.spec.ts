@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
+import { saveResult } from './result-file.ts';
+
+let at: JournalUnderTest;
+beforeEach(() => {
+  at = createJournal();
+});
+afterEach(() => at[Symbol.dispose]());
+
+const AT = Date.UTC(2026, 10, 22, 10, 30);
+
+async function save(): Promise<{ readonly text: string; readonly lines: string[]; readonly seen: number[] }> {
+  const job = at.store.find('job');
+  if (!job) throw new Error('there is no job');
+  const path = join(at.path, '..', 'result.csv');
+  const seen: number[] = [];
+  const target = { token: 't', path, name: 'result.csv', access: 'write' as const };
+  const signal = new AbortController().signal;
+  const saved = await saveResult(at.store, job, target, { signal, onProgress: (rows) => void seen.push(rows) });
+  const text = readFileSync(path, 'utf8');
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .slice(0, -1);
+  expect(saved).toMatchObject({ name: 'result.csv', rows: lines.length - 1, countedRows: lines.length - 1 });
+  expect(saved.bytes).toBe(Buffer.byteLength(text));
+  return { text, lines, seen };
+}
+
+it('has every column of the file, the row, and what became of it', async () => {
+  at.add([['+4530000001'], ['=1+2'], ['+4530000003']]);
+  const { rows } = at.store;
+  rows.step('job', 1, 'send', { at: AT, run: 'r' });
+  rows.step('job', 1, 'created', { at: AT + 1, run: 'r', leadId: 'L1' });
+  rows.step('job', 2, 'send', { at: AT, run: 'r' });
+  rows.step('job', 2, 'rejected', { at: AT + 2, run: 'r', reason: 'Bad phone.' });
+  const { text, lines } = await save();
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  expect(lines).toEqual([
+    'Phone,Row,State,Lead id,Reason,Time',
+    '+4530000001,1,created,L1,,2026-11-22T10:30:00.001Z',
+    '=1+2,2,refused,,Bad phone.,2026-11-22T10:30:00.002Z',
+    '+4530000003,3,waiting,,,',
+  ]);
+});
+
+it('gives its own columns names that the file does not use, and a short row all its cells', async () => {
+  at.add([['+4530000001']], { columns: ['Phone', ' STATE ', 'Time'] });
+  expect((await save()).lines).toEqual([
+    'Phone," STATE ",Time,Row,State (import),Lead id,Reason,Time (import)',
+    '+4530000001,,,1,waiting,,,',
+  ]);
+});
+
+it('has every row of a long job once, in order, and replaces the file of an earlier save', async () => {
+  at.add(phones(1001));
+  writeFileSync(join(at.path, '..', 'result.csv'), 'earlier');
+  const { lines } = await save();
+  expect(lines.slice(1).map((line) => Number(line.split(',')[1]))).toEqual(
+    Array.from({ length: 1001 }, (_, index) => index + 1),
+  );
+});
+
+it('is not written where it cannot be, and says so', async () => {
+  at.add(phones(1));
+  const job = at.store.find('job');
+  if (!job) throw new Error('there is no job');
+  const target = {
+    token: 't',
+    path: join(at.path, '..', 'no-folder', 'x.csv'),
+    name: 'x.csv',
+    access: 'write' as const,
+  };
+  const options = { signal: new AbortController().signal, onProgress: () => undefined };
+  await expect(saveResult(at.store, job, target, options)).rejects.toMatchObject({ error: { code: 'file' } });
+});

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takeLease } from '../../storage/lease.ts';
+import { JobsBench } from './jobs-fixture.ts';
+import { created, notSent, rejected, turn } from './run/runner-fixture.ts';
+
+let bench: JobsBench;
+beforeEach(() => {
+  bench = new JobsBench();
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const MINUTE = 60_000;
+
+describe('what a page hears of a job that runs here', () => {
+  it('is a snapshot at once, then at most four a second, and the end at once', async () => {
+    const program = await bench.running(3);
+    expect(program.news()).toEqual([[0, 'running']]);
+    await bench.pass(100);
+    const [one, two, three] = program.client.open();
+    one?.send();
+    await one?.answer(created());
+    two?.send();
+    await two?.answer(created());
+    await bench.pass(149);
+    expect(program.news()).toHaveLength(1);
+    await bench.pass(51);
+    expect(program.news().slice(1)).toEqual([[250, 'running']]);
+    three?.send();
+    await three?.answer(created());
+    expect(program.news().slice(2)).toEqual([[300, 'complete']]);
+    await bench.pass(1000);
+    expect(program.news()).toHaveLength(3);
+  });
+
+  it('is a snapshot when the quota changes, for jobs that run', async () => {
+    bench.add(1, { id: 'other' });
+    const program = await bench.running(1);
+    await bench.pass(1000);
+    const before = program.news().length;
+    program.quotaChanges();
+    expect(program.news().slice(before)).toEqual([[1000, 'running']]);
+  });
+
+  it('numbers its snapshots upwards', async () => {
+    const program = await bench.running(1);
+    await program.answerAll();
+    const sequences = program.events
+      .filter(({ name }) => name === 'job:progress')
+      .map(({ payload }) => (payload as { sequence: number }).sequence);
+    expect(sequences).toEqual([...new Set(sequences)].sort((one, other) => one - other));
+  });
+
+  it('is to read lists again when rows are refused and in a new minute, not for every row', async () => {
+    const program = await bench.running(5);
+    expect(program.figures()).toEqual([0]);
+    await bench.pass(2000);
+    const [one, two, three] = program.client.open();
+    one?.send();
+    await one?.answer(created());
+    await bench.pass(2000);
+    expect(program.figures()).toEqual([0]);
+    two?.send();
+    await two?.answer(rejected);
+    expect(program.figures()).toEqual([0, 4000]);
+    await bench.pass(MINUTE - 4000);
+    three?.send();
+    await three?.answer(created());
+    expect(program.figures()).toEqual([0, 4000, MINUTE]);
+  });
+
+  it('keeps a journal that cannot be read from ending the program', async () => {
+    const program = await bench.running(1);
+    bench.at.journal.exec('ALTER TABLE import_tally RENAME TO hidden');
+    await bench.pass(1000);
+    program.quotaChanges();
+    bench.at.journal.exec('ALTER TABLE hidden RENAME TO import_tally');
+    expect(program.bugs).toEqual(['tell the progress of an import']);
+  });
+});
+
+describe('what a page hears of a job that another program runs', () => {
+  const lease = () => takeLease(join(bench.folder, 'locks', 'job-job.sqlite')) as Disposable;
+
+  it('is looked up every five seconds, once however often it is shown, until it ends', async () => {
+    bench.add(2);
+    const program = bench.program();
+    const other = lease();
+    expect(program.summary().state).toBe('running');
+    program.summary();
+    await bench.pass(4999);
+    expect(program.news()).toEqual([]);
+    await bench.pass(1);
+    expect(program.news()).toEqual([[5000, 'running']]);
+    await bench.pass(5000);
+    expect(program.news()).toHaveLength(2);
+    other[Symbol.dispose]();
+    await bench.pass(5000);
+    expect(program.news().at(-1)).toEqual([15_000, 'paused']);
+    await bench.pass(20_000);
+    expect(program.news()).toHaveLength(3);
+  });
+
+  it('is not looked up after the account is closed', async () => {
+    bench.add(2);
+    const program = bench.program();
+    using _other = lease();
+    program.summary();
+    await program[Symbol.asyncDispose]();
+    await bench.pass(20_000);
+    expect(program.events).toEqual([]);
+  });
+
+  it('is not asked for of jobs that are paused or have no rows left', async () => {
+    bench.add(1);
+    bench.at.store.setWish('job', 'pause');
+    const program = bench.program();
+    using _other = lease();
+    expect(program.summary().state).toBe('paused');
+    bench.at.store.setWish('job', 'run');
+    bench.at.store.rows.skipReady('job', 'no', 1, 'r');
+    expect(program.summary().state).toBe('complete');
+    await bench.pass(6000);
+    expect(program.news()).toEqual([]);
+  });
+});
+
+describe('the end of a run that needs a person', () => {
+  it('gives the lease back and has no time of an end', async () => {
+    const program = await bench.running(2);
+    await program.client.open()[0]?.answer(notSent('noCredentials'));
+    await turn();
+    expect(program.summary()).toMatchObject({ state: 'needsYou', holdKind: 'auth', endedAt: null });
+    using free = takeLease(join(bench.folder, 'locks', 'job-job.sqlite'));
+    expect(free).not.toBeNull();
+  });
+});
