@@ -11,11 +11,12 @@ export interface Place {
 }
 
 const api = 'electron/core/api';
+const jobs = 'electron/core/imports/jobs';
 
 /**
  * What sends leads, counts units and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
- * longest folder that holds it. Left out are specs that simulate hours or answer from a hostile server: they run for
- * seconds on every change, and what a room promises is fixed by its own specs.
+ * longest folder that holds it. Left out are specs that simulate hours, answer from a hostile server or run imports over
+ * HTTP: they run for seconds on every change, and what a room promises is fixed by its own specs.
  */
 export const places: readonly Place[] = [
   {
@@ -31,8 +32,13 @@ export const places: readonly Place[] = [
   { folder: `${api}/transport`, specs: [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`] },
   { folder: api, specs: [`${api}/{client,security}.spec.ts`] },
   {
-    folder: 'electron/core/imports/jobs',
-    specs: ['electron/core/imports/jobs/**/*.spec.ts', 'electron/core/imports/*.spec.ts'],
+    folder: `${jobs}/journal`,
+    specs: [`${jobs}/journal/*.spec.ts`, `${jobs}/run/{run-parts,runner-*}.spec.ts`],
+  },
+  { folder: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,run-parts,runner-*}.spec.ts`] },
+  {
+    folder: jobs,
+    specs: [`${jobs}/{job-report,jobs,result-file,running-jobs}.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
   },
   {
     folder: 'shared/domain/pacing',
@@ -44,7 +50,7 @@ export const places: readonly Place[] = [
   },
   {
     folder: 'shared/domain/jobs',
-    specs: ['shared/domain/jobs/**/*.spec.ts', 'electron/core/imports/jobs/**/*.spec.ts'],
+    specs: ['shared/domain/jobs/*.spec.ts'],
   },
 ];
 
