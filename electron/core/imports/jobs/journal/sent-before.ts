@@ -88,15 +88,17 @@ class SentKeys {
     this.count += 1;
     job.at = Math.max(job.at, at);
     const packed = number * TIMES + Math.floor(at / 1000);
-    for (const key of [...phones, ...emails])
-      if ((this.latest.get(key) ?? -1) % TIMES <= packed % TIMES) this.latest.set(key, packed);
+    for (const key of [...phones, ...emails]) {
+      const known = this.latest.get(key);
+      if (known === undefined || known % TIMES <= packed % TIMES) this.latest.set(key, packed);
+    }
   }
 
   find(keys: readonly string[]): number | null {
     let best = -1;
     for (const key of keys) {
       const packed = this.latest.get(key);
-      if (packed !== undefined && (best === -1 || packed % TIMES > best % TIMES)) best = packed;
+      if (packed !== undefined && packed % TIMES > best % TIMES) best = packed;
     }
     return best === -1 ? null : Math.floor(best / TIMES);
   }

@@ -26,6 +26,7 @@ describe('the watch over answers', () => {
     expect(alarms(0, broken, refused('', 404), broken)).toEqual(['', '', 'unreadable']);
     expect(alarms(0, broken, broken, lost, broken)).toEqual(['', '', '', '']);
     expect(alarms(0, ...times(4, lost))).toEqual(['', '', '', '']);
+    expect(alarms(0, lost, ...times(3, broken))).toEqual(['', '', '', 'unreadable']);
   });
 
   it('takes unreadable answers for trouble once one answer was readable', () => {

@@ -4,7 +4,8 @@ type Outcome<Kind extends CreateLeadOutcome['outcome']> = CreateLeadOutcome & { 
 
 /** The reason a row was refused: the service's message, and the field errors that it does not repeat. */
 export function refusalText({ message, fieldErrors }: Outcome<'rejected'>): string {
-  const missing = fieldErrors.filter((entry) => entry.message !== '' && !message.includes(entry.message));
+  // Every text includes an empty one.
+  const missing = fieldErrors.filter((entry) => !message.includes(entry.message));
   const details = missing.map((entry) => (entry.field === '' ? entry.message : `${entry.field}: ${entry.message}`));
   return [message, ...details].join(' ');
 }

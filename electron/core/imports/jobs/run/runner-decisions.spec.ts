@@ -36,6 +36,18 @@ describe('rows are handed over', () => {
     expect(bench.row(1)).toMatchObject({ leadId: 'L1', reason: '' });
   });
 
+  it('never more than thirteen, when all of them are on their way', async () => {
+    const runner = bench.runner(40);
+    runner.start();
+    for (const call of bench.open()) call.send();
+    await bench.call(0).answer(created());
+    expect(bench.open()).toHaveLength(13);
+    const { changes } = bench;
+    bench.call(13).send();
+    runner.look();
+    expect([bench.open().length, bench.changes]).toEqual([13, changes]);
+  });
+
   it('without those in which no mapped column has a value', () => {
     bench.at.add([['  '], ['30123456'], ['']]);
     bench.again().start();
@@ -129,6 +141,18 @@ describe('an answer is written', () => {
     runner.start();
     expect([runner.hold, bench.ended]).toEqual([null, ['held', 'done']]);
     expect(bench.tally()).toMatchObject({ unknown: 1, created: 1 });
+  });
+});
+
+describe('an answer', () => {
+  it('writes nothing of a hold when there is none', async () => {
+    bench.runner(1).start();
+    bench.at.journal.exec(
+      "CREATE TRIGGER refusal BEFORE UPDATE OF hold ON import_job BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    );
+    bench.call(0).send();
+    await bench.call(0).answer(created());
+    expect([bench.ended, bench.bugs]).toEqual([['done'], []]);
   });
 });
 

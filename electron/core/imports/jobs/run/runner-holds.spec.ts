@@ -97,6 +97,21 @@ describe('a service out of reach', () => {
     expect(runner.hold?.resumeAt).toBe(bench.clock.wallNow() + 500);
   });
 
+  it('is waited for once when several rows do not reach it: the first wait is not followed by another', async () => {
+    bench.runner(3).start();
+    for (const call of bench.open().slice(0, 2)) call.send();
+    await bench.call(0).answer(notSent('offline'));
+    await bench.call(1).answer(notSent('offline'));
+    bench.clock.run(500);
+    expect(bench.open()).toHaveLength(1);
+    bench.call(-1).send();
+    await bench.call(-1).answer(notSent('offline'));
+    bench.clock.run(2499);
+    expect(bench.open()).toHaveLength(0);
+    bench.clock.run(2500);
+    expect(bench.open()).toHaveLength(1);
+  });
+
   it('is tried at once after a resume, which forgets the wait', async () => {
     const runner = bench.runner(20);
     runner.start();
@@ -236,6 +251,30 @@ describe('a halt', () => {
     await bench.call(0).answer(notSent('badRequest'));
     await halted;
     expect([bench.row(1)?.reason, bench.bugs]).toEqual([STOPPED, []]);
+  });
+
+  it('to stop the job leaves rows alone that are skipped already', async () => {
+    const runner = bench.runner(3);
+    runner.start();
+    const halted = runner.halt('stop');
+    bench.at.store.rows.skipReady('job', 'Stopped.', 1, 'spec');
+    await halted;
+    expect(bench.bugs).toEqual([]);
+    expect(bench.tally()).toMatchObject({ skipped: 3, ready: 0 });
+  });
+
+  it('after a hold that is over is no hold for a person', async () => {
+    const runner = bench.runner(3);
+    runner.start();
+    for (const call of bench.open()) call.send();
+    await bench.call(0).answer(refused('rateLimited'));
+    expect(runner.hold).not.toBeNull();
+    await bench.call(1).answer(created());
+    expect(runner.hold).toBeNull();
+    const halted = runner.halt();
+    await bench.call(2).answer(created());
+    await halted;
+    expect(bench.ended).toEqual([]);
   });
 
   it('ends a wait, and a start after it goes on', async () => {
