@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PracticeLedger } from './practice-service.ts';
 import { startPracticeService } from './practice-service.ts';
-import { fairUse, goodLead, send } from './spec-client.ts';
+import { fairUse, goodLead, send } from './client-fixture.ts';
 import { PracticeFileError } from './data/store.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { goodLead, send, startForSpec } from '../spec-client.ts';
+import { goodLead, send, startForSpec } from '../client-fixture.ts';
 
 const rateHeaders = {
   'x-rate-limit-limit': expect.stringMatching(/^\d+$/) as string,

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { campaigns } from '../data/campaigns.ts';
-import { authorization, goodLead, startForSpec } from '../spec-client.ts';
+import { authorization, goodLead, startForSpec } from '../client-fixture.ts';
 import { closedStatuses, openStatuses } from '../data/statuses.ts';
 import type { LeadClosure, LeadStatus } from '../data/statuses.ts';
 

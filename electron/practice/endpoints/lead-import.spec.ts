@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyLimit } from '../foundation/options.ts';
-import { goodLead, startForSpec } from '../spec-client.ts';
+import { goodLead, startForSpec } from '../client-fixture.ts';
 
 const problem = (errorCode: string) => ({ responseStatus: expect.objectContaining({ errorCode }) as unknown });
 

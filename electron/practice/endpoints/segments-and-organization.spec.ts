@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { generatedLeadId, isGeneratedLeadId } from '../data/leads.ts';
 import { defaultSeed } from '../foundation/options.ts';
-import { goodLead, startForSpec } from '../spec-client.ts';
+import { goodLead, startForSpec } from '../client-fixture.ts';
 
 const path = '/leadsegments/SEG-0152/leads';
 const change = (leadUniqueIds: unknown, uniqueId: unknown = 'SEG-0152') => ({ body: { uniqueId, leadUniqueIds } });

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FaultSpecification } from './faults.ts';
-import { authorization, goodLead, startForSpec } from '../spec-client.ts';
-import type { Started } from '../spec-client.ts';
+import { authorization, goodLead, startForSpec } from '../client-fixture.ts';
+import type { Started } from '../client-fixture.ts';
 
 /** The answer, or the error that took its place. */
 async function outcome({ post }: Started): Promise<unknown> {

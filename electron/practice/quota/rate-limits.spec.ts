@@ -4,7 +4,7 @@ import { createPracticeClock } from '../foundation/clock.ts';
 import type { MinuteWindow } from '../foundation/options.ts';
 import { minuteLimit, RateLimits } from './rate-limits.ts';
 import type { PeriodState } from './rate-limits.ts';
-import { fairUse, goodLead, startForSpec, tuesdayNoon } from '../spec-client.ts';
+import { fairUse, goodLead, startForSpec, tuesdayNoon } from '../client-fixture.ts';
 
 function limitsOf(daily: number, minuteWindow: MinuteWindow = 'anchored', start = tuesdayNoon, nightPrice: 1 | 4 = 4) {
   const clock = createPracticeClock({ start, speed: 0 });
