@@ -6,6 +6,7 @@ import { circles } from './circles.ts';
 import { roomRules } from './rooms.ts';
 import { crowdedPlaces, rules, singlePlaces } from './rules.ts';
 import { readSource } from './source-file.ts';
+import { unusedFiles, waitingFiles } from './unused-files.ts';
 
 const files = globSync('{shared,electron,renderer}/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
@@ -47,6 +48,26 @@ describe('no files import each other in a circle', () => {
 
   test('finds a file that imports itself', () => {
     expect(circles([readSource('shared/a.ts', `import { a } from './a.ts';`)])).toEqual(['shared/a.ts']);
+  });
+});
+
+describe('every file has a user beside its specs, or waits for one in the list', () => {
+  const { entry } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as { readonly entry: string[] };
+  // `renderer/index.html` starts it.
+  const entries = [...entry, 'renderer/src/main.tsx'];
+
+  test('holds', () => {
+    expect(unusedFiles(files, entries)).toEqual(Object.keys(waitingFiles));
+  });
+
+  test('finds a file that only its spec imports, and no program', () => {
+    const planted = [
+      readSource('shared/a.ts', 'export const a = 1;'),
+      readSource('shared/a.spec.ts', `import { a } from './a.ts';`),
+      readSource('electron/main/main.ts', `import { b } from './b.ts';`),
+      readSource('electron/main/b.ts', 'export const b = 1;'),
+    ];
+    expect(unusedFiles(planted, entries)).toEqual(['shared/a.ts']);
   });
 });
 
