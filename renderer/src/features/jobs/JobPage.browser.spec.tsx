@@ -96,6 +96,33 @@ test('an unknown row is answered with a key, and the next one takes its place', 
   await expect.poll(() => document.activeElement).toBe(next.element());
 });
 
+test('the tray says how many of many unknown rows it shows', async () => {
+  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, created: 0, unknown: 100, waiting: 0 } });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(unknown),
+    'job:rows': () => ({ total: 411, rows: [row(1, {}), row(2, {})] }),
+    'job:decide': () => unknown,
+  });
+  await expect.element(screen.getByText(/^2 of 411 unknown rows are shown\./)).toBeVisible();
+  host.answer({ 'job:rows': () => ({ total: 1, rows: [row(2, {})] }) });
+  await screen.getByRole('group', { name: 'Answer for Firm 1' }).getByRole('button', { name: 'Leave' }).click();
+  await expect.element(screen.getByText(/unknown rows are shown/)).not.toBeInTheDocument();
+});
+
+test('refused rows are read again when a row becomes refused', async () => {
+  const refusedRow = (number: number) => row(number, { state: 'rejected', reason: 'Phone is not valid' });
+  const job = (refused: number) =>
+    exampleJob({ counts: { ...counts, created: 50 - refused, refused }, sequence: refused + 1 });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(job(1), { refusals: [{ reason: 'Phone is not valid', count: 1 }] }),
+    'job:rows': () => ({ total: 1, rows: [refusedRow(7)] }),
+  });
+  await expect.element(screen.getByText('Firm 7')).toBeVisible();
+  host.answer({ 'job:rows': () => ({ total: 2, rows: [refusedRow(7), refusedRow(9)] }) });
+  host.emit('job:progress', job(2));
+  await expect.element(screen.getByText('Firm 9')).toBeVisible();
+});
+
 test('refused rows are listed by reason, and say when they cannot be loaded', async () => {
   const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
   const { screen, host } = await showJob({

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { JobDetail } from '../../../../shared/contract/jobs/jobs.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { FailureNote, Page, PageTrail, Skeleton } from '../../ui/index.ts';
 import { JobActions } from './JobActions.tsx';
@@ -38,7 +37,6 @@ export function JobPage({ jobId }: { readonly jobId: string }) {
 function OpenJob({ detail }: { readonly detail: JobDetail }) {
   const job = detail.summary;
   const account = useActiveAccount();
-  const reread = useRereadOn(job);
   const isPasswordNeeded =
     account !== undefined && account !== null && actionsOf(job).stop && needsPassword(job, account.signedIn);
   return (
@@ -68,21 +66,9 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
         </section>
         <div className={classes['open']} data-tray={job.counts.unknown > 0 || undefined}>
           {job.counts.unknown > 0 && <UnknownTray job={job} />}
-          <RefusedRows detail={detail} reread={reread} />
+          <RefusedRows detail={detail} />
         </div>
       </div>
     </Page>
   );
-}
-
-/** Rises when rows were refused or became unknown: the refused rows are read again then. */
-function useRereadOn(job: JobSummary): number {
-  const { refused, unknown } = job.counts;
-  const [state, setState] = useState({ refused, unknown, count: 0 });
-  useEffect(() => {
-    setState((known) =>
-      known.refused === refused && known.unknown === unknown ? known : { refused, unknown, count: known.count + 1 },
-    );
-  }, [refused, unknown]);
-  return state.count;
 }

@@ -8,12 +8,6 @@ import { PagedGrid } from '../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../ui/grid/row-pages.ts';
 import classes from './JobPage.module.css';
 
-interface RefusedRowsProps {
-  readonly detail: JobDetail;
-  /** Rises when the list has to be read again. */
-  readonly reread: number;
-}
-
 /** Rows a page. The list is short and narrow: a small page shows sooner. */
 const PAGE = 100;
 // Outside the component: the grid takes another object for a change.
@@ -21,11 +15,12 @@ const columnDefaults: ColDef<JobRow> = { sortable: false, suppressMovable: true,
 const rowId = ({ data }: GetRowIdParams<JobRow>): string => String(data.row);
 
 /** Rows the service refused, grouped by its reason. */
-export function RefusedRows({ detail, reread }: RefusedRowsProps) {
+export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
   const { summary, refusals } = detail;
   const [reason, setReason] = useState<string | null>(null);
   const chosen = refusals.some((refusal) => refusal.reason === reason) ? reason : null;
   const jobId = summary.id;
+  const { refused, unknown } = summary.counts;
 
   const load = useCallback<LoadRows<JobRow>>(
     ({ offset, limit }) =>
@@ -38,10 +33,10 @@ export function RefusedRows({ detail, reread }: RefusedRowsProps) {
     <Card
       className={classes['refused']}
       title={<StatusWord status="refused">Refused rows</StatusWord>}
-      context={<span className="tabular">{format.number(summary.counts.refused)}</span>}
+      context={<span className="tabular">{format.number(refused)}</span>}
       flush
     >
-      {summary.counts.refused === 0 ? (
+      {refused === 0 ? (
         <p className={classes['nothing']}>
           The service has not refused any rows. Refused rows appear here with its reason.
         </p>
@@ -67,7 +62,8 @@ export function RefusedRows({ detail, reread }: RefusedRowsProps) {
               rows="preview"
               load={load}
               pageSize={PAGE}
-              revision={reread}
+              // A person's answer to an unknown row can change the list while its length stays.
+              revision={`${refused} ${unknown}`}
               columnDefs={columns}
               defaultColDef={columnDefaults}
               getRowId={rowId}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { JobRow, JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
 import { CallError, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
@@ -23,50 +23,21 @@ const ANSWERS: readonly {
   { key: '3', decision: 'leave', label: 'Leave', meaning: 'Counts as skipped. Nothing is sent.' },
 ];
 
+/** Rows that are listed at once. Each is a question to a person; more would only be scrolled. */
 const SHOWN = 100;
 
 /** Rows that were sent and had no readable answer. Only a person decides about them. */
 export function UnknownTray({ job }: { readonly job: JobSummary }) {
-  const { data, error, refetch } = useChannel(
-    'job:rows',
-    { jobId: job.id, state: 'unknown', offset: 0, limit: SHOWN },
-    { keepPrevious: true, staleTime: 0 },
-  );
-  const decide = useChannelMutation('job:decide');
-  const account = useActiveAccount();
   const list = useRef<HTMLUListElement>(null);
+  const { data, failure, isBusy, answer } = useUnknownRows(job.id, list);
+  const account = useActiveAccount();
   const rows = data?.rows ?? [];
-
-  // The next row takes the place and the focus of the answered one.
-  const answered = useRef<{ readonly row: number; readonly place: number } | null>(null);
-  useEffect(() => {
-    const last = answered.current;
-    if (last === null || data === undefined || data.rows.some((row) => row.row === last.row)) return;
-    answered.current = null;
-    const items = list.current?.querySelectorAll('[data-row]') ?? [];
-    items[Math.min(last.place, items.length - 1)]?.querySelector('button')?.focus();
-  }, [data]);
-
-  async function answer(row: JobRow, decision: UnknownDecision): Promise<void> {
-    answered.current = { row: row.row, place: rows.indexOf(row) };
-    await decide.mutateAsync({ jobId: job.id, rows: [row.row], decision });
-    const chosen = ANSWERS.find((known) => known.decision === decision);
-    toast(`Line ${format.number(row.line)}: ${chosen?.label ?? ''}`, chosen?.meaning);
-    await refetch();
-  }
-
-  function startAnswer(row: JobRow, decision: UnknownDecision): void {
-    answer(row, decision).catch((failure: unknown) => {
-      // The note above the rows shows a failure of the call.
-      if (!(failure instanceof CallError)) window.reportError(failure);
-    });
-  }
 
   function onKeyDown(event: KeyboardEvent<HTMLLIElement>, row: JobRow): void {
     const chosen = ANSWERS.find((known) => known.key === event.key);
-    if (chosen === undefined || event.ctrlKey || event.altKey || event.metaKey || decide.isPending) return;
+    if (chosen === undefined || event.ctrlKey || event.altKey || event.metaKey || isBusy) return;
     event.preventDefault();
-    startAnswer(row, chosen.decision);
+    answer(row, chosen.decision);
   }
 
   return (
@@ -86,8 +57,14 @@ export function UnknownTray({ job }: { readonly job: JobSummary }) {
         They were sent, but no readable answer came back. They are not sent again unless you say so. Look them up in the
         dialler first. Keys: <KeyCap>1</KeyCap> <KeyCap>2</KeyCap> <KeyCap>3</KeyCap>
       </p>
-      {(error ?? decide.error) !== null && <FailureNote failure={(error ?? decide.error)!} />}
-      {data === undefined && error === null && <Skeleton lines={4} label="Unknown rows are loading" />}
+      {data !== undefined && data.total > rows.length && (
+        <p className={classes['trayText']}>
+          {format.number(rows.length)} of {format.number(data.total)} unknown rows are shown. The next ones appear when
+          you answer these.
+        </p>
+      )}
+      {failure !== null && <FailureNote failure={failure} />}
+      {data === undefined && failure === null && <Skeleton lines={4} label="Unknown rows are loading" />}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul ref={list} role="list" className={classes['unknownList']} aria-label="Unknown rows">
         {rows.map((row) => (
@@ -95,17 +72,52 @@ export function UnknownTray({ job }: { readonly job: JobSummary }) {
             key={row.row}
             row={row}
             zone={account?.dialect.timeZone}
-            busy={decide.isPending}
+            busy={isBusy}
             onKeyDown={(event) => onKeyDown(event, row)}
-            onAnswer={(decision) => startAnswer(row, decision)}
+            onAnswer={(decision) => answer(row, decision)}
           />
         ))}
-        {job.counts.unknown > SHOWN && (
-          <li className={classes['nothing']}>The others follow when these are answered.</li>
-        )}
       </ul>
     </Card>
   );
+}
+
+/** The first unknown rows of a job, and a person's answers to them. The next row takes the focus of the answered one. */
+function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>) {
+  const { data, error, refetch } = useChannel(
+    'job:rows',
+    { jobId, state: 'unknown', offset: 0, limit: SHOWN },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  const decide = useChannelMutation('job:decide');
+  const answered = useRef<{ readonly row: number; readonly place: number } | null>(null);
+  useEffect(() => {
+    const last = answered.current;
+    if (last === null || data === undefined || data.rows.some((row) => row.row === last.row)) return;
+    answered.current = null;
+    const items = list.current?.querySelectorAll('[data-row]') ?? [];
+    items[Math.min(last.place, items.length - 1)]?.querySelector('button')?.focus();
+  }, [data, list]);
+
+  async function save(row: JobRow, decision: UnknownDecision): Promise<void> {
+    answered.current = { row: row.row, place: data?.rows.indexOf(row) ?? 0 };
+    await decide.mutateAsync({ jobId, rows: [row.row], decision });
+    const chosen = ANSWERS.find((known) => known.decision === decision);
+    toast(`Line ${format.number(row.line)}: ${chosen?.label ?? ''}`, chosen?.meaning);
+    await refetch();
+  }
+
+  return {
+    data,
+    failure: error ?? decide.error,
+    isBusy: decide.isPending,
+    answer: (row: JobRow, decision: UnknownDecision): void => {
+      save(row, decision).catch((error: unknown) => {
+        // The note above the rows shows a failure of the call.
+        if (!(error instanceof CallError)) window.reportError(error);
+      });
+    },
+  };
 }
 
 interface UnknownRowProps {
