@@ -15,14 +15,11 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
       draftId="draft-1"
       columns={columns}
       naming={0}
-      judged={[]}
-      reason={null}
+      marked={{ reason: null, judged: [], parameters: undefined }}
       filter="all"
       order="file"
-      parameters={undefined}
       revision="1"
-      onEdit={nothing}
-      onLeaveOut={nothing}
+      changes={{ edit: nothing, leaveRowOut: nothing }}
       onFocusRow={nothing}
     />,
     {

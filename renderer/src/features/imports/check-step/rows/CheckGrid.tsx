@@ -8,13 +8,7 @@ import type {
   ValueSetterParams,
 } from 'ag-grid-community';
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
-import type {
-  CheckFilter,
-  CheckReason,
-  CheckRow,
-  RepairParameters,
-  RowOrder,
-} from '../../../../../../shared/contract/check/check.ts';
+import type { CheckFilter, CheckRow, RowOrder } from '../../../../../../shared/contract/check/check.ts';
 import type { Reading } from '../../../../../../shared/contract/imports/reading.ts';
 import { callUntil } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
@@ -23,6 +17,7 @@ import type { LoadRows } from '../../../../ui/grid/row-pages.ts';
 import classes from './CheckGrid.module.css';
 import { columnSequence } from '../model/check-model.ts';
 import { type GridContext, leaveOut, LeaveOutBox } from './leave-out-box.ts';
+import type { MarkedReason } from './marked-reason.ts';
 import { useTypedValue } from './use-typed-value.ts';
 
 export interface CheckGridHandle {
@@ -32,23 +27,24 @@ export interface CheckGridHandle {
   readonly stopEditing: () => void;
 }
 
+/** What a person changes in the rows. */
+export interface RowChanges {
+  readonly edit: (row: number, column: number, value: string) => void;
+  readonly leaveRowOut: (row: number, isOut: boolean) => void;
+}
+
 interface CheckGridProps {
   readonly ref: Ref<CheckGridHandle>;
   readonly draftId: string;
   readonly columns: Reading['columns'];
   /** Column whose values name a row for a person. */
   readonly naming: number;
-  /** Columns the reason is about. */
-  readonly judged: readonly number[];
-  /** Null: no reason is marked. */
-  readonly reason: CheckReason | null;
+  readonly marked: MarkedReason;
   readonly filter: CheckFilter;
   readonly order: RowOrder;
-  readonly parameters: RepairParameters | undefined;
   /** Another one after every change, made or not: what is shown is read again, in place. */
   readonly revision: string;
-  readonly onEdit: (row: number, column: number, value: string) => void;
-  readonly onLeaveOut: (row: number, isOut: boolean) => void;
+  readonly changes: RowChanges;
   /** `index`: its place in the list. */
   readonly onFocusRow: (row: number, index: number) => void;
 }
@@ -62,7 +58,7 @@ const rowClasses: RowClassRules<CheckRow> = { [classes['leftOut'] ?? '']: ({ dat
 
 /** Rows of the draft in pages, with what a repair would make of the judged value; every cell of the file can be corrected. */
 export function CheckGrid(props: CheckGridProps) {
-  const { ref, draftId, judged, reason, parameters, revision } = props;
+  const { ref, draftId, marked, revision } = props;
   const grid = useRef<PagedGridHandle<CheckRow>>(null);
   // The grid keeps its options for its whole life; what they call must be the latest.
   const latest = useRef(props);
@@ -72,13 +68,13 @@ export function CheckGrid(props: CheckGridProps) {
   const load = useLoadRows(props);
   const definitions = useColumns(props, latest);
   const context = useMemo<GridContext>(
-    () => ({ onLeaveOut: (row, isOut) => latest.current.onLeaveOut(row, isOut) }),
+    () => ({ onLeaveOut: (row, isOut) => latest.current.changes.leaveRowOut(row, isOut) }),
     [],
   );
   useImperativeHandle(
     ref,
     () => ({
-      goTo: (index) => grid.current?.show(index, (row) => columnToFocus(row, latest.current.judged)),
+      goTo: (index) => grid.current?.show(index, (row) => columnToFocus(row, latest.current.marked.judged)),
       stopEditing: () => grid.current?.api()?.stopEditing(),
     }),
     [],
@@ -86,9 +82,7 @@ export function CheckGrid(props: CheckGridProps) {
   const typed = useTypedValue({
     grid: () => grid.current?.api() ?? null,
     draftId,
-    reasonId: reason?.repair == null ? null : reason.id,
-    judged,
-    parameters,
+    marked,
   });
 
   return (
@@ -115,7 +109,7 @@ export function CheckGrid(props: CheckGridProps) {
         onCellKeyDown={(event) => {
           if (isLeaveOutKey(event) && event.data !== undefined) {
             event.event?.preventDefault();
-            leaveOut(event.node, !event.data.leftOut, latest.current.onLeaveOut);
+            leaveOut(event.node, !event.data.leftOut, latest.current.changes.leaveRowOut);
           }
         }}
       />
@@ -124,7 +118,8 @@ export function CheckGrid(props: CheckGridProps) {
 }
 
 /** Reads the rows of this reason, filter and order; another function when one of them changes. */
-function useLoadRows({ draftId, reason, filter, order, parameters }: CheckGridProps): LoadRows<CheckRow> {
+function useLoadRows({ draftId, marked, filter, order }: CheckGridProps): LoadRows<CheckRow> {
+  const { reason, parameters } = marked;
   const query = { draftId, reasonId: reason?.id ?? null, filter, order, ...(parameters && { parameters }) };
   const key = JSON.stringify(query);
   return useCallback(
@@ -136,18 +131,18 @@ function useLoadRows({ draftId, reason, filter, order, parameters }: CheckGridPr
 
 /** Made anew only when the columns to show change, or widths that a person set would be lost. */
 function useColumns(
-  { columns, naming, judged, reason }: CheckGridProps,
+  { columns, naming, marked: { judged, reason } }: CheckGridProps,
   latest: { readonly current: CheckGridProps },
 ): ColDef<CheckRow>[] {
   const layout = JSON.stringify([judged, naming, reason?.field ?? null, reason?.repair === null]);
   return useMemo(() => {
-    const [marked, name, field, hasNoRepair] = JSON.parse(layout) as [number[], number, string | null, boolean];
+    const [judgedNow, name, field, hasNoRepair] = JSON.parse(layout) as [number[], number, string | null, boolean];
     return columnsFor(
       columns,
-      columnSequence(columns.length, name, marked),
-      marked,
+      columnSequence(columns.length, name, judgedNow),
+      judgedNow,
       hasNoRepair ? null : field,
-      (row, column, value) => latest.current.onEdit(row, column, value),
+      (row, column, value) => latest.current.changes.edit(row, column, value),
     );
   }, [columns, layout, latest]);
 }

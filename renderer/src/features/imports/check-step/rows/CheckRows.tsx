@@ -49,14 +49,15 @@ function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
       draftId={draft.id}
       columns={draft.reading.columns}
       naming={namingColumn(mapping, draft.fields)}
-      judged={judgedColumns(chosen.reason, mapping, draft.fields)}
-      reason={chosen.reason}
+      marked={{
+        reason: chosen.reason,
+        judged: judgedColumns(chosen.reason, mapping, draft.fields),
+        parameters: chosen.parameters,
+      }}
       filter={view.filter}
       order={view.order}
-      parameters={chosen.parameters}
       revision={`${summary.revision} ${check.state.failedChanges}`}
-      onEdit={corrections.edit}
-      onLeaveOut={corrections.leaveRowOut}
+      changes={corrections}
       onFocusRow={(row, index) => show({ kind: 'rowFocused', row, index })}
     />
   );

@@ -1,17 +1,15 @@
 import type { GridApi } from 'ag-grid-community';
 import { type FormEvent, useEffect, useRef } from 'react';
-import type { CheckRow, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
+import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
 import { call, CallError } from '../../../../bridge/index.ts';
 import { startWork } from '../../../../ui/index.ts';
+import type { MarkedReason } from './marked-reason.ts';
 
 interface TypedValueOptions {
   readonly grid: () => GridApi<CheckRow> | null;
   readonly draftId: string;
-  /** Null: nothing is shown beside the cells. */
-  readonly reasonId: string | null;
-  /** Columns the reason is about. */
-  readonly judged: readonly number[];
-  readonly parameters: RepairParameters | undefined;
+  /** What is typed is shown beside its cell only for a reason with a repair. */
+  readonly marked: MarkedReason;
 }
 
 /** Milliseconds without typing before the core is asked what would be sent. */
@@ -21,7 +19,9 @@ const TYPING_PAUSE = 60;
  * Shows beside a cell what would be sent while it is being typed, and puts back what stood there when the typing is given
  * up. What is kept comes with the answer to the edit.
  */
-export function useTypedValue({ grid, draftId, reasonId, judged, parameters }: TypedValueOptions) {
+export function useTypedValue({ grid, draftId, marked }: TypedValueOptions) {
+  const { judged, parameters } = marked;
+  const reasonId = marked.reason?.repair == null ? null : marked.reason.id;
   const timer = useRef<number | undefined>(undefined);
   /** Counts what was asked; only the answer to the last counts. */
   const asked = useRef(0);
