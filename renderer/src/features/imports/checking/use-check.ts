@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { CheckSettings, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import { call, CallError, endCall, newCallId, useEvent, useReread } from '../../../bridge/index.ts';
-import { useMachine } from '../../../lib/use-machine.ts';
+import { type Machine, useMachine } from '../../../lib/use-machine.ts';
 import { startWork } from '../../../ui/index.ts';
-import { type CheckState, isAbout, isSettled, noCheckYet, reduceCheck } from './check-state.ts';
+import { type CheckEvent, type CheckState, isAbout, isSettled, noCheckYet, reduceCheck } from './check-state.ts';
 import type { CheckBasis } from './check-sum.ts';
 
 type WithoutDraft<Args> = Omit<Args, 'draftId' | 'callId'>;
@@ -41,47 +41,12 @@ interface CheckOptions {
  * Runs the check when it is wanted and what it depends on has changed; while nothing changes, what it found stays. Every
  * change answers with a whole new summary.
  */
-export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Check {
-  const { state, send, now } = useMachine(reduceCheck, noCheckYet);
+export function useCheck(options: CheckOptions): Check {
+  const { draftId, basis } = options;
+  const machine = useMachine(reduceCheck, noCheckYet);
+  const { state, send } = machine;
+  const { checkAll, cancel } = useCheckRun(options, machine);
   const reread = useReread();
-
-  useEvent('check:progress', (progress) => {
-    send({ kind: 'progressed', ...progress });
-  });
-
-  function cancel(): void {
-    const { run } = now();
-    if (run !== null) endCall(run.callId);
-  }
-
-  async function checkAll(changed: CheckSettings | null): Promise<void> {
-    cancel();
-    const callId = newCallId();
-    // Rules of a run that is replaced were not kept yet: the next one takes them over.
-    const settings = send({ kind: 'started', callId, basis, settings: changed }).run?.settings ?? null;
-    try {
-      if (!(await settle())) return;
-      const summary = await call('check:run', { callId, draftId, ...(settings === null ? {} : { settings }) });
-      // The country of the file's numbers is shown under Columns, too.
-      if (settings !== null) startWork(() => reread('import:draft'));
-      send({ kind: 'found', callId, summary });
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure;
-      send({ kind: 'failed', callId, failure });
-    } finally {
-      send({ kind: 'givenUp', callId });
-    }
-  }
-
-  const runWanted = useEffectEvent(() => {
-    if (isWanted && !isAbout(now(), basis)) startWork(() => checkAll(null));
-  });
-  // Before anything is painted: a button that waits for the check must not be pressed in between.
-  useLayoutEffect(() => runWanted(), [isWanted, basis.rows, basis.campaign]);
-
-  // A check that nobody waits for any more must not hold up the next one.
-  const cancelOnLeave = useEffectEvent(cancel);
-  useEffect(() => () => cancelOnLeave(), [draftId]);
 
   async function change(ask: () => Promise<CheckSummary>): Promise<CheckSummary | null> {
     send({ kind: 'changeStarted' });
@@ -123,4 +88,52 @@ export function useCheck({ draftId, basis, isWanted, settle }: CheckOptions): Ch
     undo: () => change(() => call('check:undo', { draftId })),
     dropChanges: () => startWork(dropChanges),
   };
+}
+
+/** At most one run at a time: another one, another draft and leaving the page cancel it. */
+function useCheckRun(
+  { draftId, basis, isWanted, settle }: CheckOptions,
+  { send, now }: Machine<CheckState, CheckEvent>,
+) {
+  const reread = useReread();
+
+  useEvent('check:progress', (progress) => {
+    send({ kind: 'progressed', ...progress });
+  });
+
+  function cancel(): void {
+    const { run } = now();
+    if (run !== null) endCall(run.callId);
+  }
+
+  async function checkAll(changed: CheckSettings | null): Promise<void> {
+    cancel();
+    const callId = newCallId();
+    // Rules of a run that is replaced were not saved yet: the next run has them, too.
+    const settings = send({ kind: 'started', callId, basis, settings: changed }).run?.settings ?? null;
+    try {
+      if (!(await settle())) return;
+      const summary = await call('check:run', { callId, draftId, ...(settings === null ? {} : { settings }) });
+      // The country of the file's numbers is part of the draft, which Columns shows. The answer does not say that it is new.
+      if (settings !== null) startWork(() => reread('import:draft'));
+      send({ kind: 'found', callId, summary });
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      send({ kind: 'failed', callId, failure });
+    } finally {
+      send({ kind: 'givenUp', callId });
+    }
+  }
+
+  const runWanted = useEffectEvent(() => {
+    if (isWanted && !isAbout(now(), basis)) startWork(() => checkAll(null));
+  });
+  // Before anything is painted: a button that waits for the check must not be pressed in between.
+  useLayoutEffect(() => runWanted(), [isWanted, basis.rows, basis.campaign]);
+
+  // A check that nobody waits for any more must not hold up the next one.
+  const cancelOnLeave = useEffectEvent(cancel);
+  useEffect(() => () => cancelOnLeave(), [draftId]);
+
+  return { checkAll, cancel };
 }
