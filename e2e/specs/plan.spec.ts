@@ -93,7 +93,7 @@ test('fields a campaign is not known to have are told, and suggestions follow it
 
   await expect(page.getByText(`2 fields follow ${CAMPAIGN} now.`)).toBeVisible();
   await expect(wizard.field('Firma')).toHaveAccessibleName('Field for column Firma: Firmanavn');
-  await expect(page.getByText(`Mapped so in ${CAMPAIGN}`).first()).toBeVisible();
+  await expect(page.getByText(`Mapped this way in ${CAMPAIGN}`).first()).toBeVisible();
   await expect(page.getByText('Chosen by you')).toHaveCount(0);
   await expect(wizard.sentRow.getByText('Firmanavn')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

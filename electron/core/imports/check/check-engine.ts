@@ -114,7 +114,7 @@ export class CheckEngine {
     if (rows.length > MOST_TOUCHED) {
       write();
       this.close();
-      // Not cancelled any more: what is on the disk must be known again.
+      // From here a cancel is ignored: the engine must know again what is on the disk.
       return this.current(open.target, { ...hooks, pause: () => hooks.yieldTurn() });
     }
     const before = rows.map((row) => (open.index.leftOut.has(row) ? null : open.verdict(row)));
@@ -157,7 +157,7 @@ async function planned(request: ChangeRequest, open: CheckedDraft, hooks: CheckH
   }
 }
 
-/** Answers the settings that were there before. */
+/** Answers the former settings. */
 function exchangeSettings(target: CheckTarget, settings: CheckSettings): CheckSettings {
   using layer = openCheckLayer(layerPathOf(target.stagedPath));
   const before = layer.settings();

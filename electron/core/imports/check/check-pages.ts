@@ -19,7 +19,7 @@ import { repairFor, type Repairing } from './check-summary.ts';
 /** Rows of a group that a page shows; a group may have any number. */
 const ROWS_OF_GROUP = 20;
 
-/** Rows with what is wrong, and what the repair of this reason would make of them. */
+/** Rows with their problems, and their values after the repair of this reason. */
 export function pageOfRows(
   draft: CheckedDraft,
   question: CheckQuestions['rows'],
@@ -58,7 +58,7 @@ function chosenRows(
   return { total: set.size, rows: set.page(offset, limit) };
 }
 
-/** A reason that is gone has no rows. */
+/** A reason that no row has any more has no rows. */
 export function rowsOfReason(draft: CheckedDraft, reason: number | null): RowSet {
   return (reason === null ? null : draft.index.find(reason)?.rows) ?? new RowSet(draft.index.rows);
 }
@@ -216,7 +216,7 @@ function lookedThrough(
   return reasonId === null ? draft.index.rowsWith(['problem', 'warning']) : rowsOfReason(draft, reason);
 }
 
-/** A corrected row is not in the list any more; the row that took its place comes next. */
+/** A corrected row leaves the list; the row that took its place comes next. */
 function placeAfter(oddest: Uint32Array, { row, index, direction }: CheckQuestions['next'], lastRow: number): number {
   if (row < 1) return 0;
   if (row > lastRow) return oddest.length - 1;

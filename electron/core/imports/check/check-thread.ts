@@ -11,7 +11,7 @@ import type {
   CheckThreadRequest,
 } from './check-messages.ts';
 
-/** The thread of the checks, started by the first question. */
+/** The thread of the checks. The first question starts it. */
 export interface CheckThread {
   /** Errors: `cancelled`; `file` (disk full, staging file gone, too many rows for this computer's memory). */
   ask<Kind extends CheckQuestionKind>(
@@ -20,14 +20,14 @@ export interface CheckThread {
     question: CheckQuestions[Kind],
     options?: AskOptions,
   ): Promise<CheckAnswers[Kind]>;
-  /** Starts it before the first question: loading its rules takes a moment. */
+  /** Starts the thread before the first question: loading its rules takes a moment. */
   prepare(): void;
-  /** Lets go of a draft's files, when it holds them; every change is on the disk then. */
+  /** Closes the files of a draft if they are open; every change is then on the disk. */
   letGo(draftId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Bounds the memory of the thread, in MiB: five million rows with two phones each fit. */
+/** MiB. Bounds the memory of the thread: five million rows with two phones each fit. */
 const THREAD_MEMORY = 2_048;
 
 export function createCheckThread(log: Pick<Log, 'bug'>): CheckThread {
@@ -39,7 +39,7 @@ export function createCheckThread(log: Pick<Log, 'bug'>): CheckThread {
       diskFull:
         'The disk is full, so the change could not be saved. Earlier changes are safe. Free some space and try again.',
       outOfMemory:
-        'The file has too many rows to check in the memory of this program. Nothing was changed. Split the file, or continue without the check.',
+        'The file has too many rows to check in the memory that Lead Console may use. Nothing was changed. Split the file, or continue without the check.',
     },
   });
   return {

@@ -29,7 +29,7 @@ export function attachDraftRows(journal: DatabaseSync, stagedPath: string): Disp
   }
 }
 
-/** False when nothing was changed in the draft: there is no layer, or a program ended while it made one. */
+/** False when the draft has no changes: it has no layer, or the program ended while it made one. */
 function attachLayer(journal: DatabaseSync, path: string): boolean {
   if (!existsSync(path)) return false;
   journal.prepare('ATTACH DATABASE ? AS layer').run(path);

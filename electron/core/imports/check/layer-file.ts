@@ -76,7 +76,7 @@ export function layerPathOf(stagedPath: string): string {
   return stagedPath.replace(/rows-([^/\\]*)$/, 'edits-$1');
 }
 
-/** A damaged layer makes room for an empty one; its file stays beside the draft until the draft is gone. */
+/** Renames the file of a damaged layer, so that an empty one can begin. The file stays until the draft is deleted. */
 export function setLayerAside(stagedPath: string): void {
   const path = layerPathOf(stagedPath);
   if (existsSync(path)) renameSync(path, `${path}.damaged`);

@@ -99,7 +99,7 @@ test('a campaign named at the columns suggests its fields, keeps choices, and th
   });
   expect(named.known).toMatchObject({ imports: 1, count: 2 });
   expect(named.mapping.map((rule) => rule.field)).toContain('Ort');
-  expect(named.suggestions[1]?.reasons[0]).toBe(`Mapped so in ${CAMPAIGN}.`);
+  expect(named.suggestions[1]?.reasons[0]).toBe(`Mapped this way in ${CAMPAIGN}.`);
   const { sentBefore } = await core.call('check:run', { draftId: draft.id });
   expect(sentBefore).toMatchObject({ campaignCode: CAMPAIGN, compared: 3, rows: 1 });
 });

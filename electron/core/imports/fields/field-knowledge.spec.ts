@@ -87,15 +87,15 @@ const suggested = (knowledge: FieldKnowledge, campaignCode: string) =>
 
 test('without a campaign, the imports of one campaign tell: the one whose columns fit best', () => {
   expect(suggested(fair, '')).toEqual([
-    'Unternehmen: Mapped so in FAIR.',
-    'Telefon: Mapped so in FAIR.',
-    'E-Mail: Mapped so in FAIR.',
+    'Unternehmen: Mapped this way in FAIR.',
+    'Telefon: Mapped this way in FAIR.',
+    'E-Mail: Mapped this way in FAIR.',
   ]);
 });
 
 test('where two campaigns fit alike, the one used last tells, and none that does not fit', () => {
   const both = { ...fair, jobs: [imported('ENERGY', 9, ['Telefon'], 'Fon'), imported('FAIR', 8, ['Mail'], 'Post')] };
-  expect(suggested(both, '')[1]).toBe('Fon: Mapped so in ENERGY.');
+  expect(suggested(both, '')[1]).toBe('Fon: Mapped this way in ENERGY.');
   expect(suggested(both, '')[2]).toMatch(/^Email: /);
   const other = { ...fair, jobs: [imported('ENERGY', 9, ['Zähler'], 'Meter')] };
   expect(suggested(other, '').join()).not.toMatch(/ENERGY/);
@@ -122,8 +122,8 @@ test('an import of which no lead was created teaches no field of its campaign', 
   const refused = { ...fair, jobs: fair.jobs.map((job) => ({ ...job, hasCreated: false })) };
   expect(knownFieldsOf(refused, 'FAIR')).toMatchObject({ count: 0, imports: 0 });
   expect(fieldsFor(refused, 'FAIR').every((field) => field.source === 'common')).toBe(true);
-  expect(suggested(refused, 'FAIR').join()).not.toMatch(/Mapped so/);
-  expect(suggested(refused, '').join()).not.toMatch(/Mapped so/);
+  expect(suggested(refused, 'FAIR').join()).not.toMatch(/Mapped this way/);
+  expect(suggested(refused, '').join()).not.toMatch(/Mapped this way/);
   // It was used all the same.
   expect(campaignsOf(refused)[1]).toMatchObject({ code: 'FAIR', jobs: 2 });
 });

@@ -91,7 +91,9 @@ export function suggestionsFor(
     const isCounted = ({ field }: { field: string }) => isSure || names.has(field.toLowerCase());
     return { ...evidence, fields: evidence.fields.filter(isCounted), joins: evidence.joins?.filter(isCounted) ?? [] };
   });
-  const earlier = looked.map((job) => earlierMapping(job.columns, job.mapping, `Mapped so in ${job.campaignCode}.`));
+  const earlier = looked.map((job) =>
+    earlierMapping(job.columns, job.mapping, `Mapped this way in ${job.campaignCode}.`),
+  );
   const suggestions = suggestMapping({
     columns,
     fields: fields.map(({ name }) => ({ name })),

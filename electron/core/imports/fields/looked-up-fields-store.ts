@@ -9,7 +9,7 @@ const STEPS = [
    ) STRICT`,
 ] as const;
 
-/** Import names that leads of a campaign had when somebody asked. */
+/** Import names that leads of a campaign had when a person looked them up. */
 export interface LookedUpFields {
   readonly campaignCode: string;
   /** Unix milliseconds. */
@@ -25,7 +25,7 @@ export function createLookedUpFieldsStore(journal: DatabaseSync) {
   return {
     all: (): LookedUpFields[] => readLookedUpFields(journal),
 
-    /** In place of what was found before. */
+    /** Replaces what an earlier look-up found. */
     save({ campaignCode, at, leads, fields }: LookedUpFields): void {
       journal
         .prepare(

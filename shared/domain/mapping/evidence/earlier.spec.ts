@@ -46,7 +46,7 @@ describe('a field that several columns filled before', () => {
   it('comes back as the same join when all of its columns are there', () => {
     const suggestions = suggest(headers, [rule('Notiz', [0, 1], ' – '), rule('Tlf', [2])]);
     expect(sourcesOf(suggestions)).toEqual({ Notiz: [[0, 1], ' – '], Tlf: [[2], null] });
-    expect(suggestions[0]?.reasons).toEqual(['Mapped so before. Joined with "Umsatz".']);
+    expect(suggestions[0]?.reasons).toEqual(['Mapped this way before. Joined with "Umsatz".']);
     expect(suggestions[1]).toMatchObject({ field: null, runnerUp: null, reasons: ['Part of Notiz, with "KundenNr".'] });
   });
 
@@ -81,7 +81,7 @@ describe('a field that several columns filled before', () => {
   it('may be the first value that is not empty', () => {
     const [first] = suggest(headers, [rule('Nummer', [2, 0], null)]).slice(2);
     expect(first).toMatchObject({ field: 'Nummer', joined: { columns: [2, 0], join: null } });
-    expect(first?.reasons).toEqual(['Mapped so before. Where it is empty, "KundenNr".']);
+    expect(first?.reasons).toEqual(['Mapped this way before. Where it is empty, "KundenNr".']);
   });
 });
 

@@ -3,7 +3,7 @@ import { headerKey } from '../words/header-tokens.ts';
 
 /** What was mapped before: in an earlier import of this campaign, or under a name that a person gave it. */
 export interface EarlierMapping {
-  /** Why it counts, for people. Default: "Mapped so before." */
+  /** Why it counts, for people. Default: "Mapped this way before." */
   readonly reason?: string;
   /** Header of a column as it stood in that file → import name. Only columns that filled a field alone and whole. */
   readonly fields: readonly { readonly header: string; readonly field: string }[];
@@ -59,7 +59,7 @@ export function joinsFound(headers: readonly string[], earlier: readonly Earlier
   const decided = new Set<string>();
   const filled = new Set<string>();
   const taken = new Set<number>();
-  for (const { reason = 'Mapped so before.', fields, joins = [] } of earlier) {
+  for (const { reason = 'Mapped this way before.', fields, joins = [] } of earlier) {
     const alone = new Set(fields.map(({ header }) => headerKey(header)));
     for (const { field, header } of fields) if (here.has(headerKey(header))) filled.add(field.toLowerCase());
     for (const { headers: parts, join, field } of joins) {

@@ -40,7 +40,7 @@ export function nameEvidence(
   if (same !== undefined)
     return {
       strength: same.field.toLowerCase() === latest?.field.toLowerCase() ? 1.12 : 1,
-      reason: same.reason ?? 'Mapped so before.',
+      reason: same.reason ?? 'Mapped this way before.',
       isSubstitute: false,
     };
   const elsewhere = mapped.length > 0 ? 0.8 : 1;

@@ -123,7 +123,7 @@ describe('a suggestion', () => {
       [[{ header: 'E-MAIL', field: 'Kontaktmail' }]],
     );
     expect(before?.field).toBe('Kontaktmail');
-    expect(before?.reasons[0]).toMatch(/Mapped so before/);
+    expect(before?.reasons[0]).toMatch(/Mapped this way before/);
   });
 
   it('knows each field of a campaign by its exact name', () => {

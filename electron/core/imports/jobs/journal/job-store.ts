@@ -76,7 +76,7 @@ export class JobStore {
     this.journal.prepare('UPDATE import_job SET wish = ? WHERE id = ?').run(wish, id);
   }
 
-  /** Only holds that wait for a person are kept: the others are worked out again. */
+  /** Stores only holds that wait for a person: the next run finds the others again. */
   setHold(id: string, hold: Hold | null): void {
     const kept = hold !== null && isPersonHold(hold.kind) ? hold : null;
     this.journal

@@ -1,7 +1,7 @@
 /**
  * Tables of the account's journal that belong to imports. What was read from the file never changes and is kept apart
  * from what happens to a row, so that a change of state writes a few bytes. Triggers keep the counts in the very
- * transaction that changes a row, and make the list of attempts one that only grows.
+ * transaction that changes a row, and keep every attempt in its list.
  */
 export const IMPORT_SCHEMA = [
   `CREATE TABLE import_job (

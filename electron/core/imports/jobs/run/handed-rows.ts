@@ -42,7 +42,7 @@ export class HandedRows {
     if (this.rows.size > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  /** Lets those who wait for `empty` go on, if it is so. Called once the answer of the removed row is dealt with. */
+  /** Resolves `empty` if no row is left. Called after the answer to the removed row is written. */
   reportEmpty(): void {
     if (this.rows.size === 0) for (const resolve of this.waiting.splice(0)) resolve();
   }

@@ -46,7 +46,7 @@ export interface JobRunnerOptions {
   readonly onHeld: () => void;
 }
 
-/** Sends the rows of one job whose lock is held. One of these exists for a job at a time, on the whole computer. */
+/** Sends the rows of one job. Its caller holds the lease of the job, so there is one runner for it on this computer. */
 export class JobRunner {
   private readonly options: JobRunnerOptions;
   private readonly handed = new HandedRows();
@@ -91,7 +91,7 @@ export class JobRunner {
     return this.rate.watchedFor;
   }
 
-  /** Begins, or goes on after a pause or a hold. */
+  /** Begins, or continues after a pause or a hold. */
   start(): void {
     this.isOpen = true;
     this.isStopping = false;

@@ -2,7 +2,7 @@ import type { Random } from '../../../foundation/ports.ts';
 
 /** Milliseconds before the first new try: a service that restarts is back within seconds. */
 const FIRST = 1_000;
-/** Milliseconds. Doubling ends here, so that an import goes on within a minute of the service's return. */
+/** Milliseconds. The wait doubles up to this, so that an import continues within a minute of the service's return. */
 const LONGEST = 60_000;
 
 /** How long to wait for a service that is out of reach: twice as long after each try. */
