@@ -26,7 +26,7 @@ export const places: readonly Place[] = [
       'electron/core/quota/**/*.spec.ts',
     ],
   },
-  { folder: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`] },
+  { folder: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
   { folder: `${api}/requests`, specs: [`${api}/requests/*.spec.ts`, `${api}/client.spec.ts`] },
   { folder: `${api}/reads`, specs: [`${api}/reads/*.spec.ts`, `${api}/client.spec.ts`] },
   { folder: `${api}/transport`, specs: [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`] },

@@ -3,7 +3,7 @@ import { JOURNAL_FULL } from '../requests/exchange-trouble.ts';
 import type { RequestTools } from '../requests/request-tools.ts';
 import type { Exchange, OpenAnswer } from '../requests/requester.ts';
 import { redact, redactEncoded } from '../transport/redact.ts';
-import type { TransportFailure } from '../transport/transport-failure.ts';
+import { overdue, type TransportFailure } from '../transport/transport-failure.ts';
 import type { DayRefusal } from '../broker/admission.ts';
 import { UNSAVED_BLOCK } from '../broker/service-day.ts';
 import { leadBody } from './lead-body.ts';
@@ -88,7 +88,8 @@ async function readAnswer(tools: CreateLeadTools, exchange: OpenAnswer): Promise
   const read = await tools.transport.readText(answer, LARGEST_ANSWER);
   if ('failure' in read) {
     exchange.conclude('answer broken off');
-    return fromBrokenBody(tools, status, exchange.isOverdue() ? { ...read.failure, cause: 'timeout' } : read.failure);
+    const { host } = tools.transport;
+    return fromBrokenBody(tools, status, exchange.isOverdue() ? overdue(read.failure, host) : read.failure);
   }
   const outcome = withBlock(tools, {
     status,

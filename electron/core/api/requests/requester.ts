@@ -5,7 +5,7 @@ import type { Clock, Credentials } from '../../foundation/ports.ts';
 import type { Admission, Ticket } from '../broker/admission.ts';
 import type { RequestBroker } from '../broker/broker.ts';
 import { authorizationFor } from '../transport/redact.ts';
-import type { TransportFailure } from '../transport/transport-failure.ts';
+import { overdue, type TransportFailure } from '../transport/transport-failure.ts';
 import type { Method, Transport, TransportAnswer, TransportResult } from '../transport/transport.ts';
 import type { Reachability } from './reachability.ts';
 import { pathForLog, type RequestLog } from './request-log.ts';
@@ -133,7 +133,7 @@ export class Requester {
       end();
       const { sent, cause } = result.failure;
       this.write(request, ticket, null, `${sent === 'no' ? 'not sent' : 'no answer'} (${cause})`);
-      return { kind: 'failed', failure: deadline.isOver ? { ...result.failure, cause: 'timeout' } : result.failure };
+      return { kind: 'failed', failure: deadline.isOver ? overdue(result.failure, transport.host) : result.failure };
     }
     return {
       kind: 'answer',

@@ -19,6 +19,12 @@ export function toNetworkError(failure: TransportFailure): AppError {
   return { code: 'network', message: failure.message, sent: failure.sent, detail: failure.detail };
 }
 
+/** The same failure when our own deadline cut the request off. */
+export function overdue(failure: TransportFailure, host: string): TransportFailure {
+  const consequence = failure.sent === 'no' ? 'Nothing was sent.' : 'The request may have arrived.';
+  return { ...failure, cause: 'timeout', message: `The answer of ${host} was not over in time. ${consequence}` };
+}
+
 interface SystemError {
   readonly code: string;
   readonly message: string;
@@ -75,6 +81,9 @@ const codes = (...known: readonly string[]): Rule['matches'] => {
   return ({ code }) => set.has(code);
 };
 
+/** undici names no code here. A connection that ends inside an answer is none of these: the answer was cut off. */
+const NOT_HTTP = /does not match the HTTP\/1\.1 protocol(?!.*EOF)/;
+
 /** The request left, and no whole answer came. */
 const BROKEN_OFF: readonly Rule[] = [
   {
@@ -88,8 +97,11 @@ const BROKEN_OFF: readonly Rule[] = [
     says: ({ host }) => `The answer of ${host} is far too large for its kind, so Lead Console did not read it.`,
   },
   {
-    matches: ({ code }) =>
-      code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || code === 'UND_ERR_HEADERS_OVERFLOW',
+    matches: ({ code, text }) =>
+      code.startsWith('HPE_') ||
+      code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
+      code === 'UND_ERR_HEADERS_OVERFLOW' ||
+      NOT_HTTP.test(text),
     cause: 'brokenAnswer',
     says: ({ host }) => `${host} answered with something that is not valid HTTP.`,
   },

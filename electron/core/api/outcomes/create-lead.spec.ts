@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_LEDGER } from '../../../../shared/domain/quota/quota.ts';
+import type { ApiClient, ApiClientOptions } from '../api-client.ts';
+import { createMemoryLedger } from '../broker/ledger-store.ts';
+import { fastClock, SPEC_DIALECT, specClient } from '../simulation/spec-client.ts';
+import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
+import type { CreateLeadOptions } from './lead-outcome.ts';
+
+let server: SpecServer;
+let client: ApiClient;
+
+beforeEach(async () => {
+  server = await openSpecServer();
+  client = specClient(server.address);
+});
+afterEach(async () => {
+  await client.close();
+  await server.close();
+});
+
+async function restart(over: Partial<ApiClientOptions>): Promise<void> {
+  await client.close();
+  client = specClient(server.address, over);
+}
+
+const create = (over: Partial<CreateLeadOptions> = {}) =>
+  client.createLead(
+    { campaignCode: 'C', data: { row: '1' }, poolName: '' },
+    { lane: 'import', beforeSend: () => undefined, ...over },
+  );
+
+const lastOutcome = () => client.requestLog().at(-1)?.outcome;
+
+describe('a lead that did not leave', () => {
+  it('was cancelled before', async () => {
+    expect(await create({ signal: AbortSignal.abort() })).toEqual({
+      outcome: 'notSent',
+      reason: 'cancelled',
+      message: 'Cancelled before it was sent.',
+    });
+  });
+
+  it('came after the end of the connection', async () => {
+    await client.close();
+    expect(await create()).toMatchObject({ outcome: 'notSent', reason: 'closed' });
+  });
+
+  it('could not be written to the journal', async () => {
+    const beforeSend = () => {
+      throw new Error('full');
+    };
+    expect(await create({ beforeSend })).toMatchObject({
+      outcome: 'notSent',
+      reason: 'journal',
+      message: expect.stringMatching(/disk is full/),
+    });
+    expect(server.heard).toEqual([]);
+  });
+
+  it('has no password, and says how to go on', async () => {
+    await restart({ credentials: () => Promise.reject(new Error('locked')) });
+    expect(await create()).toMatchObject({ reason: 'noCredentials', message: expect.stringMatching(/Sign in/) });
+  });
+
+  it('found nobody there', async () => {
+    await server.close();
+    expect(await create()).toMatchObject({
+      outcome: 'notSent',
+      reason: 'offline',
+      message: expect.stringMatching(/refuses the connection.*Nothing was sent/),
+    });
+    expect(lastOutcome()).toBe('not sent (offline)');
+  });
+});
+
+describe('a lead that may have arrived', () => {
+  it('was cancelled while the service worked', async () => {
+    const controller = new AbortController();
+    server.answer = () => controller.abort();
+    expect(await create({ signal: controller.signal })).toEqual({
+      outcome: 'unknown',
+      reason: 'cancelled',
+      detail: 'Cancelled after it was sent; the lead may have been created.',
+    });
+    expect(lastOutcome()).toBe('no answer (cancelled)');
+  });
+
+  it('got no answer', async () => {
+    server.answer = (_request, response) => void response.destroy();
+    expect(await create()).toMatchObject({
+      outcome: 'unknown',
+      reason: 'noAnswer',
+      detail: expect.stringMatching(/broke before the answer/),
+    });
+  });
+
+  it('got an answer that is no HTTP', async () => {
+    server.answer = (_request, response) => void response.socket?.end('NOT HTTP\r\n\r\n');
+    expect(await create()).toMatchObject({ outcome: 'unknown', reason: 'brokenAnswer' });
+  });
+
+  it('got a yes that breaks off', async () => {
+    server.answer = (_request, response) => {
+      response.write('{"success":true');
+      setImmediate(() => response.destroy());
+    };
+    expect(await create()).toMatchObject({ outcome: 'unknown', reason: 'noAnswer' });
+    expect(lastOutcome()).toBe('answer broken off');
+  });
+
+  it('got an answer that is longer than a megabyte', async () => {
+    server.answer = (_request, response) => void response.end(`{"success":true}${' '.repeat(1024 * 1024 - 16)}`);
+    expect((await create()).outcome).toBe('created');
+    server.answer = (_request, response) => void response.end(`{"success":true}${' '.repeat(1024 * 1024 - 15)}`);
+    expect(await create()).toMatchObject({
+      outcome: 'unknown',
+      reason: 'brokenAnswer',
+      detail: expect.stringMatching(/far too large/),
+    });
+  });
+
+  it('got an answer that was not over after two and a half minutes', async () => {
+    const clock = fastClock(50);
+    const near: typeof clock.after = (delay, callback) => clock.after(delay === 150_000 ? 3_000 : delay, callback);
+    await restart({ clock: { ...clock, after: near } });
+    const outcome = {
+      outcome: 'unknown',
+      reason: 'timeout',
+      detail: 'The answer of 127.0.0.1 was not over in time. The request may have arrived.',
+    };
+    server.answer = (_request, response) => void response.write(' ');
+    expect(await create()).toEqual(outcome);
+    expect(lastOutcome()).toBe('answer broken off');
+    server.answer = () => undefined;
+    expect(await create()).toEqual(outcome);
+  });
+});
+
+it('is refused by the status alone when the words are lost', async () => {
+  server.answer = (_request, response) => {
+    response.writeHead(400, { 'content-length': '500' });
+    response.write('{"message":"Not');
+    setImmediate(() => response.destroy());
+  };
+  expect(await create()).toMatchObject({ outcome: 'rejected', status: 400, raw: '' });
+});
+
+describe('a lead for which there are no units', () => {
+  const withLedger = (used: number) => {
+    const ledger = createMemoryLedger();
+    ledger.write('POST leads', { ...EMPTY_LEDGER, limit: 20_000, used });
+    return restart({ ledger });
+  };
+
+  it('waits for the end of the day when nobody knows the time', async () => {
+    await withLedger(20_000);
+    expect(await create()).toEqual({
+      outcome: 'refused',
+      kind: 'daily',
+      retryAt: null,
+      message: "Today's quota for creating leads is used up. The rest goes on when the day is over.",
+    });
+  });
+
+  it('hears that the rest is reserved', async () => {
+    await withLedger(18_000);
+    expect(await create()).toMatchObject({
+      retryAt: null,
+      message: "What is left of today's quota is reserved for people. The rest goes on when the day is over.",
+    });
+    expect((await create({ lane: 'person' })).outcome).toBe('unknown');
+  });
+
+  it('hears the time of a block in the time zone of the service', async () => {
+    server.answer = (_request, response) =>
+      void response
+        .writeHead(429, { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '7200' })
+        .end();
+    const outcome = await create();
+    expect(outcome).toMatchObject({
+      kind: 'daily',
+      message: expect.stringMatching(
+        /used up\. The rest goes on at \d\d:\d\d on 20\d\d-\d\d-\d\d \(Europe\/Copenhagen\)\.$/,
+      ),
+    });
+  });
+});
+
+it('sends the fair use header or leaves it out, as the lead wants it', async () => {
+  await create({ fairUse: false });
+  await create({ fairUse: true });
+  await restart({ fairUse: false });
+  await create();
+  await create({ fairUse: true });
+  expect(server.heard.map(({ headers }) => 'x-rate-limit-fair-use-policy' in headers)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+it('names the pool only when there is one', async () => {
+  await create();
+  await client.createLead(
+    { campaignCode: 'C', data: {}, poolName: null },
+    { lane: 'person', beforeSend: () => undefined },
+  );
+  await restart({ dialect: { ...SPEC_DIALECT, bodyCase: 'camel' } });
+  await create();
+  expect(server.heard.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { CampaignCode: 'C', data: { row: '1' } },
+    { CampaignCode: 'C', data: {} },
+    { campaignCode: 'C', data: { row: '1' } },
+  ]);
+});

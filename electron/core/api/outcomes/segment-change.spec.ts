@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ApiClient } from '../api-client.ts';
+import { specClient } from '../simulation/spec-client.ts';
+import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
+
+let server: SpecServer;
+let client: ApiClient;
+
+beforeEach(async () => {
+  server = await openSpecServer();
+  client = specClient(server.address);
+});
+afterEach(async () => {
+  await client.close();
+  await server.close();
+});
+
+const says = (status: number, body = '') => {
+  server.answer = (_request, response) => void response.writeHead(status).end(body);
+};
+
+it.each([
+  [200, true],
+  [299, true],
+  [300, false],
+  [400, false],
+])('a status of %i is a yes: %s', async (status, isYes) => {
+  says(status);
+  expect((await client.addLeadsToSegment('s', ['1'])).ok).toBe(isYes);
+  expect((await client.removeLeadsFromSegment('s', ['1'])).ok).toBe(isYes);
+});
+
+it('a removal gives the segments that are left', async () => {
+  says(200, '[{"uniqueId":"s","name":"Summer"}]');
+  expect(await client.removeLeadsFromSegment('s', ['1'])).toMatchObject({
+    ok: true,
+    value: { segments: [{ uniqueId: 's', name: 'Summer' }], unread: [] },
+  });
+});
+
+it('a removal is done even when its answer is empty or cannot be read', async () => {
+  says(200);
+  expect(await client.removeLeadsFromSegment('s', ['1'])).toEqual({ ok: true, value: { segments: [], unread: [] } });
+  says(200, '"done"');
+  expect(await client.removeLeadsFromSegment('s', ['1'])).toEqual({
+    ok: true,
+    value: { segments: [], unread: ['done'] },
+  });
+});
+
+it('goes out in the lane it was given, a person’s by default, and can be cancelled', async () => {
+  await client.addLeadsToSegment('s', ['1']);
+  await client.addLeadsToSegment('s', ['1'], { lane: 'import' });
+  expect(client.requestLog().map(({ lane }) => lane)).toEqual(['person', 'import']);
+  const cancelled = { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } };
+  expect(await client.addLeadsToSegment('s', ['1'], { signal: AbortSignal.abort() })).toEqual(cancelled);
+  expect(server.heard).toHaveLength(2);
+});
