@@ -8,6 +8,16 @@ import { createLedgerStore, createMemoryLedger, type LedgerStore } from './ledge
 import { ServiceState } from './service-state.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 
+/** Writes down for how long each timer was set. */
+class WatchedClock extends VirtualClock {
+  readonly delays: number[] = [];
+
+  override after(delay: number, callback: () => void): { cancel(): void } {
+    this.delays.push(delay);
+    return super.after(delay, callback);
+  }
+}
+
 const SERVICE = 'POST leads';
 const HOUR = 3_600_000;
 
@@ -340,5 +350,142 @@ describe('a request that waits', () => {
     for (let index = 0; index < 50; index++) ask('import');
     clock.run(HOUR);
     expect(granted.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('a request', () => {
+  const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
+
+  it('that is cancelled already is not sent', () => {
+    const { ask, granted, turnedAway } = world();
+    ask('person', undefined, AbortSignal.abort());
+    expect(turnedAway).toEqual([{ kind: 'cancelled' }]);
+    expect(granted).toEqual([]);
+  });
+
+  it('that its own step cancels gives its units and its place back', () => {
+    const { broker, state } = world();
+    const controller = new AbortController();
+    const answers: string[] = [];
+    const beforeSend = () => controller.abort();
+    broker.admit({ ...rows, signal: controller.signal, beforeSend }, ({ kind }) => answers.push(kind));
+    expect(answers).toEqual(['cancelled']);
+    expect(state().inFlight).toBe(0);
+    expect(state().daily.used).toBe(0);
+  });
+
+  it('whose step fails is not sent, and the next one goes on', () => {
+    const { broker, ask, granted, state } = world();
+    const error = new Error('full');
+    const answers: Admission[] = [];
+    const beforeSend = () => {
+      throw error;
+    };
+    broker.admit({ ...rows, beforeSend }, (admission) => answers.push(admission));
+    expect(answers).toEqual([{ kind: 'stepFailed', error }]);
+    expect([state().inFlight, state().sends.count(-1, 1)]).toEqual([0, 0]);
+    ask('import');
+    expect(granted).toHaveLength(1);
+  });
+
+  it('is settled once', () => {
+    const { ask, open, state } = world();
+    ask('person');
+    ask('person');
+    open[0]?.settle({ kind: 'notSent' });
+    open[0]?.settle({ kind: 'notSent' });
+    expect([state().inFlight, state().daily.used]).toEqual([1, 1]);
+  });
+
+  it('that waited while nothing could be reached goes at once when it can', () => {
+    const { ask, broker, granted } = world();
+    broker.hold(true);
+    ask('import');
+    broker.hold(false);
+    expect(granted).toHaveLength(1);
+  });
+
+  it('may bring the next one as often as it likes', () => {
+    const { broker } = world();
+    let sent = 0;
+    const next = () =>
+      broker.admit({ ...rows, lane: 'person' }, (admission) => {
+        if (admission.kind !== 'ticket') return;
+        admission.ticket.settle({ kind: 'notSent' });
+        if (++sent < 4_000) next();
+      });
+    next();
+    expect(sent).toBe(4_000);
+  });
+});
+
+it('lets the oldest of the lower lanes pass the pace when it is owed a turn', () => {
+  const { ask, granted } = world();
+  const notSent = (ticket: Ticket) => ticket.settle({ kind: 'notSent' });
+  ask('person', notSent);
+  for (const lane of ['refresh', 'reconcile', 'import'] as const) ask(lane, notSent);
+  for (let index = 0; index < 49; index++) ask('person', notSent);
+  expect(granted).toHaveLength(50);
+  ask('person', notSent);
+  expect(granted.slice(50).map(({ lane }) => lane)).toEqual(['person', 'reconcile']);
+});
+
+describe('the timers', () => {
+  it('are for a time that comes, and are none without work', () => {
+    const clock = new WatchedClock();
+    const { ask, open, broker } = world({ clock });
+    ask('import');
+    ask('import');
+    clock.run(10_000);
+    for (const ticket of open) ticket.settle({ kind: 'lost' });
+    expect(clock.delays.filter((delay) => !Number.isFinite(delay))).toEqual([]);
+    clock.run(11_000);
+    const before = clock.delays.length;
+    clock.run(HOUR);
+    broker.pump();
+    expect(clock.delays.length).toBe(before);
+  });
+
+  it('are not set again after the end', () => {
+    const clock = new WatchedClock();
+    const { ask, open, broker } = world({ clock });
+    ask('person');
+    ask('person');
+    broker.close();
+    const before = clock.delays.length;
+    open[0]?.settle({ kind: 'lost' });
+    clock.run(HOUR);
+    expect(clock.delays.length).toBe(before);
+  });
+
+  it('notice a sleep while a request is under way', () => {
+    const { ask, clock, wakes } = world();
+    ask('import');
+    clock.run(5_000);
+    clock.sleep(3_000);
+    clock.run(6_100);
+    expect(wakes()).toBe(1);
+  });
+
+  it('notice a sleep while a request waits', () => {
+    const { ask, broker, clock, wakes } = world();
+    broker.hold(true);
+    ask('import');
+    clock.run(5_000);
+    clock.sleep(3_000);
+    clock.run(6_100);
+    expect(wakes()).toBe(1);
+  });
+
+  it('take a late look for a sleep only while they were set', () => {
+    const { ask, broker, clock, wakes } = world();
+    broker.pump();
+    clock.freeze(9_000);
+    broker.pump();
+    expect(wakes()).toBe(0);
+    ask('import');
+    clock.freeze(9_000);
+    broker.pump();
+    expect(wakes()).toBe(1);
   });
 });

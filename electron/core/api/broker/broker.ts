@@ -55,13 +55,17 @@ export class RequestBroker {
       ...request,
       order: this.order++,
       answer: (admission) => {
-        if (isAnswered) return;
+        if (isAnswered) {
+          // The caller's own step cancelled the request: its units and its place go back.
+          if (admission.kind === 'ticket') admission.ticket.settle({ kind: 'notSent' });
+          return;
+        }
         isAnswered = true;
         request.signal?.removeEventListener('abort', onAbort);
         launch(admission);
       },
     };
-    request.signal?.addEventListener('abort', onAbort, { once: true });
+    request.signal?.addEventListener('abort', onAbort);
     queue.add(waiting);
     this.pump();
   }
@@ -97,7 +101,7 @@ export class RequestBroker {
   /** While held, only a person's request leaves: the service cannot be reached. */
   hold(isHeld: boolean): void {
     this.isHeld = isHeld;
-    if (!isHeld) this.pump();
+    this.pump();
   }
 
   /** Answers everything that waits with `closed`. */
@@ -169,7 +173,7 @@ export class RequestBroker {
     const now = this.options.clock.monotonicNow();
     // A person gets an answer at once, even if it is that the service cannot be reached.
     const heads = queue.heads().filter((entry) => !this.isHeld || entry.lane === 'person');
-    const owesFloor = state.owesFloor && heads.length > 1;
+    const { owesFloor } = state;
     let next = Number.POSITIVE_INFINITY;
     for (const candidate of owesFloor ? lowestFirst(heads) : heads) {
       const at = state.mayLeaveAt(candidate, now, owesFloor && candidate !== heads[0]);

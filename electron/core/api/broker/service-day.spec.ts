@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
+import { DAY, EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { createMemoryLedger, type MinuteStatistic } from './ledger-store.ts';
 import { ServiceDay } from './service-day.ts';
@@ -117,6 +117,32 @@ describe('the block of a day', () => {
     expect(day.ledger.blockedUntil).toBe(until);
     day.confirm({ limit: 5_000, used: 4_999, secondsLeft: 86_400 });
     expect(day.ledger).toMatchObject({ blockedUntil: null, blockedPeriod: null });
+  });
+
+  it('turns requests away although units are left', () => {
+    const { day, wall } = world();
+    day.confirm({ limit: 5_000, used: 1, secondsLeft: 3_600 });
+    day.block(wall() + 9_000, 'day');
+    expect(day.refusalOf(person)).toEqual({ retryAt: wall() + 9_000, reserved: false, unsaved: false });
+  });
+
+  it('without an end, as a damaged journal may hold it, blocks nothing', () => {
+    const clock = new VirtualClock();
+    const ledger = createMemoryLedger();
+    ledger.write(SERVICE, { ...EMPTY_LEDGER, blockedPeriod: 'day' });
+    const onUnsaved = () => undefined;
+    const day = new ServiceDay({ service: SERVICE, clock, ledger, price: () => 1, onUnsaved });
+    expect(day.refusalOf(rows)).toBeNull();
+  });
+
+  it('is not opened by a larger limit alone', () => {
+    const { day, clock, wall } = world();
+    day.exhaust(5_000, wall() + 3_600_000);
+    clock.run(3_600_000 - 10);
+    day.exhaust(5_000, wall() + 10);
+    clock.run(3_600_000 - 5);
+    day.confirm({ limit: 10_000, used: null, secondsLeft: null });
+    expect(day.ledger.blockedPeriod).toBe('day');
   });
 
   it('is not opened by counts when it is a minute', () => {

@@ -57,6 +57,13 @@ it('shows no minute before the first answer, after its end, and for a service wi
   broker.close();
 });
 
+it('tells the end of the minute by the wall clock', () => {
+  const { clock, state, quota } = world();
+  clock.run(5_000);
+  state.window.read({ sentAt: 4_900, receivedAt: 5_000, limit: 240, remaining: 9, secondsLeft: 30 });
+  expect(quota().minute?.resetsAt).toBe(clock.wallNow() + 30_000);
+});
+
 it('says why nothing is sent', () => {
   const { clock, state, quota } = world();
   state.day.block(clock.wallNow() + 1_000, 'minute');

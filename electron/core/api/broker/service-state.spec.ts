@@ -86,11 +86,13 @@ describe('our own cap of a minute', () => {
       [
         { ...statistic, minute: begun - MINUTE, requests: 6 },
         { ...statistic, minute: begun - MINUTE, requests: 50, service: 'GET users' },
+        { ...statistic, minute: begun, requests: 2 },
       ].filter(({ minute: at }) => at >= from && at < to);
     const { state, now } = world({ ledger });
-    expect(state.sends.count(now() - MINUTE, now())).toBe(6);
-    expect(state.sends.nthLast(1)).toBe(-5_000);
-    expect(state.sends.nthLast(6)).toBe(-55_000);
+    expect(state.sends.count(now() - MINUTE, now())).toBe(8);
+    expect(state.sends.nthLast(2)).toBe(0);
+    expect(state.sends.nthLast(3)).toBe(-5_000);
+    expect(state.sends.nthLast(8)).toBe(-55_000);
   });
 });
 
@@ -151,6 +153,14 @@ describe('a cold start', () => {
     expect(state.mayLeaveAt(rows, now(), false)).toBe(2_000);
     expect(state.mayLeaveAt(rows, 2_000, false)).toBe(2_000);
     expect(state.mayLeaveAt(person, now(), false)).toBe(now());
+  });
+
+  it('is counted from the first request, not from later ones', () => {
+    const { clock, state, send, now } = world();
+    send();
+    clock.run(1_500);
+    send();
+    expect(state.mayLeaveAt(rows, now(), false)).toBe(2_000);
   });
 
   it('ends with the first answer that tells of the minute', () => {
@@ -223,6 +233,15 @@ describe('after a stall', () => {
     expect(state.mayLeaveAt(rows, now(), false)).toBeCloseTo(10_000 + 2 * 253.8, 0);
   });
 
+  it('is no stall when answers come soon, however late in the run', () => {
+    const { clock, state, send, answer, now } = world();
+    clock.run(5_000);
+    const tickets = [send(rows), send(rows), send(rows), send(rows)];
+    clock.run(5_500);
+    answer(tickets[0] ?? send(), null);
+    expect(state.mayLeaveAt({ ...rows, fairUse: false }, now(), false)).toBeCloseTo(4_980 + (4 * MINUTE) / 236.4, 3);
+  });
+
   it('nothing waits when there was room', () => {
     const { clock, state, send, answer, now } = world();
     const first = send(rows);
@@ -269,6 +288,13 @@ describe('a 429', () => {
     const { state, send, answer, clock } = world();
     answer(send(), headers, 429, retryAfter);
     expect(state.daily).toMatchObject({ blockedPeriod: period, blockedUntil: clock.wallNow() + blocks });
+  });
+
+  it('of the day is one in its last minute too', () => {
+    const { clock, state, send, answer } = world();
+    state.day.confirm({ limit: 100_000, used: 0, secondsLeft: 60 });
+    answer(send(), day(0, 60), 429);
+    expect(state.daily).toMatchObject({ blockedPeriod: 'day', blockedUntil: clock.wallNow() + 90_000 });
   });
 
   it('of the day names its limit only in headers of the day', () => {

@@ -123,9 +123,8 @@ export class ServiceState {
     }
     const left = this.window.remaining(now);
     if (left !== null && left - this.inFlight <= minuteReserve(request.lane, this.others.perMinute(now) > 0, limit)) {
-      const end = this.window.endsBy(now);
       // The end is known to about a round trip; an answer under way may narrow it before.
-      at = Math.max(at, end === null ? now + 1 : end + 1);
+      at = Math.max(at, (this.window.endsBy(now) ?? now) + 1);
     }
     return at;
   }
@@ -216,7 +215,7 @@ export class ServiceState {
       return;
     }
     const said = retryAfter ?? (headers?.secondsLeft ?? 60) * 1000;
-    const isDay = headers === null ? said > 2 * MINUTE : this.isDay(headers) || said > 2 * MINUTE;
+    const isDay = said > 2 * MINUTE || (headers !== null && this.isDay(headers));
     if (isDay) {
       const endsAt = wall + Math.max(said, (headers?.secondsLeft ?? 0) * 1000);
       // A minute's limit beside a long Retry-After is not the day's.

@@ -186,6 +186,20 @@ describe('a lead for which there are no units', () => {
   });
 });
 
+it('waits a minute from now when the pause was over before the answer was read', async () => {
+  const clock = fastClock(50);
+  await restart({ clock });
+  server.answer = (_request, response) => {
+    response.writeHead(429, { 'retry-after': '0' }).flushHeaders();
+    setTimeout(() => response.end(), 100);
+  };
+  const outcome = await create();
+  expect(outcome).toMatchObject({ kind: 'rateLimited' });
+  const pause = (outcome.outcome === 'refused' ? (outcome.retryAt ?? 0) : 0) - clock.wallNow();
+  expect(pause).toBeGreaterThan(30_000);
+  expect(pause).toBeLessThanOrEqual(60_000);
+});
+
 it('sends the fair use header or leaves it out, as the lead wants it', async () => {
   await create({ fairUse: false });
   await create({ fairUse: true });

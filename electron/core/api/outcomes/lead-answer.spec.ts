@@ -49,6 +49,10 @@ describe('the outcome of an answer', () => {
     expect(read(403)).toMatchObject({ kind: 'forbidden', retryAt: null, message: expect.stringMatching(/no right/) });
   });
 
+  it('at a redirect is no yes, whatever its body says', () => {
+    expect(read(300, '{"success":true}').outcome).toBe('unknown');
+  });
+
   it('at a redirect names the status and says that the lead may exist', () => {
     expect(read(302)).toMatchObject({ detail: expect.stringMatching(/\(302\).*may have been created.*address/) });
   });

@@ -1,0 +1,75 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
+import { createLedgerStore, createMemoryLedger, type LedgerStore } from './ledger-store.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const TWO_WEEKS = 14 * 24 * HOUR;
+const NOW = Math.floor(Date.UTC(2026, 10, 20, 9) / MINUTE) * MINUTE;
+
+let database: DatabaseSync;
+let store: LedgerStore;
+
+beforeEach(() => {
+  database = new DatabaseSync(':memory:');
+  store = createLedgerStore(database);
+});
+afterEach(() => database.close());
+
+const full: DailyLedger = {
+  periodStart: 1,
+  periodEnd: 2,
+  used: 3,
+  limit: 4,
+  source: 'confirmed',
+  confirmedAt: 5,
+  blockedUntil: 6,
+  blockedPeriod: 'minute',
+  reserve: 7,
+};
+
+it.each([
+  full,
+  { ...full, source: 'refused', blockedPeriod: 'day' },
+  { ...full, source: 'counted', blockedPeriod: null },
+  EMPTY_LEDGER,
+] as const)('reads what was written: %o', (ledger) => {
+  store.write('POST leads', ledger);
+  expect(store.read('POST leads')).toEqual(ledger);
+  expect(store.read('GET users')).toBe(EMPTY_LEDGER);
+});
+
+it('takes words that it does not know for the harmless ones', () => {
+  store.write('POST leads', full);
+  database.exec("UPDATE quota_ledger SET source = 'guessed', blocked_period = 'week'");
+  expect(store.read('POST leads')).toEqual({ ...full, source: 'counted', blockedPeriod: null });
+});
+
+it.each([
+  ['journal', () => store],
+  ['memory', createMemoryLedger],
+] as const)('keeps facts by name in the %s', (_name, open) => {
+  const opened = open();
+  expect(opened.readFact('price')).toBeNull();
+  opened.writeFact('price', '1');
+  opened.writeFact('price', '4');
+  expect(opened.readFact('price')).toBe('4');
+});
+
+it('forgets minutes older than two weeks, and looks for them once an hour', () => {
+  const statistic = { service: 'POST leads', lane: 'import', requests: 1, units: 1, refused: 0 } as const;
+  const kept = () => store.minutes(0, NOW).map(({ minute }) => minute - NOW + TWO_WEEKS);
+  store.addMinute({ ...statistic, minute: NOW });
+  for (const minute of [NOW - TWO_WEEKS, NOW - TWO_WEEKS + HOUR, NOW - TWO_WEEKS + HOUR + MINUTE])
+    store.addMinute({ ...statistic, minute });
+  expect(kept()).toEqual([0, HOUR, HOUR + MINUTE]);
+  store.addMinute({ ...statistic, minute: NOW + HOUR });
+  expect(kept()).toEqual([0, HOUR, HOUR + MINUTE]);
+  store.addMinute({ ...statistic, minute: NOW + HOUR + MINUTE });
+  expect(kept()).toEqual([HOUR + MINUTE]);
+  store.addMinute({ ...statistic, minute: NOW + HOUR + MINUTE });
+  expect(store.minutes(NOW + HOUR + MINUTE, NOW + 2 * HOUR)).toEqual([
+    { ...statistic, minute: NOW + HOUR + MINUTE, requests: 2, units: 2 },
+  ]);
+});
