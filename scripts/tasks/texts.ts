@@ -11,7 +11,8 @@ import { textsOf } from '../texts/texts.ts';
 const wanted = process.argv.slice(2).map((path) => path.replaceAll('\\', '/').replace(/^\.\//, ''));
 
 /** Words that are data, and answers of the simulated service, which a person reads only as the service's. */
-const left = /^(shared\/domain\/mapping\/(words|testing)|electron\/practice\/[^/]+)\/|^electron\/practice\/spec-client/;
+const left =
+  /^(shared\/domain\/mapping\/(words|testing)|electron\/practice\/[^/]+)\/|^electron\/practice\/client-fixture/;
 
 const files = globSync('{renderer/src,shared,electron}/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
