@@ -1,71 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
-import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
-import type { Admission, Ticket } from './admission.ts';
-import { RequestBroker } from './broker.ts';
-import { createLedgerStore, createMemoryLedger, type LedgerStore } from './ledger-store.ts';
-import { ServiceState } from './service-state.ts';
+import { brokerWorld as world, minute } from '../simulation/broker-world.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
-
-/** Writes down for how long each timer was set. */
-class WatchedClock extends VirtualClock {
-  readonly delays: number[] = [];
-
-  override after(delay: number, callback: () => void): { cancel(): void } {
-    this.delays.push(delay);
-    return super.after(delay, callback);
-  }
-}
+import type { Admission, Ticket } from './admission.ts';
+import { createLedgerStore } from './ledger-store.ts';
 
 const SERVICE = 'POST leads';
 const HOUR = 3_600_000;
-
-function world(options: { ledger?: LedgerStore; clock?: VirtualClock } = {}) {
-  const clock = options.clock ?? new VirtualClock();
-  const ledger = options.ledger ?? createMemoryLedger();
-  let wakes = 0;
-  const broker = new RequestBroker({
-    clock,
-    stateFor: (service) =>
-      new ServiceState({ service, clock, random: () => 0.5, ledger, price: () => 1, onUnsaved: () => undefined }),
-    onChange: () => undefined,
-    onWake: () => void wakes++,
-  });
-  const granted: { lane: Lane; at: number }[] = [];
-  const turnedAway: Admission[] = [];
-  const open: Ticket[] = [];
-  const ask = (lane: Lane, onGranted?: (ticket: Ticket) => void, signal?: AbortSignal) =>
-    broker.admit(
-      { service: SERVICE, lane, fairUse: true, ...(signal === undefined ? {} : { signal }) },
-      (admission) => {
-        if (admission.kind !== 'ticket') return void turnedAway.push(admission);
-        granted.push({ lane, at: clock.monotonicNow() });
-        open.push(admission.ticket);
-        onGranted?.(admission.ticket);
-      },
-    );
-  const reply = (ticket: Ticket, headers: RateHeaders | null, status = 200, retryAfter: number | null = null) =>
-    ticket.settle({ kind: 'answered', status, headers, retryAfter, receivedAt: clock.monotonicNow() });
-  /** Asks, and answers 50 ms later with `headers`. */
-  const exchange = (lane: Lane, headers: () => RateHeaders | null, status = 200) =>
-    ask(lane, (ticket) => void clock.after(50, () => reply(ticket, headers(), status)));
-  return {
-    clock,
-    ledger,
-    broker,
-    granted,
-    turnedAway,
-    open,
-    ask,
-    reply,
-    exchange,
-    state: () => broker.state(SERVICE),
-    wakes: () => wakes,
-  };
-}
-
-const minute = (remaining: number, secondsLeft = 60): RateHeaders => ({ limit: 240, remaining, secondsLeft });
 
 describe('lanes', () => {
   it('go by who waits, then by age', () => {
@@ -287,31 +228,6 @@ describe('the day', () => {
   });
 });
 
-describe('sleep', () => {
-  it('is noticed by the clocks, and forgets the minute without a burst', () => {
-    const { clock, exchange, granted, wakes, state } = world();
-    const again = () => exchange('import', () => minute(120));
-    for (let index = 0; index < 3_000; index++) again();
-    clock.run(10_000);
-    clock.sleep(30 * 60_000);
-    const before = granted.length;
-    clock.run(11_100);
-    expect(wakes()).toBe(1);
-    expect(granted.length - before).toBeLessThanOrEqual(5);
-    expect(state().window.isKnown).toBe(true);
-  });
-
-  it('that is announced stops everything until it is over', () => {
-    const { broker, clock, exchange, granted } = world();
-    broker.suspend();
-    exchange('person', () => null);
-    clock.run(60_000);
-    expect(granted).toEqual([]);
-    broker.resume();
-    expect(granted).toHaveLength(1);
-  });
-});
-
 describe('a request that waits', () => {
   it('can be called back', () => {
     const { ask, clock, granted, turnedAway } = world();
@@ -428,64 +344,4 @@ it('lets the oldest of the lower lanes pass the pace when it is owed a turn', ()
   expect(granted).toHaveLength(50);
   ask('person', notSent);
   expect(granted.slice(50).map(({ lane }) => lane)).toEqual(['person', 'reconcile']);
-});
-
-describe('the timers', () => {
-  it('are for a time that comes, and are none without work', () => {
-    const clock = new WatchedClock();
-    const { ask, open, broker } = world({ clock });
-    ask('import');
-    ask('import');
-    clock.run(10_000);
-    for (const ticket of open) ticket.settle({ kind: 'lost' });
-    expect(clock.delays.filter((delay) => !Number.isFinite(delay))).toEqual([]);
-    clock.run(11_000);
-    const before = clock.delays.length;
-    clock.run(HOUR);
-    broker.pump();
-    expect(clock.delays.length).toBe(before);
-  });
-
-  it('are not set again after the end', () => {
-    const clock = new WatchedClock();
-    const { ask, open, broker } = world({ clock });
-    ask('person');
-    ask('person');
-    broker.close();
-    const before = clock.delays.length;
-    open[0]?.settle({ kind: 'lost' });
-    clock.run(HOUR);
-    expect(clock.delays.length).toBe(before);
-  });
-
-  it('notice a sleep while a request is under way', () => {
-    const { ask, clock, wakes } = world();
-    ask('import');
-    clock.run(5_000);
-    clock.sleep(3_000);
-    clock.run(6_100);
-    expect(wakes()).toBe(1);
-  });
-
-  it('notice a sleep while a request waits', () => {
-    const { ask, broker, clock, wakes } = world();
-    broker.hold(true);
-    ask('import');
-    clock.run(5_000);
-    clock.sleep(3_000);
-    clock.run(6_100);
-    expect(wakes()).toBe(1);
-  });
-
-  it('take a late look for a sleep only while they were set', () => {
-    const { ask, broker, clock, wakes } = world();
-    broker.pump();
-    clock.freeze(9_000);
-    broker.pump();
-    expect(wakes()).toBe(0);
-    ask('import');
-    clock.freeze(9_000);
-    broker.pump();
-    expect(wakes()).toBe(1);
-  });
 });
