@@ -70,7 +70,7 @@ export class JobCommands {
     const jobs = this.#jobs;
     const job = jobs.job(jobId);
     if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
-    if (jobs.runner(jobId) === null && jobs.runsElsewhere(job)) throw runsElsewhere();
+    if (jobs.runsElsewhere(job)) throw runsElsewhere();
     jobs.store.setWish(jobId, 'pause');
     jobs.inBackground('pause an import', async () => {
       await jobs.letGo(jobId, 'pause');
@@ -91,7 +91,7 @@ export class JobCommands {
     const runner = jobs.runner(jobId);
     const mustRun = decision === 'sendOnce' && job.wish !== 'pause' && runner === null;
     if (mustRun && !jobs.runsElsewhere(job)) return this.resume(jobId);
-    if (runner !== null && runner.hold === null && job.wish === 'run') runner.look();
+    runner?.look();
     return jobs.settled(jobId);
   }
 

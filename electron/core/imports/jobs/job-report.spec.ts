@@ -82,6 +82,19 @@ describe('the rate of a running job', () => {
     expect(summary.finishAt).toBe(NOW + 61 * MINUTE);
   });
 
+  it('counts what a row costs of the day, and takes the figures of the service that creates leads', () => {
+    const daily = { remaining: 240, limit: 1000, resetsAt: NOW + 60 * MINUTE } as ServiceQuotaDetail['daily'];
+    const finish = (price: number) => {
+      const given = facts({ runner: running(240, MINUTE), service: service({ price, daily }) });
+      const quota = given.api.quota();
+      const other = { ...service({ price: 100 }), service: 'GET leads' } as unknown as ServiceQuotaDetail;
+      const api = { quota: () => ({ ...quota, services: [other, ...quota.services] }) };
+      return summaryOf({ ...given, api: api as unknown as ReportFacts['api'] }).finishAt;
+    };
+    expect(finish(1)).toBe(NOW + MINUTE);
+    expect(finish(2)).toBe(NOW + 60.5 * MINUTE);
+  });
+
   it('comes with its reason', () => {
     const reason = (change: Partial<ServiceQuotaDetail> | null, rate = 230) =>
       summaryOf(facts({ runner: running(rate, MINUTE), service: change === null ? null : service(change) })).rateReason;
@@ -91,6 +104,7 @@ describe('the rate of a running job', () => {
     expect(reason({ ratePerMinute: null })).toContain('no minute limit');
     expect(reason({ ratePerMinute: 200 }, 159)).toContain('allow 200 rows');
     expect(reason({ ratePerMinute: 200 }, 160)).toContain('240 requests');
+    expect(reason({ ratePerMinute: 200 }, 0)).toContain('240 requests');
     expect(reason({})).toContain('240 requests');
     expect(reason({ minute: null })).toContain('236 rows a minute');
   });

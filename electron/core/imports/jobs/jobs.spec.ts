@@ -11,6 +11,7 @@ beforeEach(() => {
 afterEach(() => bench[Symbol.asyncDispose]());
 
 const ELSEWHERE = /Another Lead Console/;
+const GONE = /was deleted/;
 
 /** Takes the lease of the job as another program does. */
 function otherProgram(): Disposable {
@@ -82,7 +83,7 @@ describe('a job that is started', () => {
     expect((await program.call('job:get', { jobId: 'job' })).summary.id).toBe('job');
     const page = { jobId: 'job', state: 'all' as const, offset: 1, limit: 1 };
     expect(await program.call('job:rows', page)).toMatchObject({ total: 3, rows: [{ row: 2 }] });
-    await expect(program.call('job:get', { jobId: 'gone' })).rejects.toThrow('not kept');
+    await expect(program.call('job:get', { jobId: 'gone' })).rejects.toThrow(GONE);
   });
 });
 
@@ -128,21 +129,26 @@ describe('pausing', () => {
     expect(bench.job().wish).toBe('run');
     other[Symbol.dispose]();
     expect((await program.pause()).state).toBe('paused');
+    await turn();
     expect(bench.job().wish).toBe('pause');
+    expect(program.bugs).toEqual([]);
   });
 
   it('is undone by resuming while rows are still on their way: the lease stays', async () => {
-    const program = await bench.running(2);
-    for (const call of program.client.open()) call.send();
+    const program = await bench.running(3);
     const [one, two] = program.client.open();
+    one?.send();
+    two?.send();
     await program.pause();
     expect((await program.resume()).state).toBe('running');
+    expect(program.client.open()).toHaveLength(3);
     await one?.answer(created());
     await two?.answer(created());
     await turn();
-    expect(program.summary().state).toBe('complete');
+    expect([program.summary().state, isFree()]).toEqual(['running', false]);
+    await program.answerAll();
+    expect([program.summary().state, isFree()]).toEqual(['complete', true]);
     expect(program.bugs).toEqual([]);
-    expect(isFree()).toBe(true);
   });
 });
 
@@ -240,7 +246,7 @@ describe('stopping', () => {
     await program.answerAll();
     expect((await program.stop()).state).toBe('complete');
     expect(bench.job().wish).toBe('run');
-    await expect(program.call('job:stop', { jobId: 'gone' })).rejects.toThrow('not kept');
+    await expect(program.call('job:stop', { jobId: 'gone' })).rejects.toThrow(GONE);
   });
 });
 
@@ -253,6 +259,14 @@ describe('deciding what became of unknown rows', () => {
     expect((await decide(program, [1, 1], 'exists')).counts).toMatchObject({ created: 1, unknown: 2 });
     expect(await decide(program, [2, 3], 'leave')).toMatchObject({ state: 'complete', counts: { unknown: 0 } });
     expect(program.client.calls).toHaveLength(3);
+  });
+
+  it('does not resume a job that waits for a person', async () => {
+    const program = await unknownRows(2);
+    await decide(program, [1], 'sendOnce');
+    await program.client.open()[0]?.answer(notSent('noCredentials'));
+    expect((await decide(program, [2], 'exists')).state).toBe('needsYou');
+    expect(program.client.open()).toEqual([]);
   });
 
   it('sends rows once more when no run is there to do it', async () => {
@@ -300,7 +314,7 @@ describe('deciding what became of unknown rows', () => {
   it('decides all of the rows or none', async () => {
     const program = await unknownRows(2);
     await decide(program, [2], 'exists');
-    await expect(decide(program, [1, 2], 'exists')).rejects.toThrow('Row 2 is not unknown any more');
+    await expect(decide(program, [1, 2], 'exists')).rejects.toThrow('Row 2 is no longer unknown');
     expect(program.summary().counts).toMatchObject({ created: 1, unknown: 1 });
   });
 
@@ -309,6 +323,21 @@ describe('deciding what became of unknown rows', () => {
     bench.at.journal.exec('PRAGMA query_only=ON');
     await expect(decide(program, [1], 'exists')).rejects.toThrow(/Nothing was changed/);
     bench.at.journal.exec('PRAGMA query_only=OFF');
+    bench.at.journal.exec(
+      "CREATE TRIGGER refusal BEFORE INSERT ON import_attempt BEGIN SELECT RAISE(ABORT, 'no more attempts'); END",
+    );
+    await expect(decide(program, [1], 'exists')).rejects.toThrow('no more attempts');
+  });
+});
+
+describe('saving the result file', () => {
+  it('reports its progress to the call that asked for it', async () => {
+    const program = await bench.running(3);
+    await program.call('job:saveResult', { jobId: 'job', token: 'token' });
+    const progress = () => program.events.filter(({ name }) => name === 'save:progress').map(({ payload }) => payload);
+    expect(progress()).toEqual([]);
+    await program.call('job:saveResult', { jobId: 'job', token: 'token', callId: 'call' });
+    expect(progress().at(-1)).toEqual({ callId: 'call', rows: 3, rowsTotal: 3 });
   });
 });
 
@@ -379,7 +408,7 @@ describe('opening the account', () => {
     );
     const program = bench.program({ resumeOnOpen: true });
     journal.exec('DROP TRIGGER refusal');
-    expect(program.bugs).toEqual(['go on with import job']);
+    expect(program.bugs).toEqual(['continue import job']);
     expect(isFree()).toBe(true);
   });
 });

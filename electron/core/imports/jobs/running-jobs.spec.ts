@@ -75,7 +75,7 @@ describe('what a page hears of a job that runs here', () => {
     await bench.pass(1000);
     program.quotaChanges();
     bench.at.journal.exec('ALTER TABLE hidden RENAME TO import_tally');
-    expect(program.bugs).toEqual(['tell the progress of an import']);
+    expect(program.bugs).toEqual(['announce the progress of an import']);
   });
 });
 
