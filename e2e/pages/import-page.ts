@@ -97,7 +97,7 @@ export class ImportPage {
     const check = this.page.getByLabel('Next steps').getByRole('button', { name: 'Check' });
     if (await check.isVisible()) await this.toCheck();
     await this.page.getByLabel('Next steps').getByRole('button', { name: 'Plan' }).click();
-    await expect(this.page.getByText('Done about')).toBeVisible();
+    await expect(this.page.getByText('Finishes about')).toBeVisible();
   }
 
   async plan(options: { readonly campaign: string; readonly pool?: string }): Promise<void> {

@@ -159,7 +159,7 @@ function ClosureChips({ chosen, onChange }: ClosureChipsProps) {
       <span id={titleId} className={classes['chipTitle']}>
         Closure
       </span>
-      <Chip label="Any" meaning="Whatever the closure" pressed={chosen.length === 0} onPress={() => onChange([])} />
+      <Chip label="Any" meaning="Any closure" pressed={chosen.length === 0} onPress={() => onChange([])} />
       {LEAD_CLOSURES.map((closure) => (
         <Chip
           key={closure.name}

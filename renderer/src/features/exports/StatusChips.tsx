@@ -27,7 +27,7 @@ export function StatusChips({ chosen, onChange }: StatusChipsProps) {
       <span id={titleId} className={classes['chipTitle']}>
         Status
       </span>
-      <Chip label="Any" meaning="Whatever the status" pressed={chosen.length === 0} onPress={() => onChange([])} />
+      <Chip label="Any" meaning="Any status" pressed={chosen.length === 0} onPress={() => onChange([])} />
       {STATUS_GROUPS.map((group) => {
         const statuses = LEAD_STATUSES.filter((status) => status.group === group.id);
         if (FOLDED.includes(group.id))

@@ -40,7 +40,7 @@ function OpenDraft({ draftId }: { readonly draftId: string }) {
   return (
     <Page title="Import">
       {error === null ? (
-        <Skeleton lines={6} label="The draft is being opened" />
+        <Skeleton lines={6} label="The draft is loading" />
       ) : (
         <>
           <FailureNote failure={error} />

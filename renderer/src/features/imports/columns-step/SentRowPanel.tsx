@@ -70,7 +70,7 @@ export function SentRowPanel({ draft }: { readonly draft: Draft }) {
       </div>
       <div className={classes['body']}>
         {error !== null && <FailureNote failure={error} />}
-        {sent === undefined && error === null && <Skeleton lines={8} label="The row is being prepared" />}
+        {sent === undefined && error === null && <Skeleton lines={8} label="The row is loading" />}
         {sent !== undefined && (
           <>
             <SentFields fields={sent.fields} />

@@ -138,6 +138,6 @@ function widthFor({ label, first, longest }: ColumnProfile): number {
 function Cell({ value }: ICellRendererParams<PreviewRow, string>) {
   const text = value ?? '';
   if (isOnlySpace(text)) return <span className={classes['space']}>space</span>;
-  // A character that turns the writing direction would show another text than the one that is sent.
+  // A character that changes the writing direction would show another text than the one that is sent.
   return hasUnseen(text) ? <VisibleText text={text} /> : text;
 }

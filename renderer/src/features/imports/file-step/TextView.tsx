@@ -41,7 +41,7 @@ export function TextView({ draft, place }: TextViewProps) {
       </EmptyState>
     );
   }
-  if (loaded === null) return <Skeleton lines={6} label="The text is being read" />;
+  if (loaded === null) return <Skeleton lines={6} label="The text is loading" />;
   const { reading } = draft;
   const usual = usualEnd(loaded.lines);
   const hasOtherRows = loaded.lines.some((line) => line.row !== null && line.row !== line.line);

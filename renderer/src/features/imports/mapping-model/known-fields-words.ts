@@ -38,7 +38,7 @@ export function lookUpTrouble({ campaignCode, leads, looked, fields }: FieldLook
     return {
       title: `The leads of ${campaignCode} came without their data.`,
       meaning:
-        'This account may not be allowed to read it; whoever looks after the account can change that. Until then, type the names of the fields as the lead definition has them.',
+        'This account may not be allowed to read it; the account’s administrator can change that. Until then, type the names of the fields as the lead definition has them.',
     };
   if (looked > 0)
     return {

@@ -16,7 +16,7 @@ export function PlanSummary({ prediction, now, zone, fairUse }: PlanSummaryProps
   return (
     <div className={classes['summary']}>
       <div>
-        <div className={classes['small']}>Done about</div>
+        <div className={classes['small']}>Finishes about</div>
         <div className={classes['finish']}>
           <span className="tabular">{format.time(finishAt, zone)}</span>
           <span className={classes['day']}>

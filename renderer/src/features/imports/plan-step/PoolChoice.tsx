@@ -67,8 +67,8 @@ function PoolNote({ plan, pools, suggestedName, now, zone, onChange }: Omit<Pool
     <div className={classes['note']}>
       {pools === null ? (
         <Note tone="info" title={`The leads go to the pool “(auto) ${dayIn(zone, now)}”.`}>
-          The service creates a new one each day at midnight {format.zoneName(zone, now)}. Under a name of its own an
-          import stays together.
+          The service creates a new one each day at midnight {format.zoneName(zone, now)}. With a name of its own, an
+          import stays in one pool.
         </Note>
       ) : (
         <Note

@@ -19,7 +19,7 @@ export function GroupsPanel({ reason }: { readonly reason: CheckReason }) {
     { keepPrevious: true },
   );
   if (error !== null) return <FailureNote failure={error} />;
-  if (data === undefined) return <Skeleton lines={8} label="The groups are being read" />;
+  if (data === undefined) return <Skeleton lines={8} label="The groups are loading" />;
   return (
     <>
       <p className={classes['quiet']}>

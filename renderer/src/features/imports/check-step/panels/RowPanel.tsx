@@ -25,7 +25,7 @@ export function RowPanel() {
   const failure = error ?? sent.error;
   if (failure !== null) return <FailureNote failure={failure} />;
   const found = data?.rows[0];
-  if (found === undefined || sent.data === undefined) return <Skeleton lines={8} label="The row is being read" />;
+  if (found === undefined || sent.data === undefined) return <Skeleton lines={8} label="The row is loading" />;
   return (
     <>
       <RowHead row={found} />
