@@ -1,3 +1,4 @@
+// Why: decision 0002.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, join } from 'node:path';

@@ -1,3 +1,4 @@
+// Why: decision 0008.
 /**
  * What a bench is: a module `bench/<name>.ts` that exports `bench: Bench`. It measures, and says what it promises
  * about the figures as checks; the runner prints them and fails when a promise does not hold.

@@ -1,3 +1,4 @@
+// Why: decision 0006.
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/lib/chromium.ts';

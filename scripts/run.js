@@ -1,3 +1,4 @@
+// Why: decision 0001.
 /**
  * `node scripts/run.js TASK [arguments]`: installs what is missing, then runs the task under the pinned Node.
  * Only this file and scripts/bootstrap/ run on whatever Node the machine has (18 or newer), before anything is

@@ -1,3 +1,4 @@
+// Why: decision 0054.
 /** How the command line is used. Exit codes and the shape of the last line are an interface for other programs. */
 export const usage = `Lead Console without a window: imports, exports and checks for scripts and schedulers.
 

@@ -1,3 +1,4 @@
+// Why: decision 0100 and decision 0102.
 import type { AccountSummary } from '../../shared/contract/account/account.ts';
 import { channels, type EventName, isChannelName, isHostChannel } from '../../shared/contract/channels.ts';
 import type { Outcome } from '../../shared/contract/errors.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0040.
 import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { posix, resolve, win32 } from 'node:path';

@@ -1,3 +1,4 @@
+// Why: decision 0102.
 import {
   type ChannelArgs,
   type ChannelResult,

@@ -1,3 +1,4 @@
+// Why: decision 0042.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeLease } from '../core/storage/lease.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0043.
 import { fileURLToPath } from 'node:url';
 import { endAtUnforeseen } from '../core/system/last-resort.ts';
 import { systemClock } from '../core/system/system-clock.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0041.
 import { methodName, subscriptionName } from '../../shared/contract/bridge.ts';
 
 /** The parts of Electron that the sandboxed preload uses. */

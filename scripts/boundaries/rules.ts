@@ -1,3 +1,4 @@
+// Why: decision 0003.
 import { isOfSpecs } from './source-file.ts';
 import type { Import, SourceFile } from './source-file.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../lib/project.ts';
 import { brokenLinks, missingPaths, readDecision } from './texts.ts';
@@ -58,6 +58,14 @@ test('every decision that the code names exists', () => {
       .map(([text]) => `${path}: ${text}`),
   );
   expect(unknown).toEqual([]);
+});
+
+test.each(decisions)('code of %s says why', (path) => {
+  const linked = (readDecision(read(path))?.links ?? []).map((link) => posix.join('docs/decisions', link));
+  const own = sources.filter((source) => linked.some((link) => source === link || source.startsWith(`${link}/`)));
+  const number = basename(path).slice(0, 4);
+  // A decision about settings files alone has no source file to stand in.
+  if (own.length > 0) expect(own.some((source) => read(source).includes(`decision ${number}`))).toBe(true);
 });
 
 describe('the checks notice', () => {

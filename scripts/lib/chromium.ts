@@ -1,3 +1,4 @@
+// Why: decision 0006.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';

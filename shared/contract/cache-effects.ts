@@ -1,3 +1,4 @@
+// Why: decision 0061.
 import type { z } from 'zod';
 import type { ChangeSnapshot } from './snapshots.ts';
 

@@ -1,3 +1,4 @@
+// Why: decision 0101.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Why: decision 0070.
 import { DatabaseSync } from 'node:sqlite';
 
 export interface SortKey {

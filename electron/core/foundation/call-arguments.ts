@@ -1,3 +1,4 @@
+// Why: decision 0102.
 import { type ChannelArgs, type ChannelName, channels } from '../../../shared/contract/channels.ts';
 import { type Failure, invalid, notFound } from './failure.ts';
 

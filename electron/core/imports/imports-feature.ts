@@ -1,3 +1,4 @@
+// Why: decision 0051.
 import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0102.
 import { z } from 'zod';
 import { type EventName, type EventPayload, events } from '../../../shared/contract/channels.ts';
 import { type Outcome, outcomeSchema } from '../../../shared/contract/errors.ts';

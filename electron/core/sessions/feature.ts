@@ -1,3 +1,4 @@
+// Why: decision 0100.
 import type {
   ChannelArgs,
   ChannelResult,

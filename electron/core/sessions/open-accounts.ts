@@ -1,3 +1,4 @@
+// Why: decision 0100.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0071 and decision 0101.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

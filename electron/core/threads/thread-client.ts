@@ -1,3 +1,4 @@
+// Why: decision 0086.
 import { cancelled } from '../foundation/failure.ts';
 import { type AskOptions, StartedThread, type ThreadOptions } from './started-thread.ts';
 

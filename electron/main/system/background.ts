@@ -1,3 +1,4 @@
+// Why: decision 0044.
 import { Menu, nativeImage, Tray } from 'electron';
 
 /** Pixels, for a screen with a scale factor of 2. */

@@ -1,3 +1,4 @@
+// Why: decision 0045.
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Log, SecretStore } from '../../core/foundation/ports.ts';

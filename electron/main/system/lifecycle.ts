@@ -1,3 +1,4 @@
+// Why: decision 0044.
 import type { StartWork } from '../../host/background-work.ts';
 
 /** What the lifecycle needs of the program around it. */

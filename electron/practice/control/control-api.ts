@@ -1,3 +1,4 @@
+// Why: decision 0012.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { campaigns } from '../data/campaigns.ts';
 import type { PracticeClock } from '../foundation/clock.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0011.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

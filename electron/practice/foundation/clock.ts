@@ -1,3 +1,4 @@
+// Why: decision 0012.
 /**
  * The service's own clock. One implementation serves the three needs: real time (speed 1), time that runs faster
  * (speed above 1) and time that only moves when told to (speed 0), which is what specs use.

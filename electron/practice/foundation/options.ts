@@ -1,3 +1,4 @@
+// Why: decision 0010.
 import type { PracticeClock } from './clock.ts';
 
 export type MinuteWindow = 'anchored' | 'aligned' | 'sliding';

@@ -1,3 +1,4 @@
+// Why: decision 0061.
 import { QueryClient } from '@tanstack/react-query';
 import {
   type CacheEffect,

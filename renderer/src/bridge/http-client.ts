@@ -1,3 +1,4 @@
+// Why: decision 0062.
 import { methodName, subscriptionName, type LeadConsole } from '../../../shared/contract/bridge.ts';
 import { channelNames, eventNames, type ChannelInput } from '../../../shared/contract/channels.ts';
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0090.
 import type { DateReading } from '../../contract/check/check.ts';
 import { isoDate } from '../mapping/apply/cleaning.ts';
 

@@ -1,3 +1,4 @@
+// Why: decision 0097.
 import { countriesOfHeader, shapeOfPostcodes } from './country-words.ts';
 import { countryName } from './country-name.ts';
 import { countryOfPrefix } from './numbering.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0097.
 /** How a country writes its phone numbers and post codes, as far as it shows damage by a spreadsheet program. */
 export interface Numbering {
   /** Country prefix without the plus. */

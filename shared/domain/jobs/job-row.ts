@@ -1,3 +1,4 @@
+// Why: decision 0053.
 import type { JobCounts, RowState } from '../../contract/jobs/jobs.ts';
 
 /**

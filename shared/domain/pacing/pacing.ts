@@ -1,3 +1,4 @@
+// Why: decision 0021.
 /**
  * How fast requests may leave, and which goes first. Pure arithmetic: the caller passes the time in, in milliseconds of
  * a clock that never goes backwards.

@@ -1,3 +1,4 @@
+// Why: decision 0021.
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0033.
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';

@@ -1,3 +1,4 @@
+// Why: decision 0095.
 import { isBlank, shapeOf } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { isColumnName } from './column-names.ts';

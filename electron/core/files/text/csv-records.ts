@@ -1,3 +1,4 @@
+// Why: decision 0032.
 import { NextOccurrence, nowhere, positionOf } from './next-occurrence.ts';
 import { QuoteMeanings } from './quote-meanings.ts';
 

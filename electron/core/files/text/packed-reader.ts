@@ -1,3 +1,4 @@
+// Why: decision 0035.
 import { mayBeginInvisible, mayHoldInvisibleBytes } from '../table/invisible-characters.ts';
 import { cellKind, isBlankJson, PackedRow, type PackedBlock } from '../table/packed-row.ts';
 

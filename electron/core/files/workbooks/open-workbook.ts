@@ -1,3 +1,4 @@
+// Why: decision 0030.
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { openLegacy } from './legacy-workbook.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0035.
 import { ByteScanner, elementEnd, isNamed, tagEnd } from './byte-scanner.ts';
 import type { SheetHandler } from './xlsx-sheet.ts';
 import { decodeEntities, XmlScanner } from './xml-scanner.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0082 and decision 0091.
 import {
   fieldOfNumber,
   KIND_COUNT,

@@ -1,3 +1,4 @@
+// Why: decision 0081.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
 import { inTransaction } from '../../storage/database.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0088.
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import { asText, field, isObject } from '../../../../shared/domain/service/answers.ts';
 import {

@@ -1,3 +1,4 @@
+// Why: decision 0089.
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0080.
 import { parsePhoneNumberFromString, validatePhoneNumberLength, type CountryCode } from 'libphonenumber-js/min';
 import { parsePhoneNumberFromString as parseExactly } from 'libphonenumber-js/max';
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';

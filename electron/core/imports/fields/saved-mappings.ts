@@ -1,3 +1,4 @@
+// Why: decision 0085.
 import { randomUUID } from 'node:crypto';
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { MappingFile } from '../../../../shared/contract/imports/mapping.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0101.
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { notFound } from '../../foundation/failure.ts';
 import type { Timer } from '../../foundation/ports.ts';

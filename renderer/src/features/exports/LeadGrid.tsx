@@ -1,3 +1,4 @@
+// Why: decision 0065.
 import type { ColDef, GetRowIdParams, GridApi, ICellRendererParams } from 'ag-grid-community';
 import { useCallback, useMemo } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';

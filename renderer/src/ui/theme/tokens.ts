@@ -1,3 +1,4 @@
+// Why: decision 0060.
 /**
  * Every colour and size of the page, once. Colours become CSS variables (`--lc-…`) for each colour scheme; the Mantine
  * theme, the grid theme and all style sheets read only those variables.

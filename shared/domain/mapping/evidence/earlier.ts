@@ -1,3 +1,4 @@
+// Why: decision 0096.
 import type { Mapping } from '../../../contract/imports/mapping.ts';
 import { headerKey } from '../words/header-tokens.ts';
 

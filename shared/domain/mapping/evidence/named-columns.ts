@@ -1,3 +1,4 @@
+// Why: decision 0087.
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import type { Place } from '../words/header-qualifiers.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';

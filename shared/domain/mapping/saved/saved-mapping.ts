@@ -1,3 +1,4 @@
+// Why: decision 0085.
 import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
 import type { MappingFit } from '../../../contract/imports/saved-mappings.ts';
 import { headerKey } from '../words/header-tokens.ts';

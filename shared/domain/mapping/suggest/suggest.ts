@@ -1,3 +1,4 @@
+// Why: decision 0034.
 import type { FieldSuggestion } from '../../../contract/imports/imports.ts';
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { assignBest } from '../evidence/assignment.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0103.
 import { z } from 'zod';
 
 /** The schemas of the word lists beside this file. The spec parses the lists; the product takes them as they are. */

@@ -1,3 +1,4 @@
+// Why: decision 0031.
 import type { Guess } from '../../../../../shared/contract/imports/reading.ts';
 import type { ByteSurvey } from './byte-survey.ts';
 import { encodingLabel, decodeWhole } from './encoding.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0094.
 import { classOfCharacters, type MultiByteEncoding } from './east-asian.ts';
 import { decodeWhole } from './encoding.ts';
 import * as spoken from './letter-frequencies.ts';

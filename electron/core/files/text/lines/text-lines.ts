@@ -1,3 +1,4 @@
+// Why: decision 0092.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import {

@@ -1,3 +1,4 @@
+// Why: decision 0050.
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';

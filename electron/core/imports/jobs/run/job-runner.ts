@@ -1,3 +1,4 @@
+// Why: decision 0052.
 import { applyMapping } from '../../../../../shared/domain/mapping/index.ts';
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import type { ApiClient } from '../../../api/api-client.ts';

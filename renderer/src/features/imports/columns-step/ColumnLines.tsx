@@ -1,3 +1,4 @@
+// Why: decision 0093.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type ReactNode, type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import type { ColumnLine } from '../mapping-model/columns-model.ts';
