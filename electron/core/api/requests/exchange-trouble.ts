@@ -98,7 +98,7 @@ async function refusalOf(
     return final(throttled(tools, service, block?.period ?? 'minute', until, false));
   }
   if (status >= 300 && status < 400) return final(redirected(status, method));
-  if (status >= 400 && status < 500 && status !== 408) return final(refused(status, service, words));
+  if (status < 500 && status !== 408) return final(refused(status, service, words));
   return { error: serverError(status, method, words), mayRetry: true, isServerTrouble: true };
 }
 

@@ -75,6 +75,77 @@ describe('a service out of reach', () => {
   });
 });
 
+describe('a try', () => {
+  /** Out of reach, with a try whose end the spec decides. */
+  function trying() {
+    const clock = new VirtualClock();
+    const told: boolean[] = [];
+    const ends: ((isReached: boolean | Error) => void)[] = [];
+    const reachability = new Reachability({
+      clock,
+      log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
+      random: () => 1,
+      reach: () =>
+        new Promise((resolve, reject) => {
+          ends.push((isReached) => (isReached instanceof Error ? reject(isReached) : resolve(isReached)));
+        }),
+      onChange: (isReachable) => told.push(isReachable),
+    });
+    return { clock, reachability, told, ends };
+  }
+  const open = (reachability: Reachability) => {
+    for (let index = 0; index < 3; index++) reachability.failed('No way.');
+  };
+
+  it('is made for nothing while the service is in reach', () => {
+    const { reachability, told, ends } = trying();
+    reachability.tryNow();
+    reachability.reached();
+    expect([told, ends]).toEqual([[], []]);
+  });
+
+  it('that fails with an error changes nothing', async () => {
+    const { reachability, clock, told, ends } = trying();
+    open(reachability);
+    reachability.tryNow();
+    ends[0]?.(new Error('no network'));
+    await clock.runAsync(1_000, settle);
+    expect(told).toEqual([false]);
+    expect(ends).toHaveLength(2);
+    reachability.close();
+  });
+
+  it.each([true, false])(
+    'whose end (%s) comes after an answer of another request starts no other',
+    async (isReached) => {
+      const { reachability, clock, told, ends } = trying();
+      open(reachability);
+      reachability.tryNow();
+      reachability.reached();
+      ends[0]?.(isReached);
+      await clock.runAsync(200_000, settle);
+      expect(told).toEqual([false, true]);
+      expect(ends).toHaveLength(1);
+    },
+  );
+
+  it.each([true, false])('whose end (%s) comes after the end of the client is the last', async (isReached) => {
+    const { reachability, clock, told, ends } = trying();
+    open(reachability);
+    reachability.tryNow();
+    reachability.close();
+    ends[0]?.(isReached);
+    await clock.runAsync(200_000, settle);
+    expect(told).toEqual([false]);
+    expect(ends).toHaveLength(1);
+    const other = trying();
+    other.reachability.close();
+    open(other.reachability);
+    await other.clock.runAsync(200_000, settle);
+    expect(other.ends).toEqual([]);
+  });
+});
+
 describe("the service's clock", () => {
   it('is known within the second after a few answers, whatever ours shows', () => {
     const clock = new VirtualClock();

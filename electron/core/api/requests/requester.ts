@@ -147,13 +147,10 @@ export class Requester {
     };
   }
 
-  /** Counts a request that changes something; the returned function counts it out, once. */
+  /** Counts a request that changes something; the returned function, called once, counts it out. */
   private beginChange(): () => void {
     this.changesUnderWay++;
-    let isUnderWay = true;
     return () => {
-      if (!isUnderWay) return;
-      isUnderWay = false;
       if (--this.changesUnderWay === 0) this.onIdle();
     };
   }

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { answerTools } from '../simulation/answer-tools.ts';
+import { SPEC_CREDENTIALS } from '../simulation/spec-client.ts';
+import type { Method } from '../transport/transport.ts';
+import type { TransportFailure } from '../transport/transport-failure.ts';
+import { troubleOf } from './exchange-trouble.ts';
+import type { Block } from './request-tools.ts';
+import type { Exchange } from './requester.ts';
+
+const SERVICE = 'GET users';
+const FINAL = { mayRetry: false, isServerTrouble: false };
+
+async function refusal(status: number, body = '', method: Method = 'GET', block: Block | null = null) {
+  const { tools, answer, concluded, clock } = answerTools(block);
+  const trouble = await troubleOf(tools, SERVICE, answer(status, body), method);
+  return { ...trouble, concluded, now: clock.wallNow() };
+}
+
+const troubleWith = (exchange: Exchange) => troubleOf(answerTools().tools, SERVICE, exchange, 'GET');
+
+describe('a request without an answer', () => {
+  it.each([
+    [{ kind: 'noCredentials' }, 'auth'],
+    [{ kind: 'cancelled' }, 'cancelled'],
+    [{ kind: 'closed' }, 'cancelled'],
+    [{ kind: 'stepFailed', error: new Error('full') }, 'file'],
+  ] as const)('%o has the error %s and is not sent again', async (exchange, code) => {
+    expect(await troubleWith(exchange)).toMatchObject({ ...FINAL, error: { code } });
+  });
+
+  const causes = ['offline', 'timeout', 'noAnswer', 'brokenAnswer', 'tooLarge'] as const;
+  const ours = ['cancelled', 'badRequest', 'encryption'] as const;
+  const failure = (cause: TransportFailure['cause'], sent: 'no' | 'maybe'): Exchange => ({
+    kind: 'failed',
+    failure: { cause, sent, message: 'No.', detail: '' },
+  });
+
+  it.each(causes)(
+    'for the cause %s may be sent again, and is the trouble of a service that may have got it',
+    async (cause) => {
+      expect(await troubleWith(failure(cause, 'no'))).toMatchObject({ mayRetry: true, isServerTrouble: false });
+      expect(await troubleWith(failure(cause, 'maybe'))).toMatchObject({ mayRetry: true, isServerTrouble: true });
+    },
+  );
+
+  it.each(ours)('for the cause %s is not sent again', async (cause) => {
+    expect(await troubleWith(failure(cause, 'no'))).toMatchObject(FINAL);
+    expect(await troubleWith(failure(cause, 'maybe'))).toMatchObject(FINAL);
+  });
+});
+
+describe('a day without units', () => {
+  it.each([
+    [5_000, false, /^The quota for ".+" is used up for today\. Lead Console can go on at <5000 ms>\.$/],
+    [5_000, true, /^What is left of today's quota for ".+" is reserved for people\..*<5000 ms>/],
+    // Nobody knows the end: an hour.
+    [null, false, /<3600000 ms>/],
+  ] as const)('that ends in %s ms, reserved: %s, says so', async (ends, reserved, says) => {
+    const { tools, clock } = answerTools();
+    const retryAt = ends === null ? null : clock.wallNow() + ends;
+    const exchange = { kind: 'daily', retryAt, reserved, unsaved: false } as const;
+    expect(await troubleOf(tools, SERVICE, exchange, 'GET')).toMatchObject({
+      ...FINAL,
+      error: { code: 'rateLimited', period: 'day', message: expect.stringMatching(says) },
+    });
+  });
+});
+
+describe('a 429', () => {
+  it('waits for the block of the broker, of its period', async () => {
+    const seen = await refusal(429, '', 'GET', { until: 77, period: 'day', unsaved: false });
+    expect(seen).toMatchObject({ ...FINAL, error: { code: 'rateLimited', period: 'day', retryAt: 77 } });
+    expect(seen.concluded).toEqual(['throttled']);
+  });
+
+  it('waits a minute when nothing blocks', async () => {
+    const { error, now } = await refusal(429);
+    expect(error).toMatchObject({
+      period: 'minute',
+      retryAt: now + 60_000,
+      message: expect.stringMatching(/^The quota for ".+" is used up for this minute\./),
+    });
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [300, 'rejected'],
+    [307, 'rejected'],
+    [399, 'rejected'],
+    [400, 'rejected'],
+    [401, 'auth'],
+    [403, 'forbidden'],
+    [404, 'notFound'],
+    [406, 'rejected'],
+    [499, 'rejected'],
+  ])('with status %i has the error %s, is final and concluded', async (status, code) => {
+    const seen = await refusal(status);
+    expect(seen).toMatchObject({ ...FINAL, error: { code }, concluded: [`refused (${status})`] });
+  });
+
+  it.each([
+    [300, /redirects/],
+    [399, /redirects/],
+    [400, /gave no reason \(400\)\.$/],
+    [401, /user name or the password/],
+    [404, /nothing at this address\. Check/],
+    [406, /does not offer this format/],
+  ])('with status %i without words says why', async (status, says) => {
+    const { error } = await refusal(status);
+    expect(error.message).toMatch(says);
+    expect(error).not.toHaveProperty('detail');
+  });
+
+  it('says what the service said, without secrets and web pages', async () => {
+    const body = JSON.stringify({ message: `Bad ${SPEC_CREDENTIALS.password}` });
+    expect((await refusal(400, body)).error).toMatchObject({
+      message: 'The service refused the request. It said: Bad •••',
+      detail: 'Bad •••',
+    });
+    expect((await refusal(404, '{"message":"Gone"}')).error.message).toMatch(/address\. It said: Gone Check/);
+    expect((await refusal(406, '{"message":"Gone"}')).error).toMatchObject({ detail: 'Gone' });
+    expect((await refusal(400, '<html><title>Bad</title>')).error.message).toMatch(/gave no reason/);
+  });
+
+  it('by a redirect leaves open whether a change was made', async () => {
+    expect((await refusal(307, '', 'POST')).error).toMatchObject({ code: 'network', sent: 'maybe' });
+    expect((await refusal(307, '', 'GET')).error).toMatchObject({ code: 'rejected', status: 307 });
+  });
+});
+
+describe('a failure of the service', () => {
+  it.each([408, 500, 503])('with status %i may be asked again', async (status) => {
+    expect(await refusal(status)).toMatchObject({
+      mayRetry: true,
+      isServerTrouble: true,
+      error: { code: 'rejected', status, message: `The service failed (${status}). Try again later.` },
+    });
+  });
+
+  it('leaves open whether a change was made', async () => {
+    expect((await refusal(500, '{"message":"Boom"}', 'DELETE')).error).toEqual({
+      code: 'network',
+      sent: 'maybe',
+      detail: 'Boom',
+      message: 'The service failed (500). It said: Boom The change may have been made.',
+    });
+    expect((await refusal(500, '', 'POST')).error).not.toHaveProperty('detail');
+  });
+});

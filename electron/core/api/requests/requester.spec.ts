@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiClient, ApiClientOptions } from '../api-client.ts';
+import type { CreateLeadOptions } from '../outcomes/lead-outcome.ts';
+import { fastClock, specClient } from '../simulation/spec-client.ts';
+import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
+
+let server: SpecServer;
+let client: ApiClient;
+
+beforeEach(async () => {
+  server = await openSpecServer();
+  client = specClient(server.address);
+});
+afterEach(async () => {
+  await client.close();
+  await server.close();
+});
+
+async function restart(over: Partial<ApiClientOptions>, address = server.address): Promise<void> {
+  await client.close();
+  client = specClient(address, over);
+}
+
+const create = (over: Partial<CreateLeadOptions> = {}) =>
+  client.createLead({ campaignCode: 'C', data: {} }, { lane: 'person', beforeSend: () => undefined, ...over });
+
+async function heard(count: number): Promise<void> {
+  while (server.heard.length < count) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('the end', () => {
+  it('waits for every change that is under way, and no longer', async () => {
+    await restart({ clock: fastClock(1) });
+    server.answer = (_request, response) => {
+      setTimeout(() => response.end('{"success":true}'), server.heard.length * 60);
+    };
+    const outcomes = Promise.all([create(), create()]);
+    await heard(2);
+    const since = performance.now();
+    await client.close();
+    expect(performance.now() - since).toBeLessThan(4_000);
+    expect((await outcomes).map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+  });
+
+  it('does not wait for what is read', async () => {
+    await restart({ clock: fastClock(1) });
+    server.answer = () => undefined;
+    const users = client.listUsers();
+    await heard(1);
+    const since = performance.now();
+    await client.close();
+    expect(performance.now() - since).toBeLessThan(4_000);
+    expect(await users).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  });
+
+  it('waits five seconds for a change at most', async () => {
+    server.answer = () => undefined;
+    const outcome = create();
+    await heard(1);
+    await client.close();
+    expect(await outcome).toMatchObject({ outcome: 'unknown', reason: 'cancelled' });
+  });
+});
+
+it('takes a request back that waits for its turn', async () => {
+  await restart({ clock: fastClock(1) });
+  const controller = new AbortController();
+  let finish = () => {};
+  server.answer = (_request, response) => (finish = () => void response.end('{"success":true}'));
+  const first = create({ lane: 'import' });
+  await heard(1);
+  const second = create({ lane: 'import', signal: controller.signal });
+  await new Promise((resolve) => setImmediate(resolve));
+  controller.abort();
+  expect(await second).toMatchObject({ outcome: 'notSent', reason: 'cancelled' });
+  finish();
+  expect((await first).outcome).toBe('created');
+  expect(server.heard).toHaveLength(1);
+});
+
+describe('the log', () => {
+  it('has the status, the time and what is left, and no status without an answer', async () => {
+    const clock = fastClock(1);
+    await restart({ clock: { ...clock, monotonicNow: () => clock.monotonicNow() + 1_000_000_000 } });
+    server.answer = (_request, response) => void response.writeHead(200, { 'x-rate-limit-remaining': '7' }).end('[]');
+    await client.listUsers();
+    server.answer = (_request, response) => void response.end('[]');
+    await client.listUsers();
+    server.answer = (_request, response) => void response.destroy();
+    await create();
+    const log = client.requestLog();
+    expect(log).toMatchObject([
+      { status: 200, outcome: 'done', remaining: 7, method: 'GET', lane: 'person', units: 1 },
+      { status: 200, outcome: 'done', remaining: null },
+      { status: null, outcome: 'no answer (noAnswer)', remaining: null },
+    ]);
+    for (const { milliseconds } of log) expect(milliseconds).toBeLessThan(1_000_000);
+  });
+});
+
+describe('the rate headers', () => {
+  const answered = async (headers: Record<string, string>) => {
+    server.answer = (_request, response) => void response.writeHead(200, headers).end('[]');
+    await client.listUsers();
+    return client.quota().services[0]?.lastHeaders;
+  };
+
+  it('are kept as they came, for a person', async () => {
+    expect(await answered({})).toBeNull();
+    expect(await answered({ 'x-rate-limit-reset': '5' })).toBeNull();
+    expect(await answered({ 'x-rate-limit-limit': '240' })).toMatchObject({ limit: '240', remaining: '', reset: '' });
+    expect(await answered({ 'x-rate-limit-remaining': 'x'.repeat(50) })).toMatchObject({
+      limit: '',
+      remaining: 'x'.repeat(40),
+    });
+  });
+});
+
+it('sends the type of a body only with a body', async () => {
+  await client.listUsers();
+  await create();
+  expect(server.heard.map(({ headers }) => headers['content-type'])).toEqual([undefined, 'application/json']);
+});
+
+describe('a service that', () => {
+  const used = () => client.quota().services.find(({ service }) => service === 'POST leads')?.daily.used;
+
+  it('nobody finds costs nothing, and is out of reach after three requests', async () => {
+    await server.close();
+    await create();
+    await create();
+    expect(client.quota().offline).toBe('');
+    await create();
+    expect(client.quota().offline).toMatch(/refuses the connection/);
+    expect(used()).toBe(0);
+    expect(client.requestLog()[0]?.outcome).toBe('not sent (offline)');
+  });
+
+  it('offers no encryption is out of reach too', async () => {
+    await restart({}, server.address.replace('http://127.0.0.1', 'https://localhost'));
+    for (let index = 0; index < 3; index++) await create();
+    expect(client.quota().offline).toMatch(/encryption/);
+  });
+
+  it('breaks connections is not, and may have counted each request', async () => {
+    server.answer = (_request, response) => void response.destroy();
+    for (let index = 0; index < 3; index++) await create();
+    expect(client.quota().offline).toBe('');
+    expect(used()).toBe(3);
+  });
+});
