@@ -76,6 +76,12 @@ describe('when a job will be finished', () => {
     expect(after({ ...day, dailyResetsAt: 1_000_000 - HOUR })).toBe(MINUTE);
   });
 
+  it('does not count with a day that is over, from the moment of its reset', () => {
+    const day = { waiting: 250, ratePerMinute: 100, dailyRemaining: 0, dailyLimit: 100 };
+    expect(after({ ...day, dailyResetsAt: 1_000_000 })).toBe(2.5 * MINUTE);
+    expect(after({ ...day, dailyResetsAt: 1_000_001 })).toBe(1 + 2 * DAY + MINUTE / 2);
+  });
+
   it('counts the rows that the rate allows before the reset', () => {
     const reset = MINUTE / 2;
     expect(after({ dailyRemaining: 1000, dailyLimit: 100, dailyResetsAt: 1_000_000 + reset })).toBe(

@@ -37,15 +37,12 @@ describe('rows are handed over', () => {
   });
 
   it('never more than thirteen, when all of them are on their way', async () => {
-    const runner = bench.runner(40);
-    runner.start();
+    bench.runner(40).start();
     for (const call of bench.open()) call.send();
-    await bench.call(0).answer(created());
-    expect(bench.open()).toHaveLength(13);
     const { changes } = bench;
-    bench.call(13).send();
-    runner.look();
-    expect([bench.open().length, bench.changes]).toEqual([13, changes]);
+    await bench.call(0).answer(created());
+    // One change, for the answer: with thirteen rows handed over nothing is looked for.
+    expect([bench.open().length, bench.changes]).toEqual([13, changes + 1]);
   });
 
   it('without those in which no mapped column has a value', () => {
