@@ -1,0 +1,137 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../api-client.ts';
+import { SPEC_CREDENTIALS, specClient } from '../simulation/spec-client.ts';
+import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
+import type { StreamEnd } from './streams.ts';
+
+let server: SpecServer;
+let client: ApiClient;
+
+beforeEach(async () => {
+  server = await openSpecServer();
+  client = specClient(server.address);
+});
+afterEach(async () => {
+  await client.close();
+  await server.close();
+});
+
+const QUERY = { projects: ['*'], modifiedFrom: null, statuses: [], closures: [] };
+const lastOutcome = () => client.requestLog().at(-1)?.outcome;
+
+async function leads(): Promise<StreamEnd> {
+  for await (const part of client.exportSimpleLeads(QUERY)) if (part.kind === 'end') return part;
+  throw new Error('the stream had no end');
+}
+
+async function bytes(signal?: AbortSignal): Promise<StreamEnd> {
+  const options = signal === undefined ? {} : { signal };
+  for await (const part of client.exportRawLeads(QUERY, options)) if (part.kind === 'end') return part;
+  throw new Error('the stream had no end');
+}
+
+/** Sends a part, and breaks the connection when it has arrived. */
+const breakAfter = (text: string) => (_request: unknown, response: ServerResponse) => {
+  response.write(text);
+  setTimeout(() => response.destroy(), 30);
+};
+
+describe('a list of leads that breaks off', () => {
+  it.each([
+    ['[', 0, 'No lead had arrived,'],
+    ['[1,', 1, 'The 1 lead that had arrived is kept,'],
+    ['[1,2,', 2, 'The 2 leads that had arrived are kept,'],
+    [`[${'1,'.repeat(1_000)}`, 1_000, 'The 1,000 leads that had arrived are kept,'],
+  ])('after %s keeps %i', async (text, rows, says) => {
+    server.answer = breakAfter(text);
+    expect(await leads()).toMatchObject({
+      complete: false,
+      rows,
+      bytes: text.length,
+      error: { code: 'network', sent: 'maybe', message: expect.stringContaining(says) },
+    });
+    expect(lastOutcome()).toBe(`broken off after ${rows} leads`);
+    server.answer = (_request, response) => void response.end(text);
+    expect((await leads()).error).toMatchObject({
+      code: 'network',
+      message: expect.stringMatching(/ended before the list was complete/),
+    });
+  });
+
+  it.each([
+    ['<html><title>Sign in</title>', 'network', /web page/],
+    ['{}', 'network', /holds no list of leads/],
+    [
+      '{"message":"No such search"}',
+      'rejected',
+      /^The service answered with an error instead of leads: No such search$/,
+    ],
+    ['[1,,2]', 'network', /is damaged\. No lead had arrived/],
+    ['', 'network', /ended before/],
+  ])('as %s says why', async (text, code, says) => {
+    server.answer = (_request, response) => void response.end(text);
+    expect(await leads()).toMatchObject({ complete: false, error: { code, message: expect.stringMatching(says) } });
+  });
+
+  it('says it without secrets', async () => {
+    const text = JSON.stringify({ message: `No ${SPEC_CREDENTIALS.password}` });
+    server.answer = (_request, response) => void response.end(text);
+    expect((await leads()).error).toMatchObject({ status: 200, detail: 'No •••' });
+  });
+});
+
+it('logs how a list ended', async () => {
+  server.answer = (_request, response) => void response.end('[1,2]');
+  expect(await leads()).toEqual({ kind: 'end', complete: true, rows: 2, bytes: 5, error: null });
+  expect(lastOutcome()).toBe('done, 2 leads');
+  server.answer = (_request, response) => void response.write('[1,');
+  for await (const part of client.exportSimpleLeads(QUERY)) {
+    expect(part).toEqual({ kind: 'leads', leads: [1] });
+    break;
+  }
+  expect(lastOutcome()).toBe('cancelled after 1 leads');
+});
+
+it('ends at once when it is refused', async () => {
+  server.answer = (_request, response) => void response.writeHead(403).end();
+  const refused = { kind: 'end', complete: false, rows: 0, bytes: 0, error: { code: 'forbidden' } };
+  expect(await leads()).toMatchObject(refused);
+  expect(await bytes()).toMatchObject(refused);
+});
+
+describe('bytes', () => {
+  it('are counted, and what had arrived is kept when they break off', async () => {
+    server.answer = (_request, response) => void response.end('a;b');
+    expect(await bytes()).toEqual({ kind: 'end', complete: true, rows: 0, bytes: 3, error: null });
+    expect(lastOutcome()).toBe('done, 3 bytes');
+    server.answer = breakAfter('a;b');
+    expect(await bytes()).toMatchObject({
+      complete: false,
+      bytes: 3,
+      error: { code: 'network', message: expect.stringMatching(/What had arrived is kept/) },
+    });
+    expect(lastOutcome()).toBe('broken off after 3 bytes');
+  });
+
+  it('of a web page are none', async () => {
+    server.answer = (_request, response) =>
+      void response.writeHead(200, { 'content-type': 'Text/HTML; charset=utf-8' }).end('<html>');
+    expect(await bytes()).toMatchObject({ bytes: 0, error: { message: expect.stringMatching(/web page/) } });
+    expect(lastOutcome()).toBe('unreadable');
+  });
+
+  it('can be cancelled by a signal and by no longer reading', async () => {
+    const controller = new AbortController();
+    server.answer = (_request, response) => {
+      response.write('a;b');
+      setTimeout(() => controller.abort(), 30);
+    };
+    expect((await bytes(controller.signal)).error).toEqual({ code: 'cancelled', message: 'Cancelled.' });
+    for await (const part of client.exportRawLeads(QUERY)) {
+      expect(part.kind).toBe('bytes');
+      break;
+    }
+    expect(lastOutcome()).toBe('cancelled after 3 bytes');
+  });
+});
