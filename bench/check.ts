@@ -130,7 +130,7 @@ function withEveryColumn(columns: Staged['reading']['columns']) {
 
 /**
  * The longest piece of work of the thread that asks while the other one works: its own processor time between two turns,
- * so that a busy computer is not taken for a busy thread.
+ * so that a busy computer does not look like a busy thread.
  */
 function watchThread() {
   const used = () => {

@@ -56,7 +56,7 @@ export class Host {
         this.#said += text;
         saidSinceStart += text;
         const address = addressPattern.exec(saidSinceStart)?.[0];
-        // The line has to be whole, or half a token would be taken for it.
+        // Wait for the whole line: half of it would be half a token.
         if (address === undefined || !/#token=\S+\s/.test(saidSinceStart)) return;
         clearTimeout(limit);
         resolve(address);

@@ -88,7 +88,7 @@ test('a host that is killed at the check comes back there, with every change and
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
 });
 
-test('a slow check is stopped, and made when it is asked for again', async ({ page, folder }) => {
+test('a person stops a slow check and starts it again', async ({ page, folder }) => {
   test.slow();
   const file = join(folder, 'many.csv');
   await writeManyPhones(file, 100_000);
@@ -133,7 +133,7 @@ for (const [what, change, words] of [
   ['gone', (path: string) => rm(path), 'The prepared copy of the file is missing.'],
   ['damaged', damage, 'The prepared copy of the file is damaged'],
 ] as const)
-  test(`a copy of the file that is ${what} is told in words, with a way on`, async ({
+  test(`a copy of the file that is ${what} is explained, with a way to go on`, async ({
     page,
     host,
     folder,
@@ -150,12 +150,7 @@ for (const [what, change, words] of [
     await expect(page.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
   });
 
-test('changes that are damaged are told in words, and the check goes on without them', async ({
-  page,
-  host,
-  folder,
-  troubles,
-}) => {
+test('damaged changes are explained, and the check goes on without them', async ({ page, host, folder, troubles }) => {
   const file = join(folder, 'companies.csv');
   await writeCompanies(file, 9);
   const { wizard, check } = await openCheck(page, file);

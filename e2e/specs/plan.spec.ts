@@ -25,7 +25,7 @@ async function importInto(page: Page, file: string, campaign: string): Promise<v
   await page.getByRole('link', { name: 'Import' }).first().click();
 }
 
-test('rows sent before are told when the campaign is named under Plan, and left out, taken back or sent again', async ({
+test('rows sent before are shown when the campaign is named under Plan, and left out, taken back or sent again', async ({
   page,
   folder,
 }) => {
@@ -68,7 +68,7 @@ test('rows sent before are told when the campaign is named under Plan, and left 
   expect(await job.counts()).toEqual({ created: 2, refused: 0, unknown: 0, skipped: 4, waiting: 0 });
 });
 
-test('fields a campaign is not known to have are told, and suggestions follow it back at the columns', async ({
+test('fields a campaign is not known to have are named, and suggestions follow it back at the columns', async ({
   page,
   folder,
 }) => {

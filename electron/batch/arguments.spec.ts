@@ -42,7 +42,7 @@ describe('the command line', () => {
     expect(both.exitCode).toBe(EXIT.usage);
   });
 
-  it('knows delimiters by name and as they are', () => {
+  it('takes a delimiter by its name or as the character', () => {
     const delimiter = (value: string) => {
       const command = readArguments([...words(base), `--delimiter=${value}`]);
       return command.name === 'import' ? command.import.delimiter : null;
@@ -117,12 +117,12 @@ describe('the command line', () => {
     }
   });
 
-  it('answers --help whatever else is missing', () => {
+  it('answers --help even when other options are missing', () => {
     expect(readArguments(['--help']).name).toBe('help');
     expect(readArguments(['import', '--help']).name).toBe('help');
   });
 
-  it('either understands or refuses with a sentence, whatever it is given', () => {
+  it('accepts any arguments, or refuses them with a sentence', () => {
     const word = fc.oneof(
       fc.string(),
       fc.constantFrom('import', 'export', 'simple', '--map', '--json', '--', '-x', '--url', '__proto__'),

@@ -62,7 +62,7 @@ describe('--map', () => {
     expect(() => pairs(draft(['Name', 'Tel']), '3=Phone')).toThrow(/no column 3: it has 2/);
   });
 
-  it('refuses to fill a field twice, in whatever case', () => {
+  it('refuses to fill a field twice, in upper or lower case', () => {
     expect(() => pairs(draft(['Name', 'Tel']), 'Name=Phone', 'Tel=PHONE')).toThrow(/filled twice/);
     expect(() => pairs(draft(['Phone', 'phone']))).toThrow(/filled twice/);
   });

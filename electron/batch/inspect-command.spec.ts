@@ -36,7 +36,7 @@ async function run(...args: string[]) {
 const leads = 'Firma;Telefon;Notiz\nBäckerei "Nord";030 12345;"zwei\nZeilen"\n;+49 30 99;\n';
 
 describe('inspect', () => {
-  it('tells how a file is read and why, without an account and without a trace', async () => {
+  it('says how a file is read and why; it needs no account and leaves nothing behind', async () => {
     const result = await run(file('leads.csv', Buffer.from(leads, 'latin1')));
     expect(result.code).toBe(0);
     expect(result.out).toMatch(/2 data rows, 3 columns, csv/);

@@ -16,7 +16,7 @@ interface SignalSource {
   on(name: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
 }
 
-/** The first signal asks for a clean end; a second one ends the program where it stands, which the journal bears. */
+/** The first signal asks for a clean end; a second one ends the program at once, which loses nothing that is in the journal. */
 export function watchSignals(source: SignalSource, endNow: (code: number) => void): SignalWatch {
   const listeners: (() => void)[] = [];
   let exitCode: ExitCode | null = null;

@@ -30,7 +30,7 @@ export async function checkConnection({ core, output }: FollowTools, access: Acc
   return isRefused ? EXIT.stopped : EXIT.usage;
 }
 
-/** Daily limits and counts as the service tells them. */
+/** Daily limits and counts as the service answers them. */
 export async function showLimits({ core, output }: FollowTools): Promise<ExitCode> {
   const snapshot = await core.call('quota:refresh', {});
   for (const { service, title, daily, price } of snapshot.services) {

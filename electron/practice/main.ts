@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const service = await startPracticeService(options);
   const { username = defaultCredentials.username, password = defaultCredentials.password } = options;
   process.stdout.write(`Practice service at ${service.url}  user ${username}  password ${password}\n`);
-  // A service that has lost its state must not go on answering: whoever started it sees its end and the reason.
+  // A service that has lost its state must not go on answering: the program that started it sees its end and the reason.
   for (const name of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(name, (error: unknown) => {
       process.stderr.write(`The practice service stopped: ${error instanceof Error ? error.stack : String(error)}\n`);

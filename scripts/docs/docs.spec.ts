@@ -39,7 +39,7 @@ describe.each(decisions)('%s', (path) => {
     expect(decision?.links.length).toBeGreaterThan(0);
   });
 
-  test('stands in the index as its page says', () => {
+  test('is in the index under the title of its page', () => {
     const decision = readDecision(read(path));
     expect(index).toContain(
       `| [${decision?.number}](${basename(path)}) | ${decision?.title} | ${decision?.status} | ${decision?.date} |`,
@@ -64,7 +64,7 @@ test.each(decisions)('code of %s says why', (path) => {
   const linked = (readDecision(read(path))?.links ?? []).map((link) => posix.join('docs/decisions', link));
   const own = sources.filter((source) => linked.some((link) => source === link || source.startsWith(`${link}/`)));
   const number = basename(path).slice(0, 4);
-  // A decision about settings files alone has no source file to stand in.
+  // A decision about settings files alone has no source file that could name it.
   expect(own.length === 0 || own.some((source) => read(source).includes(`decision ${number}`))).toBe(true);
 });
 

@@ -7,7 +7,7 @@ import { runTool } from './run-tool.ts';
 /**
  * Makes sure that the tests have a browser that starts: this machine's, else Playwright's own, else Debian's package
  * when this runs as root. Programs started from here find it in `LEAD_CONSOLE_CHROMIUM`.
- * Resolves with false, after saying what to do, when there is none to be had.
+ * Resolves with false, after saying what to do, when there is none.
  */
 export async function ensureChromium(): Promise<boolean> {
   if (await chooseOne()) return true;

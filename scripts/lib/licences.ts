@@ -11,7 +11,7 @@ const withoutCode = ['@fontsource-variable/inter'];
 
 /**
  * Writes `out/renderer/third-party-licences.txt`: name, version and licence text of every package of which the
- * bundles hold code. Their source maps tell which those are, so nothing that was not bundled is listed.
+ * bundles hold code. Their source maps say which those are, so nothing that was not bundled is listed.
  */
 export function collectLicences(): void {
   const packages = [...bundledPackages()].sort();

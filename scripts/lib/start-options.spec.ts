@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserHostArguments, hostArguments, parseStartOptions } from './start-options.ts';
 
-test('starts whatever can run here when nothing is said', () => {
+test('without an option, starts what can run here', () => {
   expect(parseStartOptions([], '/work')).toEqual({
     host: 'either',
     opensBrowser: true,

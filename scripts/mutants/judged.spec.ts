@@ -17,7 +17,7 @@ Words around the list.
 - \`electron/core/api/broker/broker.ts\` \`left > 0\` → \`left >= 0\`: nothing is left at 0 either.
 `;
 
-test('reads the list, whatever stands around it', () => {
+test('reads the list and ignores the text around it', () => {
   expect(readJudged(list)).toEqual([
     {
       path: survivor.path,

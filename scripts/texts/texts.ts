@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 export interface Text {
   /** From 1. */
   readonly line: number;
-  /** On one line; what the program puts in stands in braces. */
+  /** On one line; values that the program inserts are in braces. */
   readonly text: string;
 }
 

@@ -12,7 +12,7 @@ async function started(options = {}) {
 }
 
 describe('the control API', () => {
-  it('tells the state and the ledger, uncounted', async () => {
+  it('answers the state and the ledger without counting the request', async () => {
     const { control, post, service } = await started();
     await post(goodLead('Første'));
     await post(goodLead('Anden'));

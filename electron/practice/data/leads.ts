@@ -6,7 +6,7 @@ import { agents } from './organization.ts';
 import { mix32, pick, randomStream, unmix32, weighted } from './random.ts';
 import type { LeadClosure, LeadStatus } from './statuses.ts';
 
-/** A lead as the exports tell it. Times are wall milliseconds; `firstProcessed` is null for a lead that was never dialled. */
+/** A lead as the exports answer it. Times are wall milliseconds; `firstProcessed` is null for a lead that was never dialled. */
 export interface Lead {
   readonly uniqueId: string;
   readonly campaign: Campaign;

@@ -84,7 +84,7 @@ describe('authentication and rights', () => {
     expect(await call('GET', '/users')).toMatchObject({ status: 403 });
   });
 
-  it('tells the account its rights', async () => {
+  it('answers the rights of the account', async () => {
     const { call } = await startForSpec({ projectRights: ['B2B*', 'Nord?ys'] });
     expect((await call('GET', '/myaccount')).json).toMatchObject({
       username: 'practice',

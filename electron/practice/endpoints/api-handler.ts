@@ -150,7 +150,7 @@ export class ApiHandler {
     else await this.#send(exchange, answer, plan, figures);
   }
 
-  /** Counts the request and carries it out. What happens here has happened, whatever becomes of the answer. */
+  /** Counts the request and carries it out. Its effect stays even when the answer is lost. */
   #answer(
     exchange: Exchange,
     endpoint: EndpointName,

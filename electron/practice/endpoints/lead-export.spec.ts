@@ -25,7 +25,7 @@ async function exported(query: string, options = {}, path = '/simpleleads'): Pro
 }
 
 describe('GET /simpleleads', { timeout: 30_000 }, () => {
-  it('tells leads in the shape of live services, with letters of many scripts', async () => {
+  it('answers leads in the shape of live services, with letters of many scripts', async () => {
     const leads = await exported('Projects=*');
     expect(leads).toHaveLength(1000);
     expect(new Set(leads.map(({ uniqueId }) => uniqueId)).size).toBe(1000);
@@ -114,7 +114,7 @@ describe('GET /simpleleads', { timeout: 30_000 }, () => {
     },
   );
 
-  it('tells imported leads first and respects project rights', async () => {
+  it('answers imported leads first and respects project rights', async () => {
     const { call, post } = await startForSpec({ leads: 200, projectRights: ['Messe*', 'Nordlys'] });
     await post(goodLead('Første'));
     await post(goodLead('Anden'));
@@ -124,7 +124,7 @@ describe('GET /simpleleads', { timeout: 30_000 }, () => {
     expect(new Set(leads.map(({ campaign }) => campaign.code))).toEqual(new Set(['EU-MESSE-26', 'NO-NORDLYS-11']));
   });
 
-  it('speaks the dialects of live services', async () => {
+  it('answers in the dialects of live services', async () => {
     const { call } = await startForSpec({ leads: 3, dialect: { envelope: 'Results', keyCase: 'pascal' } });
     const reply = (await call('GET', '/simpleleads')).json as {
       Results: { UniqueId: string; Campaign: object; Data: Record<string, string> }[];
@@ -185,7 +185,7 @@ describe('saved searches and CSV', { timeout: 30_000 }, () => {
     expect(await call('GET', '/leads?searchName=Mine')).toMatchObject({ status: 400 });
   });
 
-  it('tells data only when asked, in lower case, when the dialect says so', async () => {
+  it('answers data only when the request includes it, in lower case, when the dialect says so', async () => {
     const options = { leads: 20, dialect: { savedSearchData: 'include', savedSearchDataKeys: 'lower' } };
     expect((await exported('searchName=All%20leads', options, '/leads')).every((lead) => !('data' in lead))).toBe(true);
     const keys = (await exported('searchName=All%20leads&Include=data', options, '/leads')).flatMap(({ data }) =>
@@ -195,7 +195,7 @@ describe('saved searches and CSV', { timeout: 30_000 }, () => {
     expect(keys.every((key) => key === key.toLowerCase())).toBe(true);
   });
 
-  it('tells the same leads as CSV, with every field as a column', async () => {
+  it('answers the same leads as CSV, with every field as a column', async () => {
     const { call, post } = await startForSpec({ leads: 100 });
     await post({ CampaignCode: 'EU-MESSE-26', data: { 'Own, field': 'says "hi"\nthere' } });
     const reply = await call('GET', '/leads/csv?searchName=All%20leads', { headers: { accept: 'text/csv' } });
@@ -205,7 +205,7 @@ describe('saved searches and CSV', { timeout: 30_000 }, () => {
     expect(first).toMatch(/,"says ""hi""\nthere"$/);
   });
 
-  it('tells raw leads as three cells a field, at a path that can be chosen', async () => {
+  it('answers raw leads as three cells a field, at a path that can be chosen', async () => {
     const { call } = await startForSpec({ leads: 30, dialect: { rawLeadsPath: '/leads/raw' } });
     expect(await call('GET', '/rawleads')).toMatchObject({ status: 404 });
     const reply = await call('GET', '/leads/raw?Campaigns=EU-MESSE-26', { headers: { accept: 'text/csv' } });

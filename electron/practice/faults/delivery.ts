@@ -8,7 +8,7 @@ export interface Delivery {
   readonly response: ServerResponse;
   readonly answer: Answer;
   readonly dialect: Dialect;
-  /** A value is told as JSON, or as a page for people. */
+  /** A value is sent as JSON, or as a page for people. */
   readonly asHtml: boolean;
   readonly isHead: boolean;
   /** Complete set; null leaves a header out that would be there. */

@@ -8,7 +8,7 @@ export interface Dialect {
   /** Name of the property around every array, such as `Results`, `Leads` or `Data`; null = a bare array. */
   readonly envelope: string | null;
   readonly keyCase: 'camel' | 'pascal';
-  /** `include`: `GET /leads` tells `data` only when asked with `Include=data`. */
+  /** `include`: `GET /leads` answers `data` only to a request with `Include=data`. */
   readonly savedSearchData: 'always' | 'include';
   readonly savedSearchDataKeys: 'kept' | 'lower';
   readonly limitsShape: 'list' | 'map';
@@ -59,7 +59,7 @@ export const fullRights: ResourceRights = {
 export interface PracticeOptions {
   /** 0 (default) takes any free port. The service listens on 127.0.0.1 only. */
   readonly port?: number;
-  /** How many leads the exports tell besides the imported ones. Default 12,400. */
+  /** How many leads the exports answer besides the imported ones. Default 12,400. */
   readonly leads?: number;
   readonly seed?: number;
   readonly username?: string;

@@ -75,7 +75,7 @@ describe('prices and the daily period', () => {
     expect(again().admit('Leads', false).admitted).toBe(false);
   });
 
-  it('tells the daily period when both are exceeded', () => {
+  it('names the daily period when both limits are exceeded', () => {
     const { limits } = limitsOf(10_001);
     const { limits: other, clock } = limitsOf(10_001);
     expect(admitMany(limits, 300)).toBe(240);
@@ -181,7 +181,7 @@ describe('over HTTP', () => {
     expect(await post(goodLead(), fairUse)).toMatchObject({ status: 200 });
   });
 
-  it('tells limits and counts as a list or a map', async () => {
+  it('answers limits and counts as a list or a map', async () => {
     const list = await startForSpec();
     await list.post(goodLead());
     expect((await list.call('GET', '/myaccount/request/limits')).json).toContainEqual({

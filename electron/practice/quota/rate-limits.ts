@@ -70,7 +70,7 @@ export class RateLimits {
     return { admitted: true, price, figures: this.figures(service, fairUse) };
   }
 
-  /** What the headers tell without counting anything. */
+  /** The headers' values, without counting a request. */
   figures(service: ServiceName, fairUse: boolean): RateFigures {
     const limit = this.#settings.limitOf(service);
     return fairUse && limit > highLimit
