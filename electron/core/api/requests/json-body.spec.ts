@@ -14,6 +14,11 @@ it('reads a value', async () => {
   expect(await read('[1]', true)).toEqual({ outcome: { ok: true, value: [1] }, concluded: ['done'] });
 });
 
+it('reads a long list', async () => {
+  const list = Array.from({ length: 50_000 }, (_value, index) => index);
+  expect((await read(JSON.stringify(list))).outcome).toEqual({ ok: true, value: list });
+});
+
 it('reads an empty body where one is fine', async () => {
   expect(await read(' \r\n', true)).toEqual({ outcome: { ok: true, value: null }, concluded: ['done'] });
   const { outcome, concluded } = await read(' ');

@@ -142,6 +142,18 @@ describe('a service that', () => {
     expect(client.quota().offline).toMatch(/encryption/);
   });
 
+  it('was not asked in the end is not', async () => {
+    for (let index = 0; index < 3; index++) {
+      const controller = new AbortController();
+      // After the admission, and before a connection can be open.
+      const beforeSend = () => queueMicrotask(() => controller.abort());
+      const outcome = await create({ signal: controller.signal, beforeSend });
+      expect(outcome).toMatchObject({ outcome: 'notSent', reason: 'cancelled' });
+    }
+    expect(client.quota().offline).toBe('');
+    expect(used()).toBe(0);
+  });
+
   it('breaks connections is not, and may have counted each request', async () => {
     server.answer = (_request, response) => void response.destroy();
     for (let index = 0; index < 3; index++) await create();
