@@ -1,6 +1,6 @@
 import type { Bench, BenchResult, Cell } from './frame.ts';
 
-/** The machine's line: one JSON object. Figures that are no numbers become null, which no reader takes for one. */
+/** The line for programs: one JSON object. A figure that is not a number becomes null. */
 export function toJson(bench: Bench, result: BenchResult): string {
   return JSON.stringify({
     bench: bench.name,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
 export const ROWS = 100_000;
-/** Fields a person would map; the rest of the 30 columns are notes, which are mapped as text. */
+/** Fields a person maps; the rest of the 30 columns are notes, which are mapped as text. */
 export const HEADERS = [
   ...['FirstName', 'LastName', 'Company', 'Address', 'PostalCode', 'City', 'Phone', 'MobilePhone', 'Email', 'Website'],
   ...['DateOfBirth', 'CustomerNumber', 'Country', 'Title'],

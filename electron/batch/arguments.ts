@@ -269,7 +269,7 @@ function commas(value: string | null): string[] {
     .filter((part) => part !== '');
 }
 
-/** The service answers a misspelt name with no leads at all, which a scheduler would take for a quiet night. */
+/** The service answers a misspelt name with no leads, which looks like a night without new leads. */
 function namesOf(values: Values, option: string, known: readonly { readonly name: string }[]): string[] {
   const value = single(values, option);
   const all = known.map(({ name }) => name);

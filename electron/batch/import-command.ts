@@ -9,7 +9,7 @@ import { choicesOf } from './reading-choices.ts';
 import { savedMappingOf } from './saved-mapping.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
 
-/** A mistyped campaign would otherwise cost the day's quota; a file in which so many rows are alike is rare. */
+/** A mistyped campaign would otherwise cost the day's quota, and few files have so many rows that are refused alike. */
 const STOP_AFTER_SAME_REFUSAL = 200;
 
 /** Reads the file, maps its columns and sends its rows. What cannot work is refused before the first row is sent. */

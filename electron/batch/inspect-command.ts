@@ -12,7 +12,7 @@ import type { Output } from './output.ts';
 import { choicesOf } from './reading-choices.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
 
-/** Tells how a file is read and what its columns most likely are. It needs no account and asks nobody. */
+/** Says how a file is read and what its columns most likely are. It needs no account and sends no request. */
 export async function inspectFile(
   options: InspectOptions,
   common: CommonOptions,

@@ -7,7 +7,7 @@ const KEPT = 200;
 
 const keptSchema = z.array(z.object({ job: z.string(), path: z.string() }));
 
-/** Where the command line promised the result of a job, so that `resume` can keep the promise after a kill. */
+/** Where the command line wants the result file of a job, so that `resume` writes it there after a kill. */
 export interface ResultPaths {
   find(job: string): Promise<string | null>;
   /** `path` is absolute. */

@@ -2,7 +2,7 @@ import { buildIfStale } from '../lib/build.ts';
 import { ensureChromium } from '../lib/ensure-chromium.ts';
 import { runTool } from '../lib/run-tool.ts';
 
-/** Pictures of every page land in `screenshots/`, which git ignores. */
+/** Writes pictures of every page to `screenshots/`, which git ignores. */
 process.exitCode =
   (await buildIfStale()) && (await ensureChromium())
     ? await runTool('playwright', [

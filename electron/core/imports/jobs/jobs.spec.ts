@@ -152,6 +152,23 @@ describe('pausing', () => {
   });
 });
 
+describe('a job that is paused and resumed at once', () => {
+  it('keeps its lease when its last row on its way comes back and waits', async () => {
+    const program = await bench.running(2);
+    for (const call of program.client.open()) call.send();
+    const [one, two] = program.client.open();
+    await program.pause();
+    await program.resume();
+    await one?.answer(created());
+    await two?.answer(notSent('offline'));
+    await turn();
+    expect([program.summary().state, isFree()]).toEqual(['waiting', false]);
+    await bench.pass(500);
+    await program.answerAll();
+    expect([program.summary().state, isFree()]).toEqual(['complete', true]);
+  });
+});
+
 describe('resuming', () => {
   it('sends the rows of a paused job, and forgets why it was held', async () => {
     bench.add(2);
