@@ -38,7 +38,7 @@ export const places: readonly Place[] = [
   { folder: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,run-parts,runner-*}.spec.ts`] },
   {
     folder: jobs,
-    specs: [`${jobs}/{job-report,jobs,result-file,running-jobs}.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
+    specs: [`${jobs}/{job-report,jobs,open-jobs,result-file,running-jobs}.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
   },
   {
     folder: 'shared/domain/pacing',

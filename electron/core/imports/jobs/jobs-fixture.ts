@@ -4,6 +4,7 @@ import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
+import { takeLease } from '../../storage/lease.ts';
 import { type Jobs, type JobChannel, openJobs } from './jobs.ts';
 import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
 import type { NewJob } from './journal/job-records.ts';
@@ -139,6 +140,19 @@ export class JobsBench implements AsyncDisposable {
     return program;
   }
 
+  /** Takes the lease of the job as another program does. */
+  otherProgram(): Disposable {
+    const lease = this.#takeLease();
+    if (lease === null) throw new Error('the lease is held');
+    return lease;
+  }
+
+  /** Whether no program holds the lease of the job. */
+  isFree(): boolean {
+    using lease = this.#takeLease();
+    return lease !== null;
+  }
+
   /** Lets so many milliseconds pass. */
   pass(milliseconds: number): Promise<void> {
     return this.clock.runAsync(this.clock.monotonicNow() + milliseconds, turn);
@@ -156,5 +170,9 @@ export class JobsBench implements AsyncDisposable {
       await program[Symbol.asyncDispose]();
     }
     this.at[Symbol.dispose]();
+  }
+
+  #takeLease(): Disposable | null {
+    return takeLease(join(this.folder, 'locks', 'job-job.sqlite'));
   }
 }

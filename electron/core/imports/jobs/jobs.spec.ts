@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeLease } from '../../storage/lease.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
-import { created, notSent, refused, rejected, turn, unknown } from './run/runner-fixture.ts';
+import { created, notSent, refused, turn, unknown } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
 beforeEach(() => {
@@ -12,19 +10,6 @@ afterEach(() => bench[Symbol.asyncDispose]());
 
 const ELSEWHERE = /Another Lead Console/;
 const GONE = /was deleted/;
-
-/** Takes the lease of the job as another program does. */
-function otherProgram(): Disposable {
-  const lease = takeLease(join(bench.folder, 'locks', 'job-job.sqlite'));
-  if (lease === null) throw new Error('the lease is held');
-  return lease;
-}
-
-/** Whether no program holds the lease. */
-function isFree(): boolean {
-  using lease = takeLease(join(bench.folder, 'locks', 'job-job.sqlite'));
-  return lease !== null;
-}
 
 /** A job all of whose rows are unknown and which nobody runs. */
 async function unknownRows(count: number): Promise<Program> {
@@ -40,18 +25,18 @@ describe('a job that is started', () => {
   it('is sent to the last row, gives its lease back, and has an end', async () => {
     const program = await bench.running(20);
     expect(program.summary()).toMatchObject({ state: 'running', accountId: 'anna', endedAt: null });
-    expect(isFree()).toBe(false);
+    expect(bench.isFree()).toBe(false);
     await bench.pass(5000);
     await program.answerAll();
     expect(program.summary()).toMatchObject({ state: 'complete', counts: { created: 20 } });
     expect(bench.job().endedAt).toBe(bench.clock.wallNow());
-    expect(isFree()).toBe(true);
+    expect(bench.isFree()).toBe(true);
     expect(program.bugs).toEqual([]);
   });
 
   it('is not started while another program has its lease, after five tries in a quarter of a second', async () => {
     const program = bench.program();
-    using _other = otherProgram();
+    using _other = bench.otherProgram();
     let isCreated = false;
     let refusal = '';
     const start = program.jobs
@@ -68,7 +53,7 @@ describe('a job that is started', () => {
 
   it('is started when the other program only looked at the lease', async () => {
     const program = bench.program();
-    const other = otherProgram();
+    const other = bench.otherProgram();
     const start = program.jobs.start('job', async () => bench.add(1));
     await bench.pass(200);
     other[Symbol.dispose]();
@@ -93,10 +78,10 @@ describe('pausing', () => {
     const [first] = program.client.open();
     first?.send();
     expect(await program.pause()).toMatchObject({ state: 'paused', counts: { waiting: 20 } });
-    expect(isFree()).toBe(false);
+    expect(bench.isFree()).toBe(false);
     await first?.answer(created());
     await turn();
-    expect(isFree()).toBe(true);
+    expect(bench.isFree()).toBe(true);
     expect(program.client.open()).toEqual([]);
     expect(bench.job()).toMatchObject({ wish: 'pause', endedAt: null });
   });
@@ -124,7 +109,7 @@ describe('pausing', () => {
   it('is refused for a job that another program runs, and possible for one that nobody runs', async () => {
     bench.add(2);
     const program = bench.program();
-    const other = otherProgram();
+    const other = bench.otherProgram();
     await expect(program.pause()).rejects.toThrow(ELSEWHERE);
     expect(bench.job().wish).toBe('run');
     other[Symbol.dispose]();
@@ -145,9 +130,9 @@ describe('pausing', () => {
     await one?.answer(created());
     await two?.answer(created());
     await turn();
-    expect([program.summary().state, isFree()]).toEqual(['running', false]);
+    expect([program.summary().state, bench.isFree()]).toEqual(['running', false]);
     await program.answerAll();
-    expect([program.summary().state, isFree()]).toEqual(['complete', true]);
+    expect([program.summary().state, bench.isFree()]).toEqual(['complete', true]);
     expect(program.bugs).toEqual([]);
   });
 });
@@ -162,10 +147,10 @@ describe('a job that is paused and resumed at once', () => {
     await one?.answer(created());
     await two?.answer(notSent('offline'));
     await turn();
-    expect([program.summary().state, isFree()]).toEqual(['waiting', false]);
+    expect([program.summary().state, bench.isFree()]).toEqual(['waiting', false]);
     await bench.pass(500);
     await program.answerAll();
-    expect([program.summary().state, isFree()]).toEqual(['complete', true]);
+    expect([program.summary().state, bench.isFree()]).toEqual(['complete', true]);
   });
 });
 
@@ -213,7 +198,7 @@ describe('resuming', () => {
   it('is refused for a job that another program runs', async () => {
     bench.add(1);
     const program = bench.program();
-    using _other = otherProgram();
+    using _other = bench.otherProgram();
     let refusal = '';
     const resumed = program.resume().catch((error: unknown) => void (refusal = String(error)));
     await bench.pass(300);
@@ -234,7 +219,7 @@ describe('stopping', () => {
     await turn();
     expect(program.summary()).toMatchObject({ state: 'stopped', counts: { skipped: 19, created: 1 } });
     expect(bench.job().endedAt).toBe(bench.clock.wallNow());
-    expect(isFree()).toBe(true);
+    expect(bench.isFree()).toBe(true);
     expect(program.bugs).toEqual([]);
   });
 
@@ -255,7 +240,7 @@ describe('stopping', () => {
     const program = bench.program();
     expect(await program.stop()).toMatchObject({ counts: { unknown: 1, skipped: 2, waiting: 0 } });
     expect(bench.job()).toMatchObject({ wish: 'stop', hold: null, endedAt: bench.clock.wallNow() });
-    expect(isFree()).toBe(true);
+    expect(bench.isFree()).toBe(true);
   });
 
   it('changes nothing in a job that has no rows left', async () => {
@@ -288,10 +273,10 @@ describe('deciding what became of unknown rows', () => {
 
   it('sends rows once more when no run is there to do it', async () => {
     const program = await unknownRows(2);
-    expect(isFree()).toBe(true);
+    expect(bench.isFree()).toBe(true);
     expect((await decide(program, [2], 'sendOnce')).state).toBe('running');
     expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002']);
-    expect(isFree()).toBe(false);
+    expect(bench.isFree()).toBe(false);
     await program.answerAll();
     expect(program.summary().counts).toMatchObject({ created: 1, unknown: 1 });
   });
@@ -323,7 +308,7 @@ describe('deciding what became of unknown rows', () => {
     rows.step('job', 1, 'send', { at: 1, run: 'r' });
     rows.step('job', 1, 'unknown', { at: 1, run: 'r' });
     const program = bench.program();
-    using _other = otherProgram();
+    using _other = bench.otherProgram();
     expect(await decide(program, [1], 'sendOnce')).toMatchObject({ state: 'running', counts: { waiting: 2 } });
     expect(program.client.calls).toEqual([]);
   });
@@ -355,99 +340,5 @@ describe('saving the result file', () => {
     expect(progress()).toEqual([]);
     await program.call('job:saveResult', { jobId: 'job', token: 'token', callId: 'call' });
     expect(progress().at(-1)).toEqual({ callId: 'call', rows: 3, rowsTotal: 3 });
-  });
-});
-
-describe('opening the account', () => {
-  const sent = (n: number) => bench.at.store.rows.step('job', n, 'send', { at: 1, run: 'earlier' });
-  const hold = (kind: 'auth' | 'stopRule') => bench.at.store.setHold('job', { kind, reason: 'Why.', resumeAt: null });
-
-  it('goes on with a job that ran when the program ended', async () => {
-    bench.add(2);
-    sent(1);
-    const program = bench.program({ resumeOnOpen: true });
-    expect(program.summary()).toMatchObject({ state: 'running', counts: { unknown: 1, waiting: 1 } });
-    expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002']);
-  });
-
-  it('goes on after a hold that the restart may have cured, and not after one that a person must look at', () => {
-    bench.add(1);
-    hold('auth');
-    expect(bench.program({ resumeOnOpen: true }).client.open()).toHaveLength(1);
-    bench.add(1, { id: 'other' });
-    bench.at.store.setHold('other', { kind: 'stopRule', reason: 'Why.', resumeAt: null });
-    const program = bench.program({ resumeOnOpen: true });
-    expect(program.jobs.summary('other')).toMatchObject({ state: 'needsYou', reason: 'Why.' });
-    expect(program.client.open()).toEqual([]);
-  });
-
-  it('leaves a paused job paused; what was on its way is unknown', () => {
-    bench.add(2);
-    sent(1);
-    bench.at.store.setWish('job', 'pause');
-    const program = bench.program({ resumeOnOpen: true });
-    expect(program.summary()).toMatchObject({ state: 'paused', counts: { unknown: 1, waiting: 1 } });
-    expect(program.client.calls).toEqual([]);
-    expect(isFree()).toBe(true);
-  });
-
-  it('ends a job that was being stopped', () => {
-    bench.add(2);
-    sent(1);
-    bench.at.store.setWish('job', 'stop');
-    const program = bench.program({ resumeOnOpen: true });
-    expect(program.summary().counts).toMatchObject({ unknown: 1, skipped: 1, waiting: 0 });
-    expect(bench.job().endedAt).toBe(bench.clock.wallNow());
-    expect(isFree()).toBe(true);
-  });
-
-  it('leaves jobs alone that are complete, that run elsewhere, or when it is not wanted', async () => {
-    bench.add(1);
-    expect(bench.program().client.calls).toEqual([]);
-    {
-      using _other = otherProgram();
-      const program = bench.program({ resumeOnOpen: true });
-      expect([program.client.calls, program.bugs]).toEqual([[], []]);
-    }
-    const runs = bench.program({ resumeOnOpen: true });
-    await runs.answerAll();
-    const ended = bench.job().endedAt;
-    await bench.pass(10);
-    const last = bench.program({ resumeOnOpen: true });
-    expect([bench.job().endedAt, last.events]).toEqual([ended, []]);
-  });
-
-  it('is possible when one of the jobs cannot go on', () => {
-    bench.add(1);
-    const { journal } = bench.at;
-    journal.exec(
-      "CREATE TRIGGER refusal BEFORE UPDATE OF ended_at ON import_job BEGIN SELECT RAISE(ABORT, 'refused'); END",
-    );
-    const program = bench.program({ resumeOnOpen: true });
-    journal.exec('DROP TRIGGER refusal');
-    expect(program.bugs).toEqual(['continue import job']);
-    expect(isFree()).toBe(true);
-  });
-});
-
-describe('closing the account', () => {
-  it('waits for the rows on their way and for work in the background; the job goes on at the next start', async () => {
-    const program = await bench.running(20);
-    const [first] = program.client.open();
-    first?.send();
-    let isClosed = false;
-    const closing = program[Symbol.asyncDispose]().then(() => (isClosed = true));
-    await turn();
-    expect([isClosed, isFree()]).toEqual([false, false]);
-    await first?.answer(rejected);
-    await closing;
-    expect(isFree()).toBe(true);
-    expect(bench.job()).toMatchObject({ wish: 'run', endedAt: null });
-    expect(program.isListening).toBe(false);
-    const before = program.events.length;
-    await bench.pass(60_000);
-    expect(program.events).toHaveLength(before);
-    const next = bench.program({ resumeOnOpen: true });
-    expect(next.client.open()).toHaveLength(13);
   });
 });

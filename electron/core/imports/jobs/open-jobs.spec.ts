@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JobsBench } from './jobs-fixture.ts';
+import { rejected, turn } from './run/runner-fixture.ts';
+
+let bench: JobsBench;
+beforeEach(() => {
+  bench = new JobsBench();
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+describe('opening the account', () => {
+  const sent = (n: number) => bench.at.store.rows.step('job', n, 'send', { at: 1, run: 'earlier' });
+  const hold = (kind: 'auth' | 'stopRule') => bench.at.store.setHold('job', { kind, reason: 'Why.', resumeAt: null });
+
+  it('goes on with a job that ran when the program ended', async () => {
+    bench.add(2);
+    sent(1);
+    const program = bench.program({ resumeOnOpen: true });
+    expect(program.summary()).toMatchObject({ state: 'running', counts: { unknown: 1, waiting: 1 } });
+    expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002']);
+  });
+
+  it('goes on after a hold that the restart may have cured, and not after one that a person must look at', () => {
+    bench.add(1);
+    hold('auth');
+    expect(bench.program({ resumeOnOpen: true }).client.open()).toHaveLength(1);
+    bench.add(1, { id: 'other' });
+    bench.at.store.setHold('other', { kind: 'stopRule', reason: 'Why.', resumeAt: null });
+    const program = bench.program({ resumeOnOpen: true });
+    expect(program.jobs.summary('other')).toMatchObject({ state: 'needsYou', reason: 'Why.' });
+    expect(program.client.open()).toEqual([]);
+  });
+
+  it('leaves a paused job paused; what was on its way is unknown', () => {
+    bench.add(2);
+    sent(1);
+    bench.at.store.setWish('job', 'pause');
+    const program = bench.program({ resumeOnOpen: true });
+    expect(program.summary()).toMatchObject({ state: 'paused', counts: { unknown: 1, waiting: 1 } });
+    expect(program.client.calls).toEqual([]);
+    expect(bench.isFree()).toBe(true);
+  });
+
+  it('ends a job that was being stopped', () => {
+    bench.add(2);
+    sent(1);
+    bench.at.store.setWish('job', 'stop');
+    const program = bench.program({ resumeOnOpen: true });
+    expect(program.summary().counts).toMatchObject({ unknown: 1, skipped: 1, waiting: 0 });
+    expect(bench.job().endedAt).toBe(bench.clock.wallNow());
+    expect(bench.isFree()).toBe(true);
+  });
+
+  it('leaves jobs alone that are complete, that run elsewhere, or when it is not wanted', async () => {
+    bench.add(1);
+    expect(bench.program().client.calls).toEqual([]);
+    {
+      using _other = bench.otherProgram();
+      const program = bench.program({ resumeOnOpen: true });
+      expect([program.client.calls, program.bugs]).toEqual([[], []]);
+    }
+    const runs = bench.program({ resumeOnOpen: true });
+    await runs.answerAll();
+    const ended = bench.job().endedAt;
+    await bench.pass(10);
+    const last = bench.program({ resumeOnOpen: true });
+    expect([bench.job().endedAt, last.events]).toEqual([ended, []]);
+  });
+
+  it('is possible when one of the jobs cannot go on', () => {
+    bench.add(1);
+    const { journal } = bench.at;
+    journal.exec(
+      "CREATE TRIGGER refusal BEFORE UPDATE OF ended_at ON import_job BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    );
+    const program = bench.program({ resumeOnOpen: true });
+    journal.exec('DROP TRIGGER refusal');
+    expect(program.bugs).toEqual(['continue import job']);
+    expect(bench.isFree()).toBe(true);
+  });
+});
+
+describe('closing the account', () => {
+  it('waits for the rows on their way and for work in the background; the job goes on at the next start', async () => {
+    const program = await bench.running(20);
+    const [first] = program.client.open();
+    first?.send();
+    let isClosed = false;
+    const closing = program[Symbol.asyncDispose]().then(() => (isClosed = true));
+    await turn();
+    expect([isClosed, bench.isFree()]).toEqual([false, false]);
+    await first?.answer(rejected);
+    await closing;
+    expect(bench.isFree()).toBe(true);
+    expect(bench.job()).toMatchObject({ wish: 'run', endedAt: null });
+    expect(program.isListening).toBe(false);
+    const before = program.events.length;
+    await bench.pass(60_000);
+    expect(program.events).toHaveLength(before);
+    const next = bench.program({ resumeOnOpen: true });
+    expect(next.client.open()).toHaveLength(13);
+  });
+});
