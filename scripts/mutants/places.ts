@@ -22,7 +22,7 @@ export const places: readonly Place[] = [
   {
     folder: `${api}/broker`,
     specs: [
-      `${api}/broker/{broker,broker-timers,day-block,kept-ledger,lane-queue,service-*,sleep-watch}.spec.ts`,
+      `${api}/broker/{broker,broker-timers,day-block,kept-ledger,lane-queue,ledger-store,service-*,sleep-watch}.spec.ts`,
       'electron/core/quota/**/*.spec.ts',
     ],
   },

@@ -57,13 +57,15 @@ describe('the timers', () => {
 
   it('are not set again after the end', () => {
     const clock = new WatchedClock();
-    const { ask, open, broker } = world({ clock });
+    const { ask, open, broker, wakes } = world({ clock });
     ask('person');
     ask('person');
     broker.close();
     const before = clock.delays.length;
+    clock.sleep(HOUR);
     open[0]?.settle({ kind: 'lost' });
     clock.run(HOUR);
+    expect(wakes()).toBe(0);
     expect(clock.delays.length).toBe(before);
   });
 

@@ -290,6 +290,19 @@ describe('a request', () => {
     expect(state().daily.used).toBe(0);
   });
 
+  it('that its own step cancels and fails is cancelled', () => {
+    const { broker, state } = world();
+    const controller = new AbortController();
+    const answers: string[] = [];
+    const beforeSend = () => {
+      controller.abort();
+      throw new Error('full');
+    };
+    broker.admit({ ...rows, signal: controller.signal, beforeSend }, ({ kind }) => answers.push(kind));
+    expect(answers).toEqual(['cancelled']);
+    expect(state().inFlight).toBe(0);
+  });
+
   it('whose step fails is not sent, and the next one goes on', () => {
     const { broker, ask, granted, state } = world();
     const error = new Error('full');

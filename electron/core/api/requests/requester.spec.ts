@@ -143,6 +143,7 @@ describe('a service that', () => {
   });
 
   it('was not asked in the end is not', async () => {
+    await server.close();
     for (let index = 0; index < 3; index++) {
       const controller = new AbortController();
       // After the admission, and before a connection can be open.
