@@ -201,7 +201,7 @@ test('drafts are listed with the end of their names, the older ones on demand, a
   folder,
 }) => {
   const wizard = new ImportPage(page);
-  const drafts = page.getByRole('list', { name: 'Imports not finished' });
+  const drafts = page.getByRole('list', { name: 'Drafts' });
   await expect(page.getByRole('heading', { name: 'Drop a spreadsheet to look at it first' })).toBeVisible();
   await expect(drafts).toHaveCount(0);
   for (let index = 1; index <= 10; index += 1) {

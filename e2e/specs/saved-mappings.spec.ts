@@ -57,24 +57,24 @@ test('a mapping is saved, offered for the next file with what it changes, used a
   await expect(wizard.field('Internet')).toHaveAccessibleName('Field for column Internet: Website');
 
   await page.getByRole('button', { name: 'Save mapping' }).click();
-  const kept = page.getByRole('region', { name: 'Kept mappings' });
-  await expect(kept).toContainText('used once');
+  const saved = page.getByRole('region', { name: 'Saved mappings' });
+  await expect(saved).toContainText('used once');
   await expectAccessible(page, 'Saved mappings');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    kept.getByRole('button', { name: 'Save Berliner Schulen as a file' }).click(),
+    saved.getByRole('button', { name: 'Save Berliner Schulen as a file' }).click(),
   ]);
   const file = join(folder, download.suggestedFilename());
   await download.saveAs(file);
-  await kept.getByRole('button', { name: 'Remove Berliner Schulen' }).click();
+  await saved.getByRole('button', { name: 'Remove Berliner Schulen' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(kept.getByText('Berliner Schulen')).toBeHidden();
+  await expect(saved.getByText('Berliner Schulen')).toBeHidden();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    kept.getByRole('button', { name: 'Read from a file' }).click(),
+    saved.getByRole('button', { name: 'Read from a file' }).click(),
   ]);
   await chooser.setFiles(file);
-  await expect(kept.getByText('Berliner Schulen')).toBeVisible();
+  await expect(saved.getByText('Berliner Schulen')).toBeVisible();
 });
 
 test('the reserve of a service is changed and stays, the price at night says why it is not known', async ({ page }) => {

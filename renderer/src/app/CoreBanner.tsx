@@ -29,11 +29,11 @@ function words(core: EventPayload<'core:state'>, connection: ReturnType<typeof u
   if (core.message !== '') return splitSentences(core.message);
   return core.state === 'restarting'
     ? {
-        first: 'The engine stopped and is restarting.',
-        rest: 'Nothing is lost. What you see may be a moment out of date.',
+        first: 'Lead Console’s background process stopped and is starting again.',
+        rest: 'Nothing is lost. What you see may be out of date for a moment.',
       }
     : {
-        first: 'The engine could not be started.',
+        first: 'Lead Console’s background process could not start.',
         rest: 'Nothing is lost, but nothing can be sent or read. Close Lead Console and open it again.',
       };
 }

@@ -118,7 +118,7 @@ function delimiterGuess(headText: string, choices: ReadingChoices, whole: boolea
   if (/["\r\n]/.test(chosen))
     throw new FileTrouble(
       'badChoice',
-      'A quotation mark or a line end cannot separate columns. Choose another delimiter.',
+      'A quotation mark or a line end cannot separate columns. Choose another separator.',
     );
   return {
     value: chosen,

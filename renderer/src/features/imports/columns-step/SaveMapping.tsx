@@ -16,7 +16,7 @@ interface SaveMappingProps {
   readonly isReady: boolean;
 }
 
-/** Keeps the mapping under a name, and looks after those that were kept before. */
+/** Saves the mapping under a name, and lists the saved ones to remove, to save as a file or to read from one. */
 export function SaveMapping(props: SaveMappingProps) {
   const [opened, setOpened] = useState(false);
   return (
@@ -89,7 +89,7 @@ function SaveForm({ draft, mapping, isReady, onSaved }: SaveMappingProps & { rea
   );
 }
 
-/** Those kept with this account, of all campaigns. */
+/** The saved mappings of this account, of all campaigns. */
 function SavedMappings() {
   const list = useChannel('mapping:list', { campaignCode: null });
   const remove = useChannelMutation('mapping:remove');
@@ -120,12 +120,12 @@ function SavedMappings() {
   async function readFromFile(): Promise<void> {
     const { file } = await call('host:chooseFile', { wanted: 'mapping' });
     if (file === null) return;
-    const kept = await read.mutateAsync({ token: file.token });
-    toast(`“${kept.name}” is saved here now.`);
+    const mapping = await read.mutateAsync({ token: file.token });
+    toast(`“${mapping.name}” is saved.`);
   }
 
   return (
-    <section className={classes['kept']} aria-label="Kept mappings">
+    <section className={classes['kept']} aria-label="Saved mappings">
       {mappings.length > 0 && (
         // Styled lists lose their role in some readers.
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles

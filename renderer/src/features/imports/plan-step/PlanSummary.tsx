@@ -44,8 +44,7 @@ export function PlanSummary({ prediction, now, zone, fairUse }: PlanSummaryProps
       </dl>
       {daily === null ? (
         <p className={classes['hint']}>
-          The daily quota is not known yet. The service states it with its first answers; the page Quota can ask for it
-          now.
+          The daily quota is not known yet. The service states it in its first answer. To ask for it now, open Quota.
         </p>
       ) : (
         <DailyQuota daily={daily} rowsTomorrow={prediction.rowsTomorrow} now={now} zone={zone} />

@@ -32,13 +32,9 @@ export function DraftList() {
   if (drafts.length === 0) return null;
   const shown = isWhole ? drafts : drafts.slice(0, SHOWN);
   return (
-    <Card
-      title="Not finished"
-      actions={<span className={classes['when']}>kept until you start or delete them</span>}
-      flush
-    >
+    <Card title="Drafts" actions={<span className={classes['when']}>kept until you start or delete them</span>} flush>
       {remove.error !== null && <FailureNote failure={remove.error} />}
-      <ul ref={list} className={classes['list']} aria-label="Imports not finished">
+      <ul ref={list} className={classes['list']} aria-label="Drafts">
         {shown.map((draft) => (
           <DraftItem key={draft.id} draft={draft} now={now} onDelete={() => setLeaving(draft)} />
         ))}
