@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallCancelled, describeFailure, toNetworkError } from './transport-failure.ts';
+import { CallCancelled, describeFailure, toNetworkError, overdue } from './transport-failure.ts';
 
 const HOST = 'company.example';
 const failed = (code: string, message = 'words') => Object.assign(new Error(message), { code });
@@ -106,5 +106,17 @@ describe('the code of an error', () => {
     for (let index = 0; index < 4; index++) error = new Error(`around ${index}`, { cause: error });
     expect(notSent(error).detail).toBe('ECONNREFUSED: inner');
     expect(notSent(new Error('outermost', { cause: error })).detail).toBe('outermost');
+  });
+});
+
+it.each([
+  ['no', 'Nothing was sent.'],
+  ['maybe', 'The request may have arrived.'],
+] as const)('names our own deadline, sent: %s', (sent, consequence) => {
+  expect(overdue({ sent, cause: 'cancelled', message: 'Cancelled.', detail: '' }, 'host.example')).toEqual({
+    sent,
+    cause: 'timeout',
+    message: `The answer of host.example was not over in time. ${consequence}`,
+    detail: '',
   });
 });
