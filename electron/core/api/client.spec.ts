@@ -119,15 +119,15 @@ describe('creating a lead', () => {
 
   it('puts a row back uncounted at 401 and 429, with the time at which it goes on', async () => {
     answer = (_request, response) => void response.writeHead(401).end();
-    expect(await create()).toMatchObject({ outcome: 'refused', kind: 'auth', retryAt: null });
+    expect(await create()).toMatchObject({ outcome: 'notNow', kind: 'auth', retryAt: null });
     answer = (_request, response) =>
       void response
         .writeHead(429, { 'x-rate-limit-limit': '240', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '20' })
         .end();
     const outcome = await create();
-    expect(outcome).toMatchObject({ outcome: 'refused', kind: 'rateLimited' });
+    expect(outcome).toMatchObject({ outcome: 'notNow', kind: 'rateLimited' });
     const quota = client.quota().services.find((entry) => entry.service === 'POST leads');
-    expect(quota?.blockedUntil).toBe(outcome.outcome === 'refused' ? outcome.retryAt : 0);
+    expect(quota?.blockedUntil).toBe(outcome.outcome === 'notNow' ? outcome.retryAt : 0);
     expect(quota?.refusedLastDay).toBe(1);
   });
 
@@ -135,13 +135,13 @@ describe('creating a lead', () => {
     const database = new DatabaseSync(':memory:');
     await restart({ ledger: createLedgerStore(database) });
     answer = (_request, response) => void response.writeHead(429, DAY_USED_UP).end();
-    expect(await create()).toMatchObject({ outcome: 'refused', kind: 'daily' });
+    expect(await create()).toMatchObject({ outcome: 'notNow', kind: 'daily' });
     await restart({ ledger: createLedgerStore(database) });
     expect(client.quota().services).toMatchObject([
       { service: 'POST leads', daily: { limit: 100_000, remaining: 0, source: 'refused' } },
     ]);
     const parked = await create();
-    expect(parked).toMatchObject({ outcome: 'refused', kind: 'daily', retryAt: expect.any(Number) });
+    expect(parked).toMatchObject({ outcome: 'notNow', kind: 'daily', retryAt: expect.any(Number) });
     expect(heard).toHaveLength(1);
     answer = (_request, response) => void response.end('[]');
     expect((await client.listSegments()).ok).toBe(true);
@@ -171,7 +171,7 @@ describe('creating a lead', () => {
     isFull = false;
     await restart({ ledger });
     expect(client.quota().services[0]?.blockedReason).toBe("The service says that today's quota is used up.");
-    expect(await create()).toMatchObject({ outcome: 'refused', kind: 'daily' });
+    expect(await create()).toMatchObject({ outcome: 'notNow', kind: 'daily' });
     expect(heard).toHaveLength(1);
   });
 

@@ -54,7 +54,7 @@ const EXPECTED: Record<Behaviour, readonly CreateLeadOutcome['outcome'][]> = {
   redirect: ['unknown'],
   movedAfterAccepting: ['unknown'],
   seeOtherAfterAccepting: ['unknown'],
-  forbidden: ['refused'],
+  forbidden: ['notNow'],
 };
 
 beforeEach(async () => {

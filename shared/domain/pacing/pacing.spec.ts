@@ -83,15 +83,15 @@ describe('the margin', () => {
   it('widens by a point for each 429, up to 10 %', () => {
     const margin = new Margin();
     expect(margin.value).toBe(0.015);
-    margin.refused(0);
+    margin.throttled(0);
     expect(margin.value).toBeCloseTo(0.025, 9);
-    for (let index = 0; index < 20; index++) margin.refused(index);
+    for (let index = 0; index < 20; index++) margin.throttled(index);
     expect(margin.value).toBe(PACING.mostMargin);
   });
 
   it('goes back by half a point after ten clean minutes, never below the start', () => {
     const margin = new Margin();
-    margin.refused(1_000);
+    margin.throttled(1_000);
     margin.answered(1_000 + 10 * MINUTE - 1);
     expect(margin.value).toBeCloseTo(0.025, 9);
     margin.answered(1_000 + 10 * MINUTE);
@@ -106,8 +106,8 @@ describe('the margin', () => {
   it('counts clean time from the last 429, also after it was back at the start', () => {
     const margin = new Margin();
     margin.answered(50 * MINUTE);
-    margin.refused(60 * MINUTE);
-    margin.refused(65 * MINUTE);
+    margin.throttled(60 * MINUTE);
+    margin.throttled(65 * MINUTE);
     margin.answered(70 * MINUTE);
     expect(margin.value).toBeCloseTo(0.035, 9);
   });

@@ -101,7 +101,7 @@ export class Margin {
     return this.current;
   }
 
-  refused(now: number): void {
+  throttled(now: number): void {
     this.current = Math.min(this.current + PACING.marginStep, PACING.mostMargin);
     this.cleanSince = now;
   }

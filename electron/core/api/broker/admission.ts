@@ -17,12 +17,12 @@ export type Admission =
   | { readonly kind: 'ticket'; readonly ticket: Ticket }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'closed' }
-  | ({ readonly kind: 'daily' } & DayRefusal)
+  | ({ readonly kind: 'daily' } & DayStop)
   /** The caller's own step before the send failed; nothing was debited. */
   | { readonly kind: 'stepFailed'; readonly error: unknown };
 
 /** The day has no unit left for this request. */
-export interface DayRefusal {
+export interface DayStop {
   /** Unix milliseconds; null when nobody knows when the day ends. */
   readonly retryAt: number | null;
   /** True when units are left, all of them reserved for people. */

@@ -162,10 +162,10 @@ export class RequestBroker {
   /** Answers the requests for which the day has no units. */
   private turnAway(state: ServiceState, queue: LaneQueue): void {
     for (const entry of queue.list()) {
-      const refusal = state.day.refusalOf(entry);
-      if (refusal === null) continue;
+      const stop = state.day.stopFor(entry);
+      if (stop === null) continue;
       queue.remove(entry);
-      entry.answer({ kind: 'daily', ...refusal });
+      entry.answer({ kind: 'daily', ...stop });
     }
   }
 

@@ -57,9 +57,9 @@ describe('a 429 of the day while the journal cannot be written', () => {
     const day = start();
     lockJournal();
     const endsAt = clock.wallNow() + HOUR;
-    day.countRefusal('import');
+    day.countThrottled('import');
     day.exhaust(100_000, endsAt);
-    expect(day.refusalOf(request)).toEqual({ retryAt: endsAt + 30_000, reserved: false, unsaved: true });
+    expect(day.stopFor(request)).toEqual({ retryAt: endsAt + 30_000, reserved: false, unsaved: true });
     expect(day.isUnsaved).toBe(true);
     clock.run(10 * 60_000);
     expect(logged).toEqual([expect.objectContaining({ message: expect.stringMatching(/locked/) })]);
@@ -69,14 +69,14 @@ describe('a 429 of the day while the journal cannot be written', () => {
     const day = start();
     const unlock = lockJournal();
     const endsAt = clock.wallNow() + HOUR;
-    day.countRefusal('import');
+    day.countThrottled('import');
     day.exhaust(100_000, endsAt);
     unlock();
     clock.run(1_000);
     expect(day.isUnsaved).toBe(false);
-    expect(day.refusalOf(request)).toMatchObject({ unsaved: false });
+    expect(day.stopFor(request)).toMatchObject({ unsaved: false });
     const next = start();
-    expect(next.refusalOf(request)).toEqual({ retryAt: endsAt + 30_000, reserved: false, unsaved: false });
+    expect(next.stopFor(request)).toEqual({ retryAt: endsAt + 30_000, reserved: false, unsaved: false });
     const minutes = createLedgerStore(connect()).minutes(0, Number.MAX_SAFE_INTEGER);
     expect(minutes).toMatchObject([{ service: SERVICE, lane: 'import', requests: 0, refused: 1 }]);
   });
@@ -104,7 +104,7 @@ describe('a 429 of the day while the journal cannot be written', () => {
     day.exhaust(100_000, clock.wallNow() + HOUR);
     unlock();
     day.close();
-    expect(start().refusalOf(request)).not.toBeNull();
+    expect(start().stopFor(request)).not.toBeNull();
     const closed = start();
     lockJournal();
     closed.exhaust(null, clock.wallNow() + HOUR);

@@ -31,7 +31,7 @@ describe('room in the day', () => {
     const { day } = world(100);
     day.ownReserve = 800;
     day.confirm({ limit: 10_000, used: 10_000 - left, secondsLeft: 3_600 });
-    expect(day.refusalOf(rows) === null).toBe(hasRoom);
+    expect(day.stopFor(rows) === null).toBe(hasRoom);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('room in the day', () => {
     const { day, wall } = world(100);
     day.confirm({ limit: 10_000, used: 10_000 - left, secondsLeft: 3_600 });
     const refusal = { retryAt: wall() + 3_600_000 + 30_000, reserved: false, unsaved: false };
-    expect(day.refusalOf(person)).toEqual(reserved === null ? null : refusal);
+    expect(day.stopFor(person)).toEqual(reserved === null ? null : refusal);
   });
 
   it.each([
@@ -50,14 +50,14 @@ describe('room in the day', () => {
   ])('is reserved only while a request can be paid: %i left at a price of 100', (left, reserved) => {
     const { day } = world(100);
     day.confirm({ limit: 10_000, used: 10_000 - left, secondsLeft: 3_600 });
-    expect(day.refusalOf(rows)?.reserved).toBe(reserved);
+    expect(day.stopFor(rows)?.reserved).toBe(reserved);
   });
 
   it('is not doubted while the limit is unknown, and has no time to wait for before the period is known', () => {
     const { day } = world();
-    expect(day.refusalOf(rows)).toBeNull();
+    expect(day.stopFor(rows)).toBeNull();
     day.confirm({ limit: 0, used: null, secondsLeft: null });
-    expect(day.refusalOf(rows)).toEqual({ retryAt: null, reserved: false, unsaved: false });
+    expect(day.stopFor(rows)).toEqual({ retryAt: null, reserved: false, unsaved: false });
   });
 });
 
@@ -123,7 +123,7 @@ describe('the block of a day', () => {
     const { day, wall } = world();
     day.confirm({ limit: 5_000, used: 1, secondsLeft: 3_600 });
     day.block(wall() + 9_000, 'day');
-    expect(day.refusalOf(person)).toEqual({ retryAt: wall() + 9_000, reserved: false, unsaved: false });
+    expect(day.stopFor(person)).toEqual({ retryAt: wall() + 9_000, reserved: false, unsaved: false });
   });
 
   it('without an end, as a damaged journal may hold it, blocks nothing', () => {
@@ -132,7 +132,7 @@ describe('the block of a day', () => {
     ledger.write(SERVICE, { ...EMPTY_LEDGER, blockedPeriod: 'day' });
     const onUnsaved = () => undefined;
     const day = new ServiceDay({ service: SERVICE, clock, ledger, price: () => 1, onUnsaved });
-    expect(day.refusalOf(rows)).toBeNull();
+    expect(day.stopFor(rows)).toBeNull();
   });
 
   it('is not opened by a larger limit alone', () => {
@@ -170,15 +170,15 @@ it('counts what is sent and what is throttled by the minute of the wall clock', 
   clock.run(59_999);
   day.debit(rows);
   clock.run(60_000);
-  day.countRefusal('person');
+  day.countThrottled('person');
   expect(minutes).toEqual([
     { minute: begins, service: SERVICE, lane: 'import', requests: 1, units: 4, refused: 0 },
     { minute: begins + 60_000, service: SERVICE, lane: 'person', requests: 0, units: 0, refused: 1 },
   ]);
-  expect(day.refusedSince(wall())).toBe(1);
+  expect(day.throttledSince(wall())).toBe(1);
   clock.run(60_000 + DAY);
-  day.countRefusal('person');
-  expect(day.refusedSince(wall() - DAY)).toBe(2);
+  day.countThrottled('person');
+  expect(day.throttledSince(wall() - DAY)).toBe(2);
 });
 
 it('undoes a debit whose step throws', () => {

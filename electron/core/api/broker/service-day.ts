@@ -2,7 +2,7 @@
  * The day block of a 429 is here (decision 0022). When the service answers that a day's quota is used up, `exhaust` sets
  * `blockedUntil` and `blockedPeriod` of the service's ledger. The ledger lies in memory and in the table `quota_ledger`
  * of the account's journal (`account/<id>/journal.sqlite`, ledger-store.ts), so that the block holds after a restart;
- * kept-ledger.ts writes it again when the journal could not be written. `refusalOf` turns requests away until then.
+ * kept-ledger.ts writes it again when the journal could not be written. `stopFor` turns requests away until then.
  */
 import { MINUTE, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type DailyLedger,
 } from '../../../../shared/domain/quota/quota.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
-import type { AdmissionRequest, DayRefusal } from './admission.ts';
+import type { AdmissionRequest, DayStop } from './admission.ts';
 import { KeptLedger, type KeptLedgerOptions } from './kept-ledger.ts';
 import type { MinuteStatistic } from './ledger-store.ts';
 
@@ -43,7 +43,7 @@ export class ServiceDay {
   /** Most units used that the answers of this period named; they may come out of order. */
   private told: { used: number; periodEnd: number } | null = null;
   /** Wall clock times of 429 answers. */
-  private refusals: number[] = [];
+  private throttledAt: number[] = [];
 
   constructor(options: ServiceDayOptions) {
     this.options = options;
@@ -75,13 +75,13 @@ export class ServiceDay {
   }
 
   /** 429 answers since `wall` (Unix milliseconds). */
-  refusedSince(wall: number): number {
-    this.refusals = this.refusals.filter((at) => at >= wall);
-    return this.refusals.length;
+  throttledSince(wall: number): number {
+    this.throttledAt = this.throttledAt.filter((at) => at >= wall);
+    return this.throttledAt.length;
   }
 
   /** Null when the day has room for this request. */
-  refusalOf(request: AdmissionRequest): DayRefusal | null {
+  stopFor(request: AdmissionRequest): DayStop | null {
     const ledger = this.ledger;
     const unsaved = this.isUnsaved;
     if (ledger.blockedPeriod === 'day' && ledger.blockedUntil !== null) {
@@ -148,10 +148,10 @@ export class ServiceDay {
   }
 
   /** A 429 came. `lane`: of the request that got it. */
-  countRefusal(lane: Lane): void {
+  countThrottled(lane: Lane): void {
     const wall = this.options.clock.wallNow();
-    this.refusals.push(wall);
-    this.refusedSince(wall - DAY);
+    this.throttledAt.push(wall);
+    this.throttledSince(wall - DAY);
     this.kept.addMinute(this.minuteOf(lane, { requests: 0, units: 0, refused: 1 }));
   }
 

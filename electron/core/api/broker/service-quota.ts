@@ -70,7 +70,7 @@ export function serviceQuota(
     ratePerMinute: state.hasMinuteRule ? MINUTE / state.interval(now) : null,
     lanes,
     foreignLastMinute: state.others.perMinute(now),
-    refusedLastDay: state.day.refusedSince(wall - DAY),
+    refusedLastDay: state.day.throttledSince(wall - DAY),
   };
 }
 

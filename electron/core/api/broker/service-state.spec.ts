@@ -324,8 +324,8 @@ describe('a 429', () => {
     answer(send(), null, 429);
     expect(state.interval(now())).toBeCloseTo(MINUTE / (240 * 0.975), 6);
     expect(state.interval(now(), false)).toBe(100);
-    expect(state.day.refusedSince(clock.wallNow())).toBe(1);
-    expect(state.day.refusedSince(clock.wallNow() + 1)).toBe(0);
+    expect(state.day.throttledSince(clock.wallNow())).toBe(1);
+    expect(state.day.throttledSince(clock.wallNow() + 1)).toBe(0);
   });
 });
 

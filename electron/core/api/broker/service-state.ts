@@ -169,7 +169,7 @@ export class ServiceState {
     }
     const took = settlement.receivedAt - ticket.sentAt;
     this.latency = this.latency === 0 ? took : this.latency * 0.9 + took * 0.1;
-    if (settlement.status === 429) this.refused(ticket, settlement);
+    if (settlement.status === 429) this.throttled(ticket, settlement);
     else this.answered(ticket, settlement);
   }
 
@@ -200,11 +200,11 @@ export class ServiceState {
     this.others.read(reading, (from, to) => this.sends.count(from, to));
   }
 
-  private refused(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
+  private throttled(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
     const { clock, random } = this.options;
     const wall = clock.wallNow();
-    this.margin.refused(settlement.receivedAt);
-    this.day.countRefusal(ticket.lane);
+    this.margin.throttled(settlement.receivedAt);
+    this.day.countThrottled(ticket.lane);
 
     const { headers, retryAfter } = settlement;
     const jitter = random() * AFTER_RESET_JITTER;

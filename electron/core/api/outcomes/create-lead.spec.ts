@@ -155,7 +155,7 @@ describe('a lead for which there are no units', () => {
   it('waits for the end of the day when nobody knows the time', async () => {
     await withLedger(20_000);
     expect(await create()).toEqual({
-      outcome: 'refused',
+      outcome: 'notNow',
       kind: 'daily',
       retryAt: null,
       message: "Today's quota for creating leads is used up. The rest goes on when the day is over.",
@@ -195,7 +195,7 @@ it('waits a minute from now when the pause was over before the answer was read',
   };
   const outcome = await create();
   expect(outcome).toMatchObject({ kind: 'rateLimited' });
-  const pause = (outcome.outcome === 'refused' ? (outcome.retryAt ?? 0) : 0) - clock.wallNow();
+  const pause = (outcome.outcome === 'notNow' ? (outcome.retryAt ?? 0) : 0) - clock.wallNow();
   expect(pause).toBeGreaterThan(30_000);
   expect(pause).toBeLessThanOrEqual(60_000);
 });

@@ -4,7 +4,7 @@ import type { RequestTools } from '../requests/request-tools.ts';
 import type { Exchange, OpenAnswer } from '../requests/requester.ts';
 import { redact, redactEncoded } from '../transport/redact.ts';
 import { overdue, type TransportFailure } from '../transport/transport-failure.ts';
-import type { DayRefusal } from '../broker/admission.ts';
+import type { DayStop } from '../broker/admission.ts';
 import { UNSAVED_BLOCK } from '../broker/service-day.ts';
 import { leadBody } from './lead-body.ts';
 import { outcomeOf, type LeadAnswer } from './lead-answer.ts';
@@ -113,14 +113,14 @@ function withBlock(tools: CreateLeadTools, answer: LeadAnswer): CreateLeadOutcom
   const until = block?.until ?? tools.clock.wallNow() + DEFAULT_PAUSE;
   if (block?.period === 'day') return usedUp(tools, { retryAt: until, reserved: false, unsaved: block.unsaved });
   const message = `The service asked for a pause until ${tools.formatTime(until)}. The row waits.`;
-  return { outcome: 'refused', kind: 'rateLimited', retryAt: until, message };
+  return { outcome: 'notNow', kind: 'rateLimited', retryAt: until, message };
 }
 
-function usedUp(tools: CreateLeadTools, { retryAt, reserved, unsaved }: DayRefusal): CreateLeadOutcome {
+function usedUp(tools: CreateLeadTools, { retryAt, reserved, unsaved }: DayStop): CreateLeadOutcome {
   const when = retryAt === null ? 'when the day is over' : `at ${tools.formatTime(retryAt)}`;
   const why = reserved
     ? "What is left of today's quota is reserved for people."
     : "Today's quota for creating leads is used up.";
   const warning = unsaved ? ` ${UNSAVED_BLOCK}` : '';
-  return { outcome: 'refused', kind: 'daily', retryAt, message: `${why} The rest goes on ${when}.${warning}` };
+  return { outcome: 'notNow', kind: 'daily', retryAt, message: `${why} The rest goes on ${when}.${warning}` };
 }

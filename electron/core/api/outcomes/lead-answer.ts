@@ -18,14 +18,14 @@ export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
   if (status >= 300 && status < 400) return redirected(status);
   if (status === 401)
     return {
-      outcome: 'refused',
+      outcome: 'notNow',
       kind: 'auth',
       retryAt: null,
       message: 'The service did not accept the user name or the password. Sign in again; the row waits.',
     };
   if (status === 403)
     return {
-      outcome: 'refused',
+      outcome: 'notNow',
       kind: 'forbidden',
       retryAt: null,
       message:

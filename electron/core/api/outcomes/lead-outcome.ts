@@ -42,7 +42,7 @@ export type CreateLeadOutcome =
   | { readonly outcome: 'notSent'; readonly reason: NotSentReason; readonly message: string }
   /** The service did not look at the lead; the row waits, and the attempt does not count. */
   | {
-      readonly outcome: 'refused';
+      readonly outcome: 'notNow';
       readonly kind: 'auth' | 'forbidden' | 'rateLimited' | 'daily';
       /** Unix milliseconds; null when only a person can help. */
       readonly retryAt: number | null;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JobsBench, type Program } from './jobs-fixture.ts';
-import { created, notSent, refused, turn, unknown } from './run/runner-fixture.ts';
+import { created, notSent, notNow, turn, unknown } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
 beforeEach(() => {
@@ -228,7 +228,7 @@ describe('stopping', () => {
     const [first] = program.client.open();
     first?.send();
     await program.stop();
-    await first?.answer(refused('rateLimited'));
+    await first?.answer(notNow('rateLimited'));
     await turn();
     expect(program.summary()).toMatchObject({ state: 'stopped', counts: { skipped: 1, waiting: 0 } });
   });

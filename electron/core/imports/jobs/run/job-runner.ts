@@ -216,7 +216,7 @@ export class JobRunner {
       case 'notSent':
         this.takeBack(n, outcome.message);
         return this.notSent(n, outcome);
-      case 'refused':
+      case 'notNow':
         this.takeBack(n, outcome.message);
         return this.throttledOrForbidden(outcome);
     }
@@ -262,7 +262,7 @@ export class JobRunner {
     }
   }
 
-  private throttledOrForbidden({ kind, message, retryAt }: CreateLeadOutcome & { outcome: 'refused' }): void {
+  private throttledOrForbidden({ kind, message, retryAt }: CreateLeadOutcome & { outcome: 'notNow' }): void {
     if (kind === 'auth' || kind === 'forbidden') return this.holdFor({ kind, reason: message, resumeAt: null });
     const hold: Hold = { kind: kind === 'daily' ? 'daily' : 'minute', reason: message, resumeAt: retryAt };
     // The client lets nothing through before the minute is over; a used up day it hands back.

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { created, notSent, refused, rejected, RunnerBench, unknown } from './runner-fixture.ts';
+import { created, notSent, notNow, rejected, RunnerBench, unknown } from './runner-fixture.ts';
 import { phones } from '../journal/job-fixture.ts';
 
 let bench: RunnerBench;
@@ -159,7 +159,7 @@ describe('a row that was not looked at', () => {
     runner.start();
     bench.call(0).send();
     const before = bench.changes;
-    await bench.call(0).answer(refused('rateLimited', 77));
+    await bench.call(0).answer(notNow('rateLimited', 77));
     expect(bench.row(1)).toMatchObject({ state: 'ready', attempts: 0 });
     expect(runner.hold).toEqual({ kind: 'minute', reason: 'Because of rateLimited.', resumeAt: 77 });
     expect(bench.changes).toBeGreaterThan(before);
@@ -178,8 +178,8 @@ describe('a row that was not looked at', () => {
     bench.call(0).send();
     bench.call(1).send();
     const halted = runner.halt();
-    await bench.call(0).answer(refused('rateLimited', 77));
-    await bench.call(1).answer(refused('daily', 77));
+    await bench.call(0).answer(notNow('rateLimited', 77));
+    await bench.call(1).answer(notNow('daily', 77));
     await halted;
     expect(runner.hold).toBeNull();
     expect(bench.tally()).toMatchObject({ ready: 2 });

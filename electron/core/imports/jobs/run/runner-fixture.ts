@@ -37,10 +37,10 @@ export const notSent = (reason: (CreateLeadOutcome & { outcome: 'notSent' })['re
   message: `Because of ${reason}.`,
 });
 
-export const refused = (
-  kind: (CreateLeadOutcome & { outcome: 'refused' })['kind'],
+export const notNow = (
+  kind: (CreateLeadOutcome & { outcome: 'notNow' })['kind'],
   retryAt: number | null = null,
-): CreateLeadOutcome => ({ outcome: 'refused', kind, retryAt, message: `Because of ${kind}.` });
+): CreateLeadOutcome => ({ outcome: 'notNow', kind, retryAt, message: `Because of ${kind}.` });
 
 /** A client that answers what the spec says, when it says so. */
 export class ScriptedClient {

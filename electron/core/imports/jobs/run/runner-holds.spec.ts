@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Call, created, notSent, refused, rejected, RunnerBench, turn } from './runner-fixture.ts';
+import { type Call, created, notSent, notNow, rejected, RunnerBench, turn } from './runner-fixture.ts';
 import { STOPPED } from './job-runner.ts';
 
 let bench: RunnerBench;
@@ -12,7 +12,7 @@ describe('a used up day', () => {
     runner.start();
     bench.call(0).send();
     bench.call(1).send();
-    await bench.call(0).answer(refused('daily', bench.clock.wallNow() + 10_000));
+    await bench.call(0).answer(notNow('daily', bench.clock.wallNow() + 10_000));
     expect(runner.hold?.kind).toBe('daily');
     // Only the row that is sent is still out.
     expect(bench.open()).toEqual([bench.call(1)]);
@@ -37,7 +37,7 @@ describe('a used up day', () => {
       runner.start();
       const began = bench.clock.monotonicNow();
       bench.call(0).send();
-      await bench.call(0).answer(refused('daily', retryAt));
+      await bench.call(0).answer(notNow('daily', retryAt));
       bench.clock.run(began + 59_999);
       expect(bench.calls).toHaveLength(3);
       bench.clock.run(began + 60_000);
@@ -49,7 +49,7 @@ describe('a used up day', () => {
   it('is tried again at once when its end has passed', async () => {
     bench.runner(3).start();
     bench.call(0).send();
-    await bench.call(0).answer(refused('daily', bench.clock.wallNow() - 5));
+    await bench.call(0).answer(notNow('daily', bench.clock.wallNow() - 5));
     expect(bench.calls).toHaveLength(3);
     bench.clock.run(bench.clock.monotonicNow());
     expect(bench.calls).toHaveLength(4);
@@ -59,9 +59,9 @@ describe('a used up day', () => {
     bench.runner(5).start();
     bench.call(0).send();
     bench.call(1).send();
-    await bench.call(0).answer(refused('daily', bench.clock.wallNow() + 10_000));
+    await bench.call(0).answer(notNow('daily', bench.clock.wallNow() + 10_000));
     bench.clock.run(5_000);
-    await bench.call(1).answer(refused('daily', bench.clock.wallNow() + 10_000));
+    await bench.call(1).answer(notNow('daily', bench.clock.wallNow() + 10_000));
     bench.clock.run(10_000);
     expect(bench.open()).toHaveLength(1);
     bench.clock.run(15_000);
@@ -129,8 +129,8 @@ describe('a service out of reach', () => {
 
 describe('something that needs a person', () => {
   it.each([
-    ['auth', refused('auth')],
-    ['forbidden', refused('forbidden')],
+    ['auth', notNow('auth')],
+    ['forbidden', notNow('forbidden')],
     ['auth', notSent('noCredentials')],
     ['encryption', notSent('encryption')],
     ['journal', notSent('journal')],
@@ -159,8 +159,8 @@ describe('something that needs a person', () => {
     runner.start();
     bench.call(0).send();
     bench.call(1).send();
-    await bench.call(0).answer(refused('daily', bench.clock.wallNow() + 10_000));
-    await bench.call(1).answer(refused('auth'));
+    await bench.call(0).answer(notNow('daily', bench.clock.wallNow() + 10_000));
+    await bench.call(1).answer(notNow('auth'));
     expect(runner.hold?.kind).toBe('auth');
     bench.clock.run(60_000);
     expect(bench.calls).toHaveLength(13);
@@ -187,9 +187,9 @@ describe('something that needs a person', () => {
     const runner = bench.runner(20);
     runner.start();
     for (const index of [0, 1, 2, 3]) bench.call(index).send();
-    await bench.call(0).answer(refused('auth'));
-    await bench.call(1).answer(refused('forbidden'));
-    await bench.call(2).answer(refused('daily', 5));
+    await bench.call(0).answer(notNow('auth'));
+    await bench.call(1).answer(notNow('forbidden'));
+    await bench.call(2).answer(notNow('daily', 5));
     expect(runner.hold?.kind).toBe('auth');
     await bench.call(3).answer(created());
     expect(runner.hold?.kind).toBe('auth');
@@ -236,7 +236,7 @@ describe('a halt', () => {
     runner.start();
     bench.call(0).send();
     const halted = runner.halt('stop');
-    await bench.call(0).answer(refused('auth'));
+    await bench.call(0).answer(notNow('auth'));
     await halted;
     expect(bench.row(1)).toMatchObject({ state: 'skipped', reason: STOPPED });
     expect(bench.tally()).toMatchObject({ skipped: 3 });
@@ -267,7 +267,7 @@ describe('a halt', () => {
     const runner = bench.runner(3);
     runner.start();
     for (const call of bench.open()) call.send();
-    await bench.call(0).answer(refused('rateLimited'));
+    await bench.call(0).answer(notNow('rateLimited'));
     expect(runner.hold).not.toBeNull();
     await bench.call(1).answer(created());
     expect(runner.hold).toBeNull();
