@@ -159,7 +159,7 @@ describe('unknown rows', () => {
     expect(done.counts).toMatchObject({ created: 7, excluded: 1, unknown: 0, waiting: 0 });
     // The third one exists twice now: a person said it was not there.
     expect(desk.practice.ledger.accepted).toBe(9);
-    await expect(decide(first, 'sendOnce')).rejects.toThrow(/not unknown any more/);
+    await expect(decide(first, 'sendOnce')).rejects.toThrow(/no longer unknown/);
     const left = await core.call('job:rows', { jobId: job.id, state: 'excluded', offset: 0, limit: 5 });
     expect(left.rows[0]?.reason).toContain('may exist');
   });
