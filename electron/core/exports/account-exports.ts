@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
-import type { LeadStream } from '../api/reads/streams.ts';
+import type { LeadBody } from '../api/reads/streams.ts';
 import { isDiskFull, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
@@ -95,8 +95,9 @@ export class AccountExports implements AsyncDisposable {
     this.#records.save(record);
     this.#live.set(record.id, record);
     const controller = new AbortController();
-    const stream = api.exportSimpleLeads(query, { lane: 'person', signal: controller.signal });
-    this.#running.set(record.id, { controller, done: this.#receive(record, stream, held.move()) });
+    this.results.prepare();
+    const body = api.exportSimpleLeads(query, { lane: 'person', signal: controller.signal });
+    this.#running.set(record.id, { controller, done: this.#receive(record, body, held.move()) });
     return this.summary(record);
   }
 
@@ -125,12 +126,12 @@ export class AccountExports implements AsyncDisposable {
     await this.results.close();
   }
 
-  async #receive(record: ExportRecord, stream: LeadStream, lease: Lease): Promise<void> {
+  async #receive(record: ExportRecord, body: LeadBody, lease: Lease): Promise<void> {
     const { clock, emit, log } = this.#services;
     let toldAt = clock.monotonicNow() - PROGRESS_PAUSE;
     {
       using _lease = lease;
-      await receiveLeads(stream, record, {
+      await receiveLeads(body, record, {
         results: this.results,
         path: this.resultPath(record.id),
         // After a kill the names of the columns are read from there.

@@ -1,5 +1,6 @@
 import { countCsvRows, writeCsv } from '../files/writing/csv-writer.ts';
 import { type AnswerContext, breathe, serveThread } from '../threads/thread-server.ts';
+import { LeadIntake } from './lead-intake.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
 import { ResultStore, type Row, type View } from './result-store.ts';
 
@@ -8,6 +9,8 @@ import { ResultStore, type Row, type View } from './result-store.ts';
  * an import nor the window.
  */
 const stores = new Map<string, ResultStore>();
+/** Exports whose leads arrive, by the file of their result. */
+const intakes = new Map<string, LeadIntake>();
 
 function store(path: string): ResultStore {
   let open = stores.get(path);
@@ -18,11 +21,25 @@ function store(path: string): ResultStore {
   return open;
 }
 
+function intake(path: string): LeadIntake {
+  const open = intakes.get(path);
+  if (!open) throw new Error('Bytes came for an export that has not begun.');
+  return open;
+}
+
 async function answer(request: ResultRequest, context: AnswerContext): Promise<ResultAnswers[keyof ResultAnswers]> {
   switch (request.kind) {
-    case 'append':
-      store(request.path).append(request.rows, request.columns);
-      return { rows: store(request.path).rows };
+    case 'begin':
+      intakes.set(request.path, new LeadIntake(store(request.path)));
+      return {};
+    case 'take':
+      context.transfer.push(request.bytes.buffer);
+      return { ...intake(request.path).take(request.bytes), memory: request.bytes.buffer };
+    case 'finish': {
+      const received = intake(request.path).finish(request.isWhole);
+      intakes.delete(request.path);
+      return received;
+    }
     case 'count':
       return { rows: store(request.path).rows, filled: store(request.path).filled() };
     case 'page':
@@ -30,6 +47,7 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
     case 'save':
       return save(request, context);
     case 'close':
+      intakes.delete(request.path);
       stores.get(request.path)?.close();
       stores.delete(request.path);
       return {};

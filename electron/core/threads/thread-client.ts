@@ -5,6 +5,8 @@ import type { FromThread, ToThread } from './thread-messages.ts';
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((rows: number, rowsTotal: number) => void) | undefined;
+  /** Memory in the request that goes over to the thread instead of being copied. */
+  readonly transfer?: readonly ArrayBuffer[] | undefined;
 }
 
 export interface ThreadClientOptions {
@@ -123,7 +125,7 @@ export function createThreadClient<Request, Answer>(options: ThreadClientOptions
     get isStarted() {
       return running !== null || closing !== null;
     },
-    async ask(request, { signal, onProgress } = {}) {
+    async ask(request, { signal, onProgress, transfer = [] } = {}) {
       // Two threads must not hold the same files.
       while (closing !== null) await closing;
       if (signal?.aborted) throw cancelled();
@@ -131,7 +133,7 @@ export function createThreadClient<Request, Answer>(options: ThreadClientOptions
       const { worker, waiting } = running;
       lastId += 1;
       const id = lastId;
-      const post = (message: ToThread<Request>) => worker.postMessage(message);
+      const post = (message: ToThread<Request>, list: readonly ArrayBuffer[] = []) => worker.postMessage(message, list);
       const onAbort = () => post({ type: 'cancel', id });
       signal?.addEventListener('abort', onAbort, { once: true });
       // Kept alive while it works, so that a command line waits for its answer.
@@ -139,7 +141,7 @@ export function createThreadClient<Request, Answer>(options: ThreadClientOptions
       try {
         return await new Promise<Answer>((resolve, reject) => {
           waiting.set(id, { resolve, reject, onProgress });
-          post({ type: 'request', id, request });
+          post({ type: 'request', id, request }, transfer);
         });
       } finally {
         signal?.removeEventListener('abort', onAbort);
