@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient, ApiClientOptions } from './api-client.ts';
 import { createLedgerStore, createMemoryLedger, type LedgerStore } from './broker/ledger-store.ts';
-import { systemClock } from '../system/system-clock.ts';
 import { leadsOf } from './reads/leads-of.ts';
 import type { LeadBody } from './reads/streams.ts';
 import { SPEC_DIALECT, specClient } from './simulation/spec-client.ts';
@@ -292,40 +291,6 @@ describe('exporting', () => {
       expect(part.kind).toBe('leads');
       break;
     }
-  });
-
-  it('gives up on a body that drips, and on one that stands still, and says at which rate', async () => {
-    await restart({ clock: systemClock, timeouts: { body: 400, lowestRate: 1000 } });
-    const timers: NodeJS.Timeout[] = [];
-    answer = (_request, response) => {
-      response.write('[');
-      timers.push(setInterval(() => response.write('{"a":1},'), 50));
-    };
-    const dripped = await collect(client.exportSimpleLeads(SIMPLE));
-    for (const timer of timers) clearInterval(timer);
-    expect(dripped.leads.length).toBeGreaterThan(3);
-    expect(dripped.end).toMatchObject({ complete: false, rows: dripped.leads.length, error: { code: 'network' } });
-    expect(dripped.end.error?.message).toMatch(
-      /sent the list too slowly.*nothing arrives for 0 seconds, or fewer than 1000 bytes a second/,
-    );
-
-    answer = (_request, response) => void response.write('[{"a":1},');
-    const still = await collect(client.exportSimpleLeads(SIMPLE));
-    expect(still.end.error?.message).toMatch(/stopped sending the list.*fewer than 1000 bytes a second/);
-  });
-
-  it('waits for a slow reader as long as it takes', async () => {
-    await restart({ clock: systemClock, timeouts: { body: 400, lowestRate: 1_000_000 } });
-    answer = (_request, response) => {
-      response.write(`[${'{"a":1},'.repeat(100)}`);
-      setTimeout(() => response.end('{"a":1}]'), 100);
-    };
-    let end: unknown;
-    for await (const part of client.exportSimpleLeads(SIMPLE)) {
-      end = part;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-    expect(end).toMatchObject({ kind: 'end', complete: true, error: null });
   });
 
   it('passes CSV on byte for byte', async () => {
