@@ -15,7 +15,7 @@ const roomOrders: readonly RoomOrder[] = [
   { folder: 'electron/core/imports/', steps: [['fields'], ['jobs'], ['check'], ['drafts'], [here]] },
   {
     folder: 'electron/core/files/',
-    steps: [['foundation'], ['table'], ['text'], ['workbooks', 'writing'], ['staging']],
+    steps: [['foundation'], ['table'], ['text'], ['workbooks'], ['staging', 'writing']],
   },
   {
     folder: 'electron/core/api/',

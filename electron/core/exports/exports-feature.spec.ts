@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialectSchema } from '../../../shared/contract/account/account.ts';
 import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { createApiClient } from '../api/client.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
@@ -32,6 +33,8 @@ let waiters: (() => void)[];
 let feature: ReturnType<typeof openExports>;
 let folder: string;
 let sequence = 0;
+/** Called when a save has written rows. */
+let onSaved: () => void = () => undefined;
 
 function openSession(): AccountSession {
   const api = createApiClient({
@@ -62,6 +65,7 @@ function createFeature() {
     random: systemRandom,
     log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
     emit: (name, payload) => {
+      if (name === 'save:progress') onSaved();
       if (name !== 'export:progress') return;
       progress.push(payload as ExportSummary);
       for (const wake of waiters.splice(0)) wake();
@@ -90,6 +94,7 @@ async function start(leads: number): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'lead-console-exports-'));
   progress = [];
   waiters = [];
+  onSaved = () => undefined;
   service = await startPracticeService({ leads });
   session = openSession();
   feature = createFeature();
@@ -133,9 +138,65 @@ describe('an export', () => {
   it('saves what was fetched and counts the rows of the file', async () => {
     await feature.handlers['export:start']({ query: EVERYTHING }, context);
     const { id } = await ended();
-    const saved = await feature.handlers['export:save']({ exportId: id, token: 'file-target', ...WHOLE }, context);
+    const saved = await feature.handlers['export:save'](
+      { exportId: id, token: 'file-target', format: DEFAULT_SAVE_FORMATS.csv, columns: null, ...WHOLE },
+      context,
+    );
     expect(saved).toMatchObject({ name: 'saved.csv', rows: 3000, countedRows: 3000 });
     expect(readFileSync(join(folder, 'saved.csv'), 'utf8').split('\r\n')[0]).toContain('uniqueId');
+  });
+
+  it('saves the chosen columns of the shown rows, and refuses a column that is not there', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id, columns } = await ended();
+    const status = columns.find((column) => column.path === 'status')?.index ?? -1;
+    const uniqueId = columns.find((column) => column.path === 'uniqueId')?.index ?? -1;
+    const asked = {
+      exportId: id,
+      token: 'file-target',
+      format: DEFAULT_SAVE_FORMATS.jsonl,
+      sort: [],
+      search: 'Redial',
+    };
+    const saved = await feature.handlers['export:save']({ ...asked, columns: [status, uniqueId] }, context);
+    const lines = readFileSync(join(folder, 'saved.csv'), 'utf8').trimEnd().split('\n');
+    expect(saved.rows).toBe(lines.length);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length).toBeLessThan(3000);
+    expect(Object.keys(JSON.parse(lines[0] ?? '') as object)).toEqual(['status', 'uniqueId']);
+    await expect(
+      feature.handlers['export:save']({ ...asked, columns: [columns.length] }, context),
+    ).rejects.toMatchObject({ error: { code: 'validation' } });
+  });
+
+  it('saves what is partial under a name that says so, and leaves a complete file alone', async () => {
+    service.faults.add({ kind: 'truncate', rows: 1200, times: 1, how: 'close' });
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id, rows } = await ended();
+    writeFileSync(join(folder, 'saved.csv'), 'the complete leads of yesterday');
+    const saved = await feature.handlers['export:save'](
+      { exportId: id, token: 'file-target', format: DEFAULT_SAVE_FORMATS.csv, columns: null, ...WHOLE },
+      context,
+    );
+    expect(saved).toMatchObject({ name: 'saved.partial.csv', rows });
+    expect(existsSync(join(folder, 'saved.partial.csv'))).toBe(true);
+    expect(readFileSync(join(folder, 'saved.csv'), 'utf8')).toBe('the complete leads of yesterday');
+  });
+
+  it('leaves nothing of a save that is cancelled', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id } = await ended();
+    const before = readdirSync(folder);
+    for (const format of Object.values(DEFAULT_SAVE_FORMATS)) {
+      const stop = new AbortController();
+      const saving = feature.handlers['export:save'](
+        { exportId: id, token: 'file-target', callId: 'call-spec', format, columns: null, ...WHOLE },
+        { signal: stop.signal },
+      );
+      onSaved = () => stop.abort();
+      await expect(saving).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    }
+    expect(readdirSync(folder)).toEqual(before);
   });
 
   it('keeps the rows of a stream that breaks and says that leads are missing', async () => {

@@ -1,5 +1,7 @@
 import type { ListTrouble } from '../api/reads/streams.ts';
+import type { SavedTable } from '../files/writing/save-table.ts';
 import type { Row, View } from './result-store.ts';
+import type { SaveRequest } from './save/save-result.ts';
 
 /** What the exports feature asks its worker thread, and what comes back. */
 export type ResultRequest =
@@ -17,13 +19,7 @@ export type ResultRequest =
       readonly offset: number;
       readonly limit: number;
     }
-  | {
-      readonly kind: 'save';
-      readonly path: string;
-      readonly view: View;
-      readonly target: string;
-      readonly columns: readonly string[];
-    }
+  | ({ readonly kind: 'save'; readonly path: string } & SaveRequest)
   | { readonly kind: 'close'; readonly path: string };
 
 /** What the result holds now. */
@@ -43,6 +39,6 @@ export interface ResultAnswers {
   finish: Received;
   count: { rows: number; filled: number[] };
   page: { total: number; rows: Row[] };
-  save: { rows: number; countedRows: number; bytes: number };
+  save: SavedTable;
   close: object;
 }

@@ -1,8 +1,8 @@
-import { countCsvRows, writeCsv } from '../files/writing/csv-writer.ts';
-import { type AnswerContext, breathe, serveThread } from '../threads/thread-server.ts';
+import { type AnswerContext, serveThread } from '../threads/thread-server.ts';
 import { LeadIntake } from './lead-intake.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
-import { ResultStore, type Row, type View } from './result-store.ts';
+import { ResultStore } from './result-store.ts';
+import { saveResult } from './save/save-result.ts';
 
 /**
  * The thread that owns every open result. Sorting a million rows takes seconds; here it holds up neither the pacing of
@@ -45,43 +45,13 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
     case 'page':
       return store(request.path).page(request.view, request.offset, request.limit);
     case 'save':
-      return save(request, context);
+      return saveResult(store(request.path), request, context);
     case 'close':
       intakes.delete(request.path);
       stores.get(request.path)?.close();
       stores.delete(request.path);
       return {};
   }
-}
-
-async function save(request: Extract<ResultRequest, { kind: 'save' }>, { signal, onProgress }: AnswerContext) {
-  const result = store(request.path);
-  const rowsTotal = result.page(request.view, 0, 1).total;
-  const written = await writeCsv(
-    {
-      target: request.target,
-      columns: [...request.columns],
-      rows: cells(result, request.view, request.columns.length),
-      excelSafe: true,
-      bom: true,
-      overwrite: true,
-    },
-    { signal, onProgress: (rows) => onProgress(rows, rowsTotal) },
-  );
-  const countedRows = await countCsvRows(request.target);
-  return { rows: written.rows, countedRows, bytes: written.bytes };
-}
-
-/** Yields to the event loop between pages, so that a cancel is heard while a large file is written. */
-async function* cells(result: ResultStore, view: View, columns: number): AsyncGenerator<string[]> {
-  for (const page of result.iterate(view)) {
-    await breathe();
-    for (const row of page) yield texts(row, columns);
-  }
-}
-
-function texts(row: Row, columns: number): string[] {
-  return Array.from({ length: columns }, (_, index) => row.cells[index] ?? '');
 }
 
 serveThread<ResultRequest, ResultAnswers[keyof ResultAnswers]>({

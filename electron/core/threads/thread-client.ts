@@ -95,6 +95,7 @@ export function createThreadClient<Request, Answer>(options: ThreadClientOptions
 
   function failureFrom(message: Extract<FromThread<Answer>, { type: 'failure' }>): Error {
     if (message.name === 'AbortError') return cancelled();
+    if (message.name === 'FileTrouble' && message.reason === 'cancelled') return cancelled(message.message);
     if (message.name === 'FileTrouble')
       return new Failure({ code: 'file', reason: message.reason, message: message.message });
     if (/database or disk is full|ENOSPC/.test(message.message))

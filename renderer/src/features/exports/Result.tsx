@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDatabaseOff, IconDownload, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import { DEFAULT_SAVE_FORMATS, partialName } from '../../../../shared/contract/exports/save-formats.ts';
 import { call, useActiveAccount, useSave } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { savedFileWords } from '../../lib/saved-file-words.ts';
@@ -149,8 +150,16 @@ function SaveButton({ summary, search, sort }: SaveButtonProps) {
 
   async function saveCsv(): Promise<void> {
     const day = new Date().toISOString().slice(0, 10);
-    const saved = await save(suggestedFileName(summary.name, day), (args) =>
-      call('export:save', { ...args, exportId: summary.id, search, sort: [...sort] }),
+    const name = suggestedFileName(summary.name, day);
+    const saved = await save(summary.state === 'complete' ? name : partialName(name), (args) =>
+      call('export:save', {
+        ...args,
+        exportId: summary.id,
+        search,
+        sort: [...sort],
+        format: DEFAULT_SAVE_FORMATS.csv,
+        columns: null,
+      }),
     );
     if (saved === null) return;
     const words = savedFileWords(saved, { one: '# lead', other: '# leads' });
