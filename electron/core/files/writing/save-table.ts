@@ -87,7 +87,7 @@ async function refuseLostRows(file: UnfinishedFile, format: SaveFormat, rows: nu
 function countRows(file: UnfinishedFile, format: SaveFormat): Promise<number> {
   switch (format.format) {
     case 'csv':
-      return countCsvRows(file.path, format);
+      return countCsvRows(file.path);
     case 'xlsx':
       return countXlsxRows(file.path, file.bytes, file.name);
     case 'json':
