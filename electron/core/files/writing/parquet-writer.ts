@@ -6,9 +6,9 @@ import type { TableRow, TableWriter } from './table-writer.ts';
 import type { UnfinishedFile } from './target-file.ts';
 
 /** A row group is held in memory while it is written: whichever of these is reached first closes it. */
-const groupRows = 50_000;
-const groupCharacters = 16_000_000;
-const groupCells = 1_500_000;
+const groupRows = 20_000;
+const groupCharacters = 8_000_000;
+const groupCells = 400_000;
 /** Bytes of the smallest and largest value that are kept for readers that skip row groups. */
 const statisticsBytes = 64;
 
