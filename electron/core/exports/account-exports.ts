@@ -8,6 +8,7 @@ import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
 import { createExportRecords, type ExportRecord, type ExportRecords } from './export-records.ts';
+import { removeLeftOvers } from './left-over-files.ts';
 import { partialReason, receiveLeads } from './receive-leads.ts';
 import { createResults, type Results } from './results.ts';
 
@@ -38,6 +39,7 @@ export class AccountExports implements AsyncDisposable {
     this.#services = services;
     this.#session = session;
     this.#records = createExportRecords(session.journal);
+    this.#removeLeftOvers();
     const left = this.#records.all().filter((record) => record.state === 'running');
     this.#abandoned = Promise.all(left.map((record) => this.#closeAbandoned(record)));
   }
@@ -165,6 +167,15 @@ export class AccountExports implements AsyncDisposable {
       }
       if (record.state !== 'cancelled') record.state = 'partial';
       return false;
+    }
+  }
+
+  #removeLeftOvers(): void {
+    try {
+      removeLeftOvers(join(this.#session.folder, 'results'), () => this.#records.all().map((record) => record.id));
+    } catch (error) {
+      // They take room and do no other harm; the next start tries again.
+      this.#services.log.bug('remove files of results that are gone', error);
     }
   }
 
