@@ -1,14 +1,11 @@
 import { JsonArrayReader, JsonStreamError } from './json-array-reader.ts';
 import type { LeadBody, ListTrouble, StreamEnd } from './streams.ts';
 
-/** `leads` are the decoded elements as they came; an element need not be an object. */
+/** The last part is always `end`. `leads` are the decoded elements as they came; an element need not be an object. */
 export type LeadStreamPart =
   | { readonly kind: 'leads'; readonly leads: readonly unknown[] }
   /** `rows`: leads given so far. */
   | (StreamEnd & { readonly rows: number });
-
-/** As a ByteStream: the last part is always `end`, and it never throws. */
-export type LeadStream = AsyncIterable<LeadStreamPart>;
 
 /** Leads of a body, cut out in this thread: for a few of them. An export gives the bytes to a thread of its own. */
 export async function* leadsOf(body: LeadBody): AsyncGenerator<LeadStreamPart, void> {
