@@ -53,7 +53,6 @@ export type ExportSummary = z.infer<typeof exportSummarySchema>;
 
 /** A file of leads. `notes`: what a person should know about it, in sentences; mostly none. */
 export const savedExportSchema = savedFileSchema.extend({ notes: z.array(z.string()) });
-export type SavedExport = z.infer<typeof savedExportSchema>;
 
 export const sortSchema = z.object({ column: z.number().int().min(0), direction: z.enum(['asc', 'desc']) });
 
