@@ -47,9 +47,10 @@ export class ExportPage {
 
   /** Saves the shown leads and reads them back. */
   async save(path: string): Promise<Record<string, string>[]> {
+    await this.page.getByRole('button', { name: 'Save…' }).click();
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
-      this.page.getByRole('button', { name: 'Save as CSV' }).click(),
+      this.page.getByRole('button', { name: /^Save [\d,]+ leads?$/ }).click(),
     ]);
     await download.saveAs(path);
     await expect(this.page.getByText(/It matches\./).last()).toBeVisible();

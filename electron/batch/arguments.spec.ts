@@ -96,6 +96,8 @@ describe('the command line', () => {
     ['export', /export simple/],
     ['export raw --output o', /export simple/],
     ['export simple', /--output is missing/],
+    ['export simple --output o', /--output names no format.*csv, xlsx, json, jsonl, parquet/],
+    ['export simple --output o.csv --format xls', /--format does not know "xls".*csv, xlsx/],
     ['export simple --output o --statuses Nwe', /--statuses does not know "Nwe".*New, RedialAutomatic/],
     ['export simple --output o --closures New', /--closures does not know "New".*Success/],
     ['export simple --output o --statuses ,', /--statuses is empty/],

@@ -1,4 +1,6 @@
+import { extname } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { SAVE_FORMAT_NAMES, type SaveFormatName } from '../../shared/contract/exports/save-formats.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../shared/domain/service/lead-status.ts';
 import type { ReadingOptions } from './reading-choices.ts';
 import { BatchTrouble } from './trouble.ts';
@@ -36,6 +38,7 @@ export interface ExportOptions {
   readonly statuses: readonly string[];
   readonly closures: readonly string[];
   readonly output: string;
+  readonly format: SaveFormatName;
 }
 
 export type Command = { readonly common: CommonOptions } & (
@@ -64,7 +67,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   inspect: { ...READING, campaign: text, 'look-up': flag, rows: text },
   jobs: {},
   resume: { result: text },
-  export: { projects: text, 'modified-from': text, statuses: text, closures: text, output: text },
+  export: { projects: text, 'modified-from': text, statuses: text, closures: text, output: text, format: text },
   limits: {},
   segments: {},
 };
@@ -211,6 +214,7 @@ function exportGiven(values: Values, positionals: readonly string[]): Given<'exp
   const what = 'Name what to export: batch export simple --output FILE.';
   if (positionals[0] !== 'simple') throw new BatchTrouble(what);
   only(name, positionals, what);
+  const output = needed(values, 'output', 'the file for the leads');
   return {
     name,
     export: {
@@ -218,9 +222,23 @@ function exportGiven(values: Values, positionals: readonly string[]): Given<'exp
       modifiedFrom: momentOf(single(values, 'modified-from')),
       statuses: namesOf(values, 'statuses', LEAD_STATUSES),
       closures: namesOf(values, 'closures', LEAD_CLOSURES),
-      output: needed(values, 'output', 'the file for the leads'),
+      output,
+      format: saveFormatOf(single(values, 'format'), output),
     },
   };
+}
+
+/** As named, or by the ending of the file. */
+function saveFormatOf(named: string | null, output: string): SaveFormatName {
+  const wanted = (named ?? extname(output).slice(1)).toLowerCase();
+  const found = SAVE_FORMAT_NAMES.find((format) => format === wanted);
+  if (found !== undefined) return found;
+  const known = SAVE_FORMAT_NAMES.join(', ');
+  throw new BatchTrouble(
+    named === null
+      ? `The ending of --output names no format. Add --format with one of: ${known}.`
+      : `--format does not know "${named.slice(0, 40)}". It takes: ${known}.`,
+  );
 }
 
 /** The one word a command takes. @throws BatchTrouble with `missing` when it is not there */

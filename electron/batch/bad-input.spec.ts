@@ -292,15 +292,17 @@ describe('a service that cannot be used', () => {
       times: 'always',
       match: { path: '/simpleleads' },
     });
-    const output = bench.path('partial.csv');
-    const ended = await bench.run(['export', 'simple', '--output', output, '--json']);
+    const output = bench.file('leads.csv', 'the complete leads of yesterday');
+    const ended = await bench.run(['export', 'simple', '--output', output, '--force', '--json']);
     bench.practice.faults.clear();
     expect(ended.code).toBe(3);
-    expect(ended.last).toMatchObject({ state: 'partial', error: { code: 'partial' } });
+    const file = bench.path('leads.partial.csv');
+    expect(ended.last).toMatchObject({ state: 'partial', file, error: { code: 'partial' } });
     const rows = Number(ended.last?.['rows']);
     expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThan(40);
-    expect(csvRecords(output)).toHaveLength(rows + 1);
+    expect(csvRecords(file)).toHaveLength(rows + 1);
+    expect(readFileSync(output, 'utf8')).toBe('the complete leads of yesterday');
   });
 
   it('does not know the password of an export: exit 4, no file', async () => {

@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path';
+import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
 import type { ExportSummary } from '../../shared/contract/exports/exports.ts';
 import type { ExportOptions } from './arguments.ts';
 import type { FollowTools } from './follow-job.ts';
@@ -21,8 +23,8 @@ export async function exportLeads(tools: FollowTools, options: ExportOptions): P
   output.say(`Fetching leads: ${started.request}`);
   interruption.onSignal(() => void core.call('export:cancel', { exportId: started.id }).catch(() => undefined));
   const ended = await follow(tools, started);
-  if (ended.state === 'complete' || ended.rows > 0) await save(tools, ended, options.output);
-  return finish(tools, ended);
+  const file = ended.state === 'complete' || ended.rows > 0 ? await save(tools, ended, options) : null;
+  return finish(tools, ended, file);
 }
 
 function follow({ core, clock, output }: FollowTools, started: ExportSummary): Promise<ExportSummary> {
@@ -50,21 +52,30 @@ function follow({ core, clock, output }: FollowTools, started: ExportSummary): P
   });
 }
 
-async function save({ core, output }: FollowTools, ended: ExportSummary, path: string): Promise<void> {
+interface SavedLeads {
+  readonly path: string;
+  readonly notes: readonly string[];
+}
+
+/** Saves what arrived. When leads are missing, the core puts `.partial` into the name, and an earlier such file goes. */
+async function save(
+  { core, output }: FollowTools,
+  ended: ExportSummary,
+  options: Pick<ExportOptions, 'output' | 'format'>,
+): Promise<SavedLeads> {
   try {
     const file = await core.call('export:save', {
       exportId: ended.id,
-      token: core.grant(path, 'write'),
+      token: core.grant(options.output, 'write'),
+      format: DEFAULT_SAVE_FORMATS[options.format],
+      columns: null,
       sort: [],
       search: '',
     });
-    if (file.rows !== file.countedRows)
-      throw new BatchTrouble(
-        `The file holds ${file.countedRows} rows instead of ${file.rows}. Save the export again.`,
-        EXIT.usage,
-        'file',
-      );
+    const path = join(dirname(options.output), file.name);
     output.say(`${file.rows.toLocaleString('en')} leads saved in ${path}`);
+    for (const note of file.notes) output.say(note);
+    return { path, notes: file.notes };
   } catch (error) {
     if (!(error instanceof BatchTrouble)) throw error;
     throw new BatchTrouble(
@@ -76,7 +87,11 @@ async function save({ core, output }: FollowTools, ended: ExportSummary, path: s
   }
 }
 
-async function finish({ core, output, interruption }: FollowTools, ended: ExportSummary): Promise<ExitCode> {
+async function finish(
+  { core, output, interruption }: FollowTools,
+  ended: ExportSummary,
+  file: SavedLeads | null,
+): Promise<ExitCode> {
   const isComplete = ended.state === 'complete';
   const exitCode = isComplete ? EXIT.done : (interruption.exitCode ?? (await codeOfPartial(core, ended)));
   const error = isComplete
@@ -87,6 +102,8 @@ async function finish({ core, output, interruption }: FollowTools, ended: Export
   output.end(`${ended.rows.toLocaleString('en')} leads, ${state}.`, {
     rows: ended.rows,
     state,
+    ...(file === null ? {} : { file: file.path }),
+    ...(file === null || file.notes.length === 0 ? {} : { notes: file.notes }),
     export: ended.id,
     ...error,
   });

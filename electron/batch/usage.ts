@@ -28,7 +28,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch jobs                                     imports kept on this computer
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
                                                  the import named, or to FILE
-  batch export simple --output FILE [...]        fetch leads into a CSV file
+  batch export simple --output FILE [...]        fetch leads into a file
+      --format F             csv, xlsx, json, jsonl or parquet; by the ending of FILE when left out
       --projects P           project patterns, comma separated; * stands for any characters
       --modified-from D      yyyy-MM-dd or yyyy-MM-ddTHH:mm:ss, the service's wall clock
       --statuses A,B         lead statuses      --closures A,B   lead closures
@@ -48,6 +49,7 @@ Exit codes of import and resume: 0 every row was created, or had nothing to send
 are unknown (sent, without a readable answer; the program never sends them again on its own); 2 wrong usage or configuration;
 4 stopped by the service (password, right, quota, or out of reach after it had answered);
 130 interrupted, 143 ended by another program.
-Exit codes of export: 0 complete, 3 some leads are missing. Others: 0, 2, 4.
+Exit codes of export: 0 complete, 3 some leads are missing: then FILE is not touched, and what arrived is saved beside it,
+as leads.partial.csv beside leads.csv. Others: 0, 2, 4.
 Output files of the other commands are UTF-8 CSV with a byte order mark, comma and CRLF.
 `;

@@ -17,7 +17,7 @@ const roomOrders: readonly RoomOrder[] = [
   { folder: 'electron/core/imports/jobs/', steps: [['journal'], ['run'], [here]] },
   {
     folder: 'electron/core/files/',
-    steps: [['foundation'], ['table'], ['text'], ['workbooks', 'writing'], ['staging']],
+    steps: [['foundation'], ['table'], ['text'], ['workbooks'], ['staging', 'writing']],
   },
   {
     folder: 'electron/core/api/',

@@ -12,7 +12,7 @@ import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/l
 import type { FigureList } from './reads/account-figures.ts';
 import type { SavedSearchQuery } from './reads/export-paths.ts';
 import type { NightPrice, PriceProbe } from './reads/price-probe.ts';
-import type { ByteStream, LeadStream } from './reads/streams.ts';
+import type { ByteStream, LeadBody } from './reads/streams.ts';
 import type { ConnectionReport, TestStepReport } from './reads/test-connection.ts';
 import type { RequestOptions } from './requests/request-tools.ts';
 import type { Timeouts } from './transport/transport.ts';
@@ -59,8 +59,9 @@ export interface QuotaState {
 export interface ApiClient {
   readonly baseAddress: string;
   createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome>;
-  exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadStream;
-  exportSavedSearch(query: SavedSearchQuery, options?: RequestOptions): LeadStream;
+  /** Bytes of JSON; see `leadsOf` for the leads in them. */
+  exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadBody;
+  exportSavedSearch(query: SavedSearchQuery, options?: RequestOptions): LeadBody;
   exportSavedSearchCsv(query: SavedSearchQuery, options?: RequestOptions): ByteStream;
   exportRawLeads(query: LeadSearch, options?: RequestOptions): ByteStream;
   /** The request line of an export without the address, as it is sent. */

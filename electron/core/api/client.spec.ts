@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient, ApiClientOptions } from './api-client.ts';
 import { createLedgerStore, createMemoryLedger, type LedgerStore } from './broker/ledger-store.ts';
-import type { LeadStream } from './reads/streams.ts';
+import { leadsOf } from './reads/leads-of.ts';
+import type { LeadBody } from './reads/streams.ts';
 import { SPEC_DIALECT, specClient } from './simulation/spec-client.ts';
 
 interface Heard {
@@ -58,9 +59,9 @@ const create = (over: Partial<Parameters<ApiClient['createLead']>[1]> = {}) =>
     { lane: 'import', beforeSend: () => undefined, ...over },
   );
 
-async function collect(stream: LeadStream) {
+async function collect(body: LeadBody) {
   const leads: unknown[] = [];
-  for await (const part of stream) {
+  for await (const part of leadsOf(body)) {
     if (part.kind === 'end') return { leads, end: part };
     leads.push(...part.leads);
   }
@@ -238,7 +239,7 @@ describe('exporting', () => {
       response.write('{"Results":[{"uniqueId":"1","data":{"Navn":"Søren"}},');
       finish = () => void response.end('{"uniqueId":"2"}],"Total":2}');
     };
-    const stream = client.exportSimpleLeads(SIMPLE)[Symbol.asyncIterator]();
+    const stream = leadsOf(client.exportSimpleLeads(SIMPLE));
     const first = await stream.next();
     expect(first.value).toEqual({ kind: 'leads', leads: [{ uniqueId: '1', data: { Navn: 'Søren' } }] });
     finish();
@@ -253,7 +254,7 @@ describe('exporting', () => {
     expect(end).toMatchObject({
       complete: false,
       rows: 2,
-      error: { code: 'network', message: expect.stringContaining('2 leads') },
+      error: { code: 'network', message: expect.stringContaining('ended before the list was complete') },
     });
   });
 
@@ -286,7 +287,7 @@ describe('exporting', () => {
     while (heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
     controller.abort();
     expect((await cancelled).end).toMatchObject({ complete: false, error: { code: 'cancelled' } });
-    for await (const part of client.exportSimpleLeads(SIMPLE)) {
+    for await (const part of leadsOf(client.exportSimpleLeads(SIMPLE))) {
       expect(part.kind).toBe('leads');
       break;
     }

@@ -19,7 +19,7 @@ import type { FigureList } from './reads/account-figures.ts';
 import { orgUnitPath, rawLeadsPath, savedSearchPath, type SavedSearchQuery } from './reads/export-paths.ts';
 import { probeNightPrice, type PriceProbe } from './reads/price-probe.ts';
 import { readDecoded, readJson } from './reads/read.ts';
-import { streamBytes, streamLeads, type ByteStream, type LeadStream } from './reads/streams.ts';
+import { streamBytes, streamLeads, type ByteStream, type LeadBody } from './reads/streams.ts';
 import { testConnection, type ConnectionReport, type TestStepReport } from './reads/test-connection.ts';
 import type { RequestOptions } from './requests/request-tools.ts';
 
@@ -49,12 +49,12 @@ class ServiceClient implements ApiClient {
     return createLead({ ...this.connection.tools, dialect: this.options.dialect }, lead, options);
   }
 
-  exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadStream {
+  exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
     const path = leadSearchPath(query, this.options.dialect.listStyle);
     return streamLeads(this.connection.tools, { service: 'GET simpleleads', path, options });
   }
 
-  exportSavedSearch(query: SavedSearchQuery, options?: RequestOptions): LeadStream {
+  exportSavedSearch(query: SavedSearchQuery, options?: RequestOptions): LeadBody {
     const path = savedSearchPath(query, this.options.dialect, false);
     return streamLeads(this.connection.tools, { service: 'GET leads', path, options });
   }

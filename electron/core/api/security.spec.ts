@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { authorizationFor } from './transport/redact.ts';
 import type { ApiClient, ApiClientOptions } from './client.ts';
 import { AUTHORITY, EXPIRED, GOOD, KEY, OTHER_NAME, SELF_SIGNED } from './simulation/spec-certificates.ts';
+import { leadsOf } from './reads/leads-of.ts';
 import { SPEC_CREDENTIALS, specClient } from './simulation/spec-client.ts';
 
 const open: { close(): void }[] = [];
@@ -54,7 +55,7 @@ async function everythingSaid(client: ApiClient): Promise<string> {
     await client.readMyAccount(),
   );
   said.push(await client.addLeadsToSegment('s', ['1']), await client.removeLeadsFromSegment('s', ['1']));
-  for await (const part of client.exportSimpleLeads(query)) said.push(part);
+  for await (const part of leadsOf(client.exportSimpleLeads(query))) said.push(part);
   for await (const part of client.exportSavedSearchCsv({ searchName: 'x', modifiedFrom: null, project: null }))
     if (part.kind === 'end') said.push(part);
   said.push(await client.testConnection((step) => said.push(step)));

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
-import type { LeadStream } from '../api/reads/streams.ts';
+import type { LeadBody } from '../api/reads/streams.ts';
 import { isDiskFull, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
 import { createExportRecords, type ExportRecord, type ExportRecords } from './export-records.ts';
+import { removeLeftOvers } from './left-over-files.ts';
 import { partialReason, receiveLeads } from './receive-leads.ts';
 import { createResults, type Results } from './results.ts';
 
@@ -40,6 +41,7 @@ export class AccountExports implements AsyncDisposable {
     this.#session = session;
     this.results = createResults(services.log);
     this.#records = createExportRecords(session.journal);
+    this.#removeLeftOvers();
     const left = this.#records.all().filter((record) => record.state === 'running');
     this.#abandoned = Promise.all(left.map((record) => this.#closeAbandoned(record)));
   }
@@ -97,8 +99,9 @@ export class AccountExports implements AsyncDisposable {
     this.#records.save(record);
     this.#live.set(record.id, record);
     const controller = new AbortController();
-    const stream = api.exportSimpleLeads(query, { lane: 'person', signal: controller.signal });
-    this.#running.set(record.id, { controller, done: this.#receive(record, stream, held.move()) });
+    this.results.prepare();
+    const body = api.exportSimpleLeads(query, { lane: 'person', signal: controller.signal });
+    this.#running.set(record.id, { controller, done: this.#receive(record, body, held.move()) });
     return this.summary(record);
   }
 
@@ -127,12 +130,12 @@ export class AccountExports implements AsyncDisposable {
     await this.results.close();
   }
 
-  async #receive(record: ExportRecord, stream: LeadStream, lease: Lease): Promise<void> {
+  async #receive(record: ExportRecord, body: LeadBody, lease: Lease): Promise<void> {
     const { clock, emit, log } = this.#services;
     let announcedAt = clock.monotonicNow() - PROGRESS_PAUSE;
     {
       using _lease = lease;
-      await receiveLeads(stream, record, {
+      await receiveLeads(body, record, {
         results: this.results,
         path: this.resultPath(record.id),
         // If the program is killed, the names of the columns are read from the journal.
@@ -169,6 +172,15 @@ export class AccountExports implements AsyncDisposable {
       }
       if (record.state !== 'cancelled') record.state = 'partial';
       return false;
+    }
+  }
+
+  #removeLeftOvers(): void {
+    try {
+      removeLeftOvers(join(this.#session.folder, 'results'), () => this.#records.all().map((record) => record.id));
+    } catch (error) {
+      // They take room and do no other harm; the next start tries again.
+      this.#services.log.bug('remove files of results that are gone', error);
     }
   }
 

@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialectSchema } from '../../../shared/contract/account/account.ts';
 import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
-import { createApiClient } from '../api/client.ts';
+import { type ApiClient, createApiClient } from '../api/client.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
 import { notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
@@ -32,10 +34,12 @@ let waiters: (() => void)[];
 let feature: ReturnType<typeof openExports>;
 let folder: string;
 let sequence = 0;
+/** Called when a save has written rows. */
+let onSaved: () => void = () => undefined;
 
-function openSession(): AccountSession {
-  const api = createApiClient({
-    baseAddress: service.url,
+function openClient(baseAddress: string): ApiClient {
+  return createApiClient({
+    baseAddress,
     credentials: async () => ({ username: 'practice', password: 'practice' }),
     clock: systemClock,
     random: systemRandom,
@@ -43,6 +47,10 @@ function openSession(): AccountSession {
     log: { bug: () => 'spec', note: () => undefined },
     dialect: dialectSchema.parse({}),
   });
+}
+
+function openSession(): AccountSession {
+  const api = openClient(service.url);
   const account = {
     id: 'acc-spec',
     name: 'Spec',
@@ -62,6 +70,7 @@ function createFeature() {
     random: systemRandom,
     log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
     emit: (name, payload) => {
+      if (name === 'save:progress') onSaved();
       if (name !== 'export:progress') return;
       progress.push(payload as ExportSummary);
       for (const wake of waiters.splice(0)) wake();
@@ -90,6 +99,7 @@ async function start(leads: number): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'lead-console-exports-'));
   progress = [];
   waiters = [];
+  onSaved = () => undefined;
   service = await startPracticeService({ leads });
   session = openSession();
   feature = createFeature();
@@ -133,9 +143,65 @@ describe('an export', () => {
   it('saves what was fetched and counts the rows of the file', async () => {
     await feature.handlers['export:start']({ query: EVERYTHING }, context);
     const { id } = await ended();
-    const saved = await feature.handlers['export:save']({ exportId: id, token: 'file-target', ...WHOLE }, context);
+    const saved = await feature.handlers['export:save'](
+      { exportId: id, token: 'file-target', format: DEFAULT_SAVE_FORMATS.csv, columns: null, ...WHOLE },
+      context,
+    );
     expect(saved).toMatchObject({ name: 'saved.csv', rows: 3000, countedRows: 3000 });
     expect(readFileSync(join(folder, 'saved.csv'), 'utf8').split('\r\n')[0]).toContain('uniqueId');
+  });
+
+  it('saves the chosen columns of the shown rows, and refuses a column that is not there', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id, columns } = await ended();
+    const status = columns.find((column) => column.path === 'status')?.index ?? -1;
+    const uniqueId = columns.find((column) => column.path === 'uniqueId')?.index ?? -1;
+    const asked = {
+      exportId: id,
+      token: 'file-target',
+      format: DEFAULT_SAVE_FORMATS.jsonl,
+      sort: [],
+      search: 'Redial',
+    };
+    const saved = await feature.handlers['export:save']({ ...asked, columns: [status, uniqueId] }, context);
+    const lines = readFileSync(join(folder, 'saved.csv'), 'utf8').trimEnd().split('\n');
+    expect(saved.rows).toBe(lines.length);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length).toBeLessThan(3000);
+    expect(Object.keys(JSON.parse(lines[0] ?? '') as object)).toEqual(['status', 'uniqueId']);
+    await expect(
+      feature.handlers['export:save']({ ...asked, columns: [columns.length] }, context),
+    ).rejects.toMatchObject({ error: { code: 'validation' } });
+  });
+
+  it('saves what is partial under a name that says so, and leaves a complete file alone', async () => {
+    service.faults.add({ kind: 'truncate', rows: 1200, times: 1, how: 'close' });
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id, rows } = await ended();
+    writeFileSync(join(folder, 'saved.csv'), 'the complete leads of yesterday');
+    const saved = await feature.handlers['export:save'](
+      { exportId: id, token: 'file-target', format: DEFAULT_SAVE_FORMATS.csv, columns: null, ...WHOLE },
+      context,
+    );
+    expect(saved).toMatchObject({ name: 'saved.partial.csv', rows });
+    expect(existsSync(join(folder, 'saved.partial.csv'))).toBe(true);
+    expect(readFileSync(join(folder, 'saved.csv'), 'utf8')).toBe('the complete leads of yesterday');
+  });
+
+  it('leaves nothing of a save that is cancelled', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id } = await ended();
+    const before = readdirSync(folder);
+    for (const format of Object.values(DEFAULT_SAVE_FORMATS)) {
+      const stop = new AbortController();
+      const saving = feature.handlers['export:save'](
+        { exportId: id, token: 'file-target', callId: 'call-spec', format, columns: null, ...WHOLE },
+        { signal: stop.signal },
+      );
+      onSaved = () => stop.abort();
+      await expect(saving).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    }
+    expect(readdirSync(folder)).toEqual(before);
   });
 
   it('keeps the rows of a stream that breaks and says that leads are missing', async () => {
@@ -215,5 +281,98 @@ describe('an export', () => {
       state: 'partial',
       reason: last.reason,
     });
+  });
+
+  it('removes what a killed program left behind, and nothing else', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id } = await ended();
+    await feature[Symbol.asyncDispose]();
+    const results = join(folder, 'results');
+    const gone = '00000000-0000-4000-8000-000000000000';
+    const leftOvers = [`${gone}.sqlite`, `${gone}.sqlite-wal`, `${gone}.sqlite-shm`, 'leads.csv.part'];
+    for (const name of [...leftOvers, 'notes.txt', `${id}.sqlite-wal`]) writeFileSync(join(results, name), '');
+    feature = createFeature();
+    const kept = readdirSync(results);
+    expect(kept).toEqual(expect.arrayContaining([`${id}.sqlite`, 'notes.txt']));
+    for (const name of leftOvers) expect(kept).not.toContain(name);
+    const page = await feature.handlers['export:rows']({ exportId: id, offset: 0, limit: 1, ...WHOLE }, context);
+    expect(page.total).toBe(3000);
+  });
+});
+
+describe('an export of a service that sends something else', () => {
+  let server: Server;
+  let body: string;
+
+  beforeEach(async () => {
+    server = createServer((_request, response) => response.end(body));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const bound = server.address();
+    const url = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
+    await feature[Symbol.asyncDispose]();
+    await session.api.close();
+    session = { ...session, api: openClient(url) };
+    feature = createFeature();
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const fetchedRows = async (exportId: string) =>
+    (await feature.handlers['export:rows']({ exportId, offset: 0, limit: 500, ...WHOLE }, context)).rows;
+
+  it.each([
+    [
+      'a clean end inside the list',
+      '[{"a":"1"},{"a":"2"},{"a":',
+      2,
+      /ended before the list was complete\. The 2 leads that had/,
+    ],
+    [
+      'a clean end inside the envelope',
+      '{"Results":[{"a":"1"}]',
+      1,
+      /ended before the list was complete\. The 1 lead that had/,
+    ],
+    ['damage in the third lead', '[{"a":"1"},{"a":"2"},{"a":tru},{"a":"4"}]', 2, /is damaged\. The 2 leads that had/],
+    [
+      'an error instead of leads',
+      '{"responseStatus":{"message":"No such project"}}',
+      0,
+      /with an error instead of leads: No such project/,
+    ],
+    ['a web page', '<html><title>Sign in</title></html>', 0, /a web page instead of data/],
+    ['nothing', '', 0, /ended before the list was complete\. No leads had arrived/],
+    ['a form feed in an empty list', '[\f]', 0, /is damaged\. No leads had arrived/],
+  ])('is partial with its rows after %s', async (_name, sent, rows, reason) => {
+    body = sent;
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const last = await ended();
+    expect(last).toMatchObject({ state: 'partial', rows });
+    expect(last.reason).toMatch(reason);
+    expect((await fetchedRows(last.id)).map((row) => row.cells[0])).toEqual(['1', '2'].slice(0, rows));
+  });
+
+  it('keeps a lead that is nested 100,000 levels deep, and every text as it was', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const text = 'a\u0000b \u007f "x", 🏝 العربية\r\n00450';
+    body = JSON.stringify([{ text, deep: 0 }]).replace('"deep":0', `"deep":${deep},"__proto__":"p","":"e"`);
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const last = await ended();
+    expect(last).toMatchObject({ state: 'complete', rows: 1 });
+    expect(last.columns.map((column) => column.path)).toEqual(['text', 'deep', '__proto__', '(no name)']);
+    expect((await fetchedRows(last.id))[0]?.cells).toEqual([text, deep, 'p', 'e']);
+  });
+
+  it('is complete with an empty list, and with one in an envelope of either case', async () => {
+    for (const sent of ['[]', '{"results":[{"uniqueId":"1"},{"UniqueId":"2"}]}', '\uFEFF{"LEADS":[{"a":1}]}']) {
+      body = sent;
+      progress = [];
+      await feature.handlers['export:start']({ query: EVERYTHING }, context);
+      const last = await ended();
+      expect(last).toMatchObject({ state: 'complete', reason: '' });
+      expect(last.columns.length).toBe(sent === '[]' ? 0 : 1);
+    }
   });
 });

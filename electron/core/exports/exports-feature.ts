@@ -1,6 +1,10 @@
+import { partialName } from '../../../shared/contract/exports/save-formats.ts';
+import { invalid } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { AccountExports } from './account-exports.ts';
+import type { ExportRecord } from './export-records.ts';
+import type { SaveRequest } from './save/save-result.ts';
 
 type ExportChannel =
   'export:start' | 'export:cancel' | 'export:list' | 'export:get' | 'export:rows' | 'export:save' | 'export:delete';
@@ -30,16 +34,20 @@ export function openExports(services: FeatureServices, session: AccountSession):
         return { total: page.total, rows: page.rows };
       },
 
-      'export:save': async ({ exportId, token, sort, search, callId }, { signal }) => {
-        const { id, columns } = exports.record(exportId);
-        const target = services.grantedFile(token, 'write');
+      'export:save': async ({ exportId, token, sort, search, format, columns, callId }, { signal }) => {
+        const record = exports.record(exportId);
+        const granted = services.grantedFile(token, 'write');
+        // A file in which leads are missing never takes the place of one in which none is.
+        const name = record.state === 'complete' ? granted.name : partialName(granted.name);
+        const target = name === granted.name ? granted.path : partialName(granted.path);
         const saved = await exports.results.ask(
           {
             kind: 'save',
-            path: exports.resultPath(id),
+            path: exports.resultPath(record.id),
             view: { sort, search },
-            target: target.path,
-            columns: columns.map((column) => column.path),
+            target,
+            format,
+            columns: chosenColumns(record, columns),
           },
           {
             signal,
@@ -48,7 +56,7 @@ export function openExports(services: FeatureServices, session: AccountSession):
             },
           },
         );
-        return { name: target.name, rows: saved.rows, countedRows: saved.countedRows, bytes: saved.bytes };
+        return { ...saved, name, countedRows: saved.rows, notes: [...saved.notes] };
       },
 
       'export:delete': async ({ exportId }) => {
@@ -58,4 +66,14 @@ export function openExports(services: FeatureServices, session: AccountSession):
     },
     [Symbol.asyncDispose]: () => exports[Symbol.asyncDispose](),
   };
+}
+
+/** @throws Failure `validation` for a column that the result has not */
+function chosenColumns({ columns }: ExportRecord, chosen: readonly number[] | null): SaveRequest['columns'] {
+  const indexes = chosen ?? columns.map((_, index) => index);
+  return indexes.map((index) => {
+    const column = columns[index];
+    if (column === undefined) throw invalid(`The result has no column ${index + 1}. Choose the columns again.`);
+    return { index, name: column.path };
+  });
 }

@@ -49,6 +49,85 @@ describe('createFlattener', () => {
     expect(overflow[`field${COLUMN_LIMIT + 49}`]).toBe(`value ${COLUMN_LIMIT + 49}`);
   });
 
+  it('keeps a lead that is nested 100,000 levels deep as JSON text', () => {
+    const deep = `${'{"a":'.repeat(100_000)}[[]]${'}'.repeat(100_000)}`;
+    const list = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const flattener = createFlattener();
+    const cells = flattener.flatten(JSON.parse(`{"deep":${deep},"list":${list}}`));
+    expect(flattener.paths).toEqual(['deep.a.a.a.a.a', 'list']);
+    expect(cells[0]).toBe(deep.slice('{"a":'.length * 5, -5));
+    expect(cells[1]).toBe(list);
+  });
+
+  it('writes values deep down as JSON.stringify does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        // As JSON.stringify would: there is no minus zero in it.
+        const text = JSON.stringify(JSON.parse(JSON.stringify(value)));
+        const wrapped = `${'['.repeat(200)}${text}${']'.repeat(200)}`;
+        expect(createFlattener().flatten({ list: JSON.parse(wrapped) as unknown })).toEqual([wrapped]);
+      }),
+    );
+  });
+
+  it('takes names that mean something to JavaScript for names', () => {
+    const flattener = createFlattener();
+    const lead = JSON.parse(
+      '{"__proto__":{"polluted":"1"},"constructor":{"prototype":{"polluted":"2"}},"toString":"3","hasOwnProperty":"4","":"5","data":{"":"6","__proto__":"7"}}',
+    ) as unknown;
+    expect(flattener.flatten(lead)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    expect(flattener.paths).toEqual([
+      '__proto__.polluted',
+      'constructor.prototype.polluted',
+      'toString',
+      'hasOwnProperty',
+      '(no name)',
+      'data.(no name)',
+      'data.__proto__',
+    ]);
+    expect('polluted' in {}).toBe(false);
+    expect(flattener.flatten({})).toEqual(new Array(7).fill(null));
+  });
+
+  it('merges spellings of a name that differ in case under the first one', () => {
+    const flattener = createFlattener();
+    expect(flattener.flatten({ uniqueId: '1', data: { Telefon1: '2' } })).toEqual(['1', '2']);
+    expect(flattener.flatten({ UniqueId: '3', Data: { telefon1: '4' } })).toEqual(['3', '4']);
+    expect(flattener.flatten({ UNIQUEID: '5' })).toEqual(['5', null]);
+    expect(flattener.paths).toEqual(['uniqueId', 'data.Telefon1']);
+    expect(flattener.filled).toEqual([3, 2]);
+  });
+
+  it('loses neither value when one lead has two spellings, or a name with a dot beside an object', () => {
+    const flattener = createFlattener();
+    expect(flattener.flatten({ phone: '1', Phone: '2', PHONE: '3' })).toEqual(['1', '2', '3']);
+    expect(flattener.paths).toEqual(['phone', 'phone (2)', 'phone (3)']);
+    expect(flattener.flatten({ a: { b: 'x' }, 'a.b': 'y' }).slice(3)).toEqual(['x', 'y']);
+    expect(flattener.paths.slice(3)).toEqual(['a.b', 'a.b (2)']);
+    expect(flattener.flatten({ Phone: '4' })[0]).toBe('4');
+  });
+
+  it('bounds what names can take, and loses no value', () => {
+    const flattener = createFlattener();
+    for (let turn = 0; turn < 4; turn += 1) {
+      const lead = Object.fromEntries(
+        Array.from({ length: 10_000 }, (_, index) => [
+          `${turn} ${index} ${'x'.repeat(index % 7 === 0 ? 5000 : 5)}`,
+          { v: `${turn}:${index}` },
+        ]),
+      );
+      const cells = flattener.flatten(lead);
+      const overflow = JSON.parse(cells[flattener.paths.indexOf(OVERFLOW_PATH)] ?? '{}') as Record<string, string>;
+      const kept = [
+        ...cells.filter((cell, index) => cell !== null && flattener.paths[index] !== OVERFLOW_PATH),
+        ...Object.values(overflow),
+      ];
+      expect(kept).toHaveLength(10_000);
+    }
+    expect(flattener.paths.length).toBe(COLUMN_LIMIT);
+    expect(Math.max(...flattener.paths.map((path) => path.length))).toBeLessThan(1000);
+  });
+
   it('keeps every leaf of any flat lead', () => {
     fc.assert(
       fc.property(

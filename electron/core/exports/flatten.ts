@@ -1,6 +1,9 @@
+import { jsonText } from './json-text.ts';
+
 /**
- * Turns exported leads into rows of text. Every lead can add columns. Nested objects become dotted paths, lists become
- * JSON text, and values stay as the service sent them (a phone stays text).
+ * Turns exported leads into rows of text. Every lead can add columns. Nested objects become dotted paths, lists stay
+ * JSON text, and values stay as the service sent them (a phone stays text). A service may write a name in another case
+ * from one endpoint, or lead, to the next: the first spelling names the column.
  */
 
 /** Levels of objects. Deeper ones become JSON text, so that a hostile answer cannot exhaust the stack. */
@@ -8,6 +11,16 @@ const DEPTH_LIMIT = 6;
 /** Columns. SQLite allows at most 1,000 alternatives in one condition. Further paths go into one column as JSON text. */
 export const COLUMN_LIMIT = 900;
 export const OVERFLOW_PATH = 'other fields';
+/** Names that are remembered, spellings and objects included: a hostile answer gives every lead other names. */
+const NAME_LIMIT = 10 * COLUMN_LIMIT;
+/** Characters of a path that becomes a column: a header. */
+const PATH_LIMIT = 500;
+/** Columns for the values of one name in one lead. */
+const MOST_COPIES = 9;
+/** For a name that is empty, as JSON allows. */
+const NO_NAME = '(no name)';
+/** The column of a lead that is no object. */
+const BARE_VALUE = 'value';
 
 export interface Flattener {
   /** Paths found so far, in the order of their first appearance. */
@@ -18,52 +31,122 @@ export interface Flattener {
   flatten(lead: unknown): (string | null)[];
 }
 
-export function createFlattener(known: readonly { path: string; filled: number }[] = []): Flattener {
-  const paths = known.map((column) => column.path);
-  const filled = known.map((column) => column.filled);
-  const indexes = new Map(paths.map((path, index) => [path, index]));
-
-  function indexOf(path: string): number {
-    const index = indexes.get(path);
-    if (index !== undefined) return index;
-    if (paths.length >= COLUMN_LIMIT - 1 && path !== OVERFLOW_PATH) return -1;
-    indexes.set(path, paths.length);
-    paths.push(path);
-    filled.push(0);
-    return paths.length - 1;
-  }
-
-  return {
-    paths,
-    filled,
-    flatten(lead) {
-      const cells: (string | null)[] = [];
-      const overflow = new Map<string, string>();
-      const put = (path: string, value: string) => {
-        let index = indexOf(path);
-        if (index < 0) {
-          overflow.set(path, value);
-          return;
-        }
-        while (cells.length < index) cells.push(null);
-        cells[index] = value;
-        if (value !== '') filled[index] = (filled[index] ?? 0) + 1;
-      };
-      walk('', lead, 0, put);
-      if (overflow.size > 0) put(OVERFLOW_PATH, JSON.stringify(Object.fromEntries(overflow)));
-      for (let index = 0; index < cells.length; index += 1) cells[index] ??= null;
-      return cells;
-    },
-  };
+/** A name at its place in the leads. */
+interface Field {
+  readonly path: string;
+  /** Index of the column; null until a lead has a value here, and for good when there are too many columns. */
+  column: number | null;
+  /** The names inside, when the value is an object. */
+  readonly members: Map<string, Field>;
 }
 
-function walk(path: string, value: unknown, depth: number, put: (path: string, value: string) => void): void {
-  if (value === null || value === undefined) return;
-  if (typeof value === 'string') return put(path || 'value', value);
-  if (typeof value !== 'object') return put(path || 'value', JSON.stringify(value));
-  if (Array.isArray(value) || depth >= DEPTH_LIMIT) {
-    if (Array.isArray(value) && value.length === 0) return;
-    return put(path || 'value', JSON.stringify(value));
+type Cells = (string | null)[];
+
+export function createFlattener(): Flattener {
+  return new LeadFlattener();
+}
+
+class LeadFlattener implements Flattener {
+  readonly paths: string[] = [];
+  readonly filled: number[] = [];
+  private readonly root = fieldAt('');
+  private readonly bare = fieldAt(BARE_VALUE);
+  /** Column by path in lower case. */
+  private readonly columns = new Map<string, number>();
+  private names = 0;
+  /** What the lead at hand has beyond the columns, by path. */
+  private overflow: Map<string, string> | null = null;
+
+  flatten(lead: unknown): Cells {
+    const cells: Cells = new Array<null>(this.paths.length).fill(null);
+    if (isNested(lead)) this.walk(this.root, lead, 0, cells);
+    else if (lead !== null && lead !== undefined) this.put(this.bare, textOf(lead), cells);
+    if (this.overflow !== null) {
+      const text = JSON.stringify(Object.fromEntries(this.overflow));
+      this.overflow = null;
+      this.set(this.column(OVERFLOW_PATH) ?? 0, text, cells);
+    }
+    return cells;
   }
-  for (const [key, member] of Object.entries(value)) walk(path === '' ? key : `${path}.${key}`, member, depth + 1, put);
+
+  private walk(parent: Field, object: object, depth: number, cells: Cells): void {
+    // Objects come from JSON.parse: their names are their own, `__proto__` among them.
+    for (const name in object) {
+      const value = (object as Record<string, unknown>)[name];
+      if (value === null || value === undefined) continue;
+      const field = parent.members.get(name) ?? this.member(parent, name);
+      if (typeof value === 'string') this.put(field, value, cells);
+      else if (depth + 1 < DEPTH_LIMIT && isNested(value)) this.walk(field, value, depth + 1, cells);
+      else if (!Array.isArray(value) || value.length > 0) this.put(field, textOf(value), cells);
+    }
+  }
+
+  /** The field of a name; the name's other spellings are the same field. Beyond the limit it is not remembered. */
+  private member(parent: Field, name: string): Field {
+    const folded = name.toLowerCase();
+    const known = parent.members.get(folded);
+    const field = known ?? fieldAt(joined(parent.path, name));
+    if (this.names < NAME_LIMIT && name.length <= PATH_LIMIT) {
+      this.names += 1;
+      parent.members.set(folded, field);
+      parent.members.set(name, field);
+    }
+    return field;
+  }
+
+  private put(field: Field, value: string, cells: Cells): void {
+    field.column ??= this.column(field.path);
+    let { column } = field;
+    // One lead with two spellings of a name: neither value is given up.
+    for (let copy = 2; column !== null && isTaken(cells, column); copy += 1)
+      column = copy <= MOST_COPIES ? this.column(`${field.path} (${copy})`) : null;
+    if (column === null) this.spill(field.path, value);
+    else this.set(column, value, cells);
+  }
+
+  private set(column: number, value: string, cells: Cells): void {
+    while (cells.length < column) cells.push(null);
+    cells[column] = value;
+    if (value !== '') this.filled[column] = (this.filled[column] ?? 0) + 1;
+  }
+
+  private spill(path: string, value: string): void {
+    this.overflow ??= new Map();
+    let free = path;
+    while (this.overflow.has(free)) free = `${free} (${this.overflow.size})`;
+    this.overflow.set(free, value);
+  }
+
+  /** The column of a path, made when it is new. Null when there are too many. */
+  private column(path: string): number | null {
+    if (path.length > PATH_LIMIT) return null;
+    const folded = path.toLowerCase();
+    const known = this.columns.get(folded);
+    if (known !== undefined) return known;
+    if (this.paths.length >= COLUMN_LIMIT - 1 && path !== OVERFLOW_PATH) return null;
+    this.columns.set(folded, this.paths.length);
+    this.filled.push(0);
+    return this.paths.push(path) - 1;
+  }
+}
+
+function fieldAt(path: string): Field {
+  return { path, column: null, members: new Map() };
+}
+
+function joined(path: string, name: string): string {
+  const own = name === '' ? NO_NAME : name;
+  return path === '' ? own : `${path}.${own}`;
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTaken(cells: Cells, column: number): boolean {
+  return (cells[column] ?? null) !== null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? jsonText(value) : String(value);
 }

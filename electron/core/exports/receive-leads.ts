@@ -1,11 +1,10 @@
+import type { AppError } from '../../../shared/contract/errors.ts';
+import type { LeadBody, ListTrouble } from '../api/reads/streams.ts';
 import { Failure, isDiskFull } from '../foundation/failure.ts';
-import type { LeadStream } from '../api/reads/streams.ts';
+import { ByteSender } from './byte-sender.ts';
 import type { ExportRecord } from './export-records.ts';
-import { createFlattener } from './flatten.ts';
+import type { Received } from './result-messages.ts';
 import type { Results } from './results.ts';
-
-/** Rows in one write, so that reading a page of the export waits for at most one short write. */
-const APPEND_ROWS = 500;
 
 export interface ReceiveOptions {
   readonly results: Results;
@@ -13,48 +12,23 @@ export interface ReceiveOptions {
   readonly path: string;
   /** The record has columns that it did not have before. */
   onNewColumns(): void;
-  /** The result has the leads of one more part of the stream. */
+  /** Some of the bytes that arrived are in the result. */
   onLeads(): void;
   /** An error that is neither a failure for a person nor a full disk. */
   onBug(error: unknown): void;
 }
 
 /**
- * Reads a stream of leads to its end and writes them to the file of the result. Never rejects: the state of the record
- * says how the stream ended. A stream that ends early leaves its rows and the state `partial` with the reason, never
- * `complete`.
+ * Reads a body to its end and gives its bytes to the results' thread, which cuts the leads out and stores them. Never
+ * rejects: the state of the record says how the body ended. A body that ends early leaves its rows and the state
+ * `partial` with the reason, never `complete`.
  */
-export async function receiveLeads(stream: LeadStream, record: ExportRecord, options: ReceiveOptions): Promise<void> {
-  const { results, path } = options;
-  const flattener = createFlattener();
-
-  async function keep(leads: readonly unknown[]): Promise<void> {
-    for (let from = 0; from < leads.length; from += APPEND_ROWS) {
-      const rows = leads.slice(from, from + APPEND_ROWS).map((lead) => flattener.flatten(lead));
-      const columns = flattener.paths.length;
-      record.rows = (await results.ask({ kind: 'append', path, rows, columns })).rows;
-    }
-    const isWider = flattener.paths.length > record.columns.length;
-    record.columns = flattener.paths.map((name, index) => ({ path: name, filled: flattener.filled[index] ?? 0 }));
-    if (isWider) options.onNewColumns();
-  }
-
+export async function receiveLeads(body: LeadBody, record: ExportRecord, options: ReceiveOptions): Promise<void> {
   try {
-    for await (const part of stream) {
-      if (part.kind === 'leads') {
-        await keep(part.leads);
-        options.onLeads();
-        continue;
-      }
-      record.bytes = part.bytes;
-      record.state = part.complete ? 'complete' : part.error?.code === 'cancelled' ? 'cancelled' : 'partial';
-      // The message of the client already says what became of the rows.
-      record.reason = part.complete
-        ? ''
-        : (part.error?.message ?? partialReason(record, 'The service ended the answer early.'));
-    }
-    // The thread creates the file of a result when it is first asked about it; one without leads needs it too.
-    if (record.rows === 0) await results.ask({ kind: 'count', path });
+    const error = await receive(body, record, options);
+    record.state = error === null ? 'complete' : error.code === 'cancelled' ? 'cancelled' : 'partial';
+    record.reason =
+      error === null ? '' : error.code === 'network' ? partialReason(record, error.message) : error.message;
   } catch (error) {
     if (!(error instanceof Failure) && !isDiskFull(error)) options.onBug(error);
     record.state = 'partial';
@@ -65,7 +39,61 @@ export async function receiveLeads(stream: LeadStream, record: ExportRecord, opt
 /** `what` happened, followed by what became of the leads that had arrived. */
 export function partialReason({ rows }: Pick<ExportRecord, 'rows'>, what: string): string {
   if (rows === 0) return `${what} No leads had arrived.`;
-  return `${what} The ${rows.toLocaleString('en')} leads that arrived are saved; others are missing.`;
+  const kept =
+    rows === 1
+      ? 'The 1 lead that had arrived is kept'
+      : `The ${rows.toLocaleString('en')} leads that had arrived are kept`;
+  return `${what} ${kept}, but the list is not complete; start the export again.`;
+}
+
+/** Why leads are missing; null when none is. */
+async function receive(
+  body: LeadBody,
+  record: ExportRecord,
+  { results, path, onNewColumns, onLeads }: ReceiveOptions,
+): Promise<AppError | null> {
+  const found: { trouble: ListTrouble | null } = { trouble: null };
+
+  function note(received: Received): void {
+    record.rows = received.rows;
+    const paths = received.paths ?? record.columns.map((column) => column.path);
+    record.columns = paths.map((name, index) => ({ path: name, filled: received.filled[index] ?? 0 }));
+    found.trouble ??= received.trouble;
+    if (received.paths !== null) onNewColumns();
+    onLeads();
+  }
+
+  await results.ask({ kind: 'begin', path });
+  const sender = new ByteSender(async (bytes) => {
+    const received = await results.ask({ kind: 'take', path, bytes }, { transfer: [bytes.buffer] });
+    note(received);
+    return received.memory;
+  });
+  const finish = (isWhole: boolean) => results.ask({ kind: 'finish', path, isWhole });
+  let error: AppError | null = null;
+  try {
+    for await (const part of body) {
+      if (part.kind === 'end') {
+        await sender.flush();
+        note(await finish(part.complete));
+        ({ error } = part);
+      } else {
+        record.bytes += part.bytes.byteLength;
+        await sender.push(part.bytes);
+        if (found.trouble !== null) {
+          // Given up at once: what follows the damage cannot be read.
+          error = body.explain(found.trouble);
+          note(await finish(false));
+          break;
+        }
+      }
+    }
+  } catch (cause) {
+    // The thread lets go of what is not whole yet; if it is gone, it has.
+    await finish(false).then(note, () => undefined);
+    throw cause;
+  }
+  return error ?? (found.trouble === null ? null : body.explain(found.trouble));
 }
 
 function sentenceOf(error: unknown): string {

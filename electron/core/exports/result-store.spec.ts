@@ -85,6 +85,20 @@ describe('ResultStore', () => {
     store.close();
   });
 
+  it('saves the rows of the moment in which it began, and columns that are not there as nothing', () => {
+    const store = storeOf([['a'], ['b'], ['c']], 1);
+    const { total, batches } = store.rowsOf({ sort: [{ column: 0, direction: 'desc' }], search: '' }, [1, 0], 1);
+    const first = batches.next().value;
+    store.append([['z', 'new']], 2);
+    expect([first, ...batches].flat(1)).toEqual([
+      [null, 'c'],
+      [null, 'b'],
+      [null, 'a'],
+    ]);
+    expect(total).toBe(3);
+    store.close();
+  });
+
   it('counts what is filled', () => {
     const store = storeOf(
       [
@@ -110,8 +124,14 @@ describe('ResultStore', () => {
             1,
           );
           const view = isSorted ? { sort: [{ column: 0, direction: 'desc' as const }], search: '' } : ALL;
-          const numbers = [...store.iterate(view, size)].flat().map((row) => row.number);
+          const numbers: number[] = [];
+          for (let offset = 0; offset < values.length; offset += size)
+            numbers.push(...store.page(view, offset, size).rows.map((row) => row.number));
           expect([...numbers].sort((a, b) => a - b)).toEqual(values.map((_, index) => index + 1));
+          // What is saved has the same rows in the same order.
+          const { total, batches } = store.rowsOf(view, [0], size);
+          expect(total).toBe(values.length);
+          expect([...batches].flat(2)).toEqual(numbers.map((number) => values[number - 1]));
           store.close();
         },
       ),

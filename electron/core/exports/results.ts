@@ -10,6 +10,8 @@ type RequestOf<Key extends Kind> = Extract<ResultRequest, { kind: Key }>;
 export interface Results {
   /** Errors: `cancelled`; `file` with the reason of the file trouble (disk full, damaged). */
   ask<Key extends Kind>(request: RequestOf<Key>, options?: AskOptions): Promise<ResultAnswers[Key]>;
+  /** Starts the thread before it is needed: loading its program takes a moment. */
+  prepare(): void;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export function createResults(log: Pick<Log, 'bug'>): Results {
       // The thread answers each kind with its own shape; the map of requests cannot carry that type.
       return (await thread.ask(request, options)) as ResultAnswers[Key];
     },
+    prepare: () => thread.prepare(),
     close: () => thread.close(),
   };
 }

@@ -6,6 +6,8 @@ import type { FromThread, ToThread } from './thread-messages.ts';
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((rows: number, rowsTotal: number) => void) | undefined;
+  /** Memory in the request that goes over to the thread instead of being copied. */
+  readonly transfer?: readonly ArrayBuffer[] | undefined;
 }
 
 export interface ThreadOptions {
@@ -54,7 +56,7 @@ export class StartedThread<Request, Answer> {
   }
 
   /** Errors: those of `ThreadClient.ask`. */
-  async ask(request: Request, { signal, onProgress }: AskOptions): Promise<Answer> {
+  async ask(request: Request, { signal, onProgress, transfer = [] }: AskOptions): Promise<Answer> {
     this.#lastId += 1;
     const id = this.#lastId;
     const onAbort = () => this.#post({ type: 'cancel', id });
@@ -64,7 +66,7 @@ export class StartedThread<Request, Answer> {
     try {
       return await new Promise<Answer>((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject, onProgress });
-        this.#post({ type: 'request', id, request });
+        this.#post({ type: 'request', id, request }, transfer);
       });
     } finally {
       signal?.removeEventListener('abort', onAbort);
@@ -86,8 +88,8 @@ export class StartedThread<Request, Answer> {
     return (this.#options.program.pathname.split('/').at(-1) ?? '').replace(/\.[jt]s$/, '');
   }
 
-  #post(message: ToThread<Request>): void {
-    this.#worker.postMessage(message);
+  #post(message: ToThread<Request>, transfer: readonly ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, transfer);
   }
 
   #receive(message: FromThread<Answer>): void {
@@ -113,6 +115,7 @@ export class StartedThread<Request, Answer> {
 
   #failureOf({ name, reason, message }: Extract<FromThread<Answer>, { type: 'failure' }>): Error {
     if (name === 'AbortError') return cancelled();
+    if (name === 'FileTrouble' && reason === 'cancelled') return cancelled(message);
     if (name === 'FileTrouble') return new Failure({ code: 'file', reason, message });
     if (/database or disk is full|ENOSPC/.test(message))
       return new Failure({ code: 'file', reason: 'diskFull', message: this.#options.says.diskFull });

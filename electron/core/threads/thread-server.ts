@@ -4,6 +4,8 @@ import type { FromThread, ToThread } from './thread-messages.ts';
 export interface AnswerContext {
   readonly signal: AbortSignal;
   readonly onProgress: (rows: number, rowsTotal: number) => void;
+  /** Memory in the answer that goes over to whoever asked instead of being copied; add to it. */
+  readonly transfer: ArrayBuffer[];
 }
 
 export interface ThreadServerOptions<Request, Answer> {
@@ -24,13 +26,15 @@ export function serveThread<Request, Answer>(options: ThreadServerOptions<Reques
   const port = parentPort;
   if (!port) throw new Error('This program runs as a worker thread only.');
   const open = new Map<number, AbortController>();
-  const send = (message: FromThread<Answer>) => port.postMessage(message);
+  const send = (message: FromThread<Answer>, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   let last: Promise<void> = Promise.resolve();
 
   async function handle(id: number, request: Request, { signal }: AbortController): Promise<void> {
     try {
       const onProgress = (rows: number, rowsTotal: number) => send({ type: 'progress', id, rows, rowsTotal });
-      send({ type: 'answer', id, value: await options.answer(request, { signal, onProgress }) });
+      const transfer: ArrayBuffer[] = [];
+      const value = await options.answer(request, { signal, onProgress, transfer });
+      send({ type: 'answer', id, value }, transfer);
     } catch (error) {
       const known = error instanceof Error ? error : new Error(String(error));
       const reason = 'reason' in known && typeof known.reason === 'string' ? known.reason : '';

@@ -35,14 +35,20 @@ function fittingName(name: string): string {
  */
 export function useSave(): {
   readonly saving: Saving | null;
-  readonly save: (suggestedName: string, write: (args: SaveArgs) => Promise<SavedFile>) => Promise<SavedFile | null>;
+  readonly save: <Saved extends SavedFile>(
+    suggestedName: string,
+    write: (args: SaveArgs) => Promise<Saved>,
+  ) => Promise<Saved | null>;
 } {
   const [current, setCurrent] = useState<{ callId: string; rows: number; rowsTotal: number } | null>(null);
   useEvent('save:progress', (progress) => {
     setCurrent((known) => (known !== null && known.callId === progress.callId ? progress : known));
   });
 
-  async function save(suggestedName: string, write: (args: SaveArgs) => Promise<SavedFile>): Promise<SavedFile | null> {
+  async function save<Saved extends SavedFile>(
+    suggestedName: string,
+    write: (args: SaveArgs) => Promise<Saved>,
+  ): Promise<Saved | null> {
     const { target } = await call('host:chooseTarget', { suggestedName: fittingName(suggestedName) });
     if (target === null) return null;
     const callId = newCallId();

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { type AreaChannels, type AreaEvents, reread, sameAs, update } from '../cache-effects.ts';
-import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
+import { fileTokenSchema } from '../host/files.ts';
 import { callId, done, id, nothing, page } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
-import { exportPageSchema, exportQuerySchema, type ExportSummary, exportSummarySchema, sortSchema } from './exports.ts';
+import {
+  exportPageSchema,
+  exportQuerySchema,
+  type ExportSummary,
+  exportSummarySchema,
+  savedExportSchema,
+  sortSchema,
+} from './exports.ts';
+import { saveFormatSchema } from './save-formats.ts';
 
 export interface ExportList {
   exports: ExportSummary[];
@@ -38,7 +46,19 @@ export const exportChannels = {
     snapshots: (summary: ExportSummary, change: ChangeSnapshot) => change(summary),
   },
   'export:rows': { args: z.object({ callId, ...view, ...page }), result: exportPageSchema, changes: [] },
-  'export:save': { args: z.object({ callId, ...view, token: fileTokenSchema }), result: savedFileSchema, changes: [] },
+  /** Rows that arrive after it began are not in the file. Leads missing in the result: the name gets `.partial`. */
+  'export:save': {
+    args: z.object({
+      callId,
+      ...view,
+      token: fileTokenSchema,
+      format: saveFormatSchema,
+      /** Positions of the columns in the order of the file; null: all, as they were found. */
+      columns: z.array(z.number().int().min(0)).min(1).max(16_384).nullable(),
+    }),
+    result: savedExportSchema,
+    changes: [],
+  },
   'export:delete': { args: z.object({ exportId: id }), result: done, changes: [reread('export:list')] },
 } as const satisfies AreaChannels;
 

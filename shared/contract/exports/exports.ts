@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { savedFileSchema } from '../host/files.ts';
 
 const localDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/);
 
@@ -49,6 +50,9 @@ export const exportSummarySchema = z.object({
   sequence: z.number(),
 });
 export type ExportSummary = z.infer<typeof exportSummarySchema>;
+
+/** A file of leads. `notes`: what a person should know about it, in sentences; mostly none. */
+export const savedExportSchema = savedFileSchema.extend({ notes: z.array(z.string()) });
 
 export const sortSchema = z.object({ column: z.number().int().min(0), direction: z.enum(['asc', 'desc']) });
 

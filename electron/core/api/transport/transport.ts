@@ -40,16 +40,18 @@ export interface TransportOptions {
   readonly certificates: readonly string[];
 }
 
-/** Milliseconds. */
+/** Milliseconds, except the rate. */
 export interface Timeouts {
   readonly connect: number;
   /** From the last byte of the request to the headers of the answer. */
   readonly headers: number;
   /** Between two pieces of the body. */
   readonly body: number;
+  /** Bytes a second of a list of leads, measured over the time of `body`. A lead is some hundred bytes. */
+  readonly lowestRate: number;
 }
 
-export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 60_000 };
+export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 60_000, lowestRate: 100 };
 
 /** Milliseconds. After a wake, requests on old connections get this long to end. */
 const GRACE_AFTER_WAKE = 15_000;
@@ -191,6 +193,10 @@ export class Transport {
   /** The certificates this computer trusts, and those of Node; read once, on first use. */
   trusted(): string[] {
     return trustedCertificates(this.options.certificates);
+  }
+
+  get timeouts(): Timeouts {
+    return this.options.timeouts;
   }
 
   get usesProxy(): boolean {

@@ -25,8 +25,8 @@ export type FileTroubleReason =
 export class FileTrouble extends Error {
   readonly reason: FileTroubleReason;
 
-  constructor(reason: FileTroubleReason, message: string) {
-    super(message);
+  constructor(reason: FileTroubleReason, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'FileTrouble';
     this.reason = reason;
   }

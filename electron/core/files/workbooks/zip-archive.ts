@@ -53,8 +53,11 @@ export class ZipArchive {
     return this.entries.get(name) ?? this.byLowerName.get(name.toLowerCase());
   }
 
-  /** The unpacked bytes, in pieces. Throws FileTrouble `bomb`, `truncated` or `encrypted`. */
-  async *stream(entryName: string): AsyncGenerator<Buffer, void, void> {
+  /**
+   * The unpacked bytes, in pieces. `mostBytes`: in a file that was written here, instead of what a strange one may have.
+   * Throws FileTrouble `bomb`, `truncated` or `encrypted`.
+   */
+  async *stream(entryName: string, mostBytes?: number): AsyncGenerator<Buffer, void, void> {
     const entry = this.find(entryName);
     if (entry === undefined) throw truncated(this.name);
     if (entry.encrypted) throw encrypted(this.name);
@@ -63,10 +66,12 @@ export class ZipArchive {
         'unsupported',
         `"${this.name}" is packed with a method that cannot be read. Open it in a spreadsheet program, save it again, and choose that file.`,
       );
-    const limit = Math.min(
-      spreadsheetLimits.unpackedBytes,
-      Math.max(spreadsheetLimits.harmlessUnpackedBytes, entry.compressedBytes * spreadsheetLimits.unpackedRatio),
-    );
+    const limit =
+      mostBytes ??
+      Math.min(
+        spreadsheetLimits.unpackedBytes,
+        Math.max(spreadsheetLimits.harmlessUnpackedBytes, entry.compressedBytes * spreadsheetLimits.unpackedRatio),
+      );
     let unpacked = 0;
     try {
       for await (const chunk of entry.method === 0 ? this.packed(entry) : this.inflated(entry)) {

@@ -1,8 +1,23 @@
-import { open, type FileHandle } from 'node:fs/promises';
-import { createReadStream, existsSync, linkSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
-import { basename } from 'node:path';
-import { errorCode, FileTrouble, writingTrouble } from '../foundation/file-trouble.ts';
-import { RecordSplitter } from '../text/csv-records.ts';
+import { createReadStream } from 'node:fs';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import type { TableRow, TableWriter } from './table-writer.ts';
+import { type UnfinishedFile, writeTarget } from './target-file.ts';
+import { encodeWindows1252 } from './windows-1252.ts';
+
+export interface CsvForm {
+  /** One character. */
+  readonly delimiter: string;
+  readonly encoding: 'utf-8' | 'windows-1252';
+  /** Begin with a byte order mark; UTF-8 only. */
+  readonly byteOrderMark: boolean;
+  readonly lineEnd: '\r\n' | '\n';
+  /** See `guardFormula`. */
+  readonly guardFormulas: boolean;
+  /** False: no header. */
+  readonly header: boolean;
+  /** Every cell in quotes, even an empty one. */
+  readonly quoteAll: boolean;
+}
 
 export interface CsvRequest {
   target: string;
@@ -23,8 +38,8 @@ export interface CsvRequest {
 
 /** Characters that are held before they are written. */
 const flushAt = 262_144;
-/** Characters. A saved file may have longer cells than a file that is read. */
-const longestSavedCell = 64_000_000;
+/** Rows that are handed to the writer at once. */
+const rowsAtOnce = 500;
 
 /**
  * Puts an apostrophe before a cell that a spreadsheet would run as a formula: one that begins with `=`, `@`, tab or
@@ -39,123 +54,150 @@ export function guardFormula(cell: string): string {
   return /^[+-][\d\s().,/\u00a0\u2010-\u2015-]*(?:[eE][+-]?\d+)?%?$/.test(cell) ? cell : `'${cell}`;
 }
 
-/** The cell in quotes when it has a separator, a quote, a line end, or a blank at either end. */
-function csvCell(value: string): string {
-  return /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+/** In quotes. */
+function quoted(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`;
+}
+
+/** Separators that spreadsheet programs guess and the delimiter itself, quotes, line ends, and blanks at either end. */
+function quotesPattern(delimiter: string): RegExp {
+  const hex = delimiter.charCodeAt(0).toString(16).padStart(4, '0');
+  return new RegExp(String.raw`[",;\t\r\n|\u${hex}]|^\s|\s$`);
+}
+
+/** Rows as CSV text. A cell is put in quotes when it needs them, whatever the delimiter is. */
+export class CsvWriter implements TableWriter {
+  readonly #file: UnfinishedFile;
+  readonly #columns: readonly string[];
+  readonly #form: CsvForm;
+  readonly #needsQuotes: RegExp;
+  #pending = '';
+  #rows = 0;
+  #guarded = 0;
+
+  constructor(file: UnfinishedFile, columns: readonly string[], form: CsvForm) {
+    this.#file = file;
+    this.#columns = columns;
+    this.#form = form;
+    this.#needsQuotes = quotesPattern(form.delimiter);
+    if (form.byteOrderMark && form.encoding === 'utf-8') this.#pending = '\ufeff';
+    if (form.header && columns.length > 0) this.#pending += this.#line(columns);
+    // The header is no lead: nobody counts the cells that are guarded in it.
+    this.#guarded = 0;
+  }
+
+  async write(rows: readonly TableRow[]): Promise<void> {
+    for (const row of rows) {
+      this.#pending += this.#line(row);
+      this.#rows += 1;
+      if (this.#pending.length >= flushAt) await this.#flush();
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#flush();
+  }
+
+  async abandon(): Promise<void> {
+    // Nothing runs between two writes.
+  }
+
+  notes(): string[] {
+    if (this.#guarded === 0) return [];
+    const count = this.#guarded.toLocaleString('en');
+    return [
+      `${this.#guarded === 1 ? '1 cell that begins' : `${count} cells that begin`} like a formula got an apostrophe in front, so that no program runs ${this.#guarded === 1 ? 'it' : 'them'}.`,
+    ];
+  }
+
+  #line(cells: TableRow): string {
+    const { delimiter, guardFormulas, lineEnd, quoteAll } = this.#form;
+    const width = this.#columns.length;
+    let text = '';
+    for (let index = 0; index < width; index += 1) {
+      let value = cells[index] ?? '';
+      if (guardFormulas) {
+        const guarded = guardFormula(value);
+        if (guarded !== value) this.#guarded += 1;
+        value = guarded;
+      }
+      if (index > 0) text += delimiter;
+      text += quoteAll || this.#needsQuotes.test(value) ? quoted(value) : value;
+    }
+    // A row of one empty cell must not become a blank line, which readers skip.
+    return `${width === 1 && text === '' ? '""' : text}${lineEnd}`;
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#pending;
+    this.#pending = '';
+    if (this.#form.encoding === 'utf-8') return this.#file.append(Buffer.from(text, 'utf8'));
+    const encoded = encodeWindows1252(text);
+    if (typeof encoded === 'string')
+      throw new FileTrouble(
+        'notWritten',
+        `"${this.#file.name}" was not written: windows-1252 has no "${encoded}", which is in one of the first ${this.#rows.toLocaleString('en')} rows. Choose UTF-8, which has every character.`,
+      );
+    await this.#file.append(encoded);
+  }
 }
 
 /**
- * Writes rows as UTF-8 CSV (comma, CRLF) beside the target under another name, and renames it when every byte is on the
- * disk. After any failure no half file is left, and an existing file is unchanged. Throws FileTrouble `exists`, `diskFull`, `notWritten`, `missing`, `directory` or `cancelled`.
+ * Writes rows as UTF-8 CSV (comma, CRLF), see `writeTarget`.
+ * Throws FileTrouble `exists`, `diskFull`, `notWritten`, `missing`, `directory` or `cancelled`.
  */
 export async function writeCsv(
   request: CsvRequest,
   options: { signal?: AbortSignal | undefined; onProgress?: ((rows: number) => void) | undefined } = {},
 ): Promise<{ rows: number; bytes: number }> {
-  const name = basename(request.target);
-  refuseTarget(request, name);
-  const part = `${request.target}.${process.pid}.part`;
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(part, 'w', 0o600);
-    const written = await writeRows(handle, request, name, options);
-    await handle.sync();
-    await handle.close();
-    handle = undefined;
-    put(part, request, name);
-    return written;
-  } catch (error) {
-    await handle?.close().catch(() => undefined);
-    rmSync(part, { force: true });
-    throw isSystemError(error) ? writingTrouble(error, name) : error;
-  }
+  const target = { path: request.target, overwrite: request.overwrite, signal: options.signal };
+  return writeTarget(target, async (file) => {
+    const writer = new CsvWriter(file, request.columns, {
+      delimiter: ',',
+      encoding: 'utf-8',
+      byteOrderMark: request.bom ?? request.excelSafe ?? false,
+      lineEnd: '\r\n',
+      guardFormulas: request.excelSafe ?? false,
+      header: request.header ?? true,
+      quoteAll: request.quoteAll ?? false,
+    });
+    let rows = 0;
+    let batch: (readonly string[])[] = [];
+    const writeBatch = async () => {
+      await writer.write(batch);
+      rows += batch.length;
+      batch = [];
+      options.onProgress?.(rows);
+    };
+    for await (const cells of request.rows) if (batch.push(cells) >= rowsAtOnce) await writeBatch();
+    await writeBatch();
+    await writer.end();
+    return { rows, bytes: file.bytes };
+  });
 }
 
-function refuseTarget(request: CsvRequest, name: string): void {
-  if (!existsSync(request.target)) return;
-  if (statSync(request.target).isDirectory())
-    throw new FileTrouble('directory', `"${name}" is a folder. Nothing was written. Choose a file name.`);
-  if (!request.overwrite) throw exists(name);
-}
+const quote = 0x22;
+const lineFeed = 0x0a;
 
-function exists(name: string): FileTrouble {
-  return new FileTrouble(
-    'exists',
-    `"${name}" exists already and was not changed. Choose another name, or allow to replace it.`,
-  );
-}
-
-async function writeRows(
-  handle: FileHandle,
-  request: CsvRequest,
-  name: string,
-  options: { signal?: AbortSignal | undefined; onProgress?: ((rows: number) => void) | undefined },
-): Promise<{ rows: number; bytes: number }> {
-  const width = request.columns.length;
-  const written = request.quoteAll === true ? (value: string) => `"${value.replaceAll('"', '""')}"` : csvCell;
-  const line = (cells: readonly string[]) => {
-    let text = '';
-    for (let index = 0; index < width; index += 1) {
-      const value = cells[index] ?? '';
-      text += (index === 0 ? '' : ',') + written(request.excelSafe === true ? guardFormula(value) : value);
-    }
-    // A row of one empty cell must not become a blank line, which readers skip.
-    return `${width === 1 && text === '' ? '""' : text}\r\n`;
-  };
-  let pending =
-    ((request.bom ?? request.excelSafe) === true ? '\ufeff' : '') +
-    (request.header === false ? '' : line(request.columns));
-  let rows = 0;
-  let bytes = 0;
-  const flush = async () => {
-    if (options.signal?.aborted === true)
-      throw new FileTrouble('cancelled', `Saving "${name}" was cancelled. No file was written.`);
-    const buffer = Buffer.from(pending, 'utf8');
-    pending = '';
-    for (let position = 0; position < buffer.length;) {
-      const { bytesWritten } = await handle.write(buffer, position, buffer.length - position);
-      position += bytesWritten;
-    }
-    bytes += buffer.length;
-    options.onProgress?.(rows);
-  };
-  for await (const cells of request.rows) {
-    pending += line(cells);
-    rows += 1;
-    if (pending.length >= flushAt) await flush();
-  }
-  await flush();
-  return { rows, bytes };
-}
-
-/** Linking fails when the name is taken, so a file that appeared meanwhile is not replaced. Not every file system has links. */
-function put(part: string, request: CsvRequest, name: string): void {
-  if (request.overwrite) {
-    renameSync(part, request.target);
-    return;
-  }
-  try {
-    linkSync(part, request.target);
-    unlinkSync(part);
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST' || existsSync(request.target)) throw exists(name);
-    renameSync(part, request.target);
-  }
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && errorCode(error) !== '' && 'syscall' in error;
-}
-
-/** Data rows of a CSV file written here, read back from the disk; the header is not counted. */
+/**
+ * Data rows of a CSV file written here, read back from the disk: line feeds outside of quotes. In UTF-8 and in windows-1252
+ * no other character has these bytes. The header is not counted.
+ * Throws FileTrouble `notWritten` when the file ends inside a row.
+ */
 export async function countCsvRows(path: string): Promise<number> {
-  let records = 0;
-  const splitter = new RecordSplitter(
-    { delimiter: ',', longestCell: longestSavedCell },
-    { record: () => void (records += 1) },
-  );
-  const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: flushAt });
-  for await (const chunk of stream) splitter.push(String(chunk));
-  splitter.end();
-  return Math.max(0, records - 1);
+  let rows = 0;
+  let isQuoted = false;
+  let last = lineFeed;
+  for await (const chunk of createReadStream(path, { highWaterMark: flushAt })) {
+    const bytes = chunk as Buffer;
+    for (let index = 0; index < bytes.length; index += 1) {
+      const byte = bytes[index];
+      if (byte === quote) isQuoted = !isQuoted;
+      else if (byte === lineFeed && !isQuoted) rows += 1;
+    }
+    last = bytes.at(-1) ?? last;
+  }
+  if (isQuoted || last !== lineFeed)
+    throw new FileTrouble('notWritten', 'The file that was written is not whole. Save again, or choose another disk.');
+  return Math.max(0, rows - 1);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { AppError } from '../../../../shared/contract/errors.ts';
 import type { PracticeOptions } from '../../../practice/practice-service.ts';
-import type { LeadStreamPart } from '../../api/reads/streams.ts';
+import type { ByteStreamPart, LeadBody } from '../../api/reads/streams.ts';
 import { benches, prepare } from '../import-fixture.ts';
 import { ENOUGH_LEADS, lookUpFields, MOST_LOOKED, typeOfValues } from './look-up-fields.ts';
 
@@ -65,7 +66,7 @@ describe('looking up fields', () => {
       { Campaign: { Code: 'eu-messe-26' }, Data: { Phone: '+45 30 00 00 01', Amount: 12 } },
       'no lead',
     ];
-    const found = await lookUpFields(answering([{ kind: 'leads', leads: everybody }, whole(3)]), 'EU-MESSE-26', {
+    const found = await lookUpFields(answering(everybody), 'EU-MESSE-26', {
       signal: never,
     });
     expect(found).toMatchObject({ leads: 1, looked: 3 });
@@ -77,15 +78,15 @@ describe('looking up fields', () => {
 
   it('ends after so many leads of other campaigns, and keeps nothing when nothing was found', async () => {
     let given = 0;
-    const endless = {
-      exportSimpleLeads: async function* () {
-        for (;;) {
-          given += 1000;
-          yield { kind: 'leads' as const, leads: Array.from({ length: 1000 }, () => ({ campaign: { code: 'X' } })) };
-        }
-      },
+    const some = Buffer.from(`${JSON.stringify({ campaign: { code: 'X' } })},`.repeat(1000));
+    const endless = async function* (): AsyncGenerator<ByteStreamPart, void> {
+      yield { kind: 'bytes', bytes: Buffer.from('[') };
+      for (;;) {
+        given += 1000;
+        yield { kind: 'bytes', bytes: some };
+      }
     };
-    const found = await lookUpFields(endless, CAMPAIGN, { signal: never });
+    const found = await lookUpFields(apiOf(endless), CAMPAIGN, { signal: never });
     expect(found).toEqual({ fields: [], leads: 0, looked: MOST_LOOKED });
     expect(given).toBe(MOST_LOOKED);
 
@@ -111,28 +112,11 @@ describe('looking up fields', () => {
   it('can be cancelled, and a sample that breaks off is still a sample', async () => {
     const cancelled = { code: 'cancelled' as const, message: 'Cancelled.' };
     const lead = { campaign: { code: CAMPAIGN }, data: { Telefon1: '1' } };
-    const end = { kind: 'end' as const, complete: false, rows: 1, bytes: 1 };
-    await expect(
-      lookUpFields(
-        answering([
-          { kind: 'leads', leads: [lead] },
-          { ...end, error: cancelled },
-        ]),
-        CAMPAIGN,
-        {
-          signal: never,
-        },
-      ),
-    ).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    await expect(lookUpFields(answering([lead], cancelled), CAMPAIGN, { signal: never })).rejects.toMatchObject({
+      error: { code: 'cancelled' },
+    });
     const broken = { code: 'network' as const, sent: 'maybe' as const, message: 'It broke.' };
-    const found = await lookUpFields(
-      answering([
-        { kind: 'leads', leads: [lead] },
-        { ...end, error: broken },
-      ]),
-      CAMPAIGN,
-      { signal: never },
-    );
+    const found = await lookUpFields(answering([lead], broken), CAMPAIGN, { signal: never });
     expect(found.fields.map((field) => field.name)).toEqual(['Telefon1']);
   });
 });
@@ -143,8 +127,7 @@ describe('a service that names every value anew', () => {
       campaign: { code: CAMPAIGN },
       data: Object.fromEntries(Array.from({ length: 50 }, (__, index) => [`f${lead}-${index}`, 'x'.repeat(5_000)])),
     }));
-    const end = { kind: 'end' as const, complete: true, rows: leads.length, bytes: 1, error: null };
-    const found = await lookUpFields(answering([{ kind: 'leads', leads }, end]), CAMPAIGN, { signal: never });
+    const found = await lookUpFields(answering(leads), CAMPAIGN, { signal: never });
     expect(found.fields).toHaveLength(1_000);
     expect(found.leads).toBe(ENOUGH_LEADS);
   });
@@ -168,14 +151,21 @@ describe('the type of a field', () => {
 
 const never = new AbortController().signal;
 
-function answering(parts: readonly LeadStreamPart[]) {
-  return {
-    exportSimpleLeads: async function* () {
-      yield* parts;
-    },
-  };
+function apiOf(parts: () => AsyncGenerator<ByteStreamPart, void>) {
+  const explain = ({ words }: { words: string }) => ({
+    code: 'network' as const,
+    sent: 'maybe' as const,
+    message: words,
+  });
+  return { exportSimpleLeads: (): LeadBody => ({ [Symbol.asyncIterator]: parts, explain }) };
 }
 
-function whole(rows: number): LeadStreamPart {
-  return { kind: 'end', complete: true, rows, bytes: rows, error: null };
+/** A service that answers these leads, and breaks off after them when there is an error. */
+function answering(leads: readonly unknown[], error: AppError | null = null) {
+  const list = JSON.stringify(leads);
+  const bytes = Buffer.from(error === null ? list : `${list.slice(0, -1)},`);
+  return apiOf(async function* () {
+    yield { kind: 'bytes', bytes };
+    yield { kind: 'end', complete: error === null, bytes: bytes.length, error };
+  });
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/domain/files/cell-shapes.ts';
 import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
 import type { ApiClient } from '../../api/api-client.ts';
+import { leadsOf } from '../../api/reads/leads-of.ts';
 import { Failure } from '../../foundation/failure.ts';
 
 /** Leads of a campaign that show its fields; the stream ends there. */
@@ -54,7 +55,7 @@ export async function lookUpFields(
   const known = new Map<string, { name: string; values: string[] }>();
   let leads = 0;
   let looked = 0;
-  const stream = api.exportSimpleLeads(
+  const body = api.exportSimpleLeads(
     {
       projects: [],
       modifiedFrom: null,
@@ -64,7 +65,7 @@ export async function lookUpFields(
     },
     { lane: 'person', signal },
   );
-  for await (const part of stream) {
+  for await (const part of leadsOf(body)) {
     if (part.kind === 'end') {
       // A stream that broke off still gives a sample; one that the person cancelled does not.
       const isLost = part.error !== null && (leads === 0 || part.error.code === 'cancelled');

@@ -12,7 +12,7 @@ interface ColumnChooserProps {
   readonly onChange: (paths: readonly string[], shown: boolean) => void;
 }
 
-/** Which columns are shown. All of them are saved. */
+/** Which columns are shown. The dialog that saves asks whether these or all are saved. */
 export function ColumnChooser({ columns, isShown, onChange }: ColumnChooserProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
 import { exampleExport } from '../../testing/examples.ts';
 import { failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
@@ -44,7 +45,7 @@ test('an export without a lead says that none match', async () => {
     'export:get': () => empty,
   });
   await expect.element(screen.getByText('No leads match')).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
+  await expect.element(screen.getByRole('button', { name: 'Save…' })).toBeDisabled();
 });
 
 test('an export that broke off says what is missing, and is fetched again with the same query', async () => {
@@ -100,8 +101,60 @@ test('saving that fails says that the leads were not saved', async () => {
       throw failure({ code: 'file', message: 'The disk is full.', reason: 'ENOSPC' });
     },
   });
-  await screen.getByRole('button', { name: 'Save as CSV' }).click();
+  await screen.getByRole('button', { name: 'Save…' }).click();
+  await screen.getByRole('button', { name: 'Save 3 leads' }).click();
   await expect.element(screen.getByText('The leads were not saved.')).toBeVisible();
   await expect.element(screen.getByText('The disk is full.')).toBeVisible();
   expect(host.calls('export:save')).toHaveLength(1);
+});
+
+test('a save asks for rows, columns and format, says the count, and is remembered', async () => {
+  const complete = exampleExport({ rows: 3 });
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, rows: [lead(2)] }),
+    'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.xlsx' } }),
+    'export:save': () => ({ name: 'leads.xlsx', rows: 1, countedRows: 1, bytes: 9, notes: ['One cell was cut.'] }),
+    deliverFile: () => undefined,
+    'preferences:set': ({ saveFormats }) => ({ colorScheme: 'light', density: 'comfortable', saveFormats }),
+  });
+  await screen.getByRole('textbox', { name: 'Search in these leads' }).fill('Firm 2');
+  await expect.element(screen.getByText('1 of 3 shown')).toBeVisible();
+  await screen.getByRole('button', { name: 'Save…' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Save leads' });
+  await expect.element(dialog.getByRole('button', { name: 'Save 1 lead' })).toBeEnabled();
+  await dialog.getByText('All 3', { exact: true }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Save 3 leads' })).toBeEnabled();
+  await dialog.getByText('Filtered 1').click();
+  await dialog.getByRole('radio', { name: 'Excel workbook' }).click();
+  await dialog.getByRole('checkbox', { name: /Dates as dates/ }).click();
+  await dialog.getByRole('button', { name: 'Save 1 lead' }).click();
+  await expect.element(screen.getByText('Saved 1 lead as leads.xlsx')).toBeVisible();
+  await expect.element(screen.getByText(/It matches\. One cell was cut\./)).toBeVisible();
+  const asked = { format: 'xlsx', dates: false };
+  expect(host.calls('export:save')).toMatchObject([{ search: 'Firm 2', format: asked, columns: null }]);
+  expect(host.calls('host:chooseTarget')[0]?.suggestedName).toMatch(/\.xlsx$/);
+  await expect.poll(() => host.calls('preferences:set')).toEqual([{ saveFormats: [asked] }]);
+});
+
+test('a result in which leads are missing is saved under a name that says so, as saved before', async () => {
+  const partial = exampleExport({ state: 'partial', reason: 'The connection was cut.', rows: 2 });
+  const csv = { ...DEFAULT_SAVE_FORMATS.csv, delimiter: ';' as const };
+  const { screen, host } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [partial] }),
+    'export:get': () => partial,
+    'export:rows': () => leads(2),
+    'preferences:get': () => ({ colorScheme: 'light', density: 'comfortable', saveFormats: [csv] }),
+    'host:chooseTarget': () => ({ target: null }),
+  });
+  await screen.getByRole('button', { name: 'Save…' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Save leads' });
+  await expect.element(dialog.getByText('Leads are missing in this result.')).toBeVisible();
+  await expect.element(dialog.getByRole('combobox', { name: 'Delimiter' })).toHaveValue('Semicolon ;');
+  await dialog.getByRole('button', { name: 'Save 2 leads' }).click();
+  await expect.poll(() => host.calls('host:chooseTarget')[0]?.suggestedName).toMatch(/\.partial\.csv$/);
+  // The person closed the dialog of the system: nothing is saved, and the choices are still there.
+  expect(host.calls('export:save')).toEqual([]);
+  await expect.element(dialog).toBeVisible();
 });

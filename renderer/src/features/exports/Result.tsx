@@ -1,20 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconDatabaseOff, IconDownload, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { IconDatabaseOff, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { call, useActiveAccount, useSave } from '../../bridge/index.ts';
+import { useActiveAccount } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { savedFileWords } from '../../lib/saved-file-words.ts';
 import { splitSentences } from '../../lib/sentences.ts';
-import { EmptyState, ErrorNote, startWork, StatusWord, toast } from '../../ui/index.ts';
+import { EmptyState, ErrorNote, StatusWord } from '../../ui/index.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyRows } from './CopyRows.tsx';
-import { initiallyShown, stoppedTitle, suggestedFileName } from './export-model.ts';
+import { initiallyShown, stoppedTitle } from './export-model.ts';
 import classes from './ExportPage.module.css';
 import { LeadGrid } from './LeadGrid.tsx';
 import type { GridView, LeadRow } from './lead-rows.ts';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
+import { SaveLeads } from './save/SaveLeads.tsx';
 
 interface ResultProps {
   readonly summary: ExportSummary;
@@ -67,7 +67,13 @@ export function Result({ summary, onFetchAgain }: ResultProps) {
           />
           <ColumnChooser columns={summary.columns} isShown={columns.isShown} onChange={columns.show} />
           <CopyRows summary={summary} view={view} isShown={columns.isShown} selected={selected} />
-          <SaveButton summary={summary} search={search.trim()} sort={sort} />
+          <SaveLeads
+            summary={summary}
+            search={search.trim()}
+            sort={sort}
+            found={typed === search.trim() ? found : null}
+            isShown={columns.isShown}
+          />
         </div>
       </div>
       <div className={classes['grid']}>
@@ -134,47 +140,6 @@ function Count({ summary }: { readonly summary: ExportSummary }) {
         </span>
       )}
     </>
-  );
-}
-
-interface SaveButtonProps {
-  readonly summary: ExportSummary;
-  readonly search: string;
-  readonly sort: GridView['sort'];
-}
-
-/** Saves the leads as they are found and sorted; while it saves, cancels it. */
-function SaveButton({ summary, search, sort }: SaveButtonProps) {
-  const { saving, save } = useSave();
-
-  async function saveCsv(): Promise<void> {
-    const day = new Date().toISOString().slice(0, 10);
-    const saved = await save(suggestedFileName(summary.name, day), (args) =>
-      call('export:save', { ...args, exportId: summary.id, search, sort: [...sort] }),
-    );
-    if (saved === null) return;
-    const words = savedFileWords(saved, { one: '# lead', other: '# leads' });
-    const note = summary.state === 'running' ? `${words.check} Leads still arriving are not in the file.` : words.check;
-    toast(words.title, note);
-  }
-
-  if (saving !== null) {
-    return (
-      <Button variant="default" miw={120} onClick={saving.cancel}>
-        Cancel saving
-      </Button>
-    );
-  }
-  return (
-    <Button
-      variant="default"
-      miw={120}
-      leftSection={<IconDownload size={15} aria-hidden />}
-      disabled={summary.rows === 0}
-      onClick={() => startWork(saveCsv, 'The leads were not saved.')}
-    >
-      Save as CSV
-    </Button>
   );
 }
 

@@ -50,10 +50,10 @@ test('the order in which chips were pressed does not change a query', () => {
 });
 
 test('a suggested file name is allowed everywhere', () => {
-  expect(suggestedFileName('Energi*, ModifiedFrom: 2026/11', '2026-11-17')).toBe(
+  expect(suggestedFileName('Energi*, ModifiedFrom: 2026/11', '2026-11-17', 'csv')).toBe(
     'energi-modifiedfrom-2026-11-2026-11-17.csv',
   );
-  expect(suggestedFileName('***', '2026-11-17')).toBe('leads-2026-11-17.csv');
+  expect(suggestedFileName('***', '2026-11-17', 'parquet')).toBe('leads-2026-11-17.parquet');
 });
 
 test('copied cells cannot break the table', () => {

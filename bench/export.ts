@@ -1,0 +1,111 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writeLeadsFile } from './export/generate.ts';
+import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
+
+interface Measurement {
+  readonly milliseconds: number;
+  readonly cpuMilliseconds: number;
+  readonly peakBytes: number;
+  readonly rows: number;
+  readonly parseAlone?: number;
+  readonly firstRows?: number;
+  readonly delayP99?: number;
+  readonly cancel?: number;
+}
+
+/** The promises hold for the full size; a smaller one is for a look while the code changes. */
+const LEADS = Number(process.env['BENCH_LEADS'] ?? 620_000);
+const ROUNDS = 3;
+const MEBIBYTE = 1024 * 1024;
+const execute = promisify(execFile);
+
+export const bench: Bench = {
+  name: 'export',
+  title: `Export of ${LEADS.toLocaleString('en')} leads over HTTP from another process into a browsable result`,
+  peers: ['@streamparser/json', 'stream-json'],
+  run,
+};
+
+async function run({ folder, log }: BenchContext): Promise<BenchResult> {
+  const file = join(folder, 'leads.json');
+  const bytes = writeLeadsFile(file, LEADS);
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'export/serve.ts'), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [port] = (await once(server.stdout, 'data')) as [Buffer];
+    return await measureAll(`http://127.0.0.1:${port.toString('utf8').trim()}/api`, bytes, { folder, log });
+  } finally {
+    server.kill();
+  }
+}
+
+async function measureAll(address: string, bytes: number, { folder, log }: BenchContext): Promise<BenchResult> {
+  const rows: Cell[][] = [];
+  const measure = async (kind: string, title: string): Promise<Measurement> => {
+    log(`${title} …`);
+    const { stdout } = await execute(
+      process.execPath,
+      [join(import.meta.dirname, 'export/task.ts'), kind, address, mkdtempSync(join(folder, 'result-'))],
+      { env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') } },
+    );
+    const result = JSON.parse(stdout) as Measurement;
+    const { milliseconds, cpuMilliseconds, peakBytes } = result;
+    rows.push([
+      title,
+      Math.round(milliseconds),
+      Math.round(cpuMilliseconds),
+      Math.round(peakBytes / MEBIBYTE),
+      result.rows,
+    ]);
+    return result;
+  };
+  await measure('cancel', '(compiling)');
+  rows.length = 0;
+  const parsed: Measurement[] = [];
+  const own: Measurement[] = [];
+  // In turn, each first in every other round: a busy computer disturbs both alike, and the median forgets it.
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const sides = [
+      async () => void parsed.push(await measure('parse', `fetch and JSON.parse, round ${round}`)),
+      async () => void own.push(await measure('own', `export, round ${round}`)),
+    ];
+    for (const side of round % 2 === 0 ? sides.reverse() : sides) await side();
+  }
+  const cancelled = await measure('cancel', 'export, cancelled after 20,000 leads');
+  const streamparser = await measure('streamparser', '@streamparser/json, same store');
+  const streamJson = await measure('stream-json', 'stream-json, same store');
+  const wall = (list: readonly Measurement[]) => median(list.map((entry) => entry.milliseconds));
+  const worst = (figures: readonly (number | undefined)[]) =>
+    Math.max(...figures.map((figure) => figure ?? Number.NaN));
+  return {
+    columns: ['what', 'ms', 'cpu ms', 'peak MiB', 'rows'],
+    rows,
+    notes: [
+      `The body is ${Math.round(bytes / 1e6)} MB. Each measurement is a process of its own; the service is another.`,
+      'JSON.parse has the body as fetch gives it; it flattens and stores nothing.',
+      `JSON.parse alone, without fetching: ${Math.round(median(parsed.map((entry) => entry.parseAlone ?? Number.NaN)))} ms.`,
+      'Peers parse the pieces of fetch; what they find goes through our own flattener and store, in one thread.',
+      `Two sides take turns in ${ROUNDS} rounds; times are medians, peaks and delays the highest. Peers run once.`,
+    ],
+    checks: [
+      atLeast('rows', Math.min(...own.map((entry) => entry.rows)), LEADS),
+      atMost('export-to-json-parse', wall(own) / wall(parsed), 2),
+      atLeast('times-faster-than-streamparser', streamparser.milliseconds / wall(own), 3),
+      atLeast('times-faster-than-stream-json', streamJson.milliseconds / wall(own), 3),
+      atMost('peak-mib', Math.max(...own.map((entry) => entry.peakBytes)) / MEBIBYTE, 250),
+      atMost('first-200-rows-ms', worst(own.map((entry) => entry.firstRows)), 150),
+      atMost('main-loop-delay-p99-ms', worst(own.map((entry) => entry.delayP99)), 20),
+      atMost('cancel-ms', cancelled.cancel ?? Number.NaN, 250),
+    ],
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { dialectSchema } from '../../shared/contract/account/account.ts';
+import { createApiClient } from '../../electron/core/api/client.ts';
+import { createMemoryLedger } from '../../electron/core/api/broker/ledger-store.ts';
+import type { LeadBody } from '../../electron/core/api/reads/streams.ts';
+import type { ExportRecord } from '../../electron/core/exports/export-records.ts';
+import { createFlattener } from '../../electron/core/exports/flatten.ts';
+import { receiveLeads } from '../../electron/core/exports/receive-leads.ts';
+import { ResultStore } from '../../electron/core/exports/result-store.ts';
+import { createResults } from '../../electron/core/exports/results.ts';
+import { systemClock, systemRandom } from '../../electron/core/system/system-clock.ts';
+
+/**
+ * One measurement in a process of its own, so that its peak memory is its own: `task.ts KIND ADDRESS FOLDER`.
+ * Prints one JSON object: milliseconds, milliseconds of processor time, peak resident bytes, rows and what the kind adds.
+ */
+const [, , kind = '', address = '', folder = ''] = process.argv;
+
+const EVERYTHING = { projects: [], modifiedFrom: null, statuses: [], closures: [] };
+/** Rows the peers store in one transaction, about as many as ours. */
+const BATCH = 500;
+
+type Figures = Record<string, number>;
+
+/** The whole body as a fetch gives it, and JSON.parse. */
+async function parse(): Promise<Figures> {
+  const response = await fetch(address);
+  const text = await response.text();
+  const started = performance.now();
+  const rows = (JSON.parse(text) as unknown[]).length;
+  return { rows, parseAlone: performance.now() - started };
+}
+
+/** Our export: the client, the thread and the file of the result. */
+async function own(cancelAt: number): Promise<Figures> {
+  const log = {
+    bug(where: string, error: unknown): string {
+      process.stderr.write(`${where}: ${String(error)}\n`);
+      return 'bench';
+    },
+    note: () => undefined,
+  };
+  const client = createApiClient({
+    baseAddress: address,
+    credentials: () => Promise.resolve({ username: 'bench', password: 'bench' }),
+    clock: systemClock,
+    random: systemRandom,
+    ledger: createMemoryLedger(),
+    log,
+    dialect: dialectSchema.parse({}),
+    reconcile: false,
+  });
+  const results = createResults(log);
+  results.prepare();
+  const record = { rows: 0, bytes: 0, columns: [], state: 'running', reason: '' } as unknown as ExportRecord;
+  const cancel = new AbortController();
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  let firstByte = 0;
+  let firstRows = 0;
+  let cancelled = 0;
+  const body = client.exportSimpleLeads(EVERYTHING, { lane: 'person', signal: cancel.signal });
+  await receiveLeads(
+    watched(body, () => (firstByte ||= performance.now())),
+    record,
+    {
+      results,
+      path: join(folder, `${kind}.sqlite`),
+      onNewColumns: () => undefined,
+      onLeads() {
+        if (firstRows === 0 && record.rows >= 200) firstRows = performance.now();
+        if (cancelAt > 0 && cancelled === 0 && record.rows >= cancelAt) {
+          cancelled = performance.now();
+          cancel.abort();
+        }
+      },
+      onBug(error) {
+        throw error;
+      },
+    },
+  );
+  const ended = performance.now();
+  delay.disable();
+  if (cancelAt === 0 && record.state !== 'complete') throw new Error(record.reason);
+  await results.close();
+  await client.close();
+  return {
+    rows: record.rows,
+    firstRows: firstRows - firstByte,
+    // The histogram counts the 5 ms that it sleeps.
+    delayP99: Math.max(0, delay.percentile(99) / 1e6 - 5),
+    cancel: cancelAt > 0 ? ended - cancelled : 0,
+  };
+}
+
+function watched(body: LeadBody, onPart: () => void): LeadBody {
+  return {
+    explain: (trouble) => body.explain(trouble),
+    async *[Symbol.asyncIterator]() {
+      for await (const part of body) {
+        onPart();
+        yield part;
+      }
+    },
+  };
+}
+
+/** What a peer finds, flattened and stored by our own flattener and store, in the thread that parses. */
+function keeper() {
+  const store = new ResultStore(join(folder, `${kind}.sqlite`));
+  const flattener = createFlattener();
+  let rows: (string | null)[][] = [];
+  const flush = (): void => {
+    if (rows.length > 0) store.append(rows, flattener.paths.length);
+    rows = [];
+  };
+  return {
+    keep(lead: unknown): void {
+      rows.push(flattener.flatten(lead));
+      if (rows.length >= BATCH) flush();
+    },
+    finish(): Figures {
+      flush();
+      const figures = { rows: store.rows };
+      store.close();
+      return figures;
+    },
+  };
+}
+
+async function pieces(): Promise<AsyncIterable<Uint8Array>> {
+  const response = await fetch(address);
+  if (response.body === null) throw new Error('The service sent no body.');
+  return response.body;
+}
+
+async function streamparser(): Promise<Figures> {
+  // By a name the compiler cannot follow: peers are installed when a bench first runs, not with the project.
+  const peer: string = '@streamparser/json';
+  const { JSONParser } = (await import(peer)) as {
+    JSONParser: new (options: object) => {
+      onValue: (found: { value: unknown }) => void;
+      write(bytes: Uint8Array): void;
+    };
+  };
+  const kept = keeper();
+  const parser = new JSONParser({ paths: ['$.*'], keepStack: false, stringBufferSize: 65_536 });
+  parser.onValue = ({ value }) => kept.keep(value);
+  for await (const piece of await pieces()) parser.write(piece);
+  return kept.finish();
+}
+
+async function streamJson(): Promise<Figures> {
+  const peer: string = 'stream-json/streamers/stream-array.js';
+  const { default: streamArray } = (await import(peer)) as {
+    default: { withParserAsStream(options: object): NodeJS.ReadWriteStream & AsyncIterable<{ value: unknown }> };
+  };
+  const kept = keeper();
+  const { pipeline, Readable } = await import('node:stream');
+  const leads = streamArray.withParserAsStream({
+    streamValues: false,
+    packKeys: true,
+    packStrings: true,
+    packNumbers: true,
+  });
+  pipeline(Readable.from(await pieces()), leads, (error) => {
+    if (error) throw error;
+  });
+  for await (const { value } of leads) kept.keep(value);
+  return kept.finish();
+}
+
+async function measured(): Promise<Figures> {
+  switch (kind) {
+    case 'parse':
+      return parse();
+    case 'own':
+      return own(0);
+    case 'cancel':
+      return own(20_000);
+    case 'streamparser':
+      return streamparser();
+    case 'stream-json':
+      return streamJson();
+    default:
+      throw new Error(`there is no measurement called ${kind}`);
+  }
+}
+
+const started = performance.now();
+const figures = await measured();
+const milliseconds = performance.now() - started;
+const { user, system } = process.cpuUsage();
+// maxRSS is given in KiB.
+process.stdout.write(
+  JSON.stringify({
+    ...figures,
+    milliseconds,
+    cpuMilliseconds: (user + system) / 1000,
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+  }),
+);

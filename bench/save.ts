@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ResultStore } from '../electron/core/exports/result-store.ts';
+import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
+import { columns, leadRow } from './save/leads.ts';
+
+interface Measurement {
+  milliseconds: number;
+  peakBytes: number;
+  rows: number;
+  bytes: number;
+}
+
+const rounds = 3;
+const mebibyte = 1024 * 1024;
+const run = promisify(execFile);
+
+/** Each format of ours, and the peer that it is compared with. */
+const tasks = ['csv', 'fast-csv', 'xlsx', 'exceljs', 'json', 'jsonl', 'parquet'] as const;
+type Task = (typeof tasks)[number];
+const own = ['csv', 'xlsx', 'json', 'jsonl', 'parquet'] as const satisfies readonly Task[];
+
+export const bench: Bench = {
+  name: 'save',
+  title: 'Saving a result of 500,000 leads with 15 columns, from the store',
+  peers: ['fast-csv', 'exceljs'],
+  run: (context) => measureSaves(context, 500_000),
+};
+
+/** All formats and peers in turn, `rounds` times, over a result of so many leads. */
+export async function measureSaves({ folder, log }: BenchContext, leads: number): Promise<BenchResult> {
+  const result = join(folder, 'result.sqlite');
+  fillStore(result, leads);
+  const found = new Map<Task, Measurement[]>(tasks.map((task) => [task, []]));
+  for (let round = 0; round < rounds; round += 1)
+    // First and last change places, so that a busy computer disturbs both sides alike.
+    for (const task of round % 2 === 0 ? tasks : tasks.toReversed()) {
+      log(`${task}, round ${round + 1} …`);
+      found.get(task)?.push(await measure(folder, result, task));
+    }
+  const all = (task: Task) => found.get(task) ?? [];
+  const time = (task: Task) => median(all(task).map((entry) => entry.milliseconds));
+  const peak = (task: Task) => Math.max(...all(task).map((entry) => entry.peakBytes)) / mebibyte;
+  const rows = tasks.map((task): Cell[] => [
+    task,
+    Math.round(time(task)),
+    Math.round(peak(task)),
+    all(task)[0]?.rows ?? null,
+    Math.round((all(task)[0]?.bytes ?? Number.NaN) / mebibyte),
+  ]);
+  return {
+    columns: ['what', 'ms', 'peak MiB', 'rows', 'file MiB'],
+    rows,
+    notes: [
+      'Each measurement is a process of its own; all read the rows from the same store. Times are medians of the rounds, peaks are the highest.',
+      'Ours are synced to the disk, counted by reading the file back, and renamed; the peers only write.',
+    ],
+    checks: [
+      ...own.map((task) => atLeast(`${task}-rows`, Math.min(...all(task).map((entry) => entry.rows)), leads)),
+      atLeast('csv-times-faster-than-fast-csv', time('fast-csv') / time('csv'), 3),
+      atLeast('xlsx-times-faster-than-exceljs', time('exceljs') / time('xlsx'), 2),
+      ...own.map((task) => atMost(`${task}-peak-mib`, peak(task), 300)),
+    ],
+  };
+}
+
+function fillStore(path: string, leads: number): void {
+  const store = new ResultStore(path);
+  for (let done = 0; done < leads; done += 1000)
+    store.append(
+      Array.from({ length: Math.min(1000, leads - done) }, (_, index) => leadRow(done + index)),
+      columns.length,
+    );
+  store.close();
+}
+
+async function measure(folder: string, result: string, task: Task): Promise<Measurement> {
+  const { stdout } = await run(
+    process.execPath,
+    [join(import.meta.dirname, 'save/task.ts'), task, result, join(folder, `saved-${task}`)],
+    { env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') } },
+  );
+  return JSON.parse(stdout) as Measurement;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,91 @@
+/** Names of the member of an envelope that holds the list, in lower case. */
+const LIST_NAMES = new Set(['results', 'leads', 'data', 'items', 'value']);
+/** The white space of JSON; JavaScript knows more. */
+const JSON_SPACE = ' \t\n\r';
+
+/** The byte order mark of UTF-8, read as latin1. */
+const BYTE_ORDER_MARK = '\u00EF\u00BB\u00BF';
+
+type Found = { kind: 'found'; at: number } | { kind: 'more' } | { kind: 'none' } | { kind: 'notJson' };
+
+/**
+ * Where the list begins in the first bytes of a body: at once, or as the value of a known name, two levels deep. What
+ * stands around the list is only passed over here; the reader checks it when the body has ended.
+ *
+ * @param text the bytes read as latin1, so that a position in the text is a position in the bytes
+ */
+export function findList(text: string): Found {
+  if (BYTE_ORDER_MARK.startsWith(text)) return { kind: 'more' };
+  let at = text.startsWith(BYTE_ORDER_MARK) ? 3 : 0;
+  const space = () => {
+    while (at < text.length && JSON_SPACE.includes(text[at] ?? '-')) at++;
+  };
+  let closers = '';
+  space();
+  if (at >= text.length) return { kind: 'more' };
+  if (text[at] === '[') return { kind: 'found', at };
+  if (text[at] !== '{') return { kind: 'notJson' };
+  at++;
+  closers = '}';
+  for (;;) {
+    space();
+    if (at >= text.length) return { kind: 'more' };
+    if (text[at] === ',') {
+      at++;
+      continue;
+    }
+    if (text[at] === '}') {
+      at++;
+      closers = closers.slice(1);
+      if (closers === '') return { kind: 'none' };
+      continue;
+    }
+    const nameEnd = endOfString(text, at);
+    if (nameEnd === null) return text[at] === '"' ? { kind: 'more' } : { kind: 'notJson' };
+    const name = text.slice(at + 1, nameEnd - 1).toLowerCase();
+    at = nameEnd;
+    space();
+    if (at >= text.length) return { kind: 'more' };
+    if (text[at] !== ':') return { kind: 'notJson' };
+    at++;
+    space();
+    if (at >= text.length) return { kind: 'more' };
+    if (LIST_NAMES.has(name) && text[at] === '[') return { kind: 'found', at };
+    if (LIST_NAMES.has(name) && text[at] === '{' && closers.length < 2) {
+      at++;
+      closers += '}';
+      continue;
+    }
+    const valueEnd = endOfValue(text, at);
+    if (valueEnd === null) return { kind: 'more' };
+    at = valueEnd;
+  }
+}
+
+function endOfString(text: string, from: number): number | null {
+  if (text[from] !== '"') return null;
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at + 1;
+  }
+  return null;
+}
+
+function endOfValue(text: string, from: number): number | null {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (character === '"') {
+      const end = endOfString(text, at);
+      if (end === null) return null;
+      at = end - 1;
+      if (depth === 0) return end;
+    } else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') {
+      if (depth === 0) return at;
+      depth--;
+      if (depth === 0) return at + 1;
+    } else if (depth === 0 && character === ',') return at;
+  }
+  return null;
+}

@@ -1,0 +1,73 @@
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { systemClock } from '../../system/system-clock.ts';
+import type { ApiClient } from '../client.ts';
+import { specClient } from '../simulation/spec-client.ts';
+import { leadsOf } from './leads-of.ts';
+
+const EVERYTHING = { projects: [], modifiedFrom: null, statuses: [], closures: [] };
+
+let client: ApiClient;
+let answer: RequestListener;
+let stop: () => void;
+
+/** A service with `answer`, and a client that waits 400 ms and wants so many bytes a second. */
+async function serve(lowestRate: number): Promise<void> {
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  client = specClient(`http://127.0.0.1:${port}/api`, { clock: systemClock, timeouts: { body: 400, lowestRate } });
+  stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+}
+
+afterEach(async () => {
+  await client.close();
+  stop();
+});
+
+async function collect() {
+  const leads: unknown[] = [];
+  for await (const part of leadsOf(client.exportSimpleLeads(EVERYTHING))) {
+    if (part.kind === 'end') return { leads, end: part };
+    leads.push(...part.leads);
+  }
+  throw new Error('the stream had no end');
+}
+
+it('gives up on a body that drips, and on one that stands still, and says at which rate', async () => {
+  await serve(1000);
+  const timers: NodeJS.Timeout[] = [];
+  answer = (_request, response) => {
+    response.write('[');
+    timers.push(setInterval(() => response.write('{"a":1},'), 50));
+  };
+  const dripped = await collect();
+  for (const timer of timers) clearInterval(timer);
+  expect(dripped.leads.length).toBeGreaterThan(3);
+  expect(dripped.end).toMatchObject({ complete: false, rows: dripped.leads.length, error: { code: 'network' } });
+  expect(dripped.end.error?.message).toMatch(
+    /sent the list too slowly.*nothing arrives for 0 seconds, or fewer than 1000 bytes a second/,
+  );
+
+  answer = (_request, response) => void response.write('[{"a":1},');
+  const still = await collect();
+  expect(still.end.error?.message).toMatch(/stopped sending the list.*fewer than 1000 bytes a second/);
+});
+
+it('waits for a slow reader as long as it takes', async () => {
+  await serve(1_000_000);
+  answer = (_request, response) => {
+    response.write(`[${'{"a":1},'.repeat(100)}`);
+    setTimeout(() => response.end('{"a":1}]'), 100);
+  };
+  let end: unknown;
+  for await (const part of client.exportSimpleLeads(EVERYTHING)) {
+    end = part;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  expect(end).toMatchObject({ kind: 'end', complete: true, error: null });
+});

@@ -1,0 +1,42 @@
+import type { SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
+import { type SavedTable, saveTable } from '../../files/writing/save-table.ts';
+import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
+import type { ResultStore, View } from '../result-store.ts';
+import { dateColumns } from './date-columns.ts';
+
+export interface SaveRequest {
+  readonly view: View;
+  /** Path of the file. An existing one is replaced when the new one is whole. */
+  readonly target: string;
+  readonly format: SaveFormat;
+  /** Columns of the file in their order: their positions in the result, and their names. */
+  readonly columns: readonly { readonly index: number; readonly name: string }[];
+}
+
+/** Writes a view of a result into a file, from the store. Rows that arrive meanwhile are not in it. */
+export async function saveResult(
+  store: ResultStore,
+  request: SaveRequest,
+  { signal, onProgress }: Pick<AnswerContext, 'signal' | 'onProgress'>,
+): Promise<SavedTable> {
+  const { view, format } = request;
+  const indexes = request.columns.map((column) => column.index);
+  const dates = format.format === 'xlsx' && format.dates ? await dateColumns(store, indexes, letOtherWorkRun) : new Map();
+  const rows = store.rowsOf(view, indexes);
+  return saveTable(
+    {
+      target: { path: request.target, overwrite: true, signal },
+      format,
+      columns: request.columns.map((column) => column.name),
+      dates,
+      batches: (async function* () {
+        for (const batch of rows.batches) {
+          // Between two batches a cancel and the pages of the grid are heard.
+          await letOtherWorkRun();
+          yield batch;
+        }
+      })(),
+    },
+    (written) => onProgress(written, rows.total),
+  );
+}

@@ -1,0 +1,140 @@
+// Why: decision 0111.
+import { open } from 'node:fs/promises';
+import { parquetMetadataAsync, parquetRead } from 'hyparquet';
+import { ByteWriter, ParquetWriter as RowGroupWriter } from 'hyparquet-writer';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import type { TableRow, TableWriter } from './table-writer.ts';
+import type { UnfinishedFile } from './target-file.ts';
+
+/** A row group is held in memory while it is written: whichever of these is reached first closes it. */
+const groupRows = 20_000;
+const groupCharacters = 8_000_000;
+const groupCells = 400_000;
+/** Bytes of the smallest and largest value that are kept for readers that skip row groups. */
+const statisticsBytes = 64;
+
+/**
+ * Apache Parquet: one optional UTF-8 column for each column, in row groups, packed with Snappy. Null is null, and an empty
+ * text is an empty text.
+ */
+export class ParquetWriter implements TableWriter {
+  readonly #file: UnfinishedFile;
+  readonly #columns: readonly string[];
+  readonly #bytes = new ByteWriter();
+  readonly #groups: RowGroupWriter;
+  #cells: (string | null)[][];
+  #rows = 0;
+  #characters = 0;
+
+  constructor(file: UnfinishedFile, columns: readonly string[]) {
+    this.#file = file;
+    this.#columns = columns;
+    this.#cells = columns.map(() => []);
+    this.#groups = new RowGroupWriter({
+      writer: this.#bytes,
+      schema: [
+        { name: 'root', num_children: columns.length },
+        ...columns.map((name) => ({
+          name,
+          type: 'BYTE_ARRAY' as const,
+          converted_type: 'UTF8' as const,
+          repetition_type: 'OPTIONAL' as const,
+        })),
+      ],
+      statisticsTruncateLength: statisticsBytes,
+      createdBy: 'Lead Console',
+    });
+  }
+
+  async write(rows: readonly TableRow[]): Promise<void> {
+    for (const row of rows) {
+      for (const [index, cells] of this.#cells.entries()) {
+        const value = row[index] ?? null;
+        cells.push(value);
+        if (value !== null) this.#characters += value.length;
+      }
+      this.#rows += 1;
+      const isFull =
+        this.#rows >= groupRows ||
+        this.#characters >= groupCharacters ||
+        this.#rows * this.#columns.length >= groupCells;
+      if (isFull) await this.#endGroup();
+    }
+  }
+
+  async end(): Promise<void> {
+    if (this.#rows > 0) await this.#endGroup();
+    await this.#groups.finish();
+    await this.#flush();
+  }
+
+  async abandon(): Promise<void> {
+    // Nothing runs between two writes.
+  }
+
+  notes(): string[] {
+    return [];
+  }
+
+  async #endGroup(): Promise<void> {
+    const columnData = this.#columns.map((name, index) => ({ name, data: this.#cells[index] ?? [] }));
+    await this.#groups.write({ columnData, rowGroupSize: this.#rows });
+    this.#cells = this.#columns.map(() => []);
+    this.#rows = 0;
+    this.#characters = 0;
+    await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    await this.#file.append(this.#bytes.getBytes());
+    this.#bytes.index = 0;
+  }
+}
+
+/**
+ * Rows of a Parquet file, read back from the disk: the first column of every row group is unpacked and counted.
+ * Throws FileTrouble `notWritten` when the groups and the footer do not agree.
+ */
+export async function countParquetRows(path: string, size: number): Promise<number> {
+  const handle = await open(path, 'r');
+  try {
+    const file = {
+      byteLength: size,
+      async slice(start: number, end = size): Promise<ArrayBuffer> {
+        const buffer = new ArrayBuffer(end - start);
+        for (let done = 0; done < buffer.byteLength;) {
+          const { bytesRead } = await handle.read(new Uint8Array(buffer), done, buffer.byteLength - done, start + done);
+          if (bytesRead === 0) throw damaged();
+          done += bytesRead;
+        }
+        return buffer;
+      },
+    };
+    const metadata = await parquetMetadataAsync(file);
+    const first = metadata.schema[1]?.name;
+    let rows = 0;
+    for (const group of metadata.row_groups) {
+      const groupEnd = rows + Number(group.num_rows);
+      if (first === undefined) throw damaged();
+      let counted = 0;
+      await parquetRead({
+        file,
+        metadata,
+        columns: [first],
+        rowStart: rows,
+        rowEnd: groupEnd,
+        onChunk: ({ columnData }) => void (counted += columnData.length),
+      });
+      if (counted !== groupEnd - rows) throw damaged();
+      rows = groupEnd;
+    }
+    if (BigInt(rows) !== metadata.num_rows) throw damaged();
+    return rows;
+  } finally {
+    await handle.close();
+  }
+}
+
+function damaged(): FileTrouble {
+  return new FileTrouble('notWritten', 'The file that was written is not whole. Save again, or choose another disk.');
+}

@@ -1,0 +1,151 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { errorCode, FileTrouble, writingTrouble } from '../foundation/file-trouble.ts';
+
+export interface Target {
+  readonly path: string;
+  /** False: an existing file is never replaced. */
+  readonly overwrite: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The unfinished file beside a target. */
+export class UnfinishedFile {
+  /** Its own place, until the target's name is given to it. */
+  readonly path: string;
+  /** Of the target, for people. */
+  readonly name: string;
+  readonly #handle: FileHandle;
+  readonly #signal: AbortSignal | undefined;
+  #bytes = 0;
+
+  constructor(path: string, name: string, handle: FileHandle, signal: AbortSignal | undefined) {
+    this.path = path;
+    this.name = name;
+    this.#handle = handle;
+    this.#signal = signal;
+  }
+
+  /** Bytes written so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Appends all bytes. Throws FileTrouble `cancelled` when the signal is aborted. */
+  async append(bytes: Uint8Array): Promise<void> {
+    this.refuseCancelled();
+    await this.#writeAt(bytes, this.#bytes);
+    this.#bytes += bytes.length;
+  }
+
+  /** Replaces bytes that were written before, such as sizes that were not known then. */
+  async replace(bytes: Uint8Array, position: number): Promise<void> {
+    await this.#writeAt(bytes, position);
+  }
+
+  /** Every byte is on the disk when it resolves. */
+  async sync(): Promise<void> {
+    await this.#handle.sync();
+  }
+
+  refuseCancelled(): void {
+    if (this.#signal?.aborted === true)
+      throw new FileTrouble('cancelled', `Saving "${this.name}" was cancelled. No file was written.`);
+  }
+
+  /** A file system may take fewer bytes than it was given. */
+  async #writeAt(bytes: Uint8Array, position: number): Promise<void> {
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, position + done);
+      done += bytesWritten;
+    }
+  }
+}
+
+/**
+ * Writes a file beside the target under another name, and renames it when `write` has resolved and every byte is on the
+ * disk. After any failure no half file is left, and an existing file is unchanged. Answers what `write` answers.
+ * Throws FileTrouble `exists`, `diskFull`, `notWritten`, `missing`, `directory` or `cancelled`.
+ */
+export async function writeTarget<Written>(
+  target: Target,
+  write: (file: UnfinishedFile) => Promise<Written>,
+): Promise<Written> {
+  const name = basename(target.path);
+  refuseTarget(target, name);
+  const part = `${target.path}.${process.pid}.part`;
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(part, 'w', 0o600);
+    const file = new UnfinishedFile(part, name, handle, target.signal);
+    const written = await write(file);
+    file.refuseCancelled();
+    await file.sync();
+    await handle.close();
+    handle = undefined;
+    put(part, target, name);
+    syncFolder(dirname(target.path));
+    return written;
+  } catch (error) {
+    await handle?.close().catch(() => undefined);
+    rmSync(part, { force: true });
+    throw isSystemError(error) ? writingTrouble(error, name) : error;
+  }
+}
+
+function refuseTarget({ path, overwrite }: Target, name: string): void {
+  if (!existsSync(path)) return;
+  if (statSync(path).isDirectory())
+    throw new FileTrouble('directory', `"${name}" is a folder. Nothing was written. Choose a file name.`);
+  if (!overwrite) throw exists(name);
+}
+
+function exists(name: string): FileTrouble {
+  return new FileTrouble(
+    'exists',
+    `"${name}" exists already and was not changed. Choose another name, or allow to replace it.`,
+  );
+}
+
+/** Linking fails when the name is taken, so a file that appeared meanwhile is not replaced. Not every file system has links. */
+function put(part: string, { path, overwrite }: Target, name: string): void {
+  if (overwrite) {
+    renameSync(part, path);
+    return;
+  }
+  try {
+    linkSync(part, path);
+    unlinkSync(part);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' || existsSync(path)) throw exists(name);
+    renameSync(part, path);
+  }
+}
+
+/** After a power cut the new name is there, too. Windows opens no folders, and some network drives sync none. */
+function syncFolder(folder: string): void {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(folder, 'r');
+    fsyncSync(descriptor);
+  } catch {
+    // The file itself is on the disk; only its new name may be lost, and then the old file is there.
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && errorCode(error) !== '' && 'syscall' in error;
+}
