@@ -48,7 +48,9 @@ describe('what a job is called', () => {
   it('asks for a person when only unknown rows are left', () => {
     const standing = standingOf(facts({ counts: counts({ created: 3, unknown: 2 }), worker: 'nobody' }));
     expect(standing).toMatchObject({ state: 'needsYou' });
-    expect(standing.reason).toContain('2 rows were sent and their answers never came');
+    expect(standing.reason).toBe(
+      '2 rows were sent, but no answers came. Say for each whether it exists in the service.',
+    );
   });
 
   it('tells what needs a person from what time cures', () => {
@@ -89,7 +91,7 @@ describe('what a job is called', () => {
 
   it('speaks of one unknown row as of one', () => {
     const { reason } = standingOf(facts({ counts: counts({ unknown: 1 }) }));
-    expect(reason).toContain('1 row was sent and its answer never came');
+    expect(reason).toBe('1 row was sent, but no answer came. Say whether it exists in the service.');
   });
 
   it('lets a restart try what another session may have mended', () => {

@@ -75,6 +75,7 @@ export function standingOf({ counts, wish, hold, worker }: JobFacts): JobStandin
 }
 
 function unknownSentence(unknown: number): string {
-  const rows = unknown === 1 ? '1 row was sent and its answer' : `${unknown} rows were sent and their answers`;
-  return `${rows} never came. They may exist in the service: say for each what you found there.`;
+  return unknown === 1
+    ? '1 row was sent, but no answer came. Say whether it exists in the service.'
+    : `${unknown} rows were sent, but no answers came. Say for each whether it exists in the service.`;
 }

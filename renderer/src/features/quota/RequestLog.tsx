@@ -6,7 +6,7 @@ import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import { startRefetch, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { Card, CopyButton, FailureNote, Skeleton, StatusWord } from '../../ui/index.ts';
-import { asText, filtered, isTrouble, type LogFilter } from './log-model.ts';
+import { asText, filtered, isTrouble, outcomeWord, type LogFilter } from './log-model.ts';
 import classes from './RequestLog.module.css';
 
 /** The last requests, newest first; without personal data, as the core keeps them. */
@@ -100,7 +100,7 @@ function LogTable({ entries, zone }: { readonly entries: readonly RequestLogEntr
                 <span className={classes['lane']} data-lane={entry.lane} aria-hidden />
                 {entry.lane}
               </td>
-              <td className={classes['answer']} title={entry.outcome}>
+              <td className={classes['answer']} title={outcomeWord(entry)}>
                 <Answer entry={entry} />
               </td>
               <td className={classes['number']}>{format.number(entry.units)}</td>
@@ -115,7 +115,7 @@ function LogTable({ entries, zone }: { readonly entries: readonly RequestLogEntr
 }
 
 function Answer({ entry }: { readonly entry: RequestLogEntry }) {
-  const words = entry.status === null ? entry.outcome : `${entry.status} ${entry.outcome}`;
+  const words = entry.status === null ? outcomeWord(entry) : `${entry.status} ${outcomeWord(entry)}`;
   if (!isTrouble(entry)) return words;
   return (
     <StatusWord status={entry.status === null ? 'unknown' : 'refused'} size="small">

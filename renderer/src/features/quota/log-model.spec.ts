@@ -37,3 +37,10 @@ test('the copy is a table with one line each', () => {
   expect(lines[3]?.split('\t')).toEqual(['13:47:08', 'POST /leads', 'import', '200', 'done', '1', '84', '12']);
   expect(new Set(lines.map((line) => line.split('\t').length))).toEqual(new Set([8]));
 });
+
+test('a row that the service refused with 200 is a refusal, and is found and copied under that word', () => {
+  const refusal = entry({ id: 9, status: 200, outcome: 'rejected' });
+  expect(filtered([refusal], 'trouble', 'refused')).toEqual([refusal]);
+  expect(filtered([refusal], 'all', 'rejected')).toEqual([]);
+  expect(asText([refusal], 'Europe/Copenhagen')).toContain('\t200\trefused\t');
+});

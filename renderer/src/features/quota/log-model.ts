@@ -5,7 +5,12 @@ export type LogFilter = 'all' | 'trouble';
 
 /** Everything but success: refused, unknown, broken off. */
 export function isTrouble(entry: RequestLogEntry): boolean {
-  return entry.status === null || entry.status >= 400;
+  return entry.status === null || entry.status >= 400 || entry.outcome === 'rejected';
+}
+
+/** What came of the request, in the word the screens have for it. */
+export function outcomeWord({ outcome }: RequestLogEntry): string {
+  return outcome === 'rejected' ? 'refused' : outcome;
 }
 
 /** The entries that match, newest first. */
@@ -15,7 +20,7 @@ export function filtered(entries: readonly RequestLogEntry[], filter: LogFilter,
     .filter(
       (entry) =>
         (filter === 'all' || isTrouble(entry)) &&
-        `${entry.method} ${entry.path} ${entry.service} ${entry.lane} ${entry.status ?? ''} ${entry.outcome}`
+        `${entry.method} ${entry.path} ${entry.service} ${entry.lane} ${entry.status ?? ''} ${outcomeWord(entry)}`
           .toLocaleLowerCase()
           .includes(wanted),
     )
@@ -32,7 +37,7 @@ export function asText(entries: readonly RequestLogEntry[], zone: string): strin
       `${entry.method} ${entry.path}`,
       entry.lane,
       entry.status ?? '',
-      entry.outcome,
+      outcomeWord(entry),
       entry.units,
       entry.milliseconds,
       entry.remaining ?? '',
