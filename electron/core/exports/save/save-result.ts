@@ -21,7 +21,8 @@ export async function saveResult(
 ): Promise<SavedTable> {
   const { view, format } = request;
   const indexes = request.columns.map((column) => column.index);
-  const dates = format.format === 'xlsx' && format.dates ? await dateColumns(store, indexes, letOtherWorkRun) : new Map();
+  const dates =
+    format.format === 'xlsx' && format.dates ? await dateColumns(store, indexes, letOtherWorkRun) : new Map();
   const rows = store.rowsOf(view, indexes);
   return saveTable(
     {
