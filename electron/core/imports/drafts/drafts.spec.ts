@@ -110,6 +110,6 @@ describe('a draft', () => {
     expect(draft.rows).toBe(2);
     await core.call('import:deleteDraft', { draftId: draft.id });
     expect((await core.call('import:drafts', {})).drafts).toEqual([]);
-    await expect(core.call('import:draft', { draftId: draft.id })).rejects.toThrow(/not kept/);
+    await expect(core.call('import:draft', { draftId: draft.id })).rejects.toThrow(/This draft is gone/);
   });
 });
