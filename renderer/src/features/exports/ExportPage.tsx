@@ -7,10 +7,11 @@ import { navigate, usePlace } from '../../lib/navigation.ts';
 import { EmptyState, FailureNote, Page, Pane, Panes } from '../../ui/index.ts';
 import { breakpoint } from '../../ui/theme/tokens.ts';
 import { IconDatabaseExport } from '@tabler/icons-react';
-import { EMPTY_QUERY, isSameQuery } from './export-model.ts';
 import classes from './ExportPage.module.css';
-import { PastResults, PastResultsDrawer } from './PastResults.tsx';
-import { QueryBuilder } from './QueryBuilder.tsx';
+import { StoppedNote } from './notes/StoppedNote.tsx';
+import { PastResults, PastResultsDrawer } from './past-results/PastResults.tsx';
+import { EMPTY_QUERY, isSameQuery } from './query/query-model.ts';
+import { QueryBuilder } from './query/QueryBuilder.tsx';
 import { Result } from './Result.tsx';
 
 /** Leads of the service: the query and its result. */
@@ -96,7 +97,16 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
               <FailureNote failure={missing} />
             </div>
           )}
-          {summary !== null && <Result summary={summary} onFetchAgain={() => fetchLeads(summary.query)} />}
+          {summary?.state === 'partial' && (
+            <div className={classes['message']}>
+              <StoppedNote
+                summary={summary}
+                zone={account?.dialect.timeZone}
+                onFetchAgain={() => fetchLeads(summary.query)}
+              />
+            </div>
+          )}
+          {summary !== null && <Result summary={summary} />}
           {summary === null && !isReading && missing === null && (
             <EmptyState icon={IconDatabaseExport} title="No leads fetched yet">
               Fetch sends one request and shows the leads while they arrive. They stay on this computer until you delete

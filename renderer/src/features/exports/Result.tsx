@@ -1,15 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconDatabaseOff, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { IconDatabaseOff, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { useActiveAccount } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { splitSentences } from '../../lib/sentences.ts';
-import { EmptyState, ErrorNote, StatusWord } from '../../ui/index.ts';
+import { EmptyState, StatusWord } from '../../ui/index.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyRows } from './CopyRows.tsx';
-import { initiallyShown, stoppedTitle } from './export-model.ts';
+import { initiallyShown } from './export-model.ts';
 import classes from './ExportPage.module.css';
 import { LeadGrid } from './LeadGrid.tsx';
 import type { GridView, LeadRow } from './lead-rows.ts';
@@ -18,11 +17,10 @@ import { SaveLeads } from './save/SaveLeads.tsx';
 
 interface ResultProps {
   readonly summary: ExportSummary;
-  readonly onFetchAgain: () => void;
 }
 
 /** The leads of an export, while they arrive and afterwards. */
-export function Result({ summary, onFetchAgain }: ResultProps) {
+export function Result({ summary }: ResultProps) {
   const account = useActiveAccount();
   const isRunning = summary.state === 'running';
   const [search, setSearch] = useState('');
@@ -31,7 +29,6 @@ export function Result({ summary, onFetchAgain }: ResultProps) {
   const [sortNow, setSortNow] = useState<GridView['sort']>([]);
   const [found, setFound] = useState<number | null>(null);
   const [selected, setSelected] = useState<readonly LeadRow[]>([]);
-  const [isKept, setIsKept] = useState(false);
 
   // Sorting while leads arrive would make them jump: it waits for the end, or for "Sort now".
   const sort = isRunning ? sortNow : wantedSort;
@@ -41,9 +38,6 @@ export function Result({ summary, onFetchAgain }: ResultProps) {
   const zone = account?.dialect.timeZone;
   return (
     <>
-      {summary.state === 'partial' && !isKept && (
-        <PartialNote summary={summary} zone={zone} onFetchAgain={onFetchAgain} onKeep={() => setIsKept(true)} />
-      )}
       <div className={classes['bar']}>
         <h2 className="visuallyHidden">Leads</h2>
         <Count summary={summary} />
@@ -143,42 +137,8 @@ function Count({ summary }: { readonly summary: ExportSummary }) {
   );
 }
 
-interface PartialNoteProps {
-  readonly summary: ExportSummary;
-  readonly zone: string | undefined;
-  readonly onFetchAgain: () => void;
-  readonly onKeep: () => void;
-}
-
-/** The export broke off: what is missing, and what to do. */
-function PartialNote({ summary, zone, onFetchAgain, onKeep }: PartialNoteProps) {
-  return (
-    <div className={classes['message']}>
-      <ErrorNote
-        title={stoppedTitle(summary.rows, format.number)}
-        details={stopDetails(summary, zone)}
-        actions={
-          <>
-            <Button size="xs" leftSection={<IconRefresh size={14} aria-hidden />} onClick={onFetchAgain}>
-              Fetch again
-            </Button>
-            <Button size="xs" variant="default" onClick={onKeep}>
-              Keep as partial
-            </Button>
-          </>
-        }
-      >
-        {/* The rest of the reason says in the core's words what stands here in the page's. */}
-        {splitSentences(summary.reason).first}{' '}
-        {summary.rows > 0 && 'What arrived is kept and marked as partial, but leads are missing. '}
-        Fetching again starts from the beginning and uses 1 request.
-      </ErrorNote>
-    </div>
-  );
-}
-
 function NoLeads({ state }: { readonly state: ExportSummary['state'] }) {
-  // PartialNote says above why the export broke off.
+  // The note above says why the export broke off.
   if (state === 'partial') return null;
   return state === 'cancelled' ? (
     <EmptyState icon={IconDatabaseOff} title="Cancelled before a lead arrived">
@@ -189,13 +149,4 @@ function NoLeads({ state }: { readonly state: ExportSummary['state'] }) {
       The service answered with an empty list. Choose more projects, an earlier day or more statuses, and fetch again.
     </EmptyState>
   );
-}
-
-function stopDetails(summary: ExportSummary, zone: string | undefined): string {
-  return [
-    `Request: ${summary.request}`,
-    `Received: ${format.bytes(summary.bytes)}, ${format.number(summary.rows)} leads`,
-    `Ended: ${summary.endedAt === null ? '' : `${format.date(summary.endedAt, zone)} ${format.timeWithSeconds(summary.endedAt, zone)}`}`,
-    `Reason: ${summary.reason}`,
-  ].join('\n');
 }

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  asTable,
-  columnOrder,
-  columnTitles,
-  EMPTY_QUERY,
-  isSameQuery,
-  suggestedFileName,
-  toggle,
-  toggleGroup,
-} from './export-model.ts';
+import { asTable, columnOrder, columnTitles, suggestedFileName } from './export-model.ts';
 
 const columns = [
   { index: 0, path: 'uniqueId', filled: 5 },
@@ -34,19 +25,6 @@ test("status first, then the campaign's own fields", () => {
       .map((column) => column.path)
       .slice(0, 3),
   ).toEqual(['status', 'data.Telefon1', 'campaign.code']);
-});
-
-test('chips toggle one by one and as a group', () => {
-  expect(toggle(['a'], 'b')).toEqual(['a', 'b']);
-  expect(toggle(['a', 'b'], 'a')).toEqual(['b']);
-  expect(toggleGroup(['a', 'x'], ['a', 'b'])).toEqual(['x', 'a', 'b']);
-  expect(toggleGroup(['a', 'b', 'x'], ['a', 'b'])).toEqual(['x']);
-});
-
-test('the order in which chips were pressed does not change a query', () => {
-  const one = { ...EMPTY_QUERY, statuses: ['New', 'Expired'] };
-  expect(isSameQuery(one, { ...EMPTY_QUERY, statuses: ['Expired', 'New'] })).toBe(true);
-  expect(isSameQuery(one, EMPTY_QUERY)).toBe(false);
 });
 
 test('a suggested file name is allowed everywhere', () => {

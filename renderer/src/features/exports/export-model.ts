@@ -1,32 +1,4 @@
-import type { ExportColumn, ExportQuery } from '../../../../shared/contract/exports/exports.ts';
-
-export const EMPTY_QUERY: ExportQuery = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
-
-export function toggle(values: readonly string[], value: string): string[] {
-  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
-}
-
-/** Chooses or clears a whole group at once: chosen when any of it was missing. */
-export function toggleGroup(values: readonly string[], group: readonly string[]): string[] {
-  const others = values.filter((value) => !group.includes(value));
-  return group.every((value) => values.includes(value)) ? others : [...others, ...group];
-}
-
-export function isSameQuery(one: ExportQuery, other: ExportQuery): boolean {
-  return JSON.stringify(normalised(one)) === JSON.stringify(normalised(other));
-}
-
-/** The order in which chips were pressed does not matter. */
-function normalised(query: ExportQuery): ExportQuery {
-  return { ...query, statuses: [...query.statuses].sort(), closures: [...query.closures].sort() };
-}
+import type { ExportColumn } from '../../../../shared/contract/exports/exports.ts';
 
 /** `lastModifiedTime` → "Last modified time": names of the service; the campaign's own fields keep theirs. */
 function inWords(name: string): string {
@@ -71,12 +43,6 @@ export function columnOrder(columns: readonly ExportColumn[]): ExportColumn[] {
 /** Empty columns are hidden at first; a person can choose them. */
 export function initiallyShown(column: ExportColumn, rows: number): boolean {
   return rows === 0 || column.filled > 0;
-}
-
-/** Title of the message for a partial export. */
-export function stoppedTitle(rows: number, format: (value: number) => string): string {
-  if (rows === 0) return 'The export stopped before the first lead.';
-  return rows === 1 ? 'The export stopped after 1 lead.' : `The export stopped after ${format(rows)} leads.`;
 }
 
 /** A file name with the name of the export and the day, valid on every system. */

@@ -1,12 +1,12 @@
 import { Button, Drawer } from '@mantine/core';
 import { IconBookmarks, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
-import { navigate, placeHref } from '../../lib/navigation.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { ConfirmDialog, FailureNote, IconButton } from '../../ui/index.ts';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { navigate, placeHref } from '../../../lib/navigation.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { ConfirmDialog, FailureNote, IconButton } from '../../../ui/index.ts';
 import classes from './PastResults.module.css';
 
 interface PastResultsProps {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ExportQuery } from '../../../../shared/contract/exports/exports.ts';
-import { IconButton } from '../../ui/index.ts';
+import type { ExportQuery } from '../../../../../shared/contract/exports/exports.ts';
+import { IconButton } from '../../../ui/index.ts';
 import classes from './QueryBuilder.module.css';
 
 interface ExtraParametersProps {

@@ -6,9 +6,9 @@ import {
   STATUS_GROUPS,
   type LeadStatus,
   type StatusGroup,
-} from '../../../../shared/domain/service/lead-status.ts';
+} from '../../../../../shared/domain/service/lead-status.ts';
 import { Chip } from './Chip.tsx';
-import { toggle, toggleGroup } from './export-model.ts';
+import { toggle, toggleGroup } from './query-model.ts';
 import classes from './QueryBuilder.module.css';
 
 /** Groups that are usually chosen as a whole: one chip each, which opens the single statuses. */
