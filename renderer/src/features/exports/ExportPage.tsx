@@ -12,7 +12,7 @@ import { StoppedNote } from './notes/StoppedNote.tsx';
 import { PastResults, PastResultsDrawer } from './past-results/PastResults.tsx';
 import { EMPTY_QUERY, isSameQuery } from './query/query-model.ts';
 import { QueryBuilder } from './query/QueryBuilder.tsx';
-import { Result } from './Result.tsx';
+import { Result } from './result/Result.tsx';
 
 /** Leads of the service: the query and its result. */
 export function ExportPage() {

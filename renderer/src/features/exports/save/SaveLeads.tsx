@@ -7,7 +7,7 @@ import { call, useChannel, useSave } from '../../../bridge/index.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { startWork, toast } from '../../../ui/index.ts';
 import { columnOrder, suggestedFileName } from '../export-model.ts';
-import type { GridView } from '../lead-rows.ts';
+import type { GridView } from '../grid/lead-rows.ts';
 import { rememberFormat } from './save-choices.ts';
 import { type SaveChoice, SaveDialog } from './SaveDialog.tsx';
 

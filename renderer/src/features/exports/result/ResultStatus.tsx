@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { format } from '../../lib/format.ts';
-import { splitSentences } from '../../lib/sentences.ts';
-import { LiveRegion, StatusWord } from '../../ui/index.ts';
-import classes from './ExportPage.module.css';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { format } from '../../../lib/format.ts';
+import { splitSentences } from '../../../lib/sentences.ts';
+import { LiveRegion, StatusWord } from '../../../ui/index.ts';
+import classes from '../ExportPage.module.css';
 
 interface ResultStatusProps {
   readonly summary: ExportSummary;

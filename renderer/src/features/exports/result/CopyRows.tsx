@@ -1,13 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
-import { call, CallError } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
-import { toast } from '../../ui/index.ts';
-import { asTable, columnOrder, columnTitles } from './export-model.ts';
-import type { GridView, LeadRow } from './lead-rows.ts';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
+import { call, CallError } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { toast } from '../../../ui/index.ts';
+import { asTable, columnOrder, columnTitles } from '../export-model.ts';
+import type { GridView, LeadRow } from '../grid/lead-rows.ts';
 
 /** Rows. A clipboard with more slows down the program that pastes it. */
 const MOST_ROWS = 5000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exampleExport } from '../../testing/examples.ts';
-import { failure } from '../../testing/host.ts';
-import { show } from '../../testing/show.tsx';
+import { exampleExport } from '../../../testing/examples.ts';
+import { failure } from '../../../testing/host.ts';
+import { show } from '../../../testing/show.tsx';
 import { LeadGrid } from './LeadGrid.tsx';
 import type { GridView } from './lead-rows.ts';
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Checkbox, Popover, TextInput, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportColumn } from '../../../../shared/contract/exports/exports.ts';
-import { format } from '../../lib/format.ts';
-import { columnOrder } from './export-model.ts';
-import classes from './ExportPage.module.css';
+import type { ExportColumn } from '../../../../../shared/contract/exports/exports.ts';
+import { format } from '../../../lib/format.ts';
+import { columnOrder } from '../export-model.ts';
+import classes from '../ExportPage.module.css';
 
 interface ColumnChooserProps {
   readonly columns: readonly ExportColumn[];

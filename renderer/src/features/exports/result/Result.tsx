@@ -2,18 +2,18 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDatabaseOff, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { useActiveAccount } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
-import { EmptyState, StatusWord } from '../../ui/index.ts';
-import { ColumnChooser } from './ColumnChooser.tsx';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { useActiveAccount } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { EmptyState, StatusWord } from '../../../ui/index.ts';
+import { ColumnChooser } from '../columns/ColumnChooser.tsx';
 import { CopyRows } from './CopyRows.tsx';
-import { initiallyShown } from './export-model.ts';
-import classes from './ExportPage.module.css';
-import { LeadGrid } from './LeadGrid.tsx';
-import type { GridView, LeadRow } from './lead-rows.ts';
+import { initiallyShown } from '../export-model.ts';
+import classes from '../ExportPage.module.css';
+import { LeadGrid } from '../grid/LeadGrid.tsx';
+import type { GridView, LeadRow } from '../grid/lead-rows.ts';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
-import { SaveLeads } from './save/SaveLeads.tsx';
+import { SaveLeads } from '../save/SaveLeads.tsx';
 
 interface ResultProps {
   readonly summary: ExportSummary;

@@ -13,8 +13,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ICellRendererParams } from 'ag-grid-community';
-import { leadClosure, leadStatus } from '../../../../shared/domain/service/lead-status.ts';
-import classes from './ExportPage.module.css';
+import { leadClosure, leadStatus } from '../../../../../shared/domain/service/lead-status.ts';
+import classes from '../ExportPage.module.css';
 import type { LeadRow } from './lead-rows.ts';
 
 const ICONS: Readonly<Record<string, TablerIcon>> = {

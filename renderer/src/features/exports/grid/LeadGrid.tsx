@@ -1,11 +1,11 @@
 // Why: decision 0065.
 import type { ColDef, GetRowIdParams, GridApi, ICellRendererParams } from 'ag-grid-community';
 import { useCallback, useMemo } from 'react';
-import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { callUntil } from '../../bridge/index.ts';
-import { PagedGrid } from '../../ui/grid/PagedGrid.tsx';
-import type { LoadRows } from '../../ui/grid/row-pages.ts';
-import { columnOrder, columnTitles } from './export-model.ts';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { callUntil } from '../../../bridge/index.ts';
+import { PagedGrid } from '../../../ui/grid/PagedGrid.tsx';
+import type { LoadRows } from '../../../ui/grid/row-pages.ts';
+import { columnOrder, columnTitles } from '../export-model.ts';
 import { ClosureCell, StatusCell } from './LeadCells.tsx';
 import type { GridView, LeadRow } from './lead-rows.ts';
 
