@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportColumn } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
-import { columnOrder } from '../export-model.ts';
+import { columnOrder } from './column-names.ts';
 import classes from '../ExportPage.module.css';
 
 interface ColumnChooserProps {

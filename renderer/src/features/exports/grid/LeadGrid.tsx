@@ -5,7 +5,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { callUntil } from '../../../bridge/index.ts';
 import { PagedGrid } from '../../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../../ui/grid/row-pages.ts';
-import { columnOrder, columnTitles } from '../export-model.ts';
+import { columnOrder, columnTitles } from '../columns/column-names.ts';
 import { ClosureCell, StatusCell } from './LeadCells.tsx';
 import type { GridView, LeadRow } from './lead-rows.ts';
 

@@ -6,7 +6,8 @@ import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
 import { call, CallError } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { toast } from '../../../ui/index.ts';
-import { asTable, columnOrder, columnTitles } from '../export-model.ts';
+import { columnOrder, columnTitles } from '../columns/column-names.ts';
+import { asTable } from '../grid/as-table.ts';
 import type { GridView, LeadRow } from '../grid/lead-rows.ts';
 
 /** Rows. A clipboard with more slows down the program that pastes it. */

@@ -8,7 +8,7 @@ import { format } from '../../../lib/format.ts';
 import { EmptyState, StatusWord } from '../../../ui/index.ts';
 import { ColumnChooser } from '../columns/ColumnChooser.tsx';
 import { CopyRows } from './CopyRows.tsx';
-import { initiallyShown } from '../export-model.ts';
+import { initiallyShown } from '../columns/column-names.ts';
 import classes from '../ExportPage.module.css';
 import { LeadGrid } from '../grid/LeadGrid.tsx';
 import type { GridView, LeadRow } from '../grid/lead-rows.ts';

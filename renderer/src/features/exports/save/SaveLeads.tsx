@@ -6,8 +6,9 @@ import { partialName } from '../../../../../shared/contract/exports/save-formats
 import { call, useChannel, useSave } from '../../../bridge/index.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { startWork, toast } from '../../../ui/index.ts';
-import { columnOrder, suggestedFileName } from '../export-model.ts';
+import { columnOrder } from '../columns/column-names.ts';
 import type { GridView } from '../grid/lead-rows.ts';
+import { suggestedFileName } from './file-name.ts';
 import { rememberFormat } from './save-choices.ts';
 import { type SaveChoice, SaveDialog } from './SaveDialog.tsx';
 

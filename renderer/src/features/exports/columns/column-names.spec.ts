@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asTable, columnOrder, columnTitles, suggestedFileName } from './export-model.ts';
+import { columnOrder, columnTitles } from './column-names.ts';
 
 const columns = [
   { index: 0, path: 'uniqueId', filled: 5 },
@@ -25,23 +25,4 @@ test("status first, then the campaign's own fields", () => {
       .map((column) => column.path)
       .slice(0, 3),
   ).toEqual(['status', 'data.Telefon1', 'campaign.code']);
-});
-
-test('a suggested file name is allowed everywhere', () => {
-  expect(suggestedFileName('Energi*, ModifiedFrom: 2026/11', '2026-11-17', 'csv')).toBe(
-    'energi-modifiedfrom-2026-11-2026-11-17.csv',
-  );
-  expect(suggestedFileName('***', '2026-11-17', 'parquet')).toBe('leads-2026-11-17.parquet');
-});
-
-test('copied cells cannot break the table', () => {
-  expect(
-    asTable(
-      ['A', 'B'],
-      [
-        ['x\ty', null],
-        ['line\r\nbreak', 'z'],
-      ],
-    ),
-  ).toBe('A\tB\nx y\t\nline break\tz');
 });

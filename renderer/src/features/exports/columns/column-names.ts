@@ -1,4 +1,4 @@
-import type { ExportColumn } from '../../../../shared/contract/exports/exports.ts';
+import type { ExportColumn } from '../../../../../shared/contract/exports/exports.ts';
 
 /** `lastModifiedTime` → "Last modified time": names of the service; the campaign's own fields keep theirs. */
 function inWords(name: string): string {
@@ -43,20 +43,4 @@ export function columnOrder(columns: readonly ExportColumn[]): ExportColumn[] {
 /** Empty columns are hidden at first; a person can choose them. */
 export function initiallyShown(column: ExportColumn, rows: number): boolean {
   return rows === 0 || column.filled > 0;
-}
-
-/** A file name with the name of the export and the day, valid on every system. */
-export function suggestedFileName(name: string, day: string, ending: string): string {
-  const safe = name
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .toLowerCase()
-    .slice(0, 60);
-  return `${safe === '' ? 'leads' : safe}-${day}.${ending}`;
-}
-
-/** Tab-separated text with a header line, as spreadsheet programs take it from the clipboard. */
-export function asTable(titles: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
-  const cell = (value: string | null) => (value ?? '').replace(/[\t\r\n]+/g, ' ');
-  return [titles, ...rows].map((row) => row.map((value) => cell(value)).join('\t')).join('\n');
 }
