@@ -40,6 +40,10 @@ const roomOrders: readonly RoomOrder[] = [
       [here],
     ],
   },
+  {
+    folder: 'renderer/src/features/exports/',
+    steps: [['columns', 'notes', 'past-results', 'query'], ['grid'], ['save'], ['result'], [here]],
+  },
   { folder: 'renderer/src/ui/', steps: [['theme'], ['layout'], ['feedback'], ['grid'], [here]] },
 ];
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ExportColumn } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
 import { columnOrder } from './column-names.ts';
-import classes from '../ExportPage.module.css';
+import classes from './ColumnChooser.module.css';
 
 interface ColumnChooserProps {
   readonly columns: readonly ExportColumn[];

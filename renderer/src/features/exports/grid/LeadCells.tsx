@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import type { ICellRendererParams } from 'ag-grid-community';
 import { leadClosure, leadStatus } from '../../../../../shared/domain/service/lead-status.ts';
-import classes from '../ExportPage.module.css';
 import type { LeadRow } from './lead-rows.ts';
+import classes from './LeadCells.module.css';
 
 const ICONS: Readonly<Record<string, TablerIcon>> = {
   New: IconSparkles,

@@ -9,7 +9,7 @@ import { EmptyState, StatusWord } from '../../../ui/index.ts';
 import { ColumnChooser } from '../columns/ColumnChooser.tsx';
 import { CopyRows } from './CopyRows.tsx';
 import { initiallyShown } from '../columns/column-names.ts';
-import classes from '../ExportPage.module.css';
+import classes from './Result.module.css';
 import { LeadGrid } from '../grid/LeadGrid.tsx';
 import type { GridView, LeadRow } from '../grid/lead-rows.ts';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';

@@ -3,7 +3,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
 import { LiveRegion, StatusWord } from '../../../ui/index.ts';
-import classes from '../ExportPage.module.css';
+import classes from './Result.module.css';
 
 interface ResultStatusProps {
   readonly summary: ExportSummary;
