@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ResultStore } from '../electron/core/exports/result-store.ts';
+import { ResultStore } from '../electron/core/exports/result/result-store.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 import { columns, leadRow } from './save/leads.ts';
 

@@ -5,9 +5,9 @@ import { createApiClient } from '../../electron/core/api/client.ts';
 import { createMemoryLedger } from '../../electron/core/api/broker/ledger-store.ts';
 import type { LeadBody } from '../../electron/core/api/reads/streams.ts';
 import type { ExportRecord } from '../../electron/core/exports/export-records.ts';
-import { createFlattener } from '../../electron/core/exports/flatten.ts';
+import { createFlattener } from '../../electron/core/exports/result/flatten.ts';
 import { receiveLeads } from '../../electron/core/exports/receive-leads.ts';
-import { ResultStore } from '../../electron/core/exports/result-store.ts';
+import { ResultStore } from '../../electron/core/exports/result/result-store.ts';
 import { createResults } from '../../electron/core/exports/results.ts';
 import { systemClock, systemRandom } from '../../electron/core/system/system-clock.ts';
 

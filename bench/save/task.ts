@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, statSync } from 'node:fs';
 import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
-import { ResultStore } from '../../electron/core/exports/result-store.ts';
+import { ResultStore } from '../../electron/core/exports/result/result-store.ts';
 import { saveResult } from '../../electron/core/exports/save/save-result.ts';
 import { columns } from './leads.ts';
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialectSchema } from '../../../shared/contract/account/account.ts';
 import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
+import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { type ApiClient, createApiClient } from '../api/client.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
@@ -24,7 +25,8 @@ const EVERYTHING: ExportQuery = {
   closures: [],
   extra: [],
 };
-const WHOLE = { sort: [], search: '' };
+const VIEW = viewSchema.parse({});
+const WHOLE = { ...VIEW, asOf: null, marks: null };
 const context = { signal: new AbortController().signal };
 
 let service: PracticeService;
@@ -157,10 +159,10 @@ describe('an export', () => {
     const status = columns.find((column) => column.path === 'status')?.index ?? -1;
     const uniqueId = columns.find((column) => column.path === 'uniqueId')?.index ?? -1;
     const asked = {
+      ...VIEW,
       exportId: id,
       token: 'file-target',
       format: DEFAULT_SAVE_FORMATS.jsonl,
-      sort: [],
       search: 'Redial',
     };
     const saved = await feature.handlers['export:save']({ ...asked, columns: [status, uniqueId] }, context);

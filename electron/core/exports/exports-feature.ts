@@ -1,13 +1,13 @@
+import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { partialName } from '../../../shared/contract/exports/save-formats.ts';
-import { invalid } from '../foundation/failure.ts';
+import { invalid, notFound } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { AccountExports } from './account-exports.ts';
 import type { ExportRecord } from './export-records.ts';
 import type { SaveRequest } from './save/save-result.ts';
 
-type ExportChannel =
-  'export:start' | 'export:cancel' | 'export:list' | 'export:get' | 'export:rows' | 'export:save' | 'export:delete';
+type ExportChannel = Extract<CoreChannelName, `export:${string}`>;
 
 /** The exports of one account. */
 export function openExports(services: FeatureServices, session: AccountSession): OpenFeature<ExportChannel> {
@@ -31,8 +31,14 @@ export function openExports(services: FeatureServices, session: AccountSession):
           { kind: 'page', path: exports.resultPath(id), view: { sort, search }, offset, limit },
           { signal },
         );
-        return { total: page.total, rows: page.rows };
+        return { total: page.total, asOf: page.asOf, rows: page.rows };
       },
+
+      'export:hit': async () => Promise.reject(notFound('Hits are not counted in this version.')),
+      'export:countHits': async () => Promise.reject(notFound('Hits are not counted in this version.')),
+      'export:values': async () => Promise.reject(notFound('Values are not counted in this version.')),
+      'export:profile': async () => Promise.reject(notFound('Columns have no profile in this version.')),
+      'export:choose': async () => Promise.reject(notFound('Leads cannot be chosen in this version.')),
 
       'export:save': async ({ exportId, token, sort, search, format, columns, callId }, { signal }) => {
         const record = exports.record(exportId);

@@ -3,7 +3,7 @@ import type { LeadBody, ListTrouble } from '../api/reads/streams.ts';
 import { Failure, isDiskFull } from '../foundation/failure.ts';
 import { ByteSender } from './byte-sender.ts';
 import type { ExportRecord } from './export-records.ts';
-import type { Received } from './result-messages.ts';
+import type { Received } from './result/lead-intake.ts';
 import type { Results } from './results.ts';
 
 export interface ReceiveOptions {

@@ -1,6 +1,6 @@
-import type { ListTrouble } from '../api/reads/streams.ts';
 import type { SavedTable } from '../files/writing/save-table.ts';
-import type { Row, View } from './result-store.ts';
+import type { Received } from './result/lead-intake.ts';
+import type { Row, View } from './result/result-store.ts';
 import type { SaveRequest } from './save/save-result.ts';
 
 /** The questions to the worker thread of the exports, and its answers by kind. */
@@ -22,23 +22,12 @@ export type ResultRequest =
   | ({ readonly kind: 'save'; readonly path: string } & SaveRequest)
   | { readonly kind: 'close'; readonly path: string };
 
-/** What the result holds now. */
-export interface Received {
-  readonly rows: number;
-  /** Paths of the columns, when there are more than in the answer before; else null. */
-  readonly paths: readonly string[] | null;
-  /** How many rows have a non-empty value, by column. */
-  readonly filled: readonly number[];
-  /** Why no more leads can be cut out of the bytes; null when they can. */
-  readonly trouble: ListTrouble | null;
-}
-
 export interface ResultAnswers {
   begin: object;
   take: Received & { readonly memory: ArrayBuffer };
   finish: Received;
   count: { rows: number; filled: number[] };
-  page: { total: number; rows: Row[] };
+  page: { total: number; asOf: number; rows: Row[] };
   save: SavedTable;
   close: object;
 }

@@ -1,7 +1,7 @@
 import { type AnswerContext, serveThread } from '../threads/thread-server.ts';
-import { LeadIntake } from './lead-intake.ts';
+import { LeadIntake } from './result/lead-intake.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
-import { ResultStore } from './result-store.ts';
+import { ResultStore } from './result/result-store.ts';
 import { saveResult } from './save/save-result.ts';
 
 /**
@@ -43,7 +43,10 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
     case 'count':
       return { rows: store(request.path).rows, filled: store(request.path).filled() };
     case 'page':
-      return store(request.path).page(request.view, request.offset, request.limit);
+      return {
+        ...store(request.path).page(request.view, request.offset, request.limit),
+        asOf: store(request.path).rows,
+      };
     case 'save':
       return saveResult(store(request.path), request, context);
     case 'close':

@@ -1,24 +1,16 @@
 import { z } from 'zod';
 import { type AreaChannels, type AreaEvents, reread, sameAs, update } from '../cache-effects.ts';
 import { fileTokenSchema } from '../host/files.ts';
-import { callId, done, id, nothing, page } from '../primitives.ts';
+import { callId, done, id, nothing } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
-import {
-  exportPageSchema,
-  exportQuerySchema,
-  type ExportSummary,
-  exportSummarySchema,
-  savedExportSchema,
-  sortSchema,
-} from './exports.ts';
+import { exportQuerySchema, type ExportSummary, exportSummarySchema, savedExportSchema } from './exports.ts';
 import { saveFormatSchema } from './save-formats.ts';
+import { viewChannels, viewEvents } from './view-channels.ts';
+import { viewFields } from './views.ts';
 
 export interface ExportList {
   exports: ExportSummary[];
 }
-
-/** The rows of a result and their order. */
-const view = { exportId: id, sort: z.array(sortSchema).max(3), search: z.string().max(200) };
 
 export const exportChannels = {
   'export:start': {
@@ -45,12 +37,13 @@ export const exportChannels = {
     changes: [],
     snapshots: (summary: ExportSummary, change: ChangeSnapshot) => change(summary),
   },
-  'export:rows': { args: z.object({ callId, ...view, ...page }), result: exportPageSchema, changes: [] },
+  ...viewChannels,
   /** Rows that arrive after it began are not in the file. Leads missing in the result: the name gets `.partial`. */
   'export:save': {
     args: z.object({
       callId,
-      ...view,
+      exportId: id,
+      ...viewFields,
       token: fileTokenSchema,
       format: saveFormatSchema,
       /** Positions of the columns in the order of the file; null: all, as they were found. */
@@ -63,6 +56,7 @@ export const exportChannels = {
 } as const satisfies AreaChannels;
 
 export const exportEvents = {
+  ...viewEvents,
   'export:progress': {
     payload: exportSummarySchema,
     accountId: (summary: ExportSummary) => summary.accountId,

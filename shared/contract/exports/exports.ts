@@ -53,11 +53,3 @@ export type ExportSummary = z.infer<typeof exportSummarySchema>;
 
 /** A file of leads. `notes`: what a person should know about it, in sentences; mostly none. */
 export const savedExportSchema = savedFileSchema.extend({ notes: z.array(z.string()) });
-
-export const sortSchema = z.object({ column: z.number().int().min(0), direction: z.enum(['asc', 'desc']) });
-
-export const exportPageSchema = z.object({
-  /** Rows that match the search, of those that have arrived. */
-  total: z.number(),
-  rows: z.array(z.object({ number: z.number(), cells: z.array(z.string().nullable()) })),
-});

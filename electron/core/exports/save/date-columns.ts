@@ -1,5 +1,5 @@
 import { type DatePrecision, finerPrecision, isoDate } from '../../files/writing/iso-dates.ts';
-import type { ResultStore } from '../result-store.ts';
+import type { ResultStore } from '../result/result-store.ts';
 
 /**
  * The columns, by their position in `columns`, in which every value of the result is a date without a zone, with the

@@ -10,7 +10,7 @@ import {
   type SaveFormat,
   type SaveFormatName,
 } from '../../../../shared/contract/exports/save-formats.ts';
-import { ResultStore } from '../result-store.ts';
+import { ResultStore } from '../result/result-store.ts';
 import { saveResult } from './save-result.ts';
 
 // Nine hundred columns in five formats, on a busy computer.

@@ -1,7 +1,7 @@
 import type { SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
 import { type SavedTable, saveTable } from '../../files/writing/save-table.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
-import type { ResultStore, View } from '../result-store.ts';
+import type { ResultStore, View } from '../result/result-store.ts';
 import { dateColumns } from './date-columns.ts';
 
 export interface SaveRequest {

@@ -7,7 +7,11 @@ import { showPage } from '../../testing/show.tsx';
 import { ExportPage } from './ExportPage.tsx';
 
 const lead = (number: number) => ({ number, cells: [`id-${number}`, `Firm ${number}`] });
-const leads = (count: number) => ({ total: count, rows: Array.from({ length: count }, (_, index) => lead(index + 1)) });
+const leads = (count: number) => ({
+  total: count,
+  asOf: count,
+  rows: Array.from({ length: count }, (_, index) => lead(index + 1)),
+});
 const running = exampleExport({ state: 'running', rows: 2, rowsPerSecond: 120, endedAt: null });
 
 beforeEach(async () => {
@@ -71,7 +75,7 @@ test('a search that was typed reads the matching leads and counts them', async (
   const { screen, host } = await showPage(<ExportPage />, {
     'export:list': () => ({ exports: [complete] }),
     'export:get': () => complete,
-    'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, rows: [lead(2)] }),
+    'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
   });
   await expect.element(screen.getByText('Firm 3')).toBeVisible();
   await screen.getByRole('textbox', { name: 'Search in these leads' }).fill('Firm 2');
@@ -113,7 +117,7 @@ test('a save asks for rows, columns and format, says the count, and is remembere
   const { screen, host } = await showPage(<ExportPage />, {
     'export:list': () => ({ exports: [complete] }),
     'export:get': () => complete,
-    'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, rows: [lead(2)] }),
+    'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.xlsx' } }),
     'export:save': () => ({ name: 'leads.xlsx', rows: 1, countedRows: 1, bytes: 9, notes: ['One cell was cut.'] }),
     deliverFile: () => undefined,

@@ -24,7 +24,7 @@ test('leads that cannot be loaded say so with their reason, and come with Retry'
     .getByRole('alert')
     .getByText(/Rows 1–3 could not be loaded: The result cannot be read\. Check the disk\./);
   await expect.element(trouble).toBeVisible();
-  host.answer({ 'export:rows': () => ({ total: 3, rows: [1, 2, 3].map(lead) }) });
+  host.answer({ 'export:rows': () => ({ total: 3, asOf: 3, rows: [1, 2, 3].map(lead) }) });
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByText('Firm 3')).toBeVisible();
   await expect.element(trouble).not.toBeInTheDocument();

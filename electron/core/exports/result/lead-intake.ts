@@ -1,8 +1,19 @@
-import { JsonArrayReader } from '../api/reads/json-array-reader.ts';
-import { troubleIn } from '../api/reads/leads-of.ts';
+import { JsonArrayReader } from '../../api/reads/json-array-reader.ts';
+import { troubleIn } from '../../api/reads/leads-of.ts';
+import type { ListTrouble } from '../../api/reads/streams.ts';
 import { createFlattener } from './flatten.ts';
-import type { Received } from './result-messages.ts';
 import type { ResultStore } from './result-store.ts';
+
+/** What the result holds now. */
+export interface Received {
+  readonly rows: number;
+  /** Paths of the columns, when there are more than in the answer before; else null. */
+  readonly paths: readonly string[] | null;
+  /** How many rows have a non-empty value, by column. */
+  readonly filled: readonly number[];
+  /** Why no more leads can be cut out of the bytes; null when they can. */
+  readonly trouble: ListTrouble | null;
+}
 
 /** Cuts the leads out of the bytes of one export, flattens them and stores them: in one place, so that no lead moves. */
 export class LeadIntake {
