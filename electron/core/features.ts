@@ -3,6 +3,7 @@ import { type AccountChannel, type AccountFeature, createAccountFeature } from '
 import { openUsers } from './account/account-users.ts';
 import type { CoreOptions } from './core-options.ts';
 import { openExports } from './exports/exports-feature.ts';
+import { openSavedQueries } from './exports/queries/saved-queries.ts';
 import { inFeature } from './foundation/feature-context.ts';
 import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
 import { preferencesHandlers } from './preferences/preferences-feature.ts';
@@ -90,6 +91,7 @@ function openFeatures(
     handlers: {
       ...opened.handlers,
       ...held.use(openExports(services, session)).handlers,
+      ...openSavedQueries(services, session),
       ...held.use(openQuota(services, session)).handlers,
       ...openSegments(services, session),
       ...openUsers(services, session),

@@ -74,6 +74,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'export:delete': ['reread export:list'],
     'export:progress': ['update export:list', 'update export:get'],
   },
+  query: Object.fromEntries(['save', 'remove', 'import'].map((verb) => [`query:${verb}`, ['reread query:list']])),
   segment: { 'segment:list': ['put segment:list'] },
   quota: {
     'quota:refresh': ['sameAsEvent quota:pulse'],

@@ -3,6 +3,7 @@ import { accountChannels, accountEvents } from './account/account-channels.ts';
 import type { Forget, Put, Reread, SameAsEvent, StartAnew, SwitchAccount, Update } from './cache-effects.ts';
 import { checkChannels, checkEvents } from './check/check-channels.ts';
 import { exportChannels, exportEvents } from './exports/export-channels.ts';
+import { savedQueryChannels } from './exports/saved-query-channels.ts';
 import { callChannels, hostChannels, hostEvents } from './host/host-channels.ts';
 import { fileTextChannels } from './imports/file-text-channels.ts';
 import { importChannels, importEvents } from './imports/import-channels.ts';
@@ -27,6 +28,7 @@ export const channels = {
   ...checkChannels,
   ...jobChannels,
   ...exportChannels,
+  ...savedQueryChannels,
   ...segmentChannels,
   ...quotaChannels,
   ...preferenceChannels,

@@ -14,12 +14,18 @@ const spreadsheets: Filter = {
   extensions: ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm', 'xlsb', 'xls', 'ods'],
 };
 const mappings: Filter = { name: 'Saved mappings', extensions: ['json'] };
+const queries: Filter = { name: 'Saved queries', extensions: ['json'] };
 /** Other programs give their exports other extensions. */
 const all: Filter = { name: 'All files', extensions: ['*'] };
 
 /** Title and filters of the dialog; the first filter is active when it opens. */
 export function openDialogOf(wanted: WantedFile): { readonly title: string; readonly filters: Filter[] } {
-  return wanted === 'mapping'
-    ? { title: 'Choose a saved mapping', filters: [mappings, all] }
-    : { title: 'Choose a file to import', filters: [spreadsheets, all] };
+  switch (wanted) {
+    case 'mapping':
+      return { title: 'Choose a saved mapping', filters: [mappings, all] };
+    case 'query':
+      return { title: 'Choose a saved query', filters: [queries, all] };
+    case 'spreadsheet':
+      return { title: 'Choose a file to import', filters: [spreadsheets, all] };
+  }
 }

@@ -10,12 +10,12 @@ function takeToken(): string | null {
 }
 
 /** The browser's file picker lets a person show all files, too. */
-function chooseFile(wanted: 'spreadsheet' | 'mapping'): Promise<File | null> {
+function chooseFile(wanted: 'spreadsheet' | 'mapping' | 'query'): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.hidden = true;
-    if (wanted === 'mapping') input.accept = '.json,application/json';
+    if (wanted !== 'spreadsheet') input.accept = '.json,application/json';
     // Automated tests and some browsers need the input to be in the page.
     document.body.append(input);
     const finish = (file: File | null): void => {

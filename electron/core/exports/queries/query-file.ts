@@ -1,0 +1,40 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { QueryFile } from '../../../../shared/contract/exports/saved-queries.ts';
+import type { SavedFile } from '../../../../shared/contract/host/files.ts';
+import { LARGEST_QUERY_FILE, readQueryFile, writeQueryFile } from '../../../../shared/domain/service/query-file.ts';
+import { fileFailure, readingTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
+import { Failure } from '../../foundation/failure.ts';
+import type { GrantedFile } from '../../foundation/ports.ts';
+
+/** @throws Failure `file` when it cannot be read or is no query */
+export function readQuery({ path, name }: GrantedFile): QueryFile {
+  const reading = readQueryFile(textOf(path, name), name);
+  if (!reading.ok) throw unusable(reading.message);
+  return reading.file;
+}
+
+/** @throws Failure `file` when it cannot be written */
+export function writeQuery(query: Pick<QueryFile, 'name' | 'query'>, target: GrantedFile): SavedFile {
+  const text = writeQueryFile(query);
+  try {
+    writeFileSync(target.path, text, { mode: 0o600 });
+  } catch (error) {
+    throw fileFailure(writingTrouble(error, target.name));
+  }
+  return { name: target.name, rows: 1, countedRows: 1, bytes: Buffer.byteLength(text) };
+}
+
+/** A person may choose any file; one that is too large for a query is not read. */
+function textOf(path: string, name: string): string {
+  try {
+    if (statSync(path).size > LARGEST_QUERY_FILE)
+      throw unusable(`"${name}" is too large for a query. Choose a file that was saved with "Save as a file".`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw error instanceof Failure ? error : fileFailure(readingTrouble(error, name));
+  }
+}
+
+function unusable(message: string): Failure {
+  return new Failure({ code: 'file', reason: 'unreadable', message });
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type AreaChannels, reread } from '../cache-effects.ts';
+import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
+import { done, id, nothing } from '../primitives.ts';
+import { exportQuerySchema } from './exports.ts';
+import { queryNameSchema, savedQuerySchema } from './saved-queries.ts';
+
+const savedQueriesChanged = [reread('query:list')] as const;
+
+export const savedQueryChannels = {
+  /** The saved queries of the account, sorted by name. */
+  'query:list': { args: nothing, result: z.object({ queries: z.array(savedQuerySchema) }), changes: [] },
+  /**
+   * Saves a query under a name; `queryId`: replaces name and query of that one. Fails with `validation` when another
+   * saved query has the name.
+   */
+  'query:save': {
+    args: z.object({ queryId: id.nullable(), name: queryNameSchema, query: exportQuerySchema }),
+    result: savedQuerySchema,
+    changes: savedQueriesChanged,
+  },
+  /** Results that were fetched with it stay. */
+  'query:remove': { args: z.object({ queryId: id }), result: done, changes: savedQueriesChanged },
+  /** Writes the query as JSON; `rows` is 1. */
+  'query:export': {
+    args: z.object({ queryId: id, token: fileTokenSchema }),
+    result: savedFileSchema,
+    changes: [],
+  },
+  /** Saves the query of a JSON file; when its name is taken, it gets a number. */
+  'query:import': {
+    args: z.object({ token: fileTokenSchema }),
+    result: savedQuerySchema,
+    changes: savedQueriesChanged,
+  },
+} as const satisfies AreaChannels;
