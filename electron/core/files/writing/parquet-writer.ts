@@ -1,8 +1,5 @@
 // Why: decision 0111.
-import { open } from 'node:fs/promises';
-import { parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { ByteWriter, ParquetWriter as RowGroupWriter } from 'hyparquet-writer';
-import { FileTrouble } from '../foundation/file-trouble.ts';
 import type { TableRow, TableWriter } from './table-writer.ts';
 import type { UnfinishedFile } from './target-file.ts';
 
@@ -89,52 +86,4 @@ export class ParquetWriter implements TableWriter {
     await this.#file.append(this.#bytes.getBytes());
     this.#bytes.index = 0;
   }
-}
-
-/**
- * Rows of a Parquet file, read back from the disk: the first column of every row group is unpacked and counted.
- * Throws FileTrouble `notWritten` when the groups and the footer do not agree.
- */
-export async function countParquetRows(path: string, size: number): Promise<number> {
-  const handle = await open(path, 'r');
-  try {
-    const file = {
-      byteLength: size,
-      async slice(start: number, end = size): Promise<ArrayBuffer> {
-        const buffer = new ArrayBuffer(end - start);
-        for (let done = 0; done < buffer.byteLength;) {
-          const { bytesRead } = await handle.read(new Uint8Array(buffer), done, buffer.byteLength - done, start + done);
-          if (bytesRead === 0) throw damaged();
-          done += bytesRead;
-        }
-        return buffer;
-      },
-    };
-    const metadata = await parquetMetadataAsync(file);
-    const first = metadata.schema[1]?.name;
-    let rows = 0;
-    for (const group of metadata.row_groups) {
-      const groupEnd = rows + Number(group.num_rows);
-      if (first === undefined) throw damaged();
-      let counted = 0;
-      await parquetRead({
-        file,
-        metadata,
-        columns: [first],
-        rowStart: rows,
-        rowEnd: groupEnd,
-        onChunk: ({ columnData }) => void (counted += columnData.length),
-      });
-      if (counted !== groupEnd - rows) throw damaged();
-      rows = groupEnd;
-    }
-    if (BigInt(rows) !== metadata.num_rows) throw damaged();
-    return rows;
-  } finally {
-    await handle.close();
-  }
-}
-
-function damaged(): FileTrouble {
-  return new FileTrouble('notWritten', 'The file that was written is not whole. Save again, or choose another disk.');
 }

@@ -8,7 +8,7 @@ import { DEFAULT_SAVE_FORMATS, partialName } from '../../../../shared/contract/e
 import { countCsvRows } from './csv-writer.ts';
 import { isoDate } from './iso-dates.ts';
 import { countJsonRows } from './json-writer.ts';
-import { countParquetRows } from './parquet-writer.ts';
+import { countParquetRows } from './parquet-file.ts';
 import { saveTable } from './save-table.ts';
 import type { TableRow } from './table-writer.ts';
 import { writeTarget } from './target-file.ts';
@@ -73,7 +73,7 @@ describe('rows counted back', () => {
     xlsx: () => countXlsxRows(target, readFileSync(target).length, 'leads.xlsx'),
     json: () => countJsonRows(target, 'json'),
     jsonl: () => countJsonRows(target, 'jsonl'),
-    parquet: () => countParquetRows(target, readFileSync(target).length),
+    parquet: () => countParquetRows(target),
   };
   const formats = Object.keys(counts) as (keyof typeof counts)[];
 

@@ -3,7 +3,8 @@ import { FileTrouble } from '../foundation/file-trouble.ts';
 import { countCsvRows, CsvWriter } from './csv-writer.ts';
 import type { DatePrecision } from './iso-dates.ts';
 import { countJsonRows, JsonWriter } from './json-writer.ts';
-import { countParquetRows, ParquetWriter } from './parquet-writer.ts';
+import { countParquetRows } from './parquet-file.ts';
+import { ParquetWriter } from './parquet-writer.ts';
 import type { TableRow, TableWriter } from './table-writer.ts';
 import { type Target, type UnfinishedFile, writeTarget } from './target-file.ts';
 import { countXlsxRows, XlsxWriter } from './xlsx-writer.ts';
@@ -94,6 +95,6 @@ function countRows(file: UnfinishedFile, format: SaveFormat): Promise<number> {
     case 'jsonl':
       return countJsonRows(file.path, format.format);
     case 'parquet':
-      return countParquetRows(file.path, file.bytes);
+      return countParquetRows(file.path);
   }
 }
