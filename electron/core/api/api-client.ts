@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import type { Dialect } from '../../../shared/contract/account/account.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
@@ -29,8 +28,6 @@ export interface ApiClientOptions {
   readonly dialect: Dialect;
   /** `http://proxy:port`, null or absent for a direct connection. Never used for a loopback address. */
   readonly proxy?: string | null;
-  /** In place of the program's own connections; specs only. */
-  readonly dispatcher?: Dispatcher;
   /** Sends the fair use header; true by default. */
   readonly fairUse?: boolean;
   readonly timeouts?: Partial<Timeouts>;

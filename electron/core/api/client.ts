@@ -9,7 +9,7 @@ import {
   type SegmentList,
   type UserRecord,
 } from '../../../shared/domain/service/records.ts';
-import { isServiceId, type ServiceId } from '../../../shared/domain/service/services.ts';
+import type { ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClient, ApiClientOptions, QuotaState } from './api-client.ts';
 import { Connection } from './connection.ts';
 import { createLead } from './outcomes/create-lead.ts';
@@ -159,7 +159,7 @@ class ServiceClient implements ApiClient {
 
   setDailyReserve(service: ServiceId, units: number | null): void {
     const { broker, notices } = this.connection;
-    if (isServiceId(service)) broker.state(service).day.ownReserve = units;
+    broker.state(service).day.ownReserve = units;
     notices.changed();
     broker.pump();
   }

@@ -56,7 +56,6 @@ export class Connection {
       baseAddress: options.baseAddress,
       clock,
       proxy: options.proxy ?? null,
-      dispatcher: options.dispatcher ?? null,
       timeouts: this.timeouts,
       certificates: options.certificates ?? [],
     });
@@ -100,9 +99,8 @@ export class Connection {
     });
   }
 
-  /** Host and port for a bare connection; null when a spec gave its own dispatcher. */
-  get target(): ProbeTarget | null {
-    if (this.options.dispatcher !== undefined) return null;
+  /** Host and port for a bare connection. */
+  get target(): ProbeTarget {
     return probeTarget(this.url, this.options.proxy ?? null, this.timeouts.connect, this.transport.trusted());
   }
 
@@ -176,8 +174,7 @@ export class Connection {
 
   /** Opens and closes a bare connection, which costs no unit. */
   private async canConnect(): Promise<boolean> {
-    const { target } = this;
-    if (target !== null) (await openSocket({ ...target, certificates: [] })).destroy();
+    (await openSocket(this.target)).destroy();
     return true;
   }
 

@@ -17,13 +17,12 @@ export class CircuitBreaker {
     return now < this.openUntil;
   }
 
+  /** After the pause a single failure starts the next one. */
   failed(now: number): void {
     this.failures++;
     if (this.failures < FAILURES_TO_OPEN) return;
     this.openUntil = now + this.pause;
     this.pause = Math.min(this.pause * 2, MOST_PAUSE);
-    // After the pause a single failure starts the next one.
-    this.failures = FAILURES_TO_OPEN - 1;
   }
 
   succeeded(): void {

@@ -24,8 +24,7 @@ export interface ConnectionReport {
 export interface TestTools {
   readonly clock: Clock;
   readonly url: URL;
-  /** Null when connections are made by a dispatcher that was given: then only requests are tested. */
-  readonly target: ProbeTarget | null;
+  readonly target: ProbeTarget;
   readonly listUsers: (options: RequestOptions) => Promise<Outcome<readonly UserRecord[]>>;
   readonly readLimits: (options: RequestOptions) => Promise<Outcome<FigureList>>;
   readonly readCounts: (options: RequestOptions) => Promise<Outcome<FigureList>>;
@@ -95,7 +94,6 @@ function clockWords(offset: number): string {
 
 async function testAddress(tools: TestTools): Promise<Finding> {
   const { target, url } = tools;
-  if (target === null) return { state: 'ok', detail: url.host };
   try {
     const socket = await openSocket(target);
     socket.destroy();
@@ -109,7 +107,6 @@ async function testAddress(tools: TestTools): Promise<Finding> {
 async function testEncryption(tools: TestTools): Promise<Finding> {
   const { target, url } = tools;
   if (url.protocol === 'http:') return { state: 'ok', detail: 'On this computer; nothing leaves it.' };
-  if (target === null) return { state: 'ok', detail: 'Encrypted.' };
   try {
     const facts = await encrypt(await openSocket(target), target);
     const until = `certificate valid until ${tools.formatDate(facts.validTo)}, signed by ${facts.issuer}`;

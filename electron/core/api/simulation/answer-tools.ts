@@ -11,7 +11,6 @@ export function answerTools(block: Block | null = null) {
     baseAddress: 'http://127.0.0.1:1/api',
     clock,
     proxy: null,
-    dispatcher: null,
     timeouts: DEFAULT_TIMEOUTS,
     certificates: [],
   });

@@ -35,7 +35,6 @@ export interface TransportOptions {
   readonly baseAddress: string;
   readonly clock: Clock;
   readonly proxy: string | null;
-  readonly dispatcher: Dispatcher | null;
   readonly timeouts: Timeouts;
   readonly certificates: readonly string[];
 }
@@ -171,7 +170,7 @@ export class Transport {
   renew(): void {
     const old = this.connections;
     this.connections = null;
-    if (old === null || this.options.dispatcher !== null) return;
+    if (old === null) return;
     const timer = this.options.clock.after(GRACE_AFTER_WAKE, () => {
       this.retired = this.retired.filter((entry) => entry.connections !== old);
       destroy(old);
@@ -186,7 +185,7 @@ export class Transport {
       destroy(connections);
     }
     this.retired = [];
-    if (this.connections !== null && this.options.dispatcher === null) destroy(this.connections);
+    if (this.connections !== null) destroy(this.connections);
     this.connections = null;
   }
 
@@ -205,11 +204,7 @@ export class Transport {
 
   private open(): Connections {
     if (this.connections !== null) return this.connections;
-    const { dispatcher, timeouts } = this.options;
-    if (dispatcher !== null) {
-      this.connections = { reading: dispatcher, writing: dispatcher };
-      return this.connections;
-    }
+    const { timeouts } = this.options;
     const tls = { ca: this.trusted(), timeout: timeouts.connect, allowH2: false };
     const common = { allowH2: false, connect: tls, maxHeaderSize: 64 * 1024 };
     // Milliseconds. Shorter than any server's own limit (5 s is the shortest in use): no request meets a closing one.
