@@ -228,6 +228,7 @@ describe('exporting', () => {
     await restart({ dialect: { ...SPEC_DIALECT, listStyle: 'repeat', rawLeadsPath: '/export/raw leads' } });
     answer = (_request, response) => void response.end();
     for await (const part of client.exportRawLeads(SIMPLE)) expect(part).toMatchObject({ kind: 'end', complete: true });
+    expect(client.describeExport('raw', SIMPLE)).toBe(`GET ${heard[1]?.url}`);
     expect(heard[1]?.url).toBe(
       '/api/export/raw%20leads?Projects=B2B*&Projects=a%2Cb&ModifiedFrom=2026-05-06&Statuses=New&Statuses=VIPRedial&LeadClosures=Success',
     );

@@ -18,7 +18,8 @@ export interface SpecServer {
   close(): Promise<void>;
 }
 
-export async function openSpecServer(): Promise<SpecServer> {
+/** `port`: 0 takes one that is free. */
+export async function openSpecServer(port = 0): Promise<SpecServer> {
   const heard: HeardRequest[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -29,7 +30,7 @@ export async function openSpecServer(): Promise<SpecServer> {
       spec.answer(entry, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const bound = server.address();
   const spec: SpecServer = {
     address: `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`,

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiClientOptions } from './api-client.ts';
+import { createMemoryLedger } from './broker/ledger-store.ts';
+import { createApiClient, type ApiClient } from './client.ts';
+import { fastClock, SPEC_CREDENTIALS, SPEC_DIALECT, specClient } from './simulation/spec-client.ts';
+import { openSpecServer, type SpecServer } from './simulation/spec-server.ts';
+import { seededRandom, VirtualClock } from './simulation/virtual-clock.ts';
+
+let server: SpecServer;
+let client: ApiClient | null = null;
+
+beforeEach(async () => {
+  server = await openSpecServer();
+});
+afterEach(async () => {
+  await client?.close();
+  client = null;
+  await server.close();
+});
+
+const open = (over: Partial<ApiClientOptions> = {}) => (client = specClient(server.address, over));
+
+/** As the program makes one: with every choice left to the client. */
+const openAsProgram = () =>
+  (client = createApiClient({
+    baseAddress: server.address,
+    credentials: async () => SPEC_CREDENTIALS,
+    clock: fastClock(50),
+    random: seededRandom(7),
+    ledger: createMemoryLedger(),
+    log: { bug: () => 'spec', note: () => undefined },
+    dialect: SPEC_DIALECT,
+  }));
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const paths = () => server.heard.map(({ url }) => url.replace('/api', ''));
+const LIMITS = '/myaccount/request/limits';
+const COUNTS = '/myaccount/request/counts';
+
+describe('a service that nobody can reach', () => {
+  it('gets nothing until a connection opens again, and then what waited', async () => {
+    const port = Number(new URL(server.address).port);
+    let draws = 0;
+    const random = () => (draws++, 0.5);
+    const api = open({ random });
+    let isSent = false;
+    const create = () =>
+      api.createLead({ campaignCode: 'C', data: {} }, { lane: 'import', beforeSend: () => void (isSent = true) });
+    await server.close();
+    for (let failures = 0; failures < 3; failures++) expect(await create()).toMatchObject({ outcome: 'notSent' });
+    expect(api.quota().offline).toMatch(/refuses the connection/);
+
+    isSent = false;
+    const waiting = create();
+    // Each try that fails draws the wait before the next one.
+    for (const after = draws + 3; draws < after;) await turn();
+    expect(isSent).toBe(false);
+
+    server = await openSpecServer(port);
+    server.answer = (_request, response) => void response.end('{"success":true,"uniqueId":"7"}');
+    expect(await waiting).toMatchObject({ outcome: 'created', leadId: '7' });
+    expect(api.quota().offline).toBe('');
+    expect(paths()).toEqual(['/leads']);
+  });
+});
+
+describe('limits and counts', () => {
+  it('are read beside the first request, and not again at the next ones', async () => {
+    const api = openAsProgram();
+    await api.listUsers();
+    while (server.heard.length < 3) await turn();
+    for (let more = 0; more < 3; more++) await api.listUsers();
+    expect(paths()).toEqual(['/users', LIMITS, COUNTS, '/users', '/users', '/users']);
+  });
+
+  it('are read again after a request that was refused: another client may have used the quota', async () => {
+    const api = openAsProgram();
+    await api.listUsers();
+    while (server.heard.length < 3) await turn();
+    let refusals = 1;
+    server.answer = ({ url }, response) =>
+      void (url.endsWith('/users') && refusals-- > 0
+        ? response.writeHead(429, { 'retry-after': '1' }).end()
+        : response.end('[]'));
+    expect(await api.listUsers()).toMatchObject({ ok: true });
+    while (paths().filter((path) => path === COUNTS).length < 2) await turn();
+    // The limits do not change with use.
+    expect(paths().filter((path) => path === LIMITS)).toHaveLength(1);
+  });
+
+  it('are not read with a password that was just refused: the service might lock the account', async () => {
+    const api = openAsProgram();
+    server.answer = (_request, response) => void response.writeHead(401).end();
+    for (let tries = 0; tries < 3; tries++)
+      expect(await api.listUsers()).toMatchObject({ ok: false, error: { code: 'auth' } });
+    expect(paths()).toEqual(['/users', '/users', '/users']);
+  });
+
+  it('lead to no reading of their own', async () => {
+    const api = openAsProgram();
+    for (let times = 0; times < 3; times++) await api.readCounts();
+    expect(paths()).toEqual([COUNTS, COUNTS, COUNTS]);
+  });
+});
+
+it('asks for the counts shortly before a used up day ends, and goes on when they have room again', async () => {
+  const clock = new VirtualClock();
+  const api = open({ clock });
+  const used = { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '7200' };
+  server.answer = (_request, response) => void response.writeHead(429, used).end();
+  expect(await api.listUsers()).toMatchObject({ ok: false, error: { code: 'rateLimited', period: 'day' } });
+  const blockedUntil = api.quota().services.find(({ service }) => service === 'GET users')?.blockedUntil ?? 0;
+  expect(blockedUntil).toBeGreaterThan(clock.wallNow() + 7_200_000);
+
+  server.answer = ({ url }, response) => void response.end(url.endsWith(COUNTS) ? '{"GET users":5}' : '[]');
+  clock.run(clock.monotonicNow() + blockedUntil - clock.wallNow() - 3_000);
+  await turn();
+  expect(await api.listUsers()).toMatchObject({ ok: false, error: { code: 'rateLimited' } });
+  expect(paths()).toEqual(['/users']);
+
+  clock.run(clock.monotonicNow() + 2_000);
+  while (api.quota().readAt === null) await turn();
+  expect(clock.wallNow()).toBeLessThan(blockedUntil);
+  expect(await api.listUsers()).toMatchObject({ ok: true });
+  expect(paths()).toEqual(['/users', COUNTS, '/users']);
+});
+
+it('debits what a request without fair use costs at this time of day', async () => {
+  // 10:00 on the service's clock; the answers tell no other time.
+  const clock = new VirtualClock(Date.UTC(2026, 10, 20, 9));
+  server.answer = (_request, response) => {
+    response.sendDate = false;
+    response.end('[]');
+  };
+  const api = open({ clock, fairUse: false });
+  await api.listUsers();
+  expect(api.requestLog()).toMatchObject([{ units: 8 }]);
+  expect(api.quota()).toMatchObject({ fairUse: false, services: [{ service: 'GET users', price: 8 }] });
+});
