@@ -4,6 +4,7 @@ import { openUsers } from './account/account-users.ts';
 import type { CoreOptions } from './core-options.ts';
 import { openExports } from './exports/exports-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
+import { openKeptViews } from './exports/kept-views-feature.ts';
 import { inFeature } from './foundation/feature-context.ts';
 import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
 import { preferencesHandlers } from './preferences/preferences-feature.ts';
@@ -92,6 +93,7 @@ function openFeatures(
       ...opened.handlers,
       ...held.use(openExports(services, session)).handlers,
       ...openSavedQueries(services, session),
+      ...openKeptViews(services, session),
       ...held.use(openQuota(services, session)).handlers,
       ...openSegments(services, session),
       ...openUsers(services, session),

@@ -75,6 +75,11 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'export:progress': ['update export:list', 'update export:get'],
   },
   query: Object.fromEntries(['save', 'remove', 'import'].map((verb) => [`query:${verb}`, ['reread query:list']])),
+  leadView: {
+    'leadView:save': ['put leadView:list'],
+    'leadView:delete': ['put leadView:list'],
+    'leadView:leave': ['put leadView:left'],
+  },
   segment: { 'segment:list': ['put segment:list'] },
   quota: {
     'quota:refresh': ['sameAsEvent quota:pulse'],

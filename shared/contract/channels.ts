@@ -4,6 +4,7 @@ import type { Forget, Put, Reread, SameAsEvent, StartAnew, SwitchAccount, Update
 import { checkChannels, checkEvents } from './check/check-channels.ts';
 import { exportChannels, exportEvents } from './exports/export-channels.ts';
 import { savedQueryChannels } from './exports/saved-query-channels.ts';
+import { keptViewChannels } from './exports/kept-view-channels.ts';
 import { callChannels, hostChannels, hostEvents } from './host/host-channels.ts';
 import { fileTextChannels } from './imports/file-text-channels.ts';
 import { importChannels, importEvents } from './imports/import-channels.ts';
@@ -29,6 +30,7 @@ export const channels = {
   ...jobChannels,
   ...exportChannels,
   ...savedQueryChannels,
+  ...keptViewChannels,
   ...segmentChannels,
   ...quotaChannels,
   ...preferenceChannels,

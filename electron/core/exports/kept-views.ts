@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { keptViewSchema, type KeptView, type SavedView } from '../../../shared/contract/exports/kept-views.ts';
+import { migrate } from '../storage/database.ts';
+
+const STEPS = [
+  // A filter may hold what a lead says, so a view that was left goes with its result.
+  `CREATE TABLE left_view (
+     export_id TEXT PRIMARY KEY REFERENCES export (id) ON DELETE CASCADE, view TEXT NOT NULL, left_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE saved_view (
+     name_key TEXT PRIMARY KEY, name TEXT NOT NULL, view TEXT NOT NULL, saved_at INTEGER NOT NULL
+   ) STRICT`,
+];
+
+/**
+ * Views that an account keeps, in its journal: those with a name, and the one in which each result was left. Open the
+ * records of the exports first: their table is referred to.
+ */
+export function createKeptViews(journal: DatabaseSync) {
+  migrate(journal, 'kept-views', STEPS);
+  return {
+    saved: (): SavedView[] =>
+      journal
+        .prepare('SELECT name, view, saved_at FROM saved_view ORDER BY name_key')
+        .all()
+        .map((row) => ({ name: String(row['name']), view: decode(row['view']), savedAt: Number(row['saved_at']) })),
+
+    save(name: string, view: KeptView, at: number): void {
+      journal
+        .prepare(
+          `INSERT INTO saved_view (name_key, name, view, saved_at) VALUES (?, ?, ?, ?)
+           ON CONFLICT (name_key) DO UPDATE SET name = excluded.name, view = excluded.view, saved_at = excluded.saved_at`,
+        )
+        .run(nameKey(name), name, JSON.stringify(view), at);
+    },
+
+    remove(name: string): void {
+      journal.prepare('DELETE FROM saved_view WHERE name_key = ?').run(nameKey(name));
+    },
+
+    isSaved: (name: string): boolean =>
+      journal.prepare('SELECT 1 FROM saved_view WHERE name_key = ?').get(nameKey(name)) !== undefined,
+
+    /** As the result was left; else the columns that were left last in any result of the account. */
+    left(exportId: string): KeptView | null {
+      const own = journal.prepare('SELECT view FROM left_view WHERE export_id = ?').get(exportId);
+      if (own !== undefined) return decode(own['view']);
+      const last = journal.prepare('SELECT view FROM left_view ORDER BY left_at DESC LIMIT 1').get();
+      if (last === undefined) return null;
+      return { columns: decode(last['view']).columns, sort: [], filters: [], find: '', onlyHits: false };
+    },
+
+    leave(exportId: string, view: KeptView, at: number): void {
+      journal
+        .prepare(
+          `INSERT INTO left_view (export_id, view, left_at) VALUES (?, ?, ?)
+           ON CONFLICT (export_id) DO UPDATE SET view = excluded.view, left_at = excluded.left_at`,
+        )
+        .run(exportId, JSON.stringify(view), at);
+    },
+  };
+}
+
+function nameKey(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase();
+}
+
+function decode(view: unknown): KeptView {
+  return keptViewSchema.parse(JSON.parse(String(view)));
+}
