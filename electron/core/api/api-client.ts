@@ -1,7 +1,8 @@
 import type { Dialect } from '../../../shared/contract/account/account.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
-import type { LeadSearch } from '../../../shared/domain/service/export-request.ts';
+import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import type { LeadSearch, SavedSearch } from '../../../shared/domain/service/export-request.ts';
 import type { MyAccount, SegmentList, UserRecord } from '../../../shared/domain/service/records.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
 import type { Clock, Credentials, Log, Random } from '../foundation/ports.ts';
@@ -9,9 +10,8 @@ import type { LedgerStore } from './broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from './broker/service-quota.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
 import type { FigureList } from './reads/account-figures.ts';
-import type { SavedSearchQuery } from './reads/export-paths.ts';
 import type { NightPrice, PriceProbe } from './reads/price-probe.ts';
-import type { ByteStream, LeadBody } from './reads/streams.ts';
+import type { LeadBody } from './reads/streams.ts';
 import type { ConnectionReport, TestStepReport } from './reads/test-connection.ts';
 import type { RequestOptions } from './requests/request-tools.ts';
 import type { Timeouts } from './transport/transport.ts';
@@ -58,11 +58,12 @@ export interface ApiClient {
   createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome>;
   /** Bytes of JSON; see `leadsOf` for the leads in them. */
   exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadBody;
-  exportSavedSearch(query: SavedSearchQuery, options?: RequestOptions): LeadBody;
-  exportSavedSearchCsv(query: SavedSearchQuery, options?: RequestOptions): ByteStream;
-  exportRawLeads(query: LeadSearch, options?: RequestOptions): ByteStream;
+  exportSavedSearch(query: SavedSearch, options?: RequestOptions): LeadBody;
+  /** Bytes of CSV, as are those of RawLeads. */
+  exportSavedSearchCsv(query: SavedSearch, options?: RequestOptions): LeadBody;
+  exportRawLeads(query: LeadSearch, options?: RequestOptions): LeadBody;
   /** The request line of an export without the address, as it is sent. */
-  describeExport(kind: 'simple' | 'raw', query: LeadSearch): string;
+  describeExport(query: ExportQuery): string;
   listSegments(options?: RequestOptions): Promise<Outcome<SegmentList>>;
   /** One request; at most `dialect.segmentBatch` ids. When nobody knows whether it was done: `network` with `sent: 'maybe'`. */
   addLeadsToSegment(id: string, leadIds: readonly string[], options?: RequestOptions): Promise<Outcome<unknown>>;

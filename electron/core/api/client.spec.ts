@@ -222,13 +222,13 @@ describe('exporting', () => {
     const path =
       '/api/simpleleads?Projects=B2B*,a%2Cb&ModifiedFrom=2026-05-06&Statuses=New,VIPRedial&LeadClosures=Success&Campaigns=x%20y';
     expect(heard[0]?.url).toBe(path);
-    expect(client.describeExport('simple', { ...SIMPLE, extra: [{ name: 'Campaigns', value: 'x y' }] })).toBe(
+    expect(client.describeExport({ source: 'simple', ...SIMPLE, extra: [{ name: 'Campaigns', value: 'x y' }] })).toBe(
       `GET ${path}`,
     );
     await restart({ dialect: { ...SPEC_DIALECT, listStyle: 'repeat', rawLeadsPath: '/export/raw leads' } });
     answer = (_request, response) => void response.end();
     for await (const part of client.exportRawLeads(SIMPLE)) expect(part).toMatchObject({ kind: 'end', complete: true });
-    expect(client.describeExport('raw', SIMPLE)).toBe(`GET ${heard[1]?.url}`);
+    expect(client.describeExport({ source: 'raw', ...SIMPLE, extra: [] })).toBe(`GET ${heard[1]?.url}`);
     expect(heard[1]?.url).toBe(
       '/api/export/raw%20leads?Projects=B2B*&Projects=a%2Cb&ModifiedFrom=2026-05-06&Statuses=New&Statuses=VIPRedial&LeadClosures=Success',
     );

@@ -1,6 +1,14 @@
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
-import { leadSearchPath, type LeadSearch } from '../../../shared/domain/service/export-request.ts';
+import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import {
+  exportPath,
+  leadSearchPath,
+  type LeadSearch,
+  rawLeadsPath,
+  type SavedSearch,
+  savedSearchPath,
+} from '../../../shared/domain/service/export-request.ts';
 import {
   readAccount,
   readSegments,
@@ -16,10 +24,10 @@ import { createLead } from './outcomes/create-lead.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
 import { addToSegment, removeFromSegment } from './outcomes/segment-change.ts';
 import type { FigureList } from './reads/account-figures.ts';
-import { orgUnitPath, rawLeadsPath, savedSearchPath, type SavedSearchQuery } from './reads/export-paths.ts';
+import { orgUnitPath } from './reads/org-unit-path.ts';
 import { probeNightPrice, type PriceProbe } from './reads/price-probe.ts';
 import { readDecoded, readJson } from './reads/read.ts';
-import { streamBytes, streamLeads, type ByteStream, type LeadBody } from './reads/streams.ts';
+import { streamLeads, type LeadBody } from './reads/streams.ts';
 import { testConnection, type ConnectionReport, type TestStepReport } from './reads/test-connection.ts';
 import type { RequestOptions } from './requests/request-tools.ts';
 
@@ -51,28 +59,31 @@ class ServiceClient implements ApiClient {
 
   exportSimpleLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
     const path = leadSearchPath(query, this.options.dialect.listStyle);
-    return streamLeads(this.connection.tools, { service: 'GET simpleleads', path, options });
+    return streamLeads(this.connection.tools, {
+      service: 'GET simpleleads',
+      path,
+      options,
+      accept: 'application/json',
+    });
   }
 
-  exportSavedSearch(query: SavedSearchQuery, options?: RequestOptions): LeadBody {
-    const path = savedSearchPath(query, this.options.dialect, false);
-    return streamLeads(this.connection.tools, { service: 'GET leads', path, options });
+  exportSavedSearch(query: SavedSearch, options?: RequestOptions): LeadBody {
+    const path = savedSearchPath(query, this.options.dialect.listStyle, false);
+    return streamLeads(this.connection.tools, { service: 'GET leads', path, options, accept: 'application/json' });
   }
 
-  exportSavedSearchCsv(query: SavedSearchQuery, options?: RequestOptions): ByteStream {
-    const path = savedSearchPath(query, this.options.dialect, true);
-    return streamBytes(this.connection.tools, { service: 'GET leads/csv', path, options });
+  exportSavedSearchCsv(query: SavedSearch, options?: RequestOptions): LeadBody {
+    const path = savedSearchPath(query, this.options.dialect.listStyle, true);
+    return streamLeads(this.connection.tools, { service: 'GET leads/csv', path, options, accept: 'text/csv' });
   }
 
-  exportRawLeads(query: LeadSearch, options?: RequestOptions): ByteStream {
+  exportRawLeads(query: LeadSearch, options?: RequestOptions): LeadBody {
     const path = rawLeadsPath(query, this.options.dialect);
-    return streamBytes(this.connection.tools, { service: 'GET rawleads', path, options });
+    return streamLeads(this.connection.tools, { service: 'GET rawleads', path, options, accept: 'text/csv' });
   }
 
-  describeExport(kind: 'simple' | 'raw', query: LeadSearch): string {
-    const { dialect } = this.options;
-    const path = kind === 'simple' ? leadSearchPath(query, dialect.listStyle) : rawLeadsPath(query, dialect);
-    return `GET ${this.connection.url.pathname.replace(/\/$/, '')}${path}`;
+  describeExport(query: ExportQuery): string {
+    return `GET ${this.connection.url.pathname.replace(/\/$/, '')}${exportPath(query, this.options.dialect)}`;
   }
 
   listSegments(options?: RequestOptions): Promise<Outcome<SegmentList>> {

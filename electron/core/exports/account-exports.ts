@@ -2,13 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportQuery, ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import type { ApiClient } from '../api/api-client.ts';
 import type { LeadBody } from '../api/reads/streams.ts';
 import { isDiskFull, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
-import { createExportRecords, type ExportRecord, type ExportRecords } from './export-records.ts';
+import { createExportRecords, EMPTY_ANSWER, type ExportRecord, type ExportRecords } from './export-records.ts';
 import { removeLeftOvers } from './left-over-files.ts';
 import { partialReason, receiveLeads } from './receive-leads.ts';
 import { createResults, type Results } from './results.ts';
@@ -62,10 +64,11 @@ export class AccountExports implements AsyncDisposable {
   }
 
   summary(record: ExportRecord): ExportSummary {
-    const { columns, startedAt, endedAt, rows, ...facts } = record;
+    const { columns, startedAt, endedAt, rows, answer, ...facts } = record;
     const elapsed = Math.max(1, (endedAt ?? this.#services.clock.wallNow()) - startedAt);
     return {
       ...facts,
+      ...answer,
       accountId: this.#session.account.id,
       rows,
       rowsPerSecond: Math.round((rows * 1000) / elapsed),
@@ -85,12 +88,13 @@ export class AccountExports implements AsyncDisposable {
       id: randomUUID(),
       name: nameOf(query),
       query,
-      request: api.describeExport('simple', query),
+      request: api.describeExport(query),
       state: 'running',
       reason: '',
       rows: 0,
       bytes: 0,
       columns: [],
+      answer: { ...EMPTY_ANSWER, requests: 1 },
       startedAt: this.#services.clock.wallNow(),
       endedAt: null,
     };
@@ -100,8 +104,16 @@ export class AccountExports implements AsyncDisposable {
     this.#live.set(record.id, record);
     const controller = new AbortController();
     this.results.prepare();
-    const body = api.exportSimpleLeads(query, { lane: 'person', signal: controller.signal });
+    const body = bodyOf(api, query, controller.signal);
     this.#running.set(record.id, { controller, done: this.#receive(record, body, held.move()) });
+    return this.summary(record);
+  }
+
+  /** Chooses which leads of a result are shown and saved. */
+  keep(id: string, keeps: 'all' | 'asked' | null): ExportSummary {
+    const record = this.record(id);
+    record.answer = { ...record.answer, answered: { ...record.answer.answered, keeps } };
+    this.#records.save(record);
     return this.summary(record);
   }
 
@@ -212,9 +224,23 @@ export class AccountExports implements AsyncDisposable {
   }
 }
 
+function bodyOf(api: ApiClient, query: ExportQuery, signal: AbortSignal): LeadBody {
+  const options = { lane: 'person', signal } as const;
+  switch (query.source) {
+    case 'simple':
+      return api.exportSimpleLeads(query, options);
+    case 'search':
+      return query.answer === 'csv' ? api.exportSavedSearchCsv(query, options) : api.exportSavedSearch(query, options);
+    case 'raw':
+      return api.exportRawLeads(query, options);
+  }
+}
+
 function nameOf(query: ExportQuery): string {
+  const since = query.modifiedFrom === null ? '' : ` since ${query.modifiedFrom.replace('T', ' ')}`;
+  if (query.source === 'search') return `${query.searchName}${since}`;
   const projects = query.projects.length === 0 ? 'All projects' : query.projects.join(', ');
-  return query.modifiedFrom === null ? projects : `${projects} since ${query.modifiedFrom.replace('T', ' ')}`;
+  return `${projects}${since}`;
 }
 
 /** Bytes of a result on disk, with the write-ahead log beside it that has the latest rows. */

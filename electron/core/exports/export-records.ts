@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type ExportQuery, exportQuerySchema, type ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { z } from 'zod';
+import { answeredSchema, sameDaySchema, windowsSchema } from '../../../shared/contract/exports/answered.ts';
+import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { type ExportQuery, exportQuerySchema } from '../../../shared/contract/exports/queries.ts';
 import { migrate } from '../storage/database.ts';
 
 const STEPS = [
@@ -8,7 +11,25 @@ const STEPS = [
      reason TEXT NOT NULL, rows INTEGER NOT NULL, bytes INTEGER NOT NULL, columns TEXT NOT NULL,
      started_at INTEGER NOT NULL, ended_at INTEGER
    ) STRICT`,
+  `ALTER TABLE export ADD COLUMN answer TEXT`,
 ];
+
+/** What is known of the answer beyond its leads. */
+const answerSchema = z.object({
+  requests: z.number(),
+  answered: answeredSchema,
+  windows: windowsSchema.nullable(),
+  sameDay: sameDaySchema.nullable(),
+  mayBeSplit: z.boolean(),
+});
+type AnswerFacts = z.infer<typeof answerSchema>;
+export const EMPTY_ANSWER: AnswerFacts = {
+  requests: 0,
+  answered: { filters: [], asked: 0, keeps: null },
+  windows: null,
+  sameDay: null,
+  mayBeSplit: false,
+};
 
 export interface ExportRecord {
   readonly id: string;
@@ -20,6 +41,7 @@ export interface ExportRecord {
   rows: number;
   bytes: number;
   columns: { path: string; filled: number }[];
+  answer: AnswerFacts;
   readonly startedAt: number;
   endedAt: number | null;
 }
@@ -34,7 +56,7 @@ export interface ExportRecords {
 
 export function createExportRecords(journal: DatabaseSync): ExportRecords {
   migrate(journal, 'exports', STEPS);
-  const columns = 'id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at';
+  const columns = 'id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at, answer';
   return {
     all: () => journal.prepare(`SELECT ${columns} FROM export ORDER BY started_at DESC`).all().map(decode),
     find(id) {
@@ -44,9 +66,10 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
     save(record) {
       journal
         .prepare(
-          `INSERT INTO export (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          `INSERT INTO export (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET state = excluded.state, reason = excluded.reason, rows = excluded.rows,
-             bytes = excluded.bytes, columns = excluded.columns, ended_at = excluded.ended_at`,
+             bytes = excluded.bytes, columns = excluded.columns, ended_at = excluded.ended_at,
+             answer = excluded.answer`,
         )
         .run(
           record.id,
@@ -60,6 +83,7 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
           JSON.stringify(record.columns),
           record.startedAt,
           record.endedAt,
+          JSON.stringify(record.answer),
         );
     },
     remove(id) {
@@ -79,7 +103,14 @@ function decode(row: Record<string, unknown>): ExportRecord {
     rows: Number(row['rows']),
     bytes: Number(row['bytes']),
     columns: JSON.parse(String(row['columns'])) as ExportRecord['columns'],
+    answer: answerOf(row),
     startedAt: Number(row['started_at']),
     endedAt: row['ended_at'] === null ? null : Number(row['ended_at']),
   };
+}
+
+/** An export of an earlier version was one request, whose answer was not checked. */
+function answerOf(row: Record<string, unknown>): AnswerFacts {
+  if (row['answer'] !== null) return answerSchema.parse(JSON.parse(String(row['answer'])));
+  return { ...EMPTY_ANSWER, requests: 1, answered: { filters: [], asked: Number(row['rows']), keeps: null } };
 }

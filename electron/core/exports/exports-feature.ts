@@ -21,6 +21,8 @@ export function openExports(services: FeatureServices, session: AccountSession):
         return exports.summary(exports.record(exportId));
       },
 
+      'export:keep': async ({ exportId, keeps }) => exports.keep(exportId, keeps),
+
       'export:list': async () => ({ exports: exports.all() }),
 
       'export:get': async ({ exportId }) => exports.summary(exports.record(exportId)),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { KeptView } from '../../../shared/contract/exports/kept-views.ts';
 import { openDurable } from '../storage/database.ts';
-import { createExportRecords, type ExportRecord } from './export-records.ts';
+import { createExportRecords, EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
 import { createKeptViews } from './kept-views.ts';
 
 function opened() {
@@ -30,6 +30,7 @@ const record = (id: string) =>
     rows: 1,
     bytes: 1,
     columns: [],
+    answer: EMPTY_ANSWER,
     startedAt: 1,
     endedAt: 2,
   }) satisfies Partial<ExportRecord> as ExportRecord;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import type { ExportQuery } from '../../../shared/contract/exports/exports.ts';
+import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 
 interface LastQuery {
   /** Null: none was edited or fetched yet. */

@@ -67,6 +67,11 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
     state: 'complete',
     reason: '',
     rows: 3,
+    requests: 1,
+    answered: { filters: [], asked: 3, keeps: null },
+    windows: null,
+    sameDay: null,
+    mayBeSplit: false,
     bytes: 1200,
     rowsPerSecond: 0,
     columns: [

@@ -3,7 +3,8 @@ import { type AreaChannels, type AreaEvents, reread, sameAs, update } from '../c
 import { fileTokenSchema } from '../host/files.ts';
 import { callId, done, id, nothing } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
-import { exportQuerySchema, type ExportSummary, exportSummarySchema, savedExportSchema } from './exports.ts';
+import { type ExportSummary, exportSummarySchema, savedExportSchema } from './exports.ts';
+import { exportQuerySchema } from './queries.ts';
 import { saveFormatSchema } from './save-formats.ts';
 import { viewChannels, viewEvents } from './view-channels.ts';
 import { viewFields } from './views.ts';
@@ -14,12 +15,25 @@ export interface ExportList {
 
 export const exportChannels = {
   'export:start': {
-    args: z.object({ query: exportQuerySchema }),
+    args: z.object({
+      query: exportQuerySchema,
+      /**
+       * Days of one request: a long range is asked for in several, one after the other. Null: one request. Fails with
+       * `validation` without `modifiedFrom`, and for more than 400 requests.
+       */
+      windowDays: z.number().int().min(1).max(31).nullable().optional(),
+    }),
     result: exportSummarySchema,
     changes: [sameAs('export:progress')],
   },
   'export:cancel': {
     args: z.object({ exportId: id }),
+    result: exportSummarySchema,
+    changes: [sameAs('export:progress')],
+  },
+  /** Shows and saves only the leads that were asked for, or all. Uses no request and can be changed at any time. */
+  'export:keep': {
+    args: z.object({ exportId: id, keeps: z.enum(['all', 'asked']).nullable() }),
     result: exportSummarySchema,
     changes: [sameAs('export:progress')],
   },

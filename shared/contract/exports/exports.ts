@@ -1,21 +1,7 @@
 import { z } from 'zod';
 import { savedFileSchema } from '../host/files.ts';
-
-const localDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/);
-
-/** A query as a person builds it. Statuses and closures have the names of the specification. */
-export const exportQuerySchema = z.object({
-  source: z.literal('simple'),
-  /** Wildcard patterns of campaign codes; empty: all. */
-  projects: z.array(z.string().trim().min(1).max(200)).max(100),
-  /** `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, wall clock of the service. */
-  modifiedFrom: localDateTime.nullable(),
-  statuses: z.array(z.string().max(50)).max(50),
-  closures: z.array(z.string().max(50)).max(20),
-  /** Parameters that the specification does not have; sent as they are. */
-  extra: z.array(z.object({ name: z.string().min(1).max(100), value: z.string().max(2000) })).max(20),
-});
-export type ExportQuery = z.infer<typeof exportQuerySchema>;
+import { answeredSchema, sameDaySchema, windowsSchema } from './answered.ts';
+import { exportQuerySchema } from './queries.ts';
 
 const exportStateSchema = z.enum(['running', 'complete', 'partial', 'cancelled']);
 
@@ -33,12 +19,22 @@ export const exportSummarySchema = z.object({
   accountId: z.string(),
   name: z.string(),
   query: exportQuerySchema,
-  /** The request line as sent, without the address. */
+  /** The request line as sent, without the address; with windows, the one of the whole range. */
   request: z.string(),
+  /** Requests that this export sent, without repeats after trouble. */
+  requests: z.number(),
   state: exportStateSchema,
   /** Why it is partial, for the screen; empty otherwise. */
   reason: z.string(),
+  /** Leads that are here, whether asked for or not. */
   rows: z.number(),
+  answered: answeredSchema,
+  /** Null: one request for the whole range. */
+  windows: windowsSchema.nullable(),
+  /** Null: it was not needed. */
+  sameDay: sameDaySchema.nullable(),
+  /** It failed, and its range can be asked for day by day: `export:start` with the same query and `windowDays`. */
+  mayBeSplit: z.boolean(),
   bytes: z.number(),
   rowsPerSecond: z.number(),
   columns: z.array(exportColumnSchema),

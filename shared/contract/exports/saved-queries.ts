@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportQuerySchema } from './exports.ts';
+import { exportQuerySchema } from './queries.ts';
 
 /** Queries that a person saved with a name, and the JSON file in which one is given to a colleague. */
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AreaChannels, reread } from '../cache-effects.ts';
 import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
 import { done, id, nothing } from '../primitives.ts';
-import { exportQuerySchema } from './exports.ts';
+import { exportQuerySchema } from './queries.ts';
 import { queryNameSchema, savedQuerySchema } from './saved-queries.ts';
 
 const savedQueriesChanged = [reread('query:list')] as const;

@@ -170,6 +170,8 @@ export const viewPageSchema = z.object({
     z.object({
       number: z.number(),
       cells: z.array(z.string().nullable()),
+      /** Bit n is set when the lead does not fit the filter with `bit` n of the result. Absent: it fits them all. */
+      missed: z.number().optional(),
       /** In the selection that the call names in `marks`. */
       chosen: z.boolean().optional(),
     }),

@@ -1,4 +1,5 @@
 import type { Dialect } from '../../contract/account/account.ts';
+import type { ExportQuery } from '../../contract/exports/queries.ts';
 
 /**
  * The request line of an export. It is shared because the page shows it while a person builds the query: what the page
@@ -39,8 +40,18 @@ export interface LeadSearch {
   readonly extra?: readonly { readonly name: string; readonly value: string }[];
 }
 
+export interface SavedSearch {
+  readonly searchName: string;
+  /** `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, the service's wall clock. */
+  readonly modifiedFrom: string | null;
+  /** Overrides the campaign selection of the search. */
+  readonly project: string | null;
+  readonly include?: readonly string[];
+  readonly extra?: readonly { readonly name: string; readonly value: string }[];
+}
+
 /** Parameters of SimpleLeads (specification, section 4). */
-export function leadSearchText(query: LeadSearch, listStyle: Dialect['listStyle']): string {
+function leadSearchText(query: LeadSearch, listStyle: Dialect['listStyle']): string {
   const parameters = new QueryText();
   parameters.addList('Projects', query.projects.length === 0 ? ['*'] : query.projects, listStyle);
   if (query.modifiedFrom !== null) parameters.add('ModifiedFrom', query.modifiedFrom);
@@ -53,4 +64,32 @@ export function leadSearchText(query: LeadSearch, listStyle: Dialect['listStyle'
 /** Path and query of a lead search below the base address. */
 export function leadSearchPath(query: LeadSearch, listStyle: Dialect['listStyle']): string {
   return `/simpleleads${leadSearchText(query, listStyle)}`;
+}
+
+/** RawLeads takes the parameters of SimpleLeads under a path that is a setting of the account. */
+export function rawLeadsPath(query: LeadSearch, dialect: Pick<Dialect, 'listStyle' | 'rawLeadsPath'>): string {
+  const segments = dialect.rawLeadsPath.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
+  return `/${segments.map(encodeURIComponent).join('/')}${leadSearchText(query, dialect.listStyle)}`;
+}
+
+export function savedSearchPath(query: SavedSearch, listStyle: Dialect['listStyle'], asCsv: boolean): string {
+  const parameters = new QueryText();
+  parameters.add('searchName', query.searchName);
+  if (query.modifiedFrom !== null) parameters.add('modifiedFrom', query.modifiedFrom);
+  if (query.project !== null) parameters.add('project', query.project);
+  parameters.addList('include', query.include ?? [], listStyle);
+  parameters.addExtra(query.extra);
+  return `/leads${asCsv ? '/csv' : ''}${parameters.text}`;
+}
+
+/** Path and query of any export below the base address. */
+export function exportPath(query: ExportQuery, dialect: Pick<Dialect, 'listStyle' | 'rawLeadsPath'>): string {
+  switch (query.source) {
+    case 'simple':
+      return leadSearchPath(query, dialect.listStyle);
+    case 'search':
+      return savedSearchPath(query, dialect.listStyle, query.answer === 'csv');
+    case 'raw':
+      return rawLeadsPath(query, dialect);
+  }
 }

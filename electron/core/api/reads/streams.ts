@@ -21,20 +21,17 @@ export interface StreamEnd {
 
 export type ByteStreamPart = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | StreamEnd;
 
-/**
- * Parts of the body while it arrives; the last one is always `end`. The reader sets the pace. Never throws; stop
- * iterating to cancel.
- */
-export type ByteStream = AsyncIterable<ByteStreamPart>;
-
 /** Why bytes cannot be read as a list of leads; `words` may be the service's own. */
 export interface ListTrouble {
   readonly kind: JsonStreamTrouble;
   readonly words: string;
 }
 
-/** A body that should hold a list of leads. Whoever cuts the leads out of its bytes finds out whether it does. */
-export interface LeadBody extends ByteStream {
+/**
+ * A body that should hold a list of leads: its parts while it arrives, the last one always `end`. The reader sets the
+ * pace. Never throws; stop iterating to cancel. Whoever cuts the leads out of its bytes finds out whether it holds a list.
+ */
+export interface LeadBody extends AsyncIterable<ByteStreamPart> {
   /** What a person is told about bytes that hold no whole list. Call it before the iteration is stopped. */
   explain(trouble: ListTrouble): AppError;
 }
@@ -43,12 +40,13 @@ interface StreamCall {
   readonly service: ServiceId;
   readonly path: string;
   readonly options: RequestOptions | undefined;
+  readonly accept: 'application/json' | 'text/csv';
 }
 
-/** A body of JSON. Its end is complete when all bytes came: whether they are a whole list is the reader's to say. */
+/** A body of leads. Its end is complete when all bytes came: whether they are a whole list is the reader's to say. */
 export function streamLeads(tools: ReadTools, call: StreamCall): LeadBody {
   const facts: BodyFacts = { credentials: null, isUnreadable: false };
-  const parts = streamBody(tools, { ...call, accept: 'application/json' }, facts);
+  const parts = streamBody(tools, call, facts);
   return {
     [Symbol.asyncIterator]: () => parts,
     explain(trouble) {
@@ -58,22 +56,13 @@ export function streamLeads(tools: ReadTools, call: StreamCall): LeadBody {
   };
 }
 
-/** A body as it is, for formats that are read elsewhere. */
-export function streamBytes(tools: ReadTools, call: StreamCall): ByteStream {
-  return streamBody(tools, { ...call, accept: 'text/csv' }, { credentials: null, isUnreadable: false });
-}
-
 interface BodyFacts {
   credentials: Credentials | null;
   /** The bytes that came are no list of leads. */
   isUnreadable: boolean;
 }
 
-async function* streamBody(
-  tools: ReadTools,
-  call: StreamCall & { readonly accept: string },
-  facts: BodyFacts,
-): AsyncGenerator<ByteStreamPart, void> {
+async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts): AsyncGenerator<ByteStreamPart, void> {
   const opened = await openRead(tools, call);
   if (!opened.ok) return yield ended(0, opened.error);
   const { answer, conclude, credentials } = opened.value;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ExportQuery } from '../../../../shared/contract/exports/exports.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { Failure } from '../../foundation/failure.ts';
 import type { CallContext } from '../../sessions/feature.ts';
 import { openDurable } from '../../storage/database.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { exportQuerySchema } from '../../../../shared/contract/exports/exports.ts';
+import { exportQuerySchema } from '../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
 import { migrate } from '../../storage/database.ts';
 

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ExportQuery, ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { useLastQuery } from '../../lib/last-query.tsx';
 import { navigate, usePlace } from '../../lib/navigation.ts';
@@ -77,7 +78,7 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
         )}
         <Pane label="Export" scroll={false}>
           <QueryBuilder
-            query={query}
+            query={query.source === 'simple' ? query : EMPTY_QUERY}
             listStyle={account?.dialect.listStyle ?? 'comma'}
             zone={account?.dialect.timeZone}
             isRunning={summary?.state === 'running'}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ExportQuery } from '../../../../../shared/contract/exports/exports.ts';
+import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
 import { IconButton } from '../../../ui/index.ts';
 import classes from './QueryBuilder.module.css';
 

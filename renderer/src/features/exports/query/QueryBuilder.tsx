@@ -2,7 +2,7 @@ import { Button, TagsInput, TextInput } from '@mantine/core';
 import { IconPlayerPlay, IconPlus, IconSquare } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { Dialect } from '../../../../../shared/contract/account/account.ts';
-import type { ExportQuery } from '../../../../../shared/contract/exports/exports.ts';
+import type { SimpleQuery } from '../../../../../shared/contract/exports/queries.ts';
 import { leadSearchPath } from '../../../../../shared/domain/service/export-request.ts';
 import { LEAD_CLOSURES } from '../../../../../shared/domain/service/lead-status.ts';
 import { format } from '../../../lib/format.ts';
@@ -15,14 +15,14 @@ import classes from './QueryBuilder.module.css';
 import { StatusChips } from './StatusChips.tsx';
 
 interface QueryBuilderProps {
-  readonly query: ExportQuery;
+  readonly query: SimpleQuery;
   readonly listStyle: Dialect['listStyle'];
   readonly zone: string | undefined;
   readonly isRunning: boolean;
   readonly isBusy: boolean;
   /** Button that opens past results where they have no place of their own. */
   readonly results: ReactNode;
-  readonly onChange: (query: ExportQuery) => void;
+  readonly onChange: (query: SimpleQuery) => void;
   readonly onFetch: () => void;
   readonly onCancel: () => void;
 }

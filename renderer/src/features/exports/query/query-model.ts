@@ -1,6 +1,6 @@
-import type { ExportQuery } from '../../../../../shared/contract/exports/exports.ts';
+import type { ExportQuery, SimpleQuery } from '../../../../../shared/contract/exports/queries.ts';
 
-export const EMPTY_QUERY: ExportQuery = {
+export const EMPTY_QUERY: SimpleQuery = {
   source: 'simple',
   projects: [],
   modifiedFrom: null,
@@ -25,5 +25,6 @@ export function isSameQuery(one: ExportQuery, other: ExportQuery): boolean {
 
 /** The order in which chips were pressed does not matter. */
 function normalised(query: ExportQuery): ExportQuery {
+  if (query.source === 'search') return query;
   return { ...query, statuses: [...query.statuses].sort(), closures: [...query.closures].sort() };
 }

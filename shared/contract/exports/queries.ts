@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const localDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/);
+
+const common = {
+  /** `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, wall clock of the service. */
+  modifiedFrom: localDateTime.nullable(),
+  /** Parameters that the specification does not have; sent as they are. */
+  extra: z.array(z.object({ name: z.string().min(1).max(100), value: z.string().max(2000) })).max(20),
+};
+
+const leadSearch = {
+  ...common,
+  /** Wildcard patterns of projects; empty: all. */
+  projects: z.array(z.string().trim().min(1).max(200)).max(100),
+  /** Names of the specification. */
+  statuses: z.array(z.string().max(50)).max(50),
+  closures: z.array(z.string().max(50)).max(20),
+};
+
+/** Lead search, answered as JSON. */
+export const simpleQuerySchema = z.object({ source: z.literal('simple'), ...leadSearch });
+export type SimpleQuery = z.infer<typeof simpleQuerySchema>;
+
+/** RawLeads: the filters of a lead search, answered as CSV with a line for each field of each lead. */
+export const rawQuerySchema = z.object({ source: z.literal('raw'), ...leadSearch });
+export type RawQuery = z.infer<typeof rawQuerySchema>;
+
+/** A search that the user of the account saved in the service. */
+export const searchQuerySchema = z.object({
+  source: z.literal('search'),
+  ...common,
+  searchName: z.string().trim().min(1).max(300),
+  /** One wildcard pattern; takes the place of the campaigns that the search selects. Null: as saved. */
+  project: z.string().trim().min(1).max(200).nullable(),
+  /** Properties that some services leave out when they are not listed: `data`, `campaign`, … */
+  include: z.array(z.string().trim().min(1).max(100)).max(20),
+  /** How the service answers. Both fill the same columns. */
+  answer: z.enum(['json', 'csv']),
+});
+export type SearchQuery = z.infer<typeof searchQuerySchema>;
+
+/** A query as a person builds it. */
+export const exportQuerySchema = z.discriminatedUnion('source', [simpleQuerySchema, searchQuerySchema, rawQuerySchema]);
+export type ExportQuery = z.infer<typeof exportQuerySchema>;
