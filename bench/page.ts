@@ -99,7 +99,7 @@ async function drag(page: Page, grid: Locator): Promise<void> {
 /** No row on the screen waits for its values. */
 async function settled(grid: Locator): Promise<void> {
   await grid.page().evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  await grid.locator('.ag-row-loading').first().waitFor({ state: 'detached' });
+  await grid.locator('[class*=loadingRow]').first().waitFor({ state: 'detached' });
 }
 
 async function chooseAllRows(page: Page): Promise<void> {

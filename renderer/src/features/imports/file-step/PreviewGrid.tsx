@@ -121,7 +121,7 @@ function columnsFor(columns: readonly ColumnProfile[]): ColDef<PreviewRow>[] {
       headerTooltip: column.label,
       initialWidth: widthFor(column),
       valueGetter: ({ data }) => data?.cells[column.index] ?? '',
-      cellRenderer: Cell,
+      cellRendererSelector: rendererOf,
       cellClassRules: {
         [classes['spaceCell'] ?? '']: ({ value }: CellClassParams<PreviewRow, string>) => isOnlySpace(value ?? ''),
       },
@@ -135,9 +135,15 @@ function widthFor({ label, first, longest }: ColumnProfile): number {
   return Math.min(240, Math.max(72, Math.round(characters * 7.8 + 32)));
 }
 
-function Cell({ value }: ICellRendererParams<PreviewRow, string>) {
+/** Text that shows all that it holds is left to the grid: a component in each cell of a wide file takes its time. */
+function rendererOf({ value }: ICellRendererParams<PreviewRow, string>) {
   const text = value ?? '';
-  if (isOnlySpace(text)) return <span className={classes['space']}>space</span>;
+  if (isOnlySpace(text)) return onlySpace;
   // A character that changes the writing direction would show another text than the one that is sent.
-  return hasUnseen(text) ? <VisibleText text={text} /> : text;
+  return hasUnseen(text) ? visibleText : undefined;
 }
+
+const onlySpace = { component: () => <span className={classes['space']}>space</span> };
+const visibleText = {
+  component: ({ value }: ICellRendererParams<PreviewRow, string>) => <VisibleText text={value ?? ''} />,
+};
