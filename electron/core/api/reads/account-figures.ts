@@ -85,10 +85,10 @@ export class AccountFigures {
     const lane = { lane: 'refresh' } as const;
     if (!this.hasLimits) {
       const limits = await this.limits(lane);
-      if (!limits.ok && isNotOffered(limits)) this.nextAt = this.options.clock.monotonicNow() + AFTER_REFUSAL;
+      if (isNotOffered(limits)) this.nextAt = this.options.clock.monotonicNow() + AFTER_REFUSAL;
     }
     const counts = await this.counts(lane);
-    if (!counts.ok && isNotOffered(counts)) this.nextAt = this.options.clock.monotonicNow() + AFTER_REFUSAL;
+    if (isNotOffered(counts)) this.nextAt = this.options.clock.monotonicNow() + AFTER_REFUSAL;
   }
 
   private async read(what: 'limits' | 'counts', options: RequestOptions | undefined): Promise<Outcome<FigureList>> {
@@ -107,9 +107,7 @@ export class AccountFigures {
       // left is left for all together.
       for (const service of figure.services) {
         const used = what === 'limits' ? null : figure.used;
-        broker
-          .state(service)
-          .day.confirm({ limit: figure.limit, used, secondsLeft: used === null ? null : figure.secondsLeft });
+        broker.state(service).day.confirm({ limit: figure.limit, used, secondsLeft: figure.secondsLeft });
       }
     }
     this.options.onChange();
@@ -126,6 +124,9 @@ export class AccountFigures {
   }
 }
 
-function isNotOffered(outcome: { ok: false; error: { code: string } }): boolean {
-  return outcome.error.code === 'notFound' || outcome.error.code === 'forbidden' || outcome.error.code === 'rejected';
+/** Whether the service refused for good; a failure of its own (5xx) passes. */
+function isNotOffered(outcome: Outcome<unknown>): boolean {
+  if (outcome.ok) return false;
+  const { error } = outcome;
+  return error.code === 'notFound' || error.code === 'forbidden' || (error.code === 'rejected' && error.status < 500);
 }
