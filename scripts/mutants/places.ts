@@ -28,7 +28,7 @@ export const places: readonly Place[] = [
   },
   { folder: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
   { folder: `${api}/requests`, specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`] },
-  { folder: `${api}/reads`, specs: [`${api}/reads/*.spec.ts`, `${api}/client.spec.ts`] },
+  { folder: `${api}/reads`, specs: [`${api}/reads/*.spec.ts`, `${api}/{client,connection,security}.spec.ts`] },
   { folder: `${api}/transport`, specs: [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`] },
   { folder: api, specs: [`${api}/{change-notices,client,connection,security}.spec.ts`] },
   {

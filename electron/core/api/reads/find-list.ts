@@ -18,7 +18,7 @@ export function findList(text: string): Found {
   if (BYTE_ORDER_MARK.startsWith(text)) return { kind: 'more' };
   let at = text.startsWith(BYTE_ORDER_MARK) ? 3 : 0;
   const space = () => {
-    while (at < text.length && JSON_SPACE.includes(text[at] ?? '-')) at++;
+    while (JSON_SPACE.includes(text[at] ?? '-')) at++;
   };
   let closers = '';
   space();
@@ -49,7 +49,6 @@ export function findList(text: string): Found {
     if (text[at] !== ':') return { kind: 'notJson' };
     at++;
     space();
-    if (at >= text.length) return { kind: 'more' };
     if (LIST_NAMES.has(name) && text[at] === '[') return { kind: 'found', at };
     if (LIST_NAMES.has(name) && text[at] === '{' && closers.length < 2) {
       at++;
@@ -71,6 +70,7 @@ function endOfString(text: string, from: number): number | null {
   return null;
 }
 
+/** The position of the comma or the bracket behind a value; null when none has come yet. */
 function endOfValue(text: string, from: number): number | null {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -79,12 +79,10 @@ function endOfValue(text: string, from: number): number | null {
       const end = endOfString(text, at);
       if (end === null) return null;
       at = end - 1;
-      if (depth === 0) return end;
     } else if (character === '{' || character === '[') depth++;
     else if (character === '}' || character === ']') {
       if (depth === 0) return at;
       depth--;
-      if (depth === 0) return at + 1;
     } else if (depth === 0 && character === ',') return at;
   }
   return null;

@@ -15,27 +15,44 @@ function clockAt(wallStart: number): Clock {
 const NIGHT = Date.UTC(2026, 10, 20, 23);
 const NOON = Date.UTC(2026, 10, 20, 11);
 
-/** A service that counts `price` units for a segment list without the header, and `others` units of somebody else. */
+interface Over {
+  readonly at?: number;
+  /** The service whose limit and count are told. */
+  readonly service?: 'leadsegments' | 'users';
+  readonly limit?: number;
+  readonly others?: readonly number[];
+  /** How many readings of the counts are answered. */
+  readonly counts?: number;
+  /** Status of the list that is probed. */
+  readonly status?: number;
+}
+
+/** A service that counts `price` units for a list without the header, and `others` units of somebody else. */
 async function probed(
   price: number,
-  over: { at?: number; others?: readonly number[]; counts?: boolean } = {},
+  over: Over = {},
 ): Promise<{ probe: PriceProbe; client: ApiClient; headers: string[] }> {
   let used = 100;
+  let countsLeft = over.counts ?? Number.POSITIVE_INFINITY;
+  const { service = 'leadsegments', limit = 100_000, status = 200 } = over;
   const others = [...(over.others ?? [])];
   const headers: string[] = [];
   const server = createServer((request, response) => {
     response.removeHeader('date');
     response.sendDate = false;
-    if (request.url === '/api/leadsegments') {
+    if (request.url === `/api/${service}`) {
       const isFair = 'x-rate-limit-fair-use-policy' in request.headers;
       headers.push(isFair ? 'fair' : 'plain');
       used += isFair ? 1 : price;
       used += others.shift() ?? 0;
-      return void response.end('[]');
+      return void response.writeHead(status).end('[]');
     }
-    if (request.url?.endsWith('/limits')) return void response.end('{"GET leadsegments":100000}');
-    if (over.counts === false) return void response.writeHead(404).end();
-    response.end(JSON.stringify({ 'GET leadsegments': used }));
+    if (request.url?.endsWith('/limits')) {
+      const limits = { 'GET leadsegments': limit, 'GET users': limit, 'GET simpleleads': limit };
+      return void response.end(JSON.stringify(limits));
+    }
+    if (countsLeft-- <= 0) return void response.writeHead(404).end();
+    response.end(JSON.stringify({ [`GET ${service}`]: used }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
@@ -69,7 +86,38 @@ describe('the probe of the off-hours price', () => {
   });
 
   it('says so when the service does not tell its counts', async () => {
-    const { probe } = await probed(4, { counts: false });
+    const { probe } = await probed(4, { counts: 0 });
     expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('cannot read the counts') });
+  });
+
+  it('says so when the counts cannot be read a second time', async () => {
+    const { probe, headers } = await probed(4, { counts: 1 });
+    expect(probe).toMatchObject({
+      result: 'unsettled',
+      message: expect.stringContaining('counts of the service again'),
+    });
+    expect(headers).toHaveLength(1);
+  });
+
+  it('takes a service whose count is told', async () => {
+    const { probe, headers } = await probed(4, { service: 'users' });
+    expect(probe).toMatchObject({ result: 'settled', units: 4 });
+    expect(headers).toHaveLength(3);
+  });
+
+  it('settles no price that the specification does not know', async () => {
+    const { probe } = await probed(2);
+    expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('2, 2, 2') });
+  });
+
+  it('asks nothing of services with a small quota, where the price is known', async () => {
+    const { probe, headers } = await probed(4, { limit: 500 });
+    expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('small quota') });
+    expect(headers).toEqual([]);
+  });
+
+  it('passes on why the request failed', async () => {
+    const { probe } = await probed(4, { status: 403 });
+    expect(probe).toMatchObject({ result: 'unsettled', message: expect.stringContaining('has no right to') });
   });
 });

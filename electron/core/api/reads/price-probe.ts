@@ -70,20 +70,24 @@ export async function probeNightPrice(tools: PriceProbeTools, signal?: AbortSign
   const counts = await tools.figures.counts(options);
   const told = counts.ok ? counts.value.figures : [];
   const usedBefore = (service: ServiceId) => told.find((figure) => figure.services.includes(service))?.used ?? null;
-  const candidate = candidates.find(({ service }) => usedBefore(service) !== null);
-  let before = candidate === undefined ? null : usedBefore(candidate.service);
-  if (candidate === undefined || before === null)
+  const [candidate] = candidates.flatMap((one) => {
+    const used = usedBefore(one.service);
+    return used === null ? [] : [{ ...one, used }];
+  });
+  if (candidate === undefined)
     return {
       result: 'unsettled',
       message: 'Lead Console cannot read the counts of the service, so the price stays assumed.',
     };
+  const { service, path } = candidate;
+  let before = candidate.used;
   const differences: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const opened = await openRead(tools.read, { ...candidate, accept: 'application/json', options, fairUse: false });
+    const opened = await openRead(tools.read, { service, path, accept: 'application/json', options, fairUse: false });
     if (!opened.ok) return failed(opened.error);
     opened.value.conclude('price probe');
     opened.value.answer.discard();
-    const after = await tools.figures.usedOf(candidate.service, options);
+    const after = await tools.figures.usedOf(service, options);
     if (after === null)
       return {
         result: 'unsettled',
