@@ -81,12 +81,12 @@ export class AccountExports implements AsyncDisposable {
   }
 
   /** Sends one request and answers at once. The export runs until its stream ends or `cancel` is called. */
-  start(query: ExportQuery): ExportSummary {
+  start(query: ExportQuery, name = nameOf(query)): ExportSummary {
     const { api, folder } = this.#session;
     mkdirSync(join(folder, 'results'), { recursive: true, mode: 0o700 });
     const record: ExportRecord = {
       id: randomUUID(),
-      name: nameOf(query),
+      name,
       query,
       request: api.describeExport(query),
       state: 'running',
@@ -106,6 +106,13 @@ export class AccountExports implements AsyncDisposable {
     this.results.prepare();
     const body = bodyOf(api, query, controller.signal);
     this.#running.set(record.id, { controller, done: this.#receive(record, body, held.move()) });
+    return this.summary(record);
+  }
+
+  rename(id: string, name: string): ExportSummary {
+    const record = this.record(id);
+    record.name = name;
+    this.#records.save(record);
     return this.summary(record);
   }
 

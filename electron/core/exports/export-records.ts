@@ -33,7 +33,7 @@ export const EMPTY_ANSWER: AnswerFacts = {
 
 export interface ExportRecord {
   readonly id: string;
-  readonly name: string;
+  name: string;
   readonly query: ExportQuery;
   readonly request: string;
   state: ExportSummary['state'];
@@ -67,7 +67,7 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
       journal
         .prepare(
           `INSERT INTO export (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET state = excluded.state, reason = excluded.reason, rows = excluded.rows,
+           ON CONFLICT (id) DO UPDATE SET name = excluded.name, state = excluded.state, reason = excluded.reason, rows = excluded.rows,
              bytes = excluded.bytes, columns = excluded.columns, ended_at = excluded.ended_at,
              answer = excluded.answer`,
         )

@@ -134,6 +134,19 @@ describe('an export', () => {
     expect(page.rows).toHaveLength(10);
   });
 
+  it('has the name it was started with, and can be renamed while leads arrive and after a restart', async () => {
+    const started = await feature.handlers['export:start']({ query: EVERYTHING, name: 'Energi since Monday' }, context);
+    expect(started.name).toBe('Energi since Monday');
+    const rename = (name: string) => feature.handlers['export:rename']({ exportId: started.id, name }, context);
+    expect(await rename('While it runs')).toMatchObject({ name: 'While it runs', id: started.id });
+    expect((await ended()).name).toBe('While it runs');
+    await rename('Monday');
+    await feature[Symbol.asyncDispose]();
+    feature = createFeature();
+    const { exports } = await feature.handlers['export:list']({}, context);
+    expect(exports.map((summary) => [summary.name, summary.rows])).toEqual([['Monday', 3000]]);
+  });
+
   it('asks only for what the query says', async () => {
     await feature.handlers['export:start']({ query: { ...EVERYTHING, statuses: ['New'], closures: [] } }, context);
     const last = await ended();

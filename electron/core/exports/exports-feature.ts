@@ -14,12 +14,14 @@ export function openExports(services: FeatureServices, session: AccountSession):
   const exports = new AccountExports(services, session);
   return {
     handlers: {
-      'export:start': async ({ query }) => exports.start(query),
+      'export:start': async ({ query, name }) => exports.start(query, name),
 
       'export:cancel': async ({ exportId }) => {
         await exports.cancel(exportId);
         return exports.summary(exports.record(exportId));
       },
+
+      'export:rename': async ({ exportId, name }) => exports.rename(exportId, name),
 
       'export:keep': async ({ exportId, keeps }) => exports.keep(exportId, keeps),
 

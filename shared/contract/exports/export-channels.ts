@@ -3,7 +3,7 @@ import { type AreaChannels, type AreaEvents, reread, sameAs, update } from '../c
 import { fileTokenSchema } from '../host/files.ts';
 import { callId, done, id, nothing } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
-import { type ExportSummary, exportSummarySchema, savedExportSchema } from './exports.ts';
+import { exportNameSchema, type ExportSummary, exportSummarySchema, savedExportSchema } from './exports.ts';
 import { exportQuerySchema } from './queries.ts';
 import { saveFormatSchema } from './save-formats.ts';
 import { viewChannels, viewEvents } from './view-channels.ts';
@@ -17,6 +17,8 @@ export const exportChannels = {
   'export:start': {
     args: z.object({
       query: exportQuerySchema,
+      /** Of the result. Left out: what the query asks for, in words. */
+      name: exportNameSchema.optional(),
       /**
        * Days of one request: a long range is asked for in several, one after the other. Null: one request. Fails with
        * `validation` without `modifiedFrom`, and for more than 400 requests.
@@ -34,6 +36,11 @@ export const exportChannels = {
   /** Shows and saves only the leads that were asked for, or all. Uses no request and can be changed at any time. */
   'export:keep': {
     args: z.object({ exportId: id, keeps: z.enum(['all', 'asked']).nullable() }),
+    result: exportSummarySchema,
+    changes: [sameAs('export:progress')],
+  },
+  'export:rename': {
+    args: z.object({ exportId: id, name: exportNameSchema }),
     result: exportSummarySchema,
     changes: [sameAs('export:progress')],
   },

@@ -14,6 +14,9 @@ export const exportColumnSchema = z.object({
 });
 export type ExportColumn = z.infer<typeof exportColumnSchema>;
 
+/** A name that a person gave. The one made from a query may be longer. */
+export const exportNameSchema = z.string().trim().min(1).max(100);
+
 export const exportSummarySchema = z.object({
   id: z.string(),
   accountId: z.string(),
