@@ -36,8 +36,8 @@ function systemError(error: unknown, depth = 0): SystemError {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (depth < 4) {
     const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
-    const found = inner === undefined || inner === null ? null : systemError(inner, depth + 1);
-    if (found !== null && found.code !== '') return found;
+    const found = systemError(inner, depth + 1);
+    if (found.code !== '') return found;
   }
   return { code, message: error.message };
 }

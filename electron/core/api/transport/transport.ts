@@ -198,22 +198,19 @@ export class Transport {
     return this.options.timeouts;
   }
 
-  get usesProxy(): boolean {
-    return this.options.proxy !== null && !isLoopbackHost(this.host);
-  }
-
   private open(): Connections {
     if (this.connections !== null) return this.connections;
     const { timeouts } = this.options;
-    const tls = { ca: this.trusted(), timeout: timeouts.connect, allowH2: false };
+    const tls = { ca: this.trusted(), timeout: timeouts.connect };
     const common = { allowH2: false, connect: tls, maxHeaderSize: 64 * 1024 };
     // Milliseconds. Shorter than any server's own limit (5 s is the shortest in use): no request meets a closing one.
     const reading = { ...common, pipelining: 1, connections: 8, keepAliveTimeout: 3_000, keepAliveMaxTimeout: 3_000 };
     const writing = { ...common, pipelining: 0 };
+    const proxy = isLoopbackHost(this.host) ? null : this.options.proxy;
     const make = (options: typeof reading | typeof writing): Dispatcher => {
-      if (!this.usesProxy || this.options.proxy === null) return new Agent(options);
+      if (proxy === null) return new Agent(options);
       const { connect: requestTls, ...rest } = options;
-      return new ProxyAgent({ ...rest, uri: this.options.proxy, requestTls, proxyTls: requestTls });
+      return new ProxyAgent({ ...rest, uri: proxy, requestTls, proxyTls: requestTls });
     };
     this.connections = { reading: make(reading), writing: make(writing) };
     return this.connections;
@@ -231,7 +228,7 @@ let systemCertificates: string[] | null = null;
 function trustedCertificates(extra: readonly string[]): string[] {
   // Node ignores the system's store by default; company networks put their own signer there.
   systemCertificates ??= [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
-  return extra.length === 0 ? systemCertificates : [...systemCertificates, ...extra];
+  return [...systemCertificates, ...extra];
 }
 
 /**

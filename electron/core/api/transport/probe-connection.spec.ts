@@ -1,0 +1,88 @@
+import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { Server, Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
+import { encrypt, openSocket, probeTarget, type ProbeTarget } from './probe-connection.ts';
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+async function listen(server: Server): Promise<number> {
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const targetOf = (over: Partial<ProbeTarget>): ProbeTarget => ({
+  host: 'service.example',
+  port: 443,
+  proxy: null,
+  timeout: 20_000,
+  certificates: [AUTHORITY],
+  ...over,
+});
+
+it.each([
+  ['https://service.example/api', 'service.example', 443],
+  ['https://service.example:8443/api', 'service.example', 8443],
+  ['http://localhost/api', 'localhost', 80],
+  ['http://localhost:8080/api', 'localhost', 8080],
+  ['https://[2001:db8::1]/api', '2001:db8::1', 443],
+])('tries %s at its host and port', (address, host, port) => {
+  expect(probeTarget(new URL(address), null, 1, [])).toMatchObject({ host, port });
+});
+
+it('takes the proxy, but not for this computer', () => {
+  const proxy = 'http://proxy.example:3128';
+  expect(probeTarget(new URL('https://service.example'), proxy, 1, [])).toMatchObject({ proxy });
+  expect(probeTarget(new URL('https://localhost'), proxy, 1, [])).toMatchObject({ proxy: null });
+});
+
+describe('through a proxy', () => {
+  /** A proxy that answers so; what it was asked. */
+  async function proxyWith(answer: string) {
+    const asked: { url: string; authorization: string | undefined }[] = [];
+    const server = createServer();
+    server.on('connect', (request, socket: Socket) => {
+      asked.push({ url: request.url ?? '', authorization: request.headers['proxy-authorization'] });
+      socket.end(answer);
+    });
+    return { port: await listen(server), asked };
+  }
+
+  it.each([
+    ['', undefined],
+    ['anna:gr%C3%BCn%3A1@', `Basic ${Buffer.from('anna:grün:1').toString('base64')}`],
+  ])('opens a way with the credentials of its address (%s)', async (user, authorization) => {
+    const { port, asked } = await proxyWith('HTTP/1.1 200 OK\r\n\r\n');
+    const socket = await openSocket(targetOf({ proxy: `http://${user}127.0.0.1:${port}` }));
+    socket.destroy();
+    expect(asked).toEqual([{ url: 'service.example:443', authorization }]);
+  });
+
+  it('says so when the proxy refuses', async () => {
+    const { port } = await proxyWith('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    await expect(openSocket(targetOf({ proxy: `http://127.0.0.1:${port}` }))).rejects.toThrow('Proxy response (407)');
+  });
+});
+
+it.each([
+  ['localhost', ['localhost']],
+  // An address in numbers is no name that a server could be asked for.
+  ['127.0.0.1', []],
+])('encrypts the way to %s and looks at its certificate', async (host, asked) => {
+  const names: string[] = [];
+  const nameAsked = (name: string, done: (error: null) => void) => (names.push(name), done(null));
+  const server = createSecureServer({ cert: GOOD, key: KEY, SNICallback: nameAsked });
+  const target = targetOf({ host, port: await listen(server) });
+  expect(await encrypt(await openSocket(target), target)).toEqual({
+    issuer: 'Spec Authority',
+    validTo: Date.parse('2125-06-15T04:05:22Z'),
+    protocol: 'TLSv1.3',
+  });
+  expect(names).toEqual(asked);
+});

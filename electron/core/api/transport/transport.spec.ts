@@ -1,0 +1,223 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import { connect, type Server as NetServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
+import { VirtualClock } from '../simulation/virtual-clock.ts';
+import { DEFAULT_TIMEOUTS, Transport, type TransportAnswer, type TransportOptions } from './transport.ts';
+
+const GET = { method: 'GET', path: '/users', headers: {} } as const;
+const POST = { method: 'POST', path: '/leads', headers: {}, body: '{}' } as const;
+
+let clock: VirtualClock;
+let transport: Transport;
+let answer: RequestListener;
+let heard: IncomingMessage[];
+let connections: Socket[];
+let address: string;
+const open: (Server | NetServer)[] = [];
+
+async function listen(server: NetServer): Promise<number> {
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  return typeof bound === 'object' && bound !== null ? bound.port : 0;
+}
+
+function transportTo(baseAddress: string, over: Partial<TransportOptions> = {}): Transport {
+  const options = { clock, proxy: null, timeouts: DEFAULT_TIMEOUTS, certificates: [AUTHORITY], ...over };
+  transport = new Transport({ baseAddress, ...options });
+  return transport;
+}
+
+beforeEach(async () => {
+  clock = new VirtualClock();
+  heard = [];
+  connections = [];
+  answer = (_request, response) => void response.end('[]');
+  const server = createServer((request, response) => {
+    heard.push(request);
+    answer(request, response);
+  });
+  server.on('connection', (socket) => connections.push(socket));
+  address = `http://127.0.0.1:${await listen(server)}/api`;
+  transportTo(address);
+});
+afterEach(() => {
+  transport.close();
+  for (const server of open.splice(0)) {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.close();
+  }
+});
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const closed = (socket: Socket | undefined) =>
+  new Promise<void>((resolve) => (socket?.destroyed === false ? socket.once('close', () => resolve()) : resolve()));
+
+async function answered(request: Parameters<Transport['send']>[0]): Promise<TransportAnswer> {
+  const result = await transport.send(request);
+  if (result.kind !== 'answer') throw new Error(result.failure.detail);
+  return result;
+}
+
+async function read(request: Parameters<Transport['send']>[0], limit = 1_000) {
+  return transport.readText(await answered(request), limit);
+}
+
+/** Sends a request that the service never answers, and waits until it was heard. */
+async function hang(signal?: AbortSignal) {
+  answer = () => undefined;
+  const before = heard.length;
+  const result = transport.send({ ...GET, ...(signal === undefined ? {} : { signal }) });
+  while (heard.length === before) await turn();
+  return result;
+}
+
+describe('connections', () => {
+  it('are used again for reading, and once for a change', async () => {
+    for (let times = 0; times < 5; times++) await read(GET);
+    const forReading = connections.length;
+    expect(forReading).toBeLessThan(5);
+    for (let times = 0; times < 2; times++) await read(POST);
+    await read({ ...GET, method: 'DELETE' });
+    expect(connections).toHaveLength(forReading + 3);
+    const kept = heard.map(({ headers }) => headers.connection === 'keep-alive');
+    expect(kept).toEqual([true, true, true, true, true, false, false, false]);
+  });
+
+  it('speak HTTP/1.1 with a service that offers more, directly and through a proxy', async () => {
+    const versions: string[] = [];
+    const secure = createSecureServer({ allowHTTP1: true, cert: GOOD, key: KEY }, (request, response) => {
+      versions.push(request.httpVersion);
+      response.end('[]');
+    });
+    const port = await listen(secure);
+    const proxy = createServer();
+    proxy.on('connect', (_request, socket: Socket) => {
+      const target = connect(port, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        socket.pipe(target).pipe(socket);
+      });
+      target.on('error', () => socket.destroy());
+      socket.on('error', () => target.destroy());
+    });
+    const proxyPort = await listen(proxy);
+    transportTo(`https://localhost:${port}/api`);
+    expect(await read(GET)).toEqual({ text: '[]' });
+    transport.close();
+    transportTo(`https://service.example:${port}/api`, { proxy: `http://127.0.0.1:${proxyPort}` });
+    expect(await read(GET)).toEqual({ text: '[]' });
+    expect(await read(POST)).toEqual({ text: '[]' });
+    expect(versions).toEqual(['1.1', '1.1', '1.1']);
+  });
+});
+
+describe('what is sent', () => {
+  it('goes below the base address, with the body that was given', async () => {
+    const bodies: string[] = [];
+    answer = (request, response) => {
+      let body = '';
+      request.on('data', (piece: Buffer) => (body += piece.toString()));
+      request.on('end', () => {
+        bodies.push(`${request.method} ${request.url} ${body}`);
+        response.end();
+      });
+    };
+    await read(GET);
+    await read(POST);
+    expect(bodies).toEqual(['GET /api/users ', 'POST /api/leads {}']);
+  });
+
+  it('can be cancelled while the answer is waited for', async () => {
+    const controller = new AbortController();
+    const result = hang(controller.signal);
+    while (heard.length === 0) await turn();
+    controller.abort();
+    expect(await result).toMatchObject({ kind: 'failed', failure: { sent: 'maybe', cause: 'cancelled' } });
+  });
+});
+
+describe('a body', () => {
+  it('is read up to its limit and no further', async () => {
+    answer = (_request, response) => {
+      response.write('12345');
+      setImmediate(() => response.end('67890'));
+    };
+    expect(await read(GET, 10)).toEqual({ text: '1234567890' });
+    answer = (_request, response) => {
+      response.write('12345');
+      setImmediate(() => response.write('678901'));
+    };
+    expect(await read(GET, 10)).toMatchObject({ failure: { sent: 'maybe', cause: 'tooLarge' } });
+    // The rest is not waited for.
+    await closed(heard.at(-1)?.socket);
+  });
+
+  it('that breaks off is told from one that was cancelled', async () => {
+    const controller = new AbortController();
+    answer = (_request, response) => void response.write('12');
+    const cancelled = await answered({ ...GET, signal: controller.signal });
+    const text = transport.readText(cancelled, 1_000);
+    controller.abort();
+    expect(await text).toMatchObject({ failure: { sent: 'maybe', cause: 'cancelled' } });
+
+    const broken = await answered({ ...GET, signal: new AbortController().signal });
+    connections.at(-1)?.destroy();
+    expect(await transport.readText(broken, 1_000)).toMatchObject({ failure: { sent: 'maybe', cause: 'noAnswer' } });
+  });
+
+  it('gives the first of several headers', async () => {
+    answer = (_request, response) => void response.setHeader('x-note', ['one', 'two']).end();
+    const { header } = await answered(GET);
+    expect(header('x-note')).toBe('one');
+    expect(header('x-none')).toBeUndefined();
+  });
+});
+
+describe('after a wake', () => {
+  it('requests take new connections, and those on the old ones get 15 s to end', async () => {
+    await read(GET);
+    const first = hang();
+    while (heard.length < 2) await turn();
+    transport.renew();
+    const second = hang();
+    while (heard.length < 3) await turn();
+    const [, old, newer] = heard.map(({ socket }) => socket);
+    expect(newer).not.toBe(old);
+
+    clock.run(10_000);
+    transport.renew();
+    clock.run(14_999);
+    answer = (_request, response) => void response.end('[]');
+    expect(await read(GET)).toEqual({ text: '[]' });
+    expect(old?.destroyed).toBe(false);
+    clock.run(15_000);
+    expect(await first).toMatchObject({ kind: 'failed', failure: { cause: 'noAnswer' } });
+    // The later of the old ones still has time, until the end.
+    expect(newer?.destroyed).toBe(false);
+    transport.close();
+    expect(await second).toMatchObject({ kind: 'failed', failure: { cause: 'cancelled' } });
+  });
+
+  it('changes nothing before the first request', async () => {
+    transport.renew();
+    clock.run(20_000);
+    expect(await read(GET)).toEqual({ text: '[]' });
+  });
+});
+
+describe('after its end', () => {
+  it('nothing is sent, and what is under way is cancelled', async () => {
+    const waiting = hang();
+    while (heard.length === 0) await turn();
+    answer = (_request, response) => void response.write('12');
+    const begun = await answered(GET);
+    transport.close();
+    expect(await waiting).toMatchObject({ kind: 'failed', failure: { sent: 'maybe', cause: 'cancelled' } });
+    expect(await transport.readText(begun, 1_000)).toMatchObject({ failure: { sent: 'maybe', cause: 'cancelled' } });
+    const sent = heard.length;
+    expect(await transport.send(GET)).toMatchObject({ kind: 'failed', failure: { sent: 'no', cause: 'cancelled' } });
+    expect(heard).toHaveLength(sent);
+  });
+});
