@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type PackedRows, unpackRows } from '../../files/writing/packed-rows.ts';
 import { ResultStore } from './result-store.ts';
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'lead-console-result-')), 'result.sqlite');
@@ -86,17 +87,38 @@ describe('ResultStore', () => {
   });
 
   it('saves the rows of the moment in which it began, and columns that are not there as nothing', () => {
-    const store = storeOf([['a'], ['b'], ['c']], 1);
-    const { total, batches } = store.rowsOf({ sort: [{ column: 0, direction: 'desc' }], search: '' }, [1, 0], 1);
-    const first = batches.next().value;
+    const names = Array.from({ length: 120 }, (_, index) => `name ${String(index).padStart(3, '0')}`);
+    const store = storeOf(
+      names.map((name) => [name]),
+      1,
+    );
+    const { total, batches } = store.rowsOf({ sort: [{ column: 0, direction: 'desc' }], search: '' }, [1, 0]);
+    const first = batches.next().value as PackedRows;
+    expect(first.rows).toBeLessThan(120);
     store.append([['z', 'new']], 2);
-    expect([first, ...batches].flat(1)).toEqual([
-      [null, 'c'],
-      [null, 'b'],
-      [null, 'a'],
-    ]);
-    expect(total).toBe(3);
+    expect([first, ...batches].flatMap(unpackRows)).toEqual(names.toReversed().map((name) => [null, name]));
+    expect(total).toBe(120);
     store.close();
+  });
+
+  it('packs rows of any texts, in any order, with as many columns as there can be', () => {
+    const cell = fc.oneof(
+      fc.constant(null),
+      fc.string({ unit: 'grapheme', maxLength: 5 }),
+      fc.constantFrom('', '\0', 'a\0b', '\ufeff', '\uffff', 'x'.repeat(300_000)),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), fc.boolean(), (cells, isSorted) => {
+        const rows = cells.map(([first, last], index) => [`${index}`, first, ...new Array<null>(897).fill(null), last]);
+        const store = storeOf(rows, 900);
+        const view = isSorted ? { sort: [{ column: 0, direction: 'desc' as const }], search: '' } : ALL;
+        const columns = Array.from({ length: 900 }, (_, index) => index);
+        const found = [...store.rowsOf(view, columns).batches].flatMap(unpackRows);
+        expect(found).toEqual(isSorted ? rows.toReversed() : rows);
+        store.close();
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('counts what is filled', () => {
@@ -129,9 +151,9 @@ describe('ResultStore', () => {
             numbers.push(...store.page(view, offset, size).rows.map((row) => row.number));
           expect([...numbers].sort((a, b) => a - b)).toEqual(values.map((_, index) => index + 1));
           // What is saved has the same rows in the same order.
-          const { total, batches } = store.rowsOf(view, [0], size);
+          const { total, batches } = store.rowsOf(view, [0]);
           expect(total).toBe(values.length);
-          expect([...batches].flat(2)).toEqual(numbers.map((number) => values[number - 1]));
+          expect([...batches].flatMap(unpackRows).flat()).toEqual(numbers.map((number) => values[number - 1]));
           store.close();
         },
       ),

@@ -1,5 +1,7 @@
 // Why: decision 0070.
 import { DatabaseSync } from 'node:sqlite';
+import type { PackedRows } from '../../files/writing/packed-rows.ts';
+import { packedBatches } from './packed-batches.ts';
 
 export interface SortKey {
   readonly column: number;
@@ -94,52 +96,12 @@ export class ResultStore {
    * The chosen columns of all rows of a view, in batches, so that a save never holds more than one. The view is the one of
    * now: rows that arrive later are not in it.
    */
-  rowsOf(
-    view: View,
-    columns: readonly number[],
-    batch = 500,
-  ): { total: number; batches: Generator<(string | null)[][]> } {
+  rowsOf(view: View, columns: readonly number[]): { total: number; batches: Generator<PackedRows> } {
     const numbers = this.#numbers(view);
     const total = numbers?.length ?? this.#rows;
     // A column that no lead has brought yet is not in the table.
-    const names = columns.map((column) => (column < this.#columns ? `c${column}` : 'NULL'));
-    const list = names.length === 0 ? 'NULL' : names.join(', ');
-    return {
-      total,
-      batches: numbers === null ? this.#inOrder(list, total, batch) : this.#picked(list, numbers, batch),
-    };
-  }
-
-  *#inOrder(list: string, total: number, batch: number): Generator<(string | null)[][]> {
-    const select = this.#database.prepare(`SELECT ${list} FROM leads WHERE number BETWEEN ? AND ? ORDER BY number`);
-    select.setReturnArrays(true);
-    for (let done = 0; done < total; done += batch)
-      yield select.all(done + 1, Math.min(done + batch, total)) as unknown as (string | null)[][];
-  }
-
-  *#picked(list: string, numbers: Int32Array, batch: number): Generator<(string | null)[][]> {
-    const select = this.#database.prepare(`SELECT ${list} FROM leads WHERE number = ?`);
-    select.setReturnArrays(true);
-    for (let done = 0; done < numbers.length; done += batch)
-      yield Array.from(
-        numbers.subarray(done, done + batch),
-        (number) => select.get(number) as unknown as (string | null)[],
-      );
-  }
-
-  /** The values of a column that are not empty, in batches. */
-  *values(column: number, batch = 1000): Generator<string[]> {
-    if (column >= this.#columns) return;
-    const select = this.#database.prepare(
-      `SELECT number, c${column} FROM leads WHERE number > ? AND c${column} <> '' ORDER BY number LIMIT ?`,
-    );
-    select.setReturnArrays(true);
-    for (let last = 0; ;) {
-      const found = select.all(last, batch) as unknown as [number, string][];
-      last = found.at(-1)?.[0] ?? 0;
-      if (found.length > 0) yield found.map((row) => row[1]);
-      if (found.length < batch) return;
-    }
+    const names = columns.map((column) => (column < this.#columns ? `c${column}` : null));
+    return { total, batches: packedBatches(this.#database, names, numbers ?? total) };
   }
 
   /** By column: how many rows have a value in it. Reads the whole table. */

@@ -1,5 +1,8 @@
 import { type DatePrecision, finerPrecision, isoDate } from '../../files/writing/iso-dates.ts';
+import { NOTHING, type PackedRows } from '../../files/writing/packed-rows.ts';
 import type { ResultStore } from '../result/result-store.ts';
+
+const EVERYTHING = { sort: [], search: '' };
 
 /**
  * The columns, by their position in `columns`, in which every value of the result is a date without a zone, with the
@@ -24,13 +27,28 @@ async function precisionOf(
   letOtherWorkRun: () => Promise<void>,
 ): Promise<DatePrecision | null> {
   let finest: DatePrecision | null = null;
-  for (const values of store.values(column)) {
-    for (const value of values) {
-      const date = isoDate(value);
-      if (date === null) return null;
+  for (const batch of store.rowsOf(EVERYTHING, [column]).batches) {
+    const precision = precisionIn(batch);
+    if (precision === 'none') return null;
+    if (precision !== null) finest = finerPrecision(finest ?? precision, precision);
+    await letOtherWorkRun();
+  }
+  return finest;
+}
+
+/** Of rows with one cell; `none` when one of them is no date, null when all are empty. */
+function precisionIn({ bytes }: PackedRows): DatePrecision | 'none' | null {
+  let finest: DatePrecision | null = null;
+  let first = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte < NOTHING) continue;
+    if (at > first) {
+      const date = isoDate(bytes, first, at);
+      if (date === null) return 'none';
       finest = finerPrecision(finest ?? date.precision, date.precision);
     }
-    await letOtherWorkRun();
+    first = at + 1;
   }
   return finest;
 }

@@ -1,22 +1,18 @@
+import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import type { TableRow, TableWriter } from './table-writer.ts';
+import { CsvBytes, type CsvMarks } from './csv-bytes.ts';
+import { type PackedRows, packRows } from './packed-rows.ts';
+import type { TableWriter } from './table-writer.ts';
 import { type UnfinishedFile, writeTarget } from './target-file.ts';
 import { encodeWindows1252 } from './windows-1252.ts';
 
-export interface CsvForm {
-  /** One character. */
-  readonly delimiter: string;
+export interface CsvForm extends CsvMarks {
   readonly encoding: 'utf-8' | 'windows-1252';
   /** Begin with a byte order mark; UTF-8 only. */
   readonly byteOrderMark: boolean;
-  readonly lineEnd: '\r\n' | '\n';
-  /** See `guardFormula`. */
-  readonly guardFormulas: boolean;
   /** False: no header. */
   readonly header: boolean;
-  /** Every cell in quotes, even an empty one. */
-  readonly quoteAll: boolean;
 }
 
 export interface CsvRequest {
@@ -28,7 +24,7 @@ export interface CsvRequest {
   header?: boolean | undefined;
   /** Every cell in quotes, even an empty one. */
   quoteAll?: boolean | undefined;
-  /** Guards against formulas and writes a byte order mark; see `guardFormula`. */
+  /** Guards against formulas and writes a byte order mark; see `isFormula`. */
   excelSafe?: boolean | undefined;
   /** False: an existing file is never replaced. */
   overwrite: boolean;
@@ -36,66 +32,35 @@ export interface CsvRequest {
   bom?: boolean | undefined;
 }
 
-/** Characters that are held before they are written. */
-const flushAt = 262_144;
 /** Rows that are handed to the writer at once. */
 const rowsAtOnce = 500;
+/** Bytes that are read back at once. */
+const readAtOnce = 262_144;
 
-/**
- * Puts an apostrophe before a cell that a spreadsheet would run as a formula: one that begins with `=`, `@`, tab or
- * carriage return, or with `+` or `-` and is neither a phone nor a number. `+49 30 123`, `+45-12`, `-12.5` and
- * `+1 (555) 01` are not changed: a formula of digits and the signs inside numbers can do no more than a sum.
- */
-export function guardFormula(cell: string): string {
-  if (cell === '') return cell;
-  const first = cell.charCodeAt(0);
-  if (first === 61 || first === 64 || first === 9 || first === 13) return `'${cell}`;
-  if (first !== 43 && first !== 45) return cell;
-  return /^[+-][\d\s().,/\u00a0\u2010-\u2015-]*(?:[eE][+-]?\d+)?%?$/.test(cell) ? cell : `'${cell}`;
-}
-
-/** In quotes. */
-function quoted(value: string): string {
-  return `"${value.replaceAll('"', '""')}"`;
-}
-
-/** Separators that spreadsheet programs guess and the delimiter itself, quotes, line ends, and blanks at either end. */
-function quotesPattern(delimiter: string): RegExp {
-  const hex = delimiter.charCodeAt(0).toString(16).padStart(4, '0');
-  return new RegExp(String.raw`[",;\t\r\n|\u${hex}]|^\s|\s$`);
-}
-
-/** Rows as CSV text. A cell is put in quotes when it needs them, whatever the delimiter is. */
+/** Writes a CSV file. Windows-1252 lacks most characters: a cell that it cannot hold is refused, and no file is left. */
 export class CsvWriter implements TableWriter {
   readonly #file: UnfinishedFile;
   readonly #columns: readonly string[];
   readonly #form: CsvForm;
-  readonly #needsQuotes: RegExp;
-  #pending = '';
+  readonly #lines: CsvBytes;
   #rows = 0;
-  #guarded = 0;
+  #hasBegun = false;
 
   constructor(file: UnfinishedFile, columns: readonly string[], form: CsvForm) {
     this.#file = file;
     this.#columns = columns;
     this.#form = form;
-    this.#needsQuotes = quotesPattern(form.delimiter);
-    if (form.byteOrderMark && form.encoding === 'utf-8') this.#pending = '\ufeff';
-    if (form.header && columns.length > 0) this.#pending += this.#line(columns);
-    // The header is no lead: nobody counts the cells that are guarded in it.
-    this.#guarded = 0;
+    this.#lines = new CsvBytes(columns.length, form);
   }
 
-  async write(rows: readonly TableRow[]): Promise<void> {
-    for (const row of rows) {
-      this.#pending += this.#line(row);
-      this.#rows += 1;
-      if (this.#pending.length >= flushAt) await this.#flush();
-    }
+  async write(rows: PackedRows): Promise<void> {
+    await this.#begin();
+    this.#rows += rows.rows;
+    await this.#append(this.#lines.linesOf(rows));
   }
 
   async end(): Promise<void> {
-    await this.#flush();
+    await this.#begin();
   }
 
   async abandon(): Promise<void> {
@@ -103,42 +68,34 @@ export class CsvWriter implements TableWriter {
   }
 
   notes(): string[] {
-    if (this.#guarded === 0) return [];
-    const count = this.#guarded.toLocaleString('en');
+    const { guarded } = this.#lines;
+    if (guarded === 0) return [];
+    const count = guarded.toLocaleString('en');
     return [
-      `${this.#guarded === 1 ? '1 cell that begins' : `${count} cells that begin`} like a formula got an apostrophe in front, so that no program runs ${this.#guarded === 1 ? 'it' : 'them'}.`,
+      `${guarded === 1 ? '1 cell that begins' : `${count} cells that begin`} like a formula got an apostrophe in front, so that no program runs ${guarded === 1 ? 'it' : 'them'}.`,
     ];
   }
 
-  #line(cells: TableRow): string {
-    const { delimiter, guardFormulas, lineEnd, quoteAll } = this.#form;
-    const width = this.#columns.length;
-    let text = '';
-    for (let index = 0; index < width; index += 1) {
-      let value = cells[index] ?? '';
-      if (guardFormulas) {
-        const guarded = guardFormula(value);
-        if (guarded !== value) this.#guarded += 1;
-        value = guarded;
-      }
-      if (index > 0) text += delimiter;
-      text += quoteAll || this.#needsQuotes.test(value) ? quoted(value) : value;
-    }
-    // A row of one empty cell must not become a blank line, which readers skip.
-    return `${width === 1 && text === '' ? '""' : text}${lineEnd}`;
+  async #begin(): Promise<void> {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    const { byteOrderMark, encoding, header } = this.#form;
+    if (byteOrderMark && encoding === 'utf-8') await this.#file.append(Buffer.from('\ufeff'));
+    if (header && this.#columns.length > 0)
+      await this.#append(this.#lines.linesOf(packRows([this.#columns], this.#columns.length)));
+    // The header is no lead: nobody counts the cells that are guarded in it.
+    this.#lines.guarded = 0;
   }
 
-  async #flush(): Promise<void> {
-    const text = this.#pending;
-    this.#pending = '';
-    if (this.#form.encoding === 'utf-8') return this.#file.append(Buffer.from(text, 'utf8'));
-    const encoded = encodeWindows1252(text);
+  async #append(lines: Buffer): Promise<void> {
+    if (this.#form.encoding === 'utf-8' || isAscii(lines)) return this.#file.appendBehind(lines);
+    const encoded = encodeWindows1252(lines.toString('utf8'));
     if (typeof encoded === 'string')
       throw new FileTrouble(
         'notWritten',
         `"${this.#file.name}" was not written: windows-1252 has no "${encoded}", which is in one of the first ${this.#rows.toLocaleString('en')} rows. Choose UTF-8, which has every character.`,
       );
-    await this.#file.append(encoded);
+    await this.#file.appendBehind(encoded);
   }
 }
 
@@ -164,7 +121,7 @@ export async function writeCsv(
     let rows = 0;
     let batch: (readonly string[])[] = [];
     const writeBatch = async () => {
-      await writer.write(batch);
+      if (batch.length > 0) await writer.write(packRows(batch, request.columns.length));
       rows += batch.length;
       batch = [];
       options.onProgress?.(rows);
@@ -176,8 +133,8 @@ export async function writeCsv(
   });
 }
 
-const quote = 0x22;
-const lineFeed = 0x0a;
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
 
 /**
  * Data rows of a CSV file written here, read back from the disk: line feeds outside of quotes. In UTF-8 and in windows-1252
@@ -187,17 +144,26 @@ const lineFeed = 0x0a;
 export async function countCsvRows(path: string): Promise<number> {
   let rows = 0;
   let isQuoted = false;
-  let last = lineFeed;
-  for await (const chunk of createReadStream(path, { highWaterMark: flushAt })) {
+  let last = LINE_FEED;
+  for await (const chunk of createReadStream(path, { highWaterMark: readAtOnce })) {
     const bytes = chunk as Buffer;
-    for (let index = 0; index < bytes.length; index += 1) {
-      const byte = bytes[index];
-      if (byte === quote) isQuoted = !isQuoted;
-      else if (byte === lineFeed && !isQuoted) rows += 1;
+    for (let from = 0; from < bytes.length;) {
+      const quote = bytes.indexOf(QUOTE, from);
+      const end = quote === -1 ? bytes.length : quote;
+      if (!isQuoted) rows += lineFeeds(bytes, from, end);
+      if (quote !== -1) isQuoted = !isQuoted;
+      from = end + 1;
     }
     last = bytes.at(-1) ?? last;
   }
-  if (isQuoted || last !== lineFeed)
+  if (isQuoted || last !== LINE_FEED)
     throw new FileTrouble('notWritten', 'The file that was written is not whole. Save again, or choose another disk.');
   return Math.max(0, rows - 1);
+}
+
+function lineFeeds(bytes: Buffer, from: number, end: number): number {
+  let found = 0;
+  for (let at = bytes.indexOf(LINE_FEED, from); at !== -1 && at < end; at = bytes.indexOf(LINE_FEED, at + 1))
+    found += 1;
+  return found;
 }

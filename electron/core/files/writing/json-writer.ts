@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import type { TableRow, TableWriter } from './table-writer.ts';
+import { JsonBytes } from './json-bytes.ts';
+import type { PackedRows } from './packed-rows.ts';
+import type { TableWriter } from './table-writer.ts';
 import type { UnfinishedFile } from './target-file.ts';
 
-/** Characters that are held before they are written. */
-const flushAt = 262_144;
+/** Bytes that are read back at once. */
+const readAtOnce = 262_144;
 
 /**
  * One object a row, with every column as a key: text as text, null where the lead has nothing. `json` is one array with
@@ -12,35 +14,27 @@ const flushAt = 262_144;
  */
 export class JsonWriter implements TableWriter {
   readonly #file: UnfinishedFile;
-  readonly #keys: readonly string[];
+  readonly #objects: JsonBytes;
   readonly #isArray: boolean;
-  #pending: string;
-  #isFirst = true;
+  #hasRows = false;
 
   constructor(file: UnfinishedFile, columns: readonly string[], format: 'json' | 'jsonl') {
     this.#file = file;
-    this.#keys = columns.map((column, index) => `${index === 0 ? '' : ','}${JSON.stringify(column)}:`);
     this.#isArray = format === 'json';
-    this.#pending = this.#isArray ? '[' : '';
+    this.#objects = this.#isArray ? new JsonBytes(columns, ',\n', '') : new JsonBytes(columns, '', '\n');
   }
 
-  async write(rows: readonly TableRow[]): Promise<void> {
-    for (const row of rows) {
-      if (this.#isArray) this.#pending += this.#isFirst ? '\n' : ',\n';
-      this.#isFirst = false;
-      let text = '{';
-      for (const [index, key] of this.#keys.entries()) {
-        const value = row[index];
-        text += key + (value === null || value === undefined ? 'null' : JSON.stringify(value));
-      }
-      this.#pending += this.#isArray ? `${text}}` : `${text}}\n`;
-      if (this.#pending.length >= flushAt) await this.#flush();
-    }
+  async write(rows: PackedRows): Promise<void> {
+    if (rows.rows === 0) return;
+    const objects = this.#objects.objectsOf(rows);
+    // No comma stands before the first.
+    if (this.#isArray && !this.#hasRows) objects[0] = OPEN_SQUARE;
+    this.#hasRows = true;
+    await this.#file.appendBehind(objects);
   }
 
   async end(): Promise<void> {
-    if (this.#isArray) this.#pending += '\n]\n';
-    await this.#flush();
+    if (this.#isArray) await this.#file.append(Buffer.from(this.#hasRows ? '\n]\n' : '[\n]\n'));
   }
 
   async abandon(): Promise<void> {
@@ -50,13 +44,9 @@ export class JsonWriter implements TableWriter {
   notes(): string[] {
     return [];
   }
-
-  async #flush(): Promise<void> {
-    const bytes = Buffer.from(this.#pending, 'utf8');
-    this.#pending = '';
-    await this.#file.append(bytes);
-  }
 }
+
+const OPEN_SQUARE = 0x5b;
 
 /**
  * Rows of a file of `JsonWriter`, read back from the disk: every row is parsed. JSON has line feeds only between values;
@@ -73,7 +63,7 @@ export async function countJsonRows(path: string, format: 'json' | 'jsonl'): Pro
     else throw damaged();
   };
   let rest = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: flushAt })) {
+  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: readAtOnce })) {
     const lines = (rest + String(chunk)).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) read(line);

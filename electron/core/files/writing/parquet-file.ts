@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import type { TableRow } from './table-writer.ts';
+import type { TableRow } from './packed-rows.ts';
 
 /** hyparquet's own decoder drops a byte order mark at the beginning of a value. */
 const exactText = new TextDecoder('utf-8', { ignoreBOM: true });

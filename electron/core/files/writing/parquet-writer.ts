@@ -1,7 +1,9 @@
 // Why: decision 0111.
 import { ByteWriter, ParquetWriter as RowGroupWriter } from 'hyparquet-writer';
-import type { TableRow, TableWriter } from './table-writer.ts';
+import { CELL_END, NOTHING, type PackedRows } from './packed-rows.ts';
+import type { TableWriter } from './table-writer.ts';
 import type { UnfinishedFile } from './target-file.ts';
+import { textBetween } from './utf8-texts.ts';
 
 /** A row group is held in memory while it is written: whichever of these is reached first closes it. */
 const groupRows = 20_000;
@@ -43,19 +45,31 @@ export class ParquetWriter implements TableWriter {
     });
   }
 
-  async write(rows: readonly TableRow[]): Promise<void> {
-    for (const row of rows) {
-      for (const [index, cells] of this.#cells.entries()) {
-        const value = row[index] ?? null;
-        cells.push(value);
-        if (value !== null) this.#characters += value.length;
-      }
-      this.#rows += 1;
+  async write({ bytes }: PackedRows): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      at = this.#take(bytes, at);
       const isFull =
         this.#rows >= groupRows ||
         this.#characters >= groupCharacters ||
         this.#rows * this.#columns.length >= groupCells;
       if (isFull) await this.#endGroup();
+    }
+  }
+
+  /** Takes one row; answers where the next one begins. */
+  #take(bytes: Uint8Array, from: number): number {
+    let at = from;
+    for (let column = 0; ; column += 1) {
+      const first = at;
+      while ((bytes[at] as number) < NOTHING) at += 1;
+      const isNothing = bytes[at] === NOTHING;
+      this.#cells[column]?.push(isNothing ? null : textBetween(bytes, first, at));
+      this.#characters += at - first;
+      if (isNothing) at += 1;
+      at += 1;
+      if (bytes[at - 1] === CELL_END) continue;
+      this.#rows += 1;
+      return at;
     }
   }
 

@@ -3,9 +3,10 @@ import { FileTrouble } from '../foundation/file-trouble.ts';
 import { countCsvRows, CsvWriter } from './csv-writer.ts';
 import type { DatePrecision } from './iso-dates.ts';
 import { countJsonRows, JsonWriter } from './json-writer.ts';
+import type { PackedRows } from './packed-rows.ts';
 import { countParquetRows } from './parquet-file.ts';
 import { ParquetWriter } from './parquet-writer.ts';
-import type { TableRow, TableWriter } from './table-writer.ts';
+import type { TableWriter } from './table-writer.ts';
 import { type Target, type UnfinishedFile, writeTarget } from './target-file.ts';
 import { countXlsxRows, XlsxWriter } from './xlsx-writer.ts';
 
@@ -15,7 +16,7 @@ export interface TableRequest {
   readonly columns: readonly string[];
   /** Columns that are dates in a workbook, by position. */
   readonly dates: ReadonlyMap<number, DatePrecision>;
-  readonly batches: AsyncIterable<readonly TableRow[]>;
+  readonly batches: AsyncIterable<PackedRows>;
 }
 
 export interface SavedTable {
@@ -38,7 +39,7 @@ export async function saveTable(request: TableRequest, onProgress: (rows: number
       for await (const batch of request.batches) {
         file.refuseCancelled();
         await writer.write(batch);
-        rows += batch.length;
+        rows += batch.rows;
         onProgress(rows);
       }
       await writer.end();

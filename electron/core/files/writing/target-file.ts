@@ -29,6 +29,7 @@ export class UnfinishedFile {
   readonly #handle: FileHandle;
   readonly #signal: AbortSignal | undefined;
   #bytes = 0;
+  #underWay: Promise<void> = Promise.resolve();
 
   constructor(path: string, name: string, handle: FileHandle, signal: AbortSignal | undefined) {
     this.path = path;
@@ -44,18 +45,33 @@ export class UnfinishedFile {
 
   /** Appends all bytes. Throws FileTrouble `cancelled` when the signal is aborted. */
   async append(bytes: Uint8Array): Promise<void> {
+    await this.appendBehind(bytes);
+    await this.#underWay;
+  }
+
+  /**
+   * As `append`, but resolves while the bytes are written: when those of the call before are. They must stay as they are
+   * until the next call resolves.
+   */
+  async appendBehind(bytes: Uint8Array): Promise<void> {
+    await this.#underWay;
     this.refuseCancelled();
-    await this.#writeAt(bytes, this.#bytes);
+    const position = this.#bytes;
     this.#bytes += bytes.length;
+    this.#underWay = this.#writeAt(bytes, position);
+    // The next call throws it.
+    this.#underWay.catch(() => undefined);
   }
 
   /** Replaces bytes that were written before, such as sizes that were not known then. */
   async replace(bytes: Uint8Array, position: number): Promise<void> {
+    await this.#underWay;
     await this.#writeAt(bytes, position);
   }
 
   /** Every byte is on the disk when it resolves. */
   async sync(): Promise<void> {
+    await this.#underWay;
     await this.#handle.sync();
   }
 

@@ -61,3 +61,41 @@ export function columnLetters(column: number): string {
 function each(count: number, xml: (number: number) => string): string {
   return Array.from({ length: count }, (_, index) => xml(index + 1)).join('');
 }
+
+/** What XML cannot hold or would change, and what looks like an escape already. */
+// oxlint-disable-next-line no-control-regex
+const needsEscape = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff\ud800-\udfff]|_x[0-9A-Fa-f]{4}_/;
+const escapes =
+  // oxlint-disable-next-line no-control-regex
+  /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]|_(?=x[0-9A-Fa-f]{4}_)/g;
+
+/** Text for a cell. Control characters become `_xHHHH_` (ECMA-376 part 1, 22.4.2.4), which spreadsheet programs read back. */
+function escapeText(text: string): string {
+  if (!needsEscape.test(text)) return text;
+  return text.replace(escapes, (found) => {
+    switch (found) {
+      case '&':
+        return '&amp;';
+      case '<':
+        return '&lt;';
+      case '>':
+        return '&gt;';
+      default:
+        return found.length === 2 ? found : `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+    }
+  });
+}
+
+/** Blanks at either end, line feeds and tabs are kept only with a mark. */
+const needsSpaceMark = /^\s|\s$|[\n\t]/;
+
+/**
+ * A cell with any text. `place`: as in `B7`. Without a style it has the format "text". The shorter form of a text, `str`,
+ * has no mark for blanks, and some readers undo its escapes twice.
+ */
+export function textCellXml(text: string, place: string, style?: number): string {
+  const escaped = escapeText(text);
+  const space = needsSpaceMark.test(escaped) ? ' xml:space="preserve"' : '';
+  const attributes = `r="${place}"${style === undefined ? '' : ` s="${style}"`}`;
+  return `<c ${attributes} t="inlineStr"><is><t${space}>${escaped}</t></is></c>`;
+}

@@ -1,8 +1,10 @@
 // Why: decision 0110.
 import { closeSync, openSync } from 'node:fs';
 import { ZipArchive } from '../workbooks/zip-archive.ts';
-import { type DatePrecision, isoDate } from './iso-dates.ts';
-import type { TableRow, TableWriter } from './table-writer.ts';
+import type { DatePrecision } from './iso-dates.ts';
+import type { PackedRows } from './packed-rows.ts';
+import { SheetBytes } from './sheet-bytes.ts';
+import type { TableWriter } from './table-writer.ts';
 import type { UnfinishedFile } from './target-file.ts';
 import {
   cellStyle,
@@ -12,6 +14,7 @@ import {
   sheetEndXml,
   sheetStartXml,
   stylesXml,
+  textCellXml,
   workbookRelationshipsXml,
   workbookXml,
 } from './xlsx-parts.ts';
@@ -23,36 +26,8 @@ const SHEET_ROWS = 1_048_576;
 export const LONGEST_CELL = 32_767;
 /** Bytes of a sheet before it is packed, with room for one more batch of rows: 4 GB need ZIP64. */
 const mostSheetBytes = 3_500_000_000;
-/** Characters that are held before they are packed. */
-const flushAt = 262_144;
 /** Long cells that are named one by one. */
 const mostNamed = 5;
-
-/** What XML cannot hold or would change, and what looks like an escape already. */
-// oxlint-disable-next-line no-control-regex
-const needsEscape = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff\ud800-\udfff]|_x[0-9A-Fa-f]{4}_/;
-const escapes =
-  // oxlint-disable-next-line no-control-regex
-  /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]|_(?=x[0-9A-Fa-f]{4}_)/g;
-
-/** Text for a cell. Control characters become `_xHHHH_` (ECMA-376 part 1, 22.4.2.4), which spreadsheet programs read back. */
-function escapeText(text: string): string {
-  if (!needsEscape.test(text)) return text;
-  return text.replace(escapes, (found) => {
-    switch (found) {
-      case '&':
-        return '&amp;';
-      case '<':
-        return '&lt;';
-      case '>':
-        return '&gt;';
-      default:
-        return found.length === 2 ? found : `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
-    }
-  });
-}
-
-const needsSpaceMark = /^\s|\s$|[\n\t]/;
 
 export interface XlsxForm {
   /** Columns in which every value is a date without a zone, by position; all others are text. */
@@ -69,7 +44,7 @@ export class XlsxWriter implements TableWriter {
   readonly #zip: ZipWriter;
   readonly #columns: readonly string[];
   readonly #form: XlsxForm;
-  readonly #letters: readonly string[];
+  readonly #cells: SheetBytes;
   readonly #sheetRows: number;
   readonly #long: string[] = [];
   #longCount = 0;
@@ -77,24 +52,27 @@ export class XlsxWriter implements TableWriter {
   #sheets = 0;
   /** Rows of the open sheet, the header among them. */
   #sheetRow = 0;
-  #rows = 0;
-  #pending = '';
+  /** Rows in the sheets before the open one, their headers not among them. */
+  #rowsBefore = 0;
 
   constructor(file: UnfinishedFile, columns: readonly string[], form: XlsxForm) {
     this.#zip = new ZipWriter(file);
     this.#columns = columns;
     this.#form = form;
-    this.#letters = columns.map((_, index) => columnLetters(index));
+    this.#cells = new SheetBytes(columns.length, form.dates, LONGEST_CELL, (text, row, column) =>
+      this.#cut(text, this.#rowsBefore + row - 1, column),
+    );
     this.#sheetRows = form.sheetRows ?? SHEET_ROWS;
   }
 
-  async write(rows: readonly TableRow[]): Promise<void> {
-    for (const row of rows) {
+  async write(packed: PackedRows): Promise<void> {
+    for (let at = 0; at < packed.bytes.length;) {
       const entry = await this.#sheet();
-      this.#rows += 1;
-      this.#sheetRow += 1;
-      this.#pending += this.#row(row);
-      if (this.#pending.length >= flushAt) await this.#flush(entry);
+      const most = this.#sheetRows - this.#sheetRow;
+      const { xml, next, rows } = this.#cells.rowsOf({ packed, at, most }, this.#sheetRow + 1);
+      this.#sheetRow += rows;
+      at = next;
+      await entry.write(xml);
     }
   }
 
@@ -136,59 +114,34 @@ export class XlsxWriter implements TableWriter {
       await this.#endSheet(this.#entry);
     }
     this.#sheets += 1;
-    this.#entry = await this.#zip.begin(`xl/worksheets/sheet${this.#sheets}.xml`);
-    this.#pending = sheetStartXml([...this.#form.dates.keys()].sort((a, b) => a - b).map((index) => index + 1));
+    const entry = await this.#zip.begin(`xl/worksheets/sheet${this.#sheets}.xml`);
+    this.#entry = entry;
     this.#sheetRow = 1;
-    this.#pending += `<row r="1">${this.#columns.map((column, index) => this.#text(column, index, ` s="${cellStyle.header}"`)).join('')}</row>`;
-    return this.#entry;
+    const wide = [...this.#form.dates.keys()].sort((a, b) => a - b).map((index) => index + 1);
+    const header = this.#columns.map((name, index) =>
+      textCellXml(
+        name.length > LONGEST_CELL ? this.#cut(name, 0, index) : name,
+        `${columnLetters(index)}1`,
+        cellStyle.header,
+      ),
+    );
+    await entry.write(Buffer.from(`${sheetStartXml(wide)}<row r="1">${header.join('')}</row>`));
+    return entry;
   }
 
   async #endSheet(entry: ZipEntryWriter): Promise<void> {
-    const last = `${this.#letters.at(-1) ?? 'A'}${this.#sheetRow}`;
-    this.#pending += sheetEndXml(last);
-    await this.#flush(entry);
+    const last = `${columnLetters(Math.max(0, this.#columns.length - 1))}${this.#sheetRow}`;
+    this.#rowsBefore += this.#sheetRow - 1;
+    await entry.write(Buffer.from(sheetEndXml(last)));
     await entry.end();
     this.#entry = null;
   }
 
-  async #flush(entry: ZipEntryWriter): Promise<void> {
-    const text = this.#pending;
-    this.#pending = '';
-    await entry.write(text);
-  }
-
-  #row(row: TableRow): string {
-    let text = `<row r="${this.#sheetRow}">`;
-    // A cell without a place stands beside the one before it: the shorter text is packed in two thirds of the time.
-    let next = 0;
-    for (let index = 0; index < this.#letters.length; index += 1) {
-      const value = row[index];
-      if (value === null || value === undefined || value === '') continue;
-      const place = index === next ? '' : ` r="${this.#letters[index] ?? ''}${this.#sheetRow}"`;
-      next = index + 1;
-      const precision = this.#form.dates.get(index);
-      const date = precision === undefined ? null : isoDate(value);
-      text +=
-        date === null || precision === undefined
-          ? this.#text(value, index, place)
-          : `<c${place} s="${cellStyle[precision]}"><v>${date.serial}</v></c>`;
-    }
-    return `${text}</row>`;
-  }
-
-  /** `attributes`: place and style; without a style the cell has the format "text". */
-  #text(value: string, index: number, attributes: string): string {
-    const text = escapeText(value.length > LONGEST_CELL ? this.#cut(value, index) : value);
-    // Blanks at either end, and line feeds, are kept only with this mark.
-    const space = needsSpaceMark.test(text) ? ' xml:space="preserve"' : '';
-    return `<c${attributes} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
-  }
-
-  #cut(value: string, index: number): string {
+  #cut(value: string, lead: number, index: number): string {
     this.#longCount += 1;
     if (this.#long.length < mostNamed)
       this.#long.push(
-        `lead ${this.#rows.toLocaleString('en')}, "${this.#columns[index] ?? ''}" (${value.length.toLocaleString('en')} characters)`,
+        `${lead === 0 ? 'the header' : `lead ${lead.toLocaleString('en')}`}, "${this.#columns[index] ?? ''}" (${value.length.toLocaleString('en')} characters)`,
       );
     // A character of two units is not torn apart.
     const last = value.charCodeAt(LONGEST_CELL - 1);
@@ -221,13 +174,11 @@ async function countIn(pieces: AsyncIterable<Buffer>, wanted: Buffer): Promise<n
   let found = 0;
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of pieces) {
-    const joined = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    let last = 0;
-    for (let at = joined.indexOf(wanted); at !== -1; at = joined.indexOf(wanted, last)) {
-      found += 1;
-      last = at + wanted.length;
-    }
-    rest = joined.subarray(Math.max(last, joined.length - wanted.length + 1));
+    // Across the edge, where neither piece has all of it.
+    if (Buffer.concat([rest, piece.subarray(0, wanted.length - 1)]).indexOf(wanted) !== -1) found += 1;
+    for (let at = piece.indexOf(wanted); at !== -1; at = piece.indexOf(wanted, at + wanted.length)) found += 1;
+    const end = piece.length >= wanted.length ? piece : Buffer.concat([rest, piece]);
+    rest = Buffer.from(end.subarray(Math.max(0, end.length - wanted.length + 1)));
   }
   return found;
 }

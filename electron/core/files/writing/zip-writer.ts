@@ -1,6 +1,6 @@
 // Why: decision 0110.
-import { once } from 'node:events';
-import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import type { UnfinishedFile } from './target-file.ts';
 
@@ -16,6 +16,15 @@ interface WrittenEntry {
 const mostBytes = 0xffff_ffff;
 /** The fastest: packing takes most of the time of a save. */
 const deflateLevel = 1;
+/** Bytes that are packed at once, each for itself: two cores pack twice as fast, and the file grows by a hundredth. */
+const blockBytes = 1_048_576;
+/** One is filled while the others are packed. */
+const blocks = 3;
+/** An empty block that says it is the last. */
+const lastBlock = Buffer.from([0x03, 0x00]);
+/** Each block ends on a whole byte, so that they are one stream. Packed, it is mostly one piece of memory. */
+const packing = { level: deflateLevel, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: blockBytes / 4 };
+const deflate = promisify(deflateRaw) as (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>;
 const headerBytes = 30;
 /** 1 January 1980, the first day a ZIP can name: the same rows give the same file. */
 const dosDate = 0x0021;
@@ -24,7 +33,7 @@ const zipVersion = 20;
 /** Names are UTF-8. */
 const flags = 0x0800;
 
-/** Packs the entries of a ZIP one after the other into a file, each as a stream. Packing runs in a thread of its own. */
+/** Packs the entries of a ZIP one after the other into a file, each as a stream. Packing runs in threads of its own. */
 export class ZipWriter {
   readonly #file: UnfinishedFile;
   readonly #entries: WrittenEntry[] = [];
@@ -48,7 +57,7 @@ export class ZipWriter {
 
   async add(name: string, text: string): Promise<void> {
     const entry = await this.begin(name);
-    await entry.write(text);
+    await entry.write(Buffer.from(text));
     await entry.end();
   }
 
@@ -71,12 +80,17 @@ export class ZipWriter {
 export class ZipEntryWriter {
   readonly #file: UnfinishedFile;
   readonly #finish: (crc: number, packedBytes: number, unpackedBytes: number) => Promise<void>;
-  readonly #deflate: DeflateRaw;
-  readonly #packed: Promise<void>;
   readonly #start: number;
+  readonly #free: Buffer[] = [];
+  #made = 0;
+  #block: Buffer | null = null;
+  #filled = 0;
+  /** Resolves when every block so far is packed and appended, in their order. Never rejects: see `#trouble`. */
+  #appended: Promise<void> = Promise.resolve();
+  #wake: (() => void) | null = null;
   #crc = 0;
   #unpackedBytes = 0;
-  #trouble: Error | null = null;
+  #trouble: { readonly error: unknown } | null = null;
 
   constructor(
     file: UnfinishedFile,
@@ -85,8 +99,6 @@ export class ZipEntryWriter {
     this.#file = file;
     this.#finish = finish;
     this.#start = file.bytes;
-    this.#deflate = createDeflateRaw({ level: deflateLevel, chunkSize: 262_144 });
-    this.#packed = this.#appendPacked();
   }
 
   /** Bytes before packing. */
@@ -94,42 +106,69 @@ export class ZipEntryWriter {
     return this.#unpackedBytes;
   }
 
-  /** Resolves when the next text may come. */
-  async write(text: string): Promise<void> {
-    this.#throwTrouble();
-    const bytes = Buffer.from(text, 'utf8');
+  /** Copies the bytes. Resolves when the next ones may come. */
+  async write(bytes: Uint8Array): Promise<void> {
     this.#crc = crc32(bytes, this.#crc);
     this.#unpackedBytes += bytes.length;
-    if (this.#deflate.write(bytes)) return;
-    // A file that cannot be written destroys the stream, and then nothing drains.
-    await Promise.race([once(this.#deflate, 'drain'), this.#packed]);
+    for (let from = 0; from < bytes.length;) {
+      const block = this.#block ?? (await this.#nextBlock());
+      this.#block = block;
+      const part = bytes.subarray(from, from + block.length - this.#filled);
+      block.set(part, this.#filled);
+      this.#filled += part.length;
+      from += part.length;
+      if (this.#filled === block.length) this.#pack();
+    }
     this.#throwTrouble();
   }
 
   async end(): Promise<void> {
-    this.#deflate.end();
-    await this.#packed;
+    this.#pack();
+    await this.#appended;
     this.#throwTrouble();
+    await this.#file.append(lastBlock);
     await this.#finish(this.#crc, this.#file.bytes - this.#start, this.#unpackedBytes);
   }
 
-  /** After another failure: nothing more is packed. */
+  /** After another failure: resolves when nothing is packed any more. */
   async abandon(): Promise<void> {
-    this.#deflate.destroy();
-    await this.#packed;
+    await this.#appended;
+  }
+
+  async #nextBlock(): Promise<Buffer> {
+    for (;;) {
+      this.#throwTrouble();
+      const block = this.#free.pop();
+      if (block !== undefined) return block;
+      if (this.#made < blocks) {
+        this.#made += 1;
+        return Buffer.allocUnsafeSlow(blockBytes);
+      }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #pack(): void {
+    const block = this.#block;
+    if (block === null || this.#filled === 0) return;
+    const packed = deflate(block.subarray(0, this.#filled), packing);
+    this.#block = null;
+    this.#filled = 0;
+    this.#appended = Promise.all([packed, this.#appended])
+      .then(([bytes]) => (this.#trouble === null ? this.#file.append(bytes) : undefined))
+      .catch((error: unknown) => {
+        this.#trouble ??= { error };
+      })
+      .finally(() => {
+        this.#free.push(block);
+        this.#wake?.();
+      });
   }
 
   #throwTrouble(): void {
-    if (this.#trouble !== null) throw this.#trouble;
-  }
-
-  /** Never rejects: `write` and `end` throw the trouble. */
-  async #appendPacked(): Promise<void> {
-    try {
-      for await (const chunk of this.#deflate) await this.#file.append(chunk as Buffer);
-    } catch (error) {
-      this.#trouble = error instanceof Error ? error : new Error(String(error));
-    }
+    if (this.#trouble !== null) throw this.#trouble.error;
   }
 }
 

@@ -1,0 +1,87 @@
+import { GrowingBytes } from './growing-bytes.ts';
+import { CELL_END, NOTHING, type PackedRows, ROW_END } from './packed-rows.ts';
+import { textBetween } from './utf8-texts.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const FIRST_PLAIN = 0x20;
+
+const ENDS = 1;
+const ESCAPED = 2;
+
+/** What a byte means for the text that it is in. JSON.stringify escapes these, and lone surrogates, which UTF-8 has not. */
+const meanings = new Uint8Array(256);
+meanings.fill(ESCAPED, 0, FIRST_PLAIN);
+for (const byte of [QUOTE, BACKSLASH]) meanings[byte] = ESCAPED;
+for (const byte of [NOTHING, ROW_END, CELL_END]) meanings[byte] = ENDS;
+
+/** Turns packed rows into objects of JSON in UTF-8, one after the other: text as text, null where there is nothing. */
+export class JsonBytes {
+  /** What stands before the value of each column. */
+  readonly #keys: readonly Buffer[];
+  readonly #before: Buffer;
+  readonly #after: Buffer;
+  readonly #rowBytes: number;
+  readonly #memory = new GrowingBytes();
+
+  /** `before` and `after`: what stands around each object. */
+  constructor(columns: readonly string[], before: string, after: string) {
+    this.#keys = columns.map((column, index) => Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(column)}:`));
+    this.#before = Buffer.from(before);
+    this.#after = Buffer.from(columns.length === 0 ? `{}${after}` : `}${after}`);
+    // Around a value stand two quotes, or it is null.
+    const keyBytes = this.#keys.reduce((sum, key) => sum + key.length + 4, 0);
+    this.#rowBytes = this.#before.length + keyBytes + this.#after.length;
+  }
+
+  /** The objects of the rows. Their memory is used again by the call after the next. */
+  objectsOf({ bytes, rows }: PackedRows): Buffer {
+    if (bytes.length > 0 && bytes.at(-1) !== ROW_END) throw new Error('Rows that are packed end with ROW_END.');
+    let rowsAhead = rows;
+    let out = this.#memory.next(bytes.length + rows * this.#rowBytes);
+    let length = 0;
+    let column = 0;
+    for (let at = 0; at < bytes.length; at += 1) {
+      if (column === 0) length = put(out, length, this.#before);
+      const key = this.#keys[column];
+      if (key !== undefined) length = put(out, length, key);
+      const first = at;
+      const start = length;
+      out[length++] = QUOTE;
+      let seen = 0;
+      let byte = bytes[at] as number;
+      let meaning = meanings[byte] as number;
+      while (meaning !== ENDS) {
+        seen |= meaning;
+        out[length++] = byte;
+        byte = bytes[++at] as number;
+        meaning = meanings[byte] as number;
+      }
+      out[length++] = QUOTE;
+      if (seen !== 0) {
+        const escaped = Buffer.from(JSON.stringify(textBetween(bytes, first, at)));
+        out = this.#memory.grow(start + escaped.length + (bytes.length - at) + rowsAhead * this.#rowBytes, start);
+        length = put(out, start, escaped);
+      } else if (byte === NOTHING) {
+        length = put(out, start, nothing);
+        byte = bytes[++at] as number;
+      }
+      // Rows without columns have one cell, which is nothing.
+      if (key === undefined) length = start;
+      column += 1;
+      if (byte !== ROW_END) continue;
+      length = put(out, length, this.#after);
+      column = 0;
+      rowsAhead -= 1;
+    }
+    return out.subarray(0, length);
+  }
+}
+
+const nothing = Buffer.from('null');
+
+/** Copies a few bytes, which takes less than calling for it. Answers where they end. */
+function put(out: Buffer, start: number, bytes: Uint8Array): number {
+  for (let index = 0; index < bytes.length; index += 1) out[start + index] = bytes[index] as number;
+  return start + bytes.length;
+}
