@@ -36,13 +36,15 @@ export interface Features extends AsyncDisposable {
 /** Makes and connects the features. It is the only place that knows all of them. */
 export function createFeatures(options: CoreOptions, services: FeatureServices): Features {
   const { dataFolder, clock, random, log, proxyFor } = options;
+  const resumeOnOpen = options.mode === 'interactive';
   const sessions = new OpenAccounts<AccountFeatures>({
     dataFolder,
     clock,
     random,
     log,
     proxyFor,
-    openFeatures: (session, held) => inFeature('open an account', () => openFeatures(services, imports, session, held)),
+    openFeatures: (session, held) =>
+      inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen }, session, held)),
   });
   const accounts = createAccountFeature({ ...options, emit: services.emit, sessions });
   const imports = createImports(services, {
@@ -51,7 +53,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       find: () => accounts.active.find()?.features.imports ?? null,
       get: () => accounts.active.get().features.imports,
     },
-    resumeOnOpen: options.mode === 'interactive',
+    resumeOnOpen,
   });
   const installation: Handlers<InstallationChannel> = {
     ...accounts.handlers,
@@ -82,7 +84,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
 
 function openFeatures(
   services: FeatureServices,
-  imports: Imports,
+  { imports, resumeOnOpen }: { readonly imports: Imports; readonly resumeOnOpen: boolean },
   session: AccountSession,
   held: AsyncDisposableStack,
 ): AccountFeatures {
@@ -95,7 +97,7 @@ function openFeatures(
       ...openSavedQueries(services, session),
       ...openKeptViews(services, session),
       ...held.use(openQuota(services, session)).handlers,
-      ...openSegments(services, session),
+      ...held.use(openSegments(services, session, { resumeOnOpen, createdLeads: opened.createdLeads })).handlers,
       ...openUsers(services, session),
     },
   };

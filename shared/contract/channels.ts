@@ -12,7 +12,7 @@ import { savedMappingChannels } from './imports/saved-mapping-channels.ts';
 import { jobChannels, jobEvents } from './jobs/job-channels.ts';
 import { preferenceChannels, preferenceEvents } from './preferences/preference-channels.ts';
 import { quotaChannels, quotaEvents } from './quota/quota-channels.ts';
-import { segmentChannels } from './segments/segment-channels.ts';
+import { segmentChannels, segmentEvents } from './segments/segment-channels.ts';
 import type { EachSnapshot } from './snapshots.ts';
 
 /**
@@ -44,6 +44,7 @@ export const events = {
   ...checkEvents,
   ...jobEvents,
   ...exportEvents,
+  ...segmentEvents,
   ...quotaEvents,
   ...preferenceEvents,
 } as const;

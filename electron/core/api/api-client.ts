@@ -9,6 +9,7 @@ import type { Clock, Credentials, Log, Random } from '../foundation/ports.ts';
 import type { LedgerStore } from './broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from './broker/service-quota.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
+import type { SegmentChangeOptions } from './outcomes/segment-change.ts';
 import type { FigureList } from './reads/account-figures.ts';
 import type { NightPrice, PriceProbe } from './reads/price-probe.ts';
 import type { LeadBody } from './reads/streams.ts';
@@ -66,11 +67,11 @@ export interface ApiClient {
   describeExport(query: ExportQuery): string;
   listSegments(options?: RequestOptions): Promise<Outcome<SegmentList>>;
   /** One request; at most `dialect.segmentBatch` ids. When nobody knows whether it was done: `network` with `sent: 'maybe'`. */
-  addLeadsToSegment(id: string, leadIds: readonly string[], options?: RequestOptions): Promise<Outcome<unknown>>;
+  addLeadsToSegment(id: string, leadIds: readonly string[], options?: SegmentChangeOptions): Promise<Outcome<unknown>>;
   removeLeadsFromSegment(
     id: string,
     leadIds: readonly string[],
-    options?: RequestOptions,
+    options?: SegmentChangeOptions,
   ): Promise<Outcome<SegmentList>>;
   listUsers(options?: RequestOptions): Promise<Outcome<readonly UserRecord[]>>;
   readOrgUnit(orgCode: string, include: readonly string[], options?: RequestOptions): Promise<Outcome<unknown>>;

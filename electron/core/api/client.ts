@@ -22,7 +22,7 @@ import type { ApiClient, ApiClientOptions, QuotaState } from './api-client.ts';
 import { Connection } from './connection.ts';
 import { createLead } from './outcomes/create-lead.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
-import { addToSegment, removeFromSegment } from './outcomes/segment-change.ts';
+import { addToSegment, removeFromSegment, type SegmentChangeOptions } from './outcomes/segment-change.ts';
 import type { FigureList } from './reads/account-figures.ts';
 import { orgUnitPath } from './reads/org-unit-path.ts';
 import { probeNightPrice, type PriceProbe } from './reads/price-probe.ts';
@@ -91,14 +91,14 @@ class ServiceClient implements ApiClient {
     return readDecoded(this.connection.tools, call, readSegments);
   }
 
-  addLeadsToSegment(id: string, leadIds: readonly string[], options?: RequestOptions): Promise<Outcome<unknown>> {
+  addLeadsToSegment(id: string, leadIds: readonly string[], options?: SegmentChangeOptions): Promise<Outcome<unknown>> {
     return addToSegment(this.connection.tools, { id, leadIds, options });
   }
 
   removeLeadsFromSegment(
     id: string,
     leadIds: readonly string[],
-    options?: RequestOptions,
+    options?: SegmentChangeOptions,
   ): Promise<Outcome<SegmentList>> {
     return removeFromSegment(this.connection.tools, { id, leadIds, options });
   }

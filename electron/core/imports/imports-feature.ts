@@ -2,6 +2,7 @@
 import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';
+import { notFound } from '../foundation/failure.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
@@ -15,6 +16,8 @@ import { forgetDraft, hasJob, StartImport } from './start-import.ts';
 export interface AccountImports extends OpenFeature<JobChannel | 'import:start' | 'import:lookUpFields'> {
   readonly session: AccountSession;
   readonly fields: AccountFields;
+  /** Ids of the leads that a job created, as far as the service named them. Fails with `notFound`. */
+  readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: readonly string[] };
 }
 
 /** Drafts and saved mappings belong to the installation: a person can prepare a file without an account. */
@@ -72,6 +75,11 @@ function openAccountImports(
   return {
     session,
     fields,
+    createdLeads: (jobId) => {
+      const job = jobs.store.find(jobId);
+      if (job === undefined) throw notFound('This import was deleted.');
+      return { name: job.fileName, leadIds: jobs.store.lists.createdLeads(jobId) };
+    },
     handlers: {
       ...jobs.handlers,
       'import:lookUpFields': async ({ campaignCode, callId }, context) => fields.lookUp(campaignCode, callId, context),

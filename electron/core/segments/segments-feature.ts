@@ -1,17 +1,58 @@
-import type { ChannelResult } from '../../../shared/contract/channels.ts';
-import { rawText, valueOf } from '../foundation/failure.ts';
-import type { FeatureServices, Handlers } from '../sessions/feature.ts';
+import { join } from 'node:path';
+import type { CoreChannelName } from '../../../shared/contract/channels.ts';
+import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { AccountSegments } from './account-segments.ts';
+import { LeadIdSources } from './lead-id-sources.ts';
+import { saveChange } from './save-change.ts';
+import { SegmentLists } from './segment-lists.ts';
 
-/** The lead segments of the service. The list stays until the person refreshes it, because reading it costs a request. */
-export function openSegments({ clock }: FeatureServices, { api }: AccountSession): Handlers<'segment:list'> {
-  let kept: ChannelResult<'segment:list'> | null = null;
+type SegmentChannel = Extract<CoreChannelName, `segment:${string}`>;
+
+export interface SegmentsOptions {
+  /** Whether changes that ran when the program ended continue when their account is opened. */
+  readonly resumeOnOpen: boolean;
+  /** Ids of the leads that an import created. Fails with `notFound`. */
+  readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: readonly string[] };
+}
+
+/** The lead segments of the service, and the changes that are made to them from here. */
+export function openSegments(
+  services: FeatureServices,
+  session: AccountSession,
+  { resumeOnOpen, createdLeads }: SegmentsOptions,
+): OpenFeature<SegmentChannel> {
+  const lists = new SegmentLists(session.api, services.clock);
+  const segments = new AccountSegments(services, session, lists);
+  const sources = new LeadIdSources({
+    grantedFile: (token) => services.grantedFile(token, 'read'),
+    folder: join(session.folder, 'reading'),
+    createdLeads,
+  });
+  segments.resumeLeft(resumeOnOpen);
+  const summaryOf = (changeId: string) => segments.summary(segments.change(changeId));
   return {
-    'segment:list': async ({ refresh }) => {
-      if (kept !== null && !refresh) return kept;
-      const { segments, unread } = valueOf(await api.listSegments());
-      kept = { segments: [...segments], unread: unread.map((entry) => rawText(entry)), readAt: clock.wallNow() };
-      return kept;
+    handlers: {
+      'segment:list': async ({ refresh }) => lists.read(refresh),
+      'segment:fileColumns': async ({ token }, { signal }) => sources.columns(token, signal),
+      'segment:prepare': async ({ source, ...args }, { signal }) =>
+        segments.prepare(args, await sources.read(source, signal)),
+      'segment:prepareUndo': async ({ changeId }) => segments.prepareUndo(changeId),
+      'segment:start': async ({ changeId }) => segments.start(changeId),
+      'segment:pause': async ({ changeId }) => segments.pause(changeId),
+      'segment:resume': async ({ changeId }) => segments.start(changeId),
+      'segment:stop': async ({ changeId }) => segments.stop(changeId),
+      'segment:resolve': async ({ changeId, batch, as }) => segments.resolve(changeId, batch, as),
+      'segment:changes': async () => ({ changes: segments.all() }),
+      'segment:change': async ({ changeId }) => summaryOf(changeId),
+      'segment:leads': async ({ changeId, ...filter }) => segments.store.leads(segments.change(changeId).id, filter),
+      'segment:saveResult': async ({ changeId, token }, { signal }) =>
+        saveChange(segments.store, segments.change(changeId), services.grantedFile(token, 'write'), signal),
+      'segment:removeChange': async ({ changeId }) => {
+        segments.remove(changeId);
+        return {};
+      },
     },
+    [Symbol.asyncDispose]: () => segments[Symbol.asyncDispose](),
   };
 }

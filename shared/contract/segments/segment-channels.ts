@@ -1,6 +1,28 @@
 import { z } from 'zod';
-import { type AreaChannels, put } from '../cache-effects.ts';
+import { type AreaChannels, type AreaEvents, put, reread, sameAs, update } from '../cache-effects.ts';
+import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
+import { done, id, nothing, page } from '../primitives.ts';
+import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
+import {
+  leadIdColumnsSchema,
+  leadIdSourceSchema,
+  type SegmentChange,
+  segmentChangeKindSchema,
+  segmentChangeSchema,
+  segmentLeadPageSchema,
+  segmentLeadStateSchema,
+} from './segment-changes.ts';
 import { type SegmentList, segmentListSchema } from './segments.ts';
+
+export interface SegmentChangeList {
+  changes: SegmentChange[];
+}
+
+const change = {
+  args: z.object({ changeId: id }),
+  result: segmentChangeSchema,
+  changes: [sameAs('segment:progress')],
+} as const;
 
 export const segmentChannels = {
   /** `refresh` true asks the service. Otherwise the last list is answered, or the service is asked when there is none. */
@@ -9,4 +31,83 @@ export const segmentChannels = {
     result: segmentListSchema,
     changes: [put('segment:list', (_list: SegmentList) => ({ refresh: false }))],
   },
+  /** The columns of a chosen file, for the source `file`. */
+  'segment:fileColumns': { args: z.object({ token: fileTokenSchema }), result: leadIdColumnsSchema, changes: [] },
+  /** Cleans the ids and keeps them. Nothing is sent before `segment:start`. */
+  'segment:prepare': {
+    args: z.object({
+      segmentId: z.string().min(1).max(1000),
+      kind: segmentChangeKindSchema,
+      source: leadIdSourceSchema,
+      /** Leaves out the leads that an earlier change of this computer put into the segment. */
+      leaveOutEarlier: z.boolean(),
+    }),
+    result: segmentChangeSchema,
+    changes: [sameAs('segment:progress')],
+  },
+  /** Prepares the change that takes another one back: exactly the leads that the service said yes to. */
+  'segment:prepareUndo': change,
+  'segment:start': change,
+  /** Answers when the batch on its way has its answer. */
+  'segment:pause': change,
+  'segment:resume': change,
+  /** Gives up the batches that were not sent. Answers when the batch on its way has its answer. */
+  'segment:stop': change,
+  /** What a person says of a batch whose answer did not come. `again` sends it once more. */
+  'segment:resolve': {
+    args: z.object({ changeId: id, batch: z.number().int().min(1), as: z.enum(['again', 'arrived', 'left']) }),
+    result: segmentChangeSchema,
+    changes: [sameAs('segment:progress')],
+  },
+  /** Changes of this computer, the newest first; without those that were only prepared. */
+  'segment:changes': {
+    args: nothing,
+    result: z.object({ changes: z.array(segmentChangeSchema) }),
+    changes: [],
+    snapshots: ({ changes }: SegmentChangeList, replace: ChangeSnapshot) => ({ changes: changes.map(replace) }),
+  },
+  'segment:change': {
+    args: z.object({ changeId: id }),
+    result: segmentChangeSchema,
+    changes: [],
+    snapshots: (summary: SegmentChange, replace: ChangeSnapshot) => replace(summary),
+  },
+  /** The leads of a change in their order. `search`: a part of an id. */
+  'segment:leads': {
+    args: z.object({ changeId: id, state: segmentLeadStateSchema.nullable(), search: z.string().max(200), ...page }),
+    result: segmentLeadPageSchema,
+    changes: [],
+  },
+  'segment:saveResult': {
+    args: z.object({ changeId: id, token: fileTokenSchema }),
+    result: savedFileSchema,
+    changes: [],
+  },
+  /** Of a change that does not run. What it knows of the segment is forgotten. */
+  'segment:removeChange': {
+    args: z.object({ changeId: id }),
+    result: done,
+    changes: [reread('segment:changes')],
+  },
 } as const satisfies AreaChannels;
+
+export const segmentEvents = {
+  'segment:progress': {
+    payload: segmentChangeSchema,
+    accountId: (summary: SegmentChange) => summary.accountId,
+    changes: [
+      update(
+        'segment:changes',
+        (_summary: SegmentChange) => ({}),
+        (summary, { changes }: SegmentChangeList) => ({
+          changes: summary.state === 'prepared' ? changes : withSnapshot(changes, summary),
+        }),
+      ),
+      update(
+        'segment:change',
+        (summary: SegmentChange) => ({ changeId: summary.id }),
+        (summary, known: SegmentChange) => newest(known, summary),
+      ),
+    ],
+  },
+} as const satisfies AreaEvents;

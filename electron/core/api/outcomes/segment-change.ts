@@ -7,12 +7,20 @@ import type { RequestOptions, RequestTools } from '../requests/request-tools.ts'
 import { pathSegment } from '../transport/path-segment.ts';
 import type { Method } from '../transport/transport.ts';
 
+export interface SegmentChangeOptions extends RequestOptions {
+  /** Called in the turn in which the request goes to the socket; if it throws, nothing is sent. */
+  readonly beforeSend?: () => void;
+}
+
 /** The leads that are put into a segment or taken out of it. */
 interface SegmentChange {
   readonly id: string;
   readonly leadIds: readonly string[];
-  readonly options: RequestOptions | undefined;
+  readonly options: SegmentChangeOptions | undefined;
 }
+
+/** Milliseconds. A batch is settled after this even if its answer still comes in, byte by byte. */
+const DEADLINE = 150_000;
 
 export function addToSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<unknown>> {
   return sendChange(tools, 'POST leadsegments', 'POST', change);
@@ -33,7 +41,7 @@ async function sendChange(
   method: Method,
   change: SegmentChange,
 ): Promise<Outcome<unknown>> {
-  const signal = change.options?.signal;
+  const { signal, beforeSend } = change.options ?? {};
   const exchange = await tools.requester.perform({
     service,
     lane: change.options?.lane ?? 'person',
@@ -41,7 +49,9 @@ async function sendChange(
     path: `/leadsegments/${pathSegment(change.id)}/leads`,
     accept: 'application/json',
     body: JSON.stringify({ uniqueId: change.id, leadUniqueIds: change.leadIds }),
+    deadline: DEADLINE,
     ...(signal === undefined ? {} : { signal }),
+    ...(beforeSend === undefined ? {} : { beforeSend }),
   });
   if (exchange.kind === 'answer' && exchange.answer.status >= 200 && exchange.answer.status < 300) {
     return readJsonBody(tools, exchange, { isEmptyFine: true });

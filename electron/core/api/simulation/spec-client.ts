@@ -21,7 +21,7 @@ export function fastClock(factor: number): Clock {
   const now = () => performance.now() * factor;
   const start = Date.UTC(2026, 10, 20, 9) - now();
   return {
-    wallNow: () => start + now(),
+    wallNow: () => Math.round(start + now()),
     monotonicNow: now,
     after(delayMs, callback) {
       const timer = setTimeout(callback, delayMs / factor);

@@ -11,7 +11,7 @@ import type { JobRecord } from './journal/job-records.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
 import { JobRunner } from './run/job-runner.ts';
 import { JobStore } from './journal/job-store.ts';
-import { createProgress } from './progress.ts';
+import { createProgress } from '../../foundation/progress.ts';
 
 /** Milliseconds between two snapshots of a job: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;

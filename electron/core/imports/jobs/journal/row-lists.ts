@@ -38,6 +38,14 @@ export class RowLists {
       .map(decodeRow);
   }
 
+  /** Ids of the created leads in the file's order; without those that the service did not name. */
+  createdLeads(job: string): string[] {
+    return this.journal
+      .prepare(`SELECT lead_id FROM import_row WHERE job = ? AND state = 'created' AND lead_id <> '' ORDER BY n`)
+      .all(job)
+      .map((row) => String(row['lead_id']));
+  }
+
   /** Reasons for which the service refused rows, the most frequent first. */
   refusals(job: string): { reason: string; count: number }[] {
     return this.journal

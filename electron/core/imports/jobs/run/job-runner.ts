@@ -11,7 +11,7 @@ import type { JobRecord, ReadyRow } from '../journal/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { createWatch } from './job-watch.ts';
 import { journalTrouble } from '../journal/journal-trouble.ts';
-import { OfflineWait } from './offline-wait.ts';
+import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { RowWriter } from '../journal/row-writer.ts';
 

@@ -3,9 +3,9 @@ import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { HandedRows } from './handed-rows.ts';
 import { journalFailure, journalTrouble } from '../journal/journal-trouble.ts';
-import { OfflineWait } from './offline-wait.ts';
+import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
-import { createProgress } from '../progress.ts';
+import { createProgress } from '../../../foundation/progress.ts';
 
 describe('the rate of answers', () => {
   it('counts those of the last minute, and says for how long it has counted', () => {

@@ -1,8 +1,8 @@
-import type { Random } from '../../../foundation/ports.ts';
+import type { Random } from './ports.ts';
 
 /** Milliseconds before the first new try: a service that restarts is back within seconds. */
 const FIRST = 1_000;
-/** Milliseconds. The wait doubles up to this, so that an import continues within a minute of the service's return. */
+/** Milliseconds. The wait doubles up to this, so that work continues within a minute of the service's return. */
 const LONGEST = 60_000;
 
 /** How long to wait for a service that is out of reach: twice as long after each try. */

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../foundation/ports.ts';
+import type { Clock, Timer } from './ports.ts';
 
 /**
  * Turns many changes into few calls of `send`: the first at once, later ones at most every `pause` milliseconds, and

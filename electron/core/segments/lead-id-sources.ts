@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { Reading } from '../../../shared/contract/imports/reading.ts';
+import type { leadIdColumnsSchema, LeadIdSource } from '../../../shared/contract/segments/segment-changes.ts';
+import { cleanLeadIds, type CleanedIds, entriesOf, isLeadIdHeader } from '../../../shared/domain/service/lead-ids.ts';
+import { fileFailure } from '../files/foundation/file-trouble.ts';
+import { openStaged, type StagedRows, stageFile } from '../files/staging/staging.ts';
+import { invalid } from '../foundation/failure.ts';
+import type { GrantedFile } from '../foundation/ports.ts';
+
+export type LeadIdColumns = z.infer<typeof leadIdColumnsSchema>;
+
+export interface FoundIds extends CleanedIds {
+  /** What the list is called in the history. */
+  readonly source: string;
+}
+
+interface SourcesOptions {
+  readonly grantedFile: (token: string) => GrantedFile;
+  /** Folder for the copies of files while they are read. */
+  readonly folder: string;
+  /** Ids of the leads that an import created. Fails with `notFound`. */
+  readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: readonly string[] };
+}
+
+/** Reads lead ids from where a person has them. Files are read as an import reads them. */
+export class LeadIdSources {
+  readonly #options: SourcesOptions;
+
+  constructor(options: SourcesOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Failure `file`, `validation` or `notFound` */
+  async read(source: LeadIdSource, signal: AbortSignal): Promise<FoundIds> {
+    switch (source.from) {
+      case 'text':
+        return { ...cleanLeadIds(entriesOf(source.text)), source: source.words };
+      case 'job': {
+        const { name, leadIds } = this.#options.createdLeads(source.jobId);
+        return { ...cleanLeadIds(leadIds), source: name };
+      }
+      case 'file': {
+        const file = this.#options.grantedFile(source.token);
+        return this.#inTable(file, signal, (rows) => {
+          const column = source.column ?? guessed(rows.reading);
+          if (rows.reading.columns[column] === undefined) throw invalid('The file has no such column. Choose another.');
+          return { ...cleanLeadIds(cellsOf(rows, column)), source: file.name };
+        });
+      }
+    }
+  }
+
+  /** @throws Failure `file` */
+  columns(token: string, signal: AbortSignal): Promise<LeadIdColumns> {
+    return this.#inTable(this.#options.grantedFile(token), signal, ({ reading }) => ({
+      columns: reading.columns.map(({ index, label, filled, first }) => ({ index, label, filled, example: first })),
+      guess: likeliest(reading),
+    }));
+  }
+
+  async #inTable<Value>(file: GrantedFile, signal: AbortSignal, read: (rows: StagedRows) => Value): Promise<Value> {
+    mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 });
+    const folder = mkdtempSync(join(this.#options.folder, 'lead-ids-'));
+    try {
+      const target = join(folder, `${randomUUID()}.sqlite`);
+      // Ids are the rows of a list without a header as often as a column of a table: the reader finds out which.
+      await stageFile({ path: file.path, choices: {}, target }, { signal });
+      const rows = openStaged(target);
+      try {
+        return read(rows);
+      } finally {
+        rows.close();
+      }
+    } catch (error) {
+      throw fileFailure(error);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Rows read from the copy at once. */
+const BATCH = 1000;
+
+/** The header is an id, too, when it is not a name: the first line of a plain list may be taken for one. */
+function* cellsOf({ reading, iterate }: StagedRows, column: number): Generator<string> {
+  const header = reading.columns[column]?.header ?? '';
+  const isList = reading.columns.length === 1 && !isLeadIdHeader(header) && reading.headerLine.value !== null;
+  if (isList && !/\s/.test(header.trim()) && /\d/.test(header)) yield header;
+  for (const batch of iterate(BATCH)) for (const { cells } of batch) yield cells[column] ?? '';
+}
+
+function likeliest({ columns }: Reading): number | null {
+  const named = columns.filter(({ header }) => isLeadIdHeader(header));
+  return named.length === 1 ? (named[0]?.index ?? null) : columns.length === 1 ? 0 : null;
+}
+
+function guessed(reading: Reading): number {
+  const column = likeliest(reading);
+  if (column !== null) return column;
+  const labels = reading.columns.slice(0, 12).map(({ label }) => label);
+  throw invalid(
+    `No column is named like a lead id, such as "uniqueId". Choose the one with the ids: ${labels.join(', ')}.`,
+  );
+}

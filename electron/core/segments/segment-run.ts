@@ -1,0 +1,162 @@
+import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
+import { missingIds, namedIds } from '../../../shared/domain/service/segment-answers.ts';
+import type { ApiClient } from '../api/client.ts';
+import { OfflineWait } from '../foundation/offline-wait.ts';
+import { type Clock, type Random, sleep } from '../foundation/ports.ts';
+import type { SegmentChangeStore, StoredBatch, StoredChange } from './change-store.ts';
+
+/** Whole batches that may be refused, or end unknown, one after the other before a person has to look. */
+const MOST_TROUBLES = 3;
+
+/** Why a run ended. `reason`: what a person should know; empty at the end of the list, and after a pause. */
+export interface RunEnd {
+  readonly kind: 'ended' | 'paused';
+  readonly reason: string;
+}
+
+interface RunOptions {
+  readonly api: ApiClient;
+  readonly store: SegmentChangeStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Something in the journal has changed. */
+  readonly onChange: () => void;
+}
+
+/**
+ * Sends the waiting batches of one change, one after the other. A batch is written as sent in the turn in which its request
+ * leaves; one whose answer does not come is unknown, and never sent again without a person's word.
+ */
+export class SegmentRun {
+  /** Unix milliseconds until which the run waits for quota or for a service out of reach. */
+  heldUntil: number | null = null;
+  readonly #options: RunOptions;
+  readonly #change: StoredChange;
+  readonly #offline: OfflineWait;
+  /** Ends a wait, and a request that has not left. */
+  readonly #pausing = new AbortController();
+  #isOnItsWay = false;
+  #isPausing = false;
+  #troubles = 0;
+
+  constructor(change: StoredChange, options: RunOptions) {
+    this.#change = change;
+    this.#options = options;
+    this.#offline = new OfflineWait(options.random);
+  }
+
+  /** The run ends when the batch on its way has its answer. */
+  pause(): void {
+    // A request that left is answered: cancelling it would make the batch unknown.
+    if (!this.#isOnItsWay) this.#pausing.abort();
+    this.#isPausing = true;
+  }
+
+  async run(): Promise<RunEnd> {
+    for (;;) {
+      if (this.#isPausing) return { kind: 'paused', reason: '' };
+      const batch = this.#options.store.nextWaiting(this.#change.id);
+      if (batch === undefined) return { kind: 'ended', reason: '' };
+      const stop = await this.#send(batch);
+      this.#options.onChange();
+      if (stop !== null) return stop;
+    }
+  }
+
+  async #send(batch: StoredBatch): Promise<RunEnd | null> {
+    const { store, clock } = this.#options;
+    const leads = store.leadsOf(this.#change.id, batch.number);
+    let wasSent = false;
+    const outcome = await this.#request(leads, () => {
+      store.markSent(this.#change.id, batch.number, clock.wallNow());
+      wasSent = true;
+      this.#isOnItsWay = true;
+      this.#options.onChange();
+    });
+    this.#isOnItsWay = false;
+    if (outcome.ok) {
+      this.#offline.reset();
+      this.#troubles = 0;
+      const missing = missingIds(outcome.value, new Set(leads));
+      store.answer(this.#change.id, batch.number, { state: 'done', at: clock.wallNow(), reason: '', missing });
+      return null;
+    }
+    return this.#afterError(batch, leads, outcome.error, wasSent);
+  }
+
+  #request(leads: readonly string[], beforeSend: () => void): Promise<Outcome<unknown>> {
+    const { api } = this.#options;
+    const { segmentId, kind } = this.#change;
+    const options = { lane: 'import', signal: this.#pausing.signal, beforeSend } as const;
+    return kind === 'add'
+      ? api.addLeadsToSegment(segmentId, leads, options)
+      : api.removeLeadsFromSegment(segmentId, leads, options);
+  }
+
+  async #afterError(
+    batch: StoredBatch,
+    leads: readonly string[],
+    error: AppError,
+    wasSent: boolean,
+  ): Promise<RunEnd | null> {
+    const { store } = this.#options;
+    const { id } = this.#change;
+    switch (error.code) {
+      case 'rejected':
+        return this.#refused(batch, leads, error);
+      case 'rateLimited':
+        if (wasSent) store.markWaiting(id, batch.number);
+        return this.#hold(error.retryAt);
+      case 'auth':
+      case 'forbidden':
+        if (wasSent) store.markWaiting(id, batch.number);
+        return { kind: 'paused', reason: error.message };
+      case 'network':
+        if (error.sent === 'maybe') return this.#unknown(batch, error.message);
+        if (wasSent) store.markWaiting(id, batch.number);
+        return this.#hold(this.#options.clock.wallNow() + this.#offline.take());
+      default:
+        if (wasSent) return this.#unknown(batch, error.message);
+        return { kind: 'paused', reason: error.code === 'cancelled' ? '' : error.message };
+    }
+  }
+
+  /** Leads that the refusal names are refused, and the rest is sent once more without them; else the whole batch is. */
+  #refused(batch: StoredBatch, leads: readonly string[], error: AppError & { code: 'rejected' }): RunEnd | null {
+    const { store, clock } = this.#options;
+    const { id } = this.#change;
+    const reason = error.detail ?? error.message;
+    const named = namedIds(reason, leads);
+    if (named.length > 0 && named.length < leads.length) {
+      store.refuseLeads(id, batch.number, named, reason);
+      return null;
+    }
+    store.answer(id, batch.number, { state: 'refused', at: clock.wallNow(), reason, missing: null });
+    return this.#afterTrouble(`The service refused ${MOST_TROUBLES} batches one after the other: ${reason}`);
+  }
+
+  #unknown(batch: StoredBatch, reason: string): RunEnd | null {
+    const { store, clock } = this.#options;
+    store.answer(this.#change.id, batch.number, { state: 'unknown', at: clock.wallNow(), reason, missing: null });
+    return this.#afterTrouble(`The answers to ${MOST_TROUBLES} batches one after the other did not come. ${reason}`);
+  }
+
+  #afterTrouble(reason: string): RunEnd | null {
+    this.#troubles += 1;
+    return this.#troubles < MOST_TROUBLES ? null : { kind: 'paused', reason };
+  }
+
+  async #hold(until: number): Promise<null> {
+    const { clock } = this.#options;
+    this.heldUntil = until;
+    this.#options.onChange();
+    try {
+      await sleep(clock, Math.max(0, until - clock.wallNow()), this.#pausing.signal);
+    } catch (error) {
+      if (!this.#pausing.signal.aborted) throw error;
+    } finally {
+      this.heldUntil = null;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,371 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dialectSchema } from '../../../shared/contract/account/account.ts';
+import type { ChannelArgs } from '../../../shared/contract/channels.ts';
+import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { fastClock, specClient } from '../api/simulation/spec-client.ts';
+import { type HeardRequest, openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
+import { Failure, notFound } from '../foundation/failure.ts';
+import type { FeatureServices } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import { openDurable } from '../storage/database.ts';
+import { systemRandom } from '../system/system-clock.ts';
+import { openSegments } from './segments-feature.ts';
+
+const context = { signal: new AbortController().signal };
+const BATCH = 3;
+const clock = fastClock(50);
+
+let folder: string;
+let server: SpecServer;
+let session: AccountSession;
+let feature: ReturnType<typeof openSegments>;
+let told: SegmentChange[];
+let sequence = 0;
+/** Members of the only segment, as a service of its own keeps them. */
+let members: Set<string>;
+/** Takes the place of the answer to a change. True: it answered, or will never. */
+let instead: (request: HeardRequest, response: ServerResponse, ids: readonly string[]) => boolean;
+
+function answer(request: HeardRequest, response: ServerResponse): void {
+  const segments = () =>
+    JSON.stringify([{ uniqueId: 'S 1', name: 'Spring', isActive: true, goalCurrentValue: members.size }]);
+  if (request.method === 'GET') return void response.end(segments());
+  const { leadUniqueIds } = JSON.parse(request.body) as { leadUniqueIds: string[] };
+  if (instead(request, response, leadUniqueIds)) return;
+  const known = leadUniqueIds.filter((id) => !id.startsWith('gone'));
+  for (const id of known) {
+    if (request.method === 'POST') members.add(id);
+    else members.delete(id);
+  }
+  if (request.method === 'DELETE') return void response.end(segments());
+  response.end(JSON.stringify({ UnknownLeads: leadUniqueIds.filter((id) => !known.includes(id)) }));
+}
+
+function open(): void {
+  const services: FeatureServices = {
+    clock,
+    random: systemRandom,
+    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
+    emit: (_name, payload) => void told.push(payload as SegmentChange),
+    dataFolder: folder,
+    nextSequence: () => (sequence += 1),
+    grantedFile: (token, access) => ({ token, access, path: join(folder, 'ids.csv'), name: 'ids.csv' }),
+  };
+  feature = openSegments(services, session, {
+    resumeOnOpen: true,
+    createdLeads: (jobId) => {
+      if (jobId !== 'job') throw notFound('This import was deleted.');
+      return { name: 'clubs.csv', leadIds: ['7', '8', '7'] };
+    },
+  });
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-console-segments-'));
+  server = await openSpecServer();
+  server.answer = answer;
+  members = new Set();
+  instead = () => false;
+  told = [];
+  const dialect = { ...dialectSchema.parse({}), segmentBatch: BATCH };
+  const account = {
+    id: 'acc-spec',
+    name: 'Spec',
+    kind: 'service' as const,
+    address: server.address,
+    username: 'practice',
+    signedIn: true,
+    protection: 'session' as const,
+    dialect,
+  };
+  session = {
+    account,
+    api: specClient(server.address, { clock }),
+    journal: openDurable(join(folder, 'journal.sqlite')),
+    folder,
+  };
+  open();
+});
+afterEach(async () => {
+  await session.api.close();
+  await feature[Symbol.asyncDispose]();
+  session.journal.close();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Prepare = Partial<ChannelArgs<'segment:prepare'>> & { readonly text?: string };
+
+const prepare = ({ text = '1\n2\n3\n4', ...args }: Prepare = {}) =>
+  feature.handlers['segment:prepare'](
+    {
+      segmentId: 'S 1',
+      kind: 'add',
+      source: { from: 'text', text, words: 'pasted list' },
+      leaveOutEarlier: true,
+      ...args,
+    },
+    context,
+  );
+const act = (name: 'start' | 'pause' | 'resume' | 'stop' | 'change' | 'prepareUndo', { id }: SegmentChange) =>
+  feature.handlers[`segment:${name}`]({ changeId: id }, context);
+const resolve = ({ id }: SegmentChange, batch: number, as: 'again' | 'arrived' | 'left') =>
+  feature.handlers['segment:resolve']({ changeId: id, batch, as }, context);
+
+async function until(change: SegmentChange, isSo: (now: SegmentChange) => boolean): Promise<SegmentChange> {
+  let now = await act('change', change);
+  await expect
+    .poll(async () => isSo((now = await act('change', change))), { timeout: 10_000, interval: 10 })
+    .toBe(true);
+  return now;
+}
+const isEnded = ({ state, after }: SegmentChange) => state === 'ended' && after !== null;
+
+async function add(args: Prepare = {}): Promise<SegmentChange> {
+  const prepared = await prepare(args);
+  await act('start', prepared);
+  return until(prepared, isEnded);
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Failure['error']> {
+  const error: unknown = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Failure)) throw new Error(`No failure: ${String(error)}`);
+  return error.error;
+}
+
+describe('a list of ids', () => {
+  it('is cleaned, each id once, and nothing is sent before the start', async () => {
+    const change = await prepare({ text: '\ufeff1\r\n 2 \n"3"\n\n2\n4\u200b\n' });
+    expect(change).toMatchObject({ state: 'prepared', listed: 5, repeated: 1, unusable: 0, leads: 4, batchCount: 2 });
+    expect(server.heard.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect((await feature.handlers['segment:changes']({}, context)).changes).toEqual([]);
+  });
+
+  it('without an id, or for a segment that the service does not list, is refused with a sentence', async () => {
+    expect(await failureOf(prepare({ text: ' \n\n' }))).toMatchObject({
+      code: 'validation',
+      message: expect.stringMatching(/no lead ids/),
+    });
+    expect(await failureOf(prepare({ text: `${'x'.repeat(300)}\n` }))).toMatchObject({ code: 'validation' });
+    expect(await failureOf(prepare({ segmentId: 'S 2' }))).toMatchObject({
+      code: 'notFound',
+      message: 'The service lists no segment "S 2".',
+    });
+  });
+
+  it('comes from a job, and from a column of a file', async () => {
+    expect(await prepare({ source: { from: 'job', jobId: 'job' } })).toMatchObject({
+      source: 'clubs.csv',
+      leads: 2,
+      repeated: 1,
+    });
+    writeFileSync(join(folder, 'ids.csv'), 'Name;Lead Unique Id\nÅsa;A-1\nØrn;A-2\n');
+    expect(await feature.handlers['segment:fileColumns']({ token: 'file-00000000' }, context)).toMatchObject({
+      guess: 1,
+      columns: [{ label: 'Name' }, { label: 'Lead Unique Id', example: 'A-1', filled: 2 }],
+    });
+    const file = { from: 'file', token: 'file-00000000', column: null } as const;
+    expect(await prepare({ source: file })).toMatchObject({ source: 'ids.csv', leads: 2 });
+    expect(await prepare({ source: { ...file, column: 0 } })).toMatchObject({ leads: 2 });
+    writeFileSync(join(folder, 'ids.csv'), 'Name;City\nÅsa;Oslo\n');
+    expect(await failureOf(prepare({ source: file }))).toMatchObject({ message: expect.stringMatching(/Name, City/) });
+    writeFileSync(join(folder, 'ids.csv'), '1001\n1002\n1003\n');
+    expect(await prepare({ source: file })).toMatchObject({ leads: 3 });
+  });
+});
+
+describe('a change', () => {
+  it('is sent in batches; missing ids are named, and the counts add up', async () => {
+    const change = await add({ text: '1\n2\ngone 3\n4\n5\n6\n7' });
+    expect(members).toEqual(new Set(['1', '2', '4', '5', '6', '7']));
+    expect(change).toMatchObject({
+      counts: { waiting: 0, moved: 6, missing: 1, refused: 0, unknown: 0 },
+      requests: 3,
+      before: { count: 0 },
+      after: { count: 6 },
+    });
+    expect(change.batches.map(({ leads, state, saysMissing }) => [leads, state, saysMissing])).toEqual([
+      [3, 'done', true],
+      [3, 'done', true],
+      [1, 'done', true],
+    ]);
+    const page = { changeId: change.id, search: '', offset: 0, limit: 10 };
+    expect(await feature.handlers['segment:leads']({ ...page, state: 'missing' }, context)).toEqual({
+      total: 1,
+      leads: [{ leadId: 'gone 3', batch: 1, state: 'missing', reason: '' }],
+    });
+    expect((await feature.handlers['segment:leads']({ ...page, state: null, search: 'GONE' }, context)).total).toBe(1);
+    expect(told.at(-1)).toMatchObject({ id: change.id, state: 'ended' });
+  });
+
+  it('leaves out what an earlier change put in, until one took it out again', async () => {
+    await add({ text: '1\n2\n3' });
+    expect(await prepare({ text: '2\n3\n4' })).toMatchObject({ earlier: 2, leads: 1 });
+    expect(await prepare({ text: '2\n3\n4', leaveOutEarlier: false })).toMatchObject({ earlier: 0, leads: 3 });
+    await add({ text: '2', kind: 'remove' });
+    expect(members).toEqual(new Set(['1', '3']));
+    expect(await prepare({ text: '2\n3\n4' })).toMatchObject({ earlier: 1, leads: 2 });
+    const nothingNew = await prepare({ text: '1\n3' });
+    expect(nothingNew).toMatchObject({ leads: 0 });
+    expect(await failureOf(act('start', nothingNew))).toMatchObject({ code: 'validation' });
+  });
+
+  it('is undone with exactly the leads that it moved, once', async () => {
+    members.add('other');
+    const change = await add({ text: '1\ngone 2\n3' });
+    const undo = await act('prepareUndo', change);
+    expect(undo).toMatchObject({ kind: 'remove', leads: 2, undoes: change.id });
+    await act('start', undo);
+    await until(undo, isEnded);
+    expect(members).toEqual(new Set(['other']));
+    expect(await act('change', change)).toMatchObject({ undoneBy: undo.id });
+    expect(await failureOf(act('prepareUndo', change))).toMatchObject({ message: 'This change was undone already.' });
+  });
+
+  it('is sent once more without the leads that a refusal names; a refusal that names none is for the whole batch', async () => {
+    instead = (_request, response, ids) => {
+      if (!ids.includes('LEAD-9') && !ids.includes('6')) return false;
+      const words = ids.includes('LEAD-9') ? 'Lead "LEAD-9" is on the do-not-call list.' : 'No.';
+      response.writeHead(400).end(JSON.stringify({ message: words }));
+      return true;
+    };
+    const change = await add({ text: '1\nLEAD-9\n3\n4\n5\n6\n7' });
+    expect(members).toEqual(new Set(['1', '3', '7']));
+    expect(change).toMatchObject({ counts: { moved: 3, refused: 4, unknown: 0, waiting: 0 }, requests: 4 });
+    const { leads } = await feature.handlers['segment:leads'](
+      { changeId: change.id, state: 'refused', search: '', offset: 0, limit: 10 },
+      context,
+    );
+    expect(leads.map(({ leadId, reason }) => [leadId, reason])).toEqual([
+      ['LEAD-9', 'Lead "LEAD-9" is on the do-not-call list.'],
+      ['4', 'No.'],
+      ['5', 'No.'],
+      ['6', 'No.'],
+    ]);
+  });
+
+  it('never sends a batch again whose answer did not come, until a person says so', async () => {
+    let lost = 1;
+    instead = (_request, response, ids) => {
+      if (lost === 0 || !ids.includes('1')) return false;
+      lost -= 1;
+      for (const id of ids) members.add(id);
+      response.destroy();
+      return true;
+    };
+    const change = await add();
+    expect(change).toMatchObject({
+      counts: { moved: 1, unknown: 3 },
+      batches: [{ state: 'unknown' }, { state: 'done' }],
+    });
+    expect(await act('prepareUndo', change)).toMatchObject({ leads: 1 });
+    expect((await resolve(change, 1, 'left')).batches[0]?.state).toBe('left');
+    await resolve(change, 1, 'again');
+    const repaired = await until(change, ({ counts, state }) => counts.moved === 4 && state === 'ended');
+    expect(repaired.batches[0]).toMatchObject({ state: 'done', isRepaired: true });
+    expect(await failureOf(resolve(change, 1, 'again'))).toMatchObject({
+      message: expect.stringMatching(/known by now/),
+    });
+    expect(members.size).toBe(4);
+  });
+
+  it('counts a batch that arrived by a person’s word, and undo takes it out, too', async () => {
+    instead = (_request, response, ids) => {
+      for (const id of ids) members.add(id);
+      response.destroy();
+      return true;
+    };
+    const change = await add({ text: '1\n2' });
+    expect(change.counts).toMatchObject({ unknown: 2 });
+    expect((await resolve(change, 1, 'arrived')).counts).toMatchObject({ moved: 2, unknown: 0 });
+    expect(await act('prepareUndo', change)).toMatchObject({ leads: 2 });
+  });
+
+  it('is paused between two batches, goes on, and can be given up', async () => {
+    const first = Promise.withResolvers<ServerResponse>();
+    instead = (_request, response, ids) => {
+      if (!ids.includes('1')) return false;
+      first.resolve(response);
+      return true;
+    };
+    const change = await prepare({ text: '1\n2\n3\n4\n5\n6\n7' });
+    await act('start', change);
+    const response = await first.promise;
+    expect(await act('change', change)).toMatchObject({ state: 'running', counts: { waiting: 7 } });
+    const pausing = act('pause', change);
+    response.end('{}');
+    expect(await pausing).toMatchObject({ state: 'paused', counts: { moved: 3, waiting: 4 } });
+    expect((await act('change', change)).batches[0]).toMatchObject({ saysMissing: false });
+    instead = (_request, response_, ids) => {
+      if (!ids.includes('4')) return false;
+      response_.writeHead(401).end();
+      return true;
+    };
+    await act('resume', change);
+    expect(await until(change, ({ state }) => state === 'paused')).toMatchObject({
+      counts: { waiting: 4 },
+      reason: expect.stringMatching(/password/i),
+    });
+    expect(await act('stop', change)).toMatchObject({ state: 'stopped', counts: { moved: 3, waiting: 4 } });
+    expect(await failureOf(act('resume', change))).toMatchObject({ message: 'This change has ended.' });
+  });
+
+  it('waits for the quota, and sends the same batch again: a 429 changes nothing', async () => {
+    let refusals = 1;
+    instead = (_request, response) => {
+      if (refusals === 0) return false;
+      refusals -= 1;
+      response.writeHead(429, { 'Retry-After': '1' }).end();
+      return true;
+    };
+    const change = await add({ text: '1\n2' });
+    expect(change).toMatchObject({ counts: { moved: 2 }, requests: 2 });
+    expect(told.some(({ heldUntil }) => heldUntil !== null)).toBe(true);
+  });
+
+  it('stops after three batches whose answers did not come, so that a broken line is not filled with doubts', async () => {
+    instead = (_request, response) => {
+      response.destroy();
+      return true;
+    };
+    const change = await prepare({ text: Array.from({ length: 15 }, (_, index) => `L${index}`).join('\n') });
+    await act('start', change);
+    expect(await until(change, ({ state }) => state === 'paused')).toMatchObject({
+      counts: { unknown: 9, waiting: 6 },
+      reason: expect.stringMatching(/3 batches one after the other/),
+    });
+  });
+
+  it('goes on after the program ended; the batch that was on its way is unknown', async () => {
+    const change = await prepare({ text: '1\n2\n3\n4' });
+    session.journal.exec(`UPDATE segment_change SET state = 'running', started_at = 1`);
+    session.journal.exec(`UPDATE segment_batch SET state = 'sent', sent_at = 1 WHERE number = 1`);
+    open();
+    const ended = await until(change, isEnded);
+    expect(ended).toMatchObject({ counts: { moved: 1, unknown: 3 } });
+    expect(ended.batches[0]?.reason).toMatch(/ended before the answer came/);
+    expect(members).toEqual(new Set(['4']));
+  });
+
+  it('is saved with what became of each lead, guarded against formulas, and forgotten when it is removed', async () => {
+    const change = await add({ text: '=1+1\ngone 2' });
+    const saved = await feature.handlers['segment:saveResult'](
+      { changeId: change.id, token: 'file-00000000' },
+      context,
+    );
+    expect(saved).toMatchObject({ rows: 2, countedRows: 2 });
+    expect(readFileSync(join(folder, 'ids.csv'), 'utf8')).toBe(
+      "\ufeffuniqueId,State,Batch,Reason\r\n'=1+1,added,1,\r\ngone 2,missing,1,\r\n",
+    );
+    await feature.handlers['segment:removeChange']({ changeId: change.id }, context);
+    expect(await failureOf(act('change', change))).toMatchObject({ code: 'notFound' });
+    expect(await prepare({ text: '=1+1' })).toMatchObject({ earlier: 0 });
+  });
+});

@@ -1,0 +1,57 @@
+/** Lead ids as people paste and list them. An id is the service's own text: letters are never changed. */
+
+export interface CleanedIds {
+  /** Each once, in the order of the list. */
+  readonly ids: readonly string[];
+  /** Entries that are not empty. */
+  readonly listed: number;
+  readonly repeated: number;
+  /** Entries that can be no id: longer than any, or with characters that no text should have. */
+  readonly unusable: number;
+}
+
+/** Characters. Ids of services are a few dozen characters long; a longer entry is a sentence or a whole row. */
+const LONGEST_ID = 200;
+
+/** Blanks of all kinds, marks that nobody sees, and the byte order mark. */
+const EDGE = /^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/g;
+
+/** Takes off what surrounds an id: blanks, invisible marks, one pair of quotation marks. */
+export function cleanLeadIds(entries: Iterable<string>): CleanedIds {
+  const ids = new Set<string>();
+  let listed = 0;
+  let unusable = 0;
+  for (const entry of entries) {
+    const bare = unquoted(entry.replaceAll(EDGE, '')).replaceAll(EDGE, '');
+    if (bare === '') continue;
+    listed += 1;
+    if (isUsable(bare)) ids.add(bare);
+    else unusable += 1;
+  }
+  return { ids: [...ids], listed, repeated: listed - unusable - ids.size, unusable };
+}
+
+/**
+ * The entries of a pasted text: one a line, the first cell where cells are separated by tabs. A single line is divided at
+ * commas, semicolons, tabs and blanks.
+ */
+export function entriesOf(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.replaceAll(EDGE, '') !== '');
+  const [only] = lines;
+  if (lines.length === 1 && only !== undefined) return only.split(/[\s,;]+/);
+  return lines.map((line) => (line.split('\t')[0] ?? '').replace(/[,;]\s*$/, ''));
+}
+
+/** Whether a column is named like the id of a lead. */
+export function isLeadIdHeader(header: string): boolean {
+  return /^(lead)?(unique)?(lead)?id$/i.test(header.replaceAll(/[\s._-]/g, '')) && /\S/.test(header);
+}
+
+function unquoted(text: string): string {
+  return /^"[^"]*"$|^'[^']*'$/.test(text) ? text.slice(1, -1) : text;
+}
+
+function isUsable(text: string): boolean {
+  // Lone surrogates and control characters do not survive JSON and addresses as they are.
+  return text.length <= LONGEST_ID && text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text);
+}
