@@ -32,6 +32,13 @@ export interface InspectOptions extends ReadingOptions {
   readonly rows: string | null;
 }
 
+/** How the folder of a dataset is to be used. */
+export interface DatasetOptions {
+  readonly folder: string;
+  readonly sinceLast: boolean;
+  readonly force: boolean;
+}
+
 export interface ExportOptions {
   readonly projects: readonly string[];
   readonly modifiedFrom: string | null;
@@ -39,6 +46,8 @@ export interface ExportOptions {
   readonly closures: readonly string[];
   readonly output: string;
   readonly format: SaveFormatName;
+  /** The output is the folder of a dataset; null: it is a file. */
+  readonly dataset: DatasetOptions | null;
 }
 
 export type Command = { readonly common: CommonOptions } & (
@@ -67,7 +76,16 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   inspect: { ...READING, campaign: text, 'look-up': flag, rows: text },
   jobs: {},
   resume: { result: text },
-  export: { projects: text, 'modified-from': text, statuses: text, closures: text, output: text, format: text },
+  export: {
+    projects: text,
+    'modified-from': text,
+    statuses: text,
+    closures: text,
+    output: text,
+    format: text,
+    'partition-by': text,
+    'since-last': flag,
+  },
   limits: {},
   segments: {},
 };
@@ -215,6 +233,7 @@ function exportGiven(values: Values, positionals: readonly string[]): Given<'exp
   if (positionals[0] !== 'simple') throw new BatchTrouble(what);
   only(name, positionals, what);
   const output = needed(values, 'output', 'the file for the leads');
+  const dataset = datasetOf(values, output);
   return {
     name,
     export: {
@@ -223,9 +242,28 @@ function exportGiven(values: Values, positionals: readonly string[]): Given<'exp
       statuses: namesOf(values, 'statuses', LEAD_STATUSES),
       closures: namesOf(values, 'closures', LEAD_CLOSURES),
       output,
-      format: saveFormatOf(single(values, 'format'), output),
+      format: dataset === null ? saveFormatOf(single(values, 'format'), output) : 'parquet',
+      dataset,
     },
   };
+}
+
+/** A dataset has one layout: files of Parquet by campaign and day. */
+function datasetOf(values: Values, folder: string): DatasetOptions | null {
+  const partitions = single(values, 'partition-by');
+  const sinceLast = values['since-last'] === true;
+  if (partitions === null) {
+    if (sinceLast) throw new BatchTrouble('--since-last brings a dataset up to date: add --partition-by campaign,day.');
+    return null;
+  }
+  if (commas(partitions).join(',').toLowerCase() !== 'campaign,day')
+    throw new BatchTrouble('--partition-by takes: campaign,day.');
+  if ((single(values, 'format') ?? 'parquet').toLowerCase() !== 'parquet')
+    throw new BatchTrouble('--partition-by writes Parquet files: use --format parquet.');
+  const force = values['force'] === true;
+  if (sinceLast && force)
+    throw new BatchTrouble('--since-last keeps what the dataset has, and --force makes it new: use one of them.');
+  return { folder, sinceLast, force };
 }
 
 /** As named, or by the ending of the file. */

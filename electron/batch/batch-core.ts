@@ -32,7 +32,7 @@ export interface BatchCore {
   call<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<ChannelResult<Name>>;
   on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void;
   /** Answers a token for a file named on the command line. */
-  grant(path: string, access: 'read' | 'write'): string;
+  grant(path: string, access: 'read' | 'write' | 'folder'): string;
   /** Where results of jobs were promised. */
   readonly resultPaths: ResultPaths;
   /** Opens the account that the address and the user name stand for; asks the service nothing. */

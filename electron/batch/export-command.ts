@@ -1,7 +1,9 @@
 import { dirname, join } from 'node:path';
 import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
 import type { ExportSummary } from '../../shared/contract/exports/exports.ts';
+import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
 import type { ExportOptions } from './arguments.ts';
+import { type DatasetOutput, openDataset } from './dataset-output.ts';
 import type { FollowTools } from './follow-job.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
 
@@ -10,19 +12,20 @@ const TELL_EVERY = 1_000;
 /** Fetches leads into a file. What arrived before a stream broke is saved too, and called partial. */
 export async function exportLeads(tools: FollowTools, options: ExportOptions): Promise<ExitCode> {
   const { core, output, interruption } = tools;
-  const started = await core.call('export:start', {
-    query: {
-      source: 'simple',
-      projects: [...options.projects],
-      modifiedFrom: options.modifiedFrom,
-      statuses: [...options.statuses],
-      closures: [...options.closures],
-      extra: [],
-    },
-  });
+  const query: ExportQuery = {
+    source: 'simple',
+    projects: [...options.projects],
+    modifiedFrom: options.modifiedFrom,
+    statuses: [...options.statuses],
+    closures: [...options.closures],
+    extra: [],
+  };
+  const dataset = options.dataset === null ? null : await openDataset(tools, options.dataset, query);
+  const started = await core.call('export:start', { query: dataset?.query ?? query });
   output.say(`Fetching leads: ${started.request}`);
   interruption.onSignal(() => void core.call('export:cancel', { exportId: started.id }).catch(() => undefined));
   const ended = await follow(tools, started);
+  if (dataset !== null) return finish(tools, ended, await saveDataset(tools, ended, dataset));
   const file = ended.state === 'complete' || ended.rows > 0 ? await save(tools, ended, options) : null;
   return finish(tools, ended, file);
 }
@@ -55,6 +58,19 @@ function follow({ core, clock, output }: FollowTools, started: ExportSummary): P
 interface SavedLeads {
   readonly path: string;
   readonly notes: readonly string[];
+  /** What else the last line says. */
+  readonly facts?: object;
+}
+
+/** Leads that are missing never get into a dataset. */
+async function saveDataset(
+  { output }: FollowTools,
+  ended: ExportSummary,
+  dataset: DatasetOutput,
+): Promise<SavedLeads | null> {
+  if (ended.state === 'complete') return { notes: [], ...(await dataset.save(ended)) };
+  output.warn('The dataset was not changed.');
+  return null;
 }
 
 /** Saves what arrived. When leads are missing, the core puts `.partial` into the name, and an earlier such file goes. */
@@ -102,7 +118,7 @@ async function finish(
   output.end(`${ended.rows.toLocaleString('en')} leads, ${state}.`, {
     rows: ended.rows,
     state,
-    ...(file === null ? {} : { file: file.path }),
+    ...(file === null ? {} : { file: file.path, ...file.facts }),
     ...(file === null || file.notes.length === 0 ? {} : { notes: file.notes }),
     export: ended.id,
     ...error,

@@ -63,7 +63,8 @@ function checkFiles(command: Command): void {
   if (command.name === 'inspect' && command.inspect.rows !== null)
     checkOutput(command.inspect.rows, '--rows', force, command.inspect.file);
   if (command.name === 'resume' && command.result !== null) checkOutput(command.result, '--result', force);
-  if (command.name === 'export') checkOutput(command.export.output, '--output', force);
+  if (command.name === 'export' && command.export.dataset === null)
+    checkOutput(command.export.output, '--output', force);
 }
 
 async function runCommand(

@@ -30,6 +30,10 @@ export const usage = `Lead Console without a window: imports, exports and checks
                                                  the import named, or to FILE
   batch export simple --output FILE [...]        fetch leads into a file
       --format F             csv, xlsx, json, jsonl or parquet; by the ending of FILE when left out
+      --partition-by campaign,day   write a folder of Parquet files instead: campaign=CODE/day=yyyy-MM-dd/leads.parquet
+                             and manifest.json; --output names the folder, which is new, empty or such a dataset
+      --since-last           fetch what changed since the dataset was written, and bring it up to date: every lead once,
+                             in its latest state; makes the dataset when it is not there
       --projects P           project patterns, comma separated; * stands for any characters
       --modified-from D      yyyy-MM-dd or yyyy-MM-ddTHH:mm:ss, the service's wall clock
       --statuses A,B         lead statuses      --closures A,B   lead closures

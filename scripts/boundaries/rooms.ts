@@ -14,7 +14,7 @@ const here = '.';
 const roomOrders: readonly RoomOrder[] = [
   { folder: 'electron/main/', steps: [['guards'], ['core', 'system', 'window'], [here]] },
   { folder: 'electron/core/imports/', steps: [['fields'], ['jobs'], ['check'], ['drafts'], [here]] },
-  { folder: 'electron/core/exports/', steps: [['queries', 'result'], ['views'], ['save'], [here]] },
+  { folder: 'electron/core/exports/', steps: [['queries', 'result'], ['views'], ['save', 'dataset'], [here]] },
   { folder: 'electron/core/imports/jobs/', steps: [['journal'], ['run'], [here]] },
   {
     folder: 'electron/core/files/',

@@ -4,6 +4,8 @@ import { invalid, notFound } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { AccountExports } from './account-exports.ts';
+import { datasetHandlers } from './dataset-handlers.ts';
+import { Datasets } from './dataset/datasets.ts';
 import type { ExportRecord } from './export-records.ts';
 import type { SaveRequest } from './save/save-result.ts';
 
@@ -12,8 +14,12 @@ type ExportChannel = Extract<CoreChannelName, `export:${string}`>;
 /** The exports of one account. */
 export function openExports(services: FeatureServices, session: AccountSession): OpenFeature<ExportChannel> {
   const exports = new AccountExports(services, session);
+  const { account } = session;
+  const datasets = new Datasets({ service: account.address, account: account.username });
   return {
     handlers: {
+      ...datasetHandlers(exports, datasets, services, session),
+
       'export:start': async ({ query, name }) => exports.start(query, name),
 
       'export:cancel': async ({ exportId }) => {
@@ -74,7 +80,10 @@ export function openExports(services: FeatureServices, session: AccountSession):
         return {};
       },
     },
-    [Symbol.asyncDispose]: () => exports[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      using _datasets = datasets;
+      await exports[Symbol.asyncDispose]();
+    },
   };
 }
 

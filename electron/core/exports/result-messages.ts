@@ -1,4 +1,5 @@
 import type { SavedTable } from '../files/writing/save-table.ts';
+import type { DatasetRequest, WrittenDataset } from './dataset/write-dataset.ts';
 import type { Received } from './result/lead-intake.ts';
 import type { Row, View } from './result/result-store.ts';
 import type { SaveRequest } from './save/save-result.ts';
@@ -20,6 +21,7 @@ export type ResultRequest =
       readonly limit: number;
     }
   | ({ readonly kind: 'save'; readonly path: string } & SaveRequest)
+  | ({ readonly kind: 'dataset'; readonly path: string } & DatasetRequest)
   | { readonly kind: 'close'; readonly path: string };
 
 export interface ResultAnswers {
@@ -29,5 +31,6 @@ export interface ResultAnswers {
   count: { rows: number; filled: number[] };
   page: { total: number; asOf: number; rows: Row[] };
   save: SavedTable;
+  dataset: WrittenDataset;
   close: object;
 }

@@ -1,4 +1,6 @@
 import { type AnswerContext, serveThread } from '../threads/thread-server.ts';
+import type { LeadSource } from './dataset/incoming-leads.ts';
+import { writeDataset } from './dataset/write-dataset.ts';
 import { LeadIntake } from './result/lead-intake.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
 import { ResultStore } from './result/result-store.ts';
@@ -49,12 +51,22 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
       };
     case 'save':
       return saveResult(store(request.path), request, context);
+    case 'dataset':
+      return writeDataset(leadsOf(store(request.path)), request, context);
     case 'close':
       intakes.delete(request.path);
       stores.get(request.path)?.close();
       stores.delete(request.path);
       return {};
   }
+}
+
+function leadsOf(result: ResultStore): LeadSource {
+  return {
+    rows: result.rows,
+    inOrder: (columns) => result.rowsAt(columns, result.rows),
+    at: (columns, numbers) => result.rowsAt(columns, numbers),
+  };
 }
 
 serveThread<ResultRequest, ResultAnswers[keyof ResultAnswers]>({

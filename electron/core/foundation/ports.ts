@@ -73,7 +73,8 @@ export interface GrantedFile {
   readonly token: string;
   readonly path: string;
   readonly name: string;
-  readonly access: 'read' | 'write';
+  /** `folder`: it is, or becomes, a folder whose files are written. */
+  readonly access: 'read' | 'write' | 'folder';
 }
 
 /** Where bugs go. Expected trouble is returned to the person and not logged here. */

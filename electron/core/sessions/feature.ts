@@ -28,7 +28,7 @@ export interface FeatureServices {
   /** A larger number at every call, and after a restart, so that a page never takes an old snapshot for a new one. */
   readonly nextSequence: () => number;
   /** The file a person chose. Fails with `notFound` for a token that was not granted with this access. */
-  grantedFile(token: string, access: 'read' | 'write'): GrantedFile;
+  grantedFile(token: string, access: GrantedFile['access']): GrantedFile;
   /** Root of all data of this installation. */
   readonly dataFolder: string;
 }

@@ -3,6 +3,7 @@ import { type AreaChannels, type AreaEvents, reread, sameAs, update } from '../c
 import { fileTokenSchema } from '../host/files.ts';
 import { callId, done, id, nothing } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
+import { datasetChannels } from './dataset-channels.ts';
 import { exportNameSchema, type ExportSummary, exportSummarySchema, savedExportSchema } from './exports.ts';
 import { exportQuerySchema } from './queries.ts';
 import { saveFormatSchema } from './save-formats.ts';
@@ -59,6 +60,7 @@ export const exportChannels = {
     snapshots: (summary: ExportSummary, change: ChangeSnapshot) => change(summary),
   },
   ...viewChannels,
+  ...datasetChannels,
   /** Rows that arrive after it began are not in the file. Leads missing in the result: the name gets `.partial`. */
   'export:save': {
     args: z.object({

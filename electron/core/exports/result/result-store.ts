@@ -99,9 +99,20 @@ export class ResultStore {
   rowsOf(view: View, columns: readonly number[]): { total: number; batches: Generator<PackedRows> } {
     const numbers = this.#numbers(view);
     const total = numbers?.length ?? this.#rows;
-    // A column that no lead has brought yet is not in the table.
-    const names = columns.map((column) => (column < this.#columns ? `c${column}` : null));
-    return { total, batches: packedBatches(this.#database, names, numbers ?? total) };
+    return { total, batches: packedBatches(this.#database, this.#names(columns), numbers ?? total) };
+  }
+
+  /**
+   * Columns of the rows with these numbers, in the order of the numbers; or of so many of the first rows. Null: a column
+   * of nothing.
+   */
+  rowsAt(columns: readonly (number | null)[], numbers: Int32Array | number): Generator<PackedRows> {
+    return packedBatches(this.#database, this.#names(columns), numbers);
+  }
+
+  /** A column that no lead has brought yet is not in the table. */
+  #names(columns: readonly (number | null)[]): (string | null)[] {
+    return columns.map((column) => (column !== null && column < this.#columns ? `c${column}` : null));
   }
 
   /** By column: how many rows have a value in it. Reads the whole table. */

@@ -19,6 +19,7 @@ export type FileTroubleReason =
   | 'changed'
   | 'diskFull'
   | 'exists'
+  | 'busy'
   | 'notWritten'
   | 'cancelled';
 

@@ -149,8 +149,8 @@ function put(part: string, { path, overwrite }: Target, name: string): void {
   }
 }
 
-/** After a power cut the new name is there, too. Windows opens no folders, and some network drives sync none. */
-function syncFolder(folder: string): void {
+/** After a power cut the new names in a folder are there, too. Windows opens no folders, and some network drives sync none. */
+export function syncFolder(folder: string): void {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(folder, 'r');

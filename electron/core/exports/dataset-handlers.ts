@@ -1,0 +1,65 @@
+import { fileFailure, FileTrouble } from '../files/foundation/file-trouble.ts';
+import type { FeatureServices, Handlers } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import type { AccountExports } from './account-exports.ts';
+import type { Datasets } from './dataset/datasets.ts';
+import { serviceTime } from './dataset/point-reached.ts';
+import type { SavedDataset } from '../../../shared/contract/exports/datasets.ts';
+
+type DatasetChannel = 'export:openDataset' | 'export:saveDataset';
+
+/** The channels of datasets: a folder is held, the leads are fetched as for any export, and then put into it. */
+export function datasetHandlers(
+  exports: AccountExports,
+  datasets: Datasets,
+  services: FeatureServices,
+  session: AccountSession,
+): Handlers<DatasetChannel> {
+  return {
+    'export:openDataset': async ({ token, query, mode }) => {
+      const { path } = services.grantedFile(token, 'folder');
+      try {
+        return datasets.open(path, query, mode);
+      } catch (error) {
+        throw fileFailure(error);
+      }
+    },
+
+    'export:saveDataset': async ({ datasetId, exportId, callId }, { signal }) => {
+      const plan = datasets.plan(datasetId);
+      try {
+        const record = exports.record(exportId);
+        if (record.state !== 'complete') throw fileFailure(incomplete());
+        const { clock } = services;
+        return (await exports.results.ask(
+          {
+            kind: 'dataset',
+            path: exports.resultPath(exportId),
+            ...plan,
+            paths: record.columns.map((column) => column.path),
+            askedAt: serviceTime(
+              record.startedAt + (session.api.quota().clockOffset ?? 0),
+              session.account.dialect.timeZone,
+            ),
+            writtenAt: new Date(clock.wallNow()).toISOString(),
+          },
+          {
+            signal,
+            onProgress: (rows, rowsTotal) => {
+              if (callId !== undefined) services.emit('save:progress', { callId, rows, rowsTotal });
+            },
+          },
+        )) satisfies SavedDataset;
+      } finally {
+        datasets.release(datasetId);
+      }
+    },
+  };
+}
+
+function incomplete(): FileTrouble {
+  return new FileTrouble(
+    'notWritten',
+    'Leads are missing in this result, so the dataset was not changed. Start the export again.',
+  );
+}

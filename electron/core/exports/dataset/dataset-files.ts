@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { ParquetFile } from '../../files/writing/parquet-file.ts';
+import type { IncomingLeads } from './incoming-leads.ts';
+import type { DatasetFile } from './manifest.ts';
+
+/** Whether a file has a lead that came again. */
+export async function hasAny(path: string, idColumn: string, incoming: IncomingLeads): Promise<boolean> {
+  await using file = await ParquetFile.open(path);
+  for await (const rows of file.rows([idColumn]))
+    if (rows.some(([id]) => incoming.find(id ?? '') !== null)) return true;
+  return false;
+}
+
+/** What another program changed is not copied as ours. */
+export async function refuseChanged(folder: string, file: DatasetFile): Promise<void> {
+  const path = join(folder, file.path);
+  if (statSync(path, { throwIfNoEntry: false })?.size === file.bytes && (await hashOf(path)) === file.sha256) return;
+  throw new FileTrouble(
+    'changed',
+    `"${file.path}" is not as Lead Console wrote it. The dataset was not changed. Make it new: the same command without --since-last and with --force.`,
+  );
+}
+
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,141 @@
+import { type Dirent, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import { errorCode, FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
+import { type Lease, takeLease } from '../../storage/lease.ts';
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { WORKSHOP, Workshop } from './workshop.ts';
+
+const LOCK = 'lock.sqlite';
+/** What operating systems put into folders by themselves. */
+const LITTER: ReadonlySet<string> = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
+
+/** A dataset that only this program may write, until it is disposed of. */
+export interface HeldDataset extends Disposable {
+  readonly folder: string;
+  /** Null for a dataset that is to be made. */
+  readonly manifest: Manifest | null;
+}
+
+/**
+ * Takes the lease of a folder, finishes what a killed program left in it, and looks whether it holds a dataset, or
+ * nothing. Makes the folder when it is missing. Throws FileTrouble; then nothing was changed.
+ */
+export function holdDataset(folder: string): HeldDataset {
+  const name = basename(folder);
+  const isMade = makeFolder(folder, name);
+  // A folder with other files gets nothing of ours, not even a lock.
+  if (!existsSync(join(folder, WORKSHOP)) && !existsSync(join(folder, MANIFEST))) refuseFiles(folder, null);
+  const lease = leaseOf(folder, name);
+  const held = {
+    folder,
+    [Symbol.dispose]() {
+      lease[Symbol.dispose]();
+      if (!existsSync(join(folder, MANIFEST))) removeTraces(folder, isMade);
+    },
+  };
+  try {
+    new Workshop(folder).settle();
+    const manifest = readManifest(folder);
+    refuseFiles(folder, manifest);
+    return { ...held, manifest };
+  } catch (error) {
+    held[Symbol.dispose]();
+    throw isSystemError(error) ? writingTrouble(error, name) : error;
+  }
+}
+
+function makeFolder(folder: string, name: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return false;
+  if (found !== undefined)
+    throw new FileTrouble('exists', `"${name}" is a file. A dataset is a folder: name another one.`);
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    throw writingTrouble(error, name);
+  }
+}
+
+function leaseOf(folder: string, name: string): Lease {
+  let lease: Lease | null;
+  try {
+    lease = takeLease(join(folder, WORKSHOP, LOCK));
+  } catch (error) {
+    throw new FileTrouble(
+      'notWritten',
+      `This user account is not allowed to write in the folder "${name}", or its disk is full. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+  if (lease === null)
+    throw new FileTrouble(
+      'busy',
+      `Another Lead Console is writing the dataset "${name}" now. Nothing was changed. Try again when it has ended.`,
+    );
+  return lease;
+}
+
+/** Refuses files that are not the dataset's where a reader would take them for it, and files of it that are gone. */
+function refuseFiles(folder: string, manifest: Manifest | null): void {
+  const known = new Map((manifest?.files ?? []).map((file) => [file.path, file.bytes]));
+  for (const path of filesIn(folder)) {
+    if (known.delete(path)) continue;
+    if (manifest === null)
+      throw new FileTrouble(
+        'exists',
+        `The folder "${basename(folder)}" holds "${path}", which is not of a dataset. Nothing was changed. Name an empty or a new folder.`,
+      );
+    if (path.toLowerCase().endsWith('.parquet'))
+      throw new FileTrouble(
+        'exists',
+        `"${path}" is in the dataset's folder and not one of its files: whoever reads the folder would count its rows, too. Nothing was changed. Move it elsewhere.`,
+      );
+  }
+  const [gone] = known.keys();
+  if (gone !== undefined)
+    throw new FileTrouble(
+      'changed',
+      `"${gone}" was removed from the dataset. Nothing was changed. Bring it back, or remove the folder and make the dataset new.`,
+    );
+}
+
+/** Paths of the files below a folder, with `/`; links are not followed and count as files. */
+function* filesIn(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const isOurs = entry.name === WORKSHOP || entry.name === MANIFEST;
+    if (!isOurs && !LITTER.has(entry.name)) yield* filesOf(folder, folder, entry);
+  }
+}
+
+function* filesOf(root: string, folder: string, entry: Dirent): Generator<string> {
+  const path = join(folder, entry.name);
+  if (!entry.isDirectory()) {
+    if (!LITTER.has(entry.name)) yield relative(root, path).replaceAll(sep, '/');
+    return;
+  }
+  for (const inner of readdirSync(path, { withFileTypes: true })) yield* filesOf(root, path, inner);
+}
+
+/** After a run that made no dataset: its lock, and folders that a killed one prepared. */
+function removeTraces(folder: string, isMade: boolean): void {
+  try {
+    rmSync(join(folder, WORKSHOP), { recursive: true, force: true });
+    removeEmptyFolders(folder);
+    if (isMade) rmdirSync(folder);
+  } catch {
+    // It holds something now, or may not be changed any more. What is left does no harm.
+  }
+}
+
+function removeEmptyFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !/^(campaign|day)=/.test(entry.name)) continue;
+    removeEmptyFolders(join(folder, entry.name));
+    rmdirSync(join(folder, entry.name));
+  }
+}
+
+function isSystemError(error: unknown): boolean {
+  return errorCode(error) !== '' && error instanceof Error && 'syscall' in error;
+}

@@ -1,0 +1,370 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ResultStore } from '../result/result-store.ts';
+import { globbed } from './dataset-fixture.ts';
+import { holdDataset } from './dataset-folder.ts';
+import type { LeadSource } from './incoming-leads.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { type DatasetRequest, writeDataset, type WrittenDataset } from './write-dataset.ts';
+
+const PATHS = [
+  'uniqueId',
+  'status',
+  'closure',
+  'uploadTime',
+  'lastModifiedTime',
+  'campaign.code',
+  'data.Name',
+] as const;
+type Cells = (string | null)[];
+
+let root = '';
+let folder = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lead-console-dataset-'));
+  folder = join(root, 'leads');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+interface Lead {
+  readonly id: string;
+  readonly status?: string;
+  readonly uploaded?: string | null;
+  readonly modified?: string;
+  readonly campaign?: string | null;
+  readonly name?: string | null;
+}
+
+function cellsOf({ id, status = 'New', uploaded, modified, campaign, name = `Name ${id}` }: Lead): Cells {
+  return [
+    id,
+    status,
+    'NotSet',
+    uploaded === undefined ? '2026-11-01T08:00:00.0000000' : uploaded,
+    modified ?? '2026-11-02T09:00:00.0000000',
+    campaign === undefined ? 'DK-1' : campaign,
+    name,
+  ];
+}
+
+interface Given extends Partial<DatasetRequest> {
+  readonly signal?: AbortSignal;
+  /** Cells of further columns, for every lead. */
+  readonly more?: Cells;
+}
+
+/** A run as the program makes one: the folder is held, and the leads come from a result on the disk. */
+async function run(leads: readonly Lead[], given: Given = {}): Promise<WrittenDataset> {
+  const { signal = new AbortController().signal, more = [], ...request } = given;
+  const path = join(root, `result-${readdirSync(root).length}.sqlite`);
+  const store = new ResultStore(path);
+  try {
+    using held = holdDataset(folder);
+    store.append(
+      leads.map((lead) => [...cellsOf(lead), ...more]),
+      PATHS.length + more.length,
+    );
+    const source: LeadSource = {
+      rows: store.rows,
+      inOrder: (columns) => store.rowsAt(columns, store.rows),
+      at: (columns, numbers) => store.rowsAt(columns, numbers),
+    };
+    return await writeDataset(
+      source,
+      {
+        folder: held.folder,
+        paths: PATHS,
+        keepsLeads: held.manifest !== null,
+        statuses: [],
+        closures: [],
+        facts: { service: 'https://leads.example/api', account: 'anna', query: { source: 'simple' } },
+        askedAt: '2026-11-20T12:00:00',
+        writtenAt: '2026-11-20T11:00:00.000Z',
+        ...request,
+      },
+      { signal, onProgress: () => undefined },
+    );
+  } finally {
+    store.close();
+    rmSync(path);
+  }
+}
+
+/** Name by id, of every file that a reader of `**` would find. */
+async function names(): Promise<Record<string, unknown>> {
+  const rows = await globbed(folder);
+  const found = Object.fromEntries(rows.map((row) => [row['uniqueId'], row['data.Name']]));
+  expect(Object.keys(found)).toHaveLength(rows.length);
+  return found;
+}
+
+function manifest(): Manifest {
+  const found = readManifest(folder);
+  if (found === null) throw new Error('There is no manifest.');
+  return found;
+}
+
+const paths = () => manifest().files.map((file) => file.path);
+
+describe('a new dataset', () => {
+  it('has a file for each campaign and day, and a manifest that names them', async () => {
+    const saved = await run([
+      { id: 'a', campaign: 'DK-1', uploaded: '2026-11-01T23:59:59.0000000' },
+      { id: 'b', campaign: 'DK-1', uploaded: '2026-11-02T00:00:00.0000000' },
+      { id: 'c', campaign: 'NO/2', uploaded: '2026-11-01T00:00:00.0000000', modified: '2026-11-19T10:11:12.1234567' },
+      { id: 'd', campaign: 'DK-1', uploaded: '2026-11-01T08:00:00.0000000' },
+      { id: 'e', campaign: null, uploaded: null },
+      { id: 'f', campaign: '', uploaded: 'yesterday' },
+    ]);
+    expect(saved).toMatchObject({ rows: 6, added: 6, changed: 0, unchanged: 0, removed: 0, files: 4, filesChanged: 4 });
+    expect(paths()).toEqual([
+      'campaign=DK-1/day=2026-11-01/leads.parquet',
+      'campaign=DK-1/day=2026-11-02/leads.parquet',
+      'campaign=NO%2F2/day=2026-11-01/leads.parquet',
+      'campaign=__HIVE_DEFAULT_PARTITION__/day=__HIVE_DEFAULT_PARTITION__/leads.parquet',
+    ]);
+    expect(manifest()).toMatchObject({ rows: 6, pointReached: '2026-11-19T10:11:12' });
+    for (const { path, rows, bytes } of manifest().files) {
+      expect(statSync(join(folder, path)).size).toBe(bytes);
+      expect(await globbed(join(folder, path, '..'))).toHaveLength(rows);
+    }
+    expect(await names()).toEqual({ a: 'Name a', b: 'Name b', c: 'Name c', d: 'Name d', e: 'Name e', f: 'Name f' });
+  });
+
+  it('has columns of text only, the same in every file', async () => {
+    await run([{ id: '1' }, { id: '2', campaign: 'NO-2', name: null }]);
+    const [first, second] = await globbed(folder);
+    expect(Object.keys(first ?? {})).toEqual(PATHS);
+    expect(Object.keys(second ?? {})).toEqual(PATHS);
+    expect(Object.values(first ?? {}).every((cell) => typeof cell === 'string')).toBe(true);
+    expect(second?.['data.Name']).toBeNull();
+  });
+
+  it('calls a column otherwise that would hide a part of the path', async () => {
+    await run([{ id: 'a' }], { paths: [...PATHS, 'Campaign', 'day'], more: ['x', 'y'] });
+    expect(manifest().columns.map((column) => column.name)).toEqual([...PATHS, 'lead.Campaign', 'lead.day']);
+  });
+
+  it('keeps the latest of two rows of a lead', async () => {
+    const saved = await run([
+      { id: 'a', name: 'old', modified: '2026-11-02T09:00:00' },
+      { id: 'b', name: 'new', modified: '2026-11-03T09:00:00', campaign: 'NO-2' },
+      { id: 'a', name: 'new', modified: '2026-11-03T09:00:00', campaign: 'NO-2' },
+      { id: 'b', name: 'old', modified: '2026-11-02T09:00:00' },
+    ]);
+    expect(saved.rows).toBe(2);
+    expect(await names()).toEqual({ a: 'new', b: 'new' });
+    expect(paths()).toEqual(['campaign=NO-2/day=2026-11-01/leads.parquet']);
+  });
+
+  it('is empty when no lead comes, and takes leads later', async () => {
+    expect(await run([])).toMatchObject({ rows: 0, files: 0, pointReached: null });
+    expect(manifest().files).toEqual([]);
+    expect(await run([{ id: 'a' }])).toMatchObject({ rows: 1, added: 1 });
+    expect(await names()).toEqual({ a: 'Name a' });
+  });
+
+  it('is refused for leads without an id, a campaign or a day, and leaves nothing', async () => {
+    await expect(run([{ id: 'a' }, { id: '' }])).rejects.toThrow(/Row 2 of the result has no uniqueId/);
+    expect(existsSync(folder)).toBe(false);
+    const others = PATHS.map((path) => (path === 'uploadTime' || path === 'campaign.code' ? `other.${path}` : path));
+    await expect(run([{ id: 'a' }], { paths: others })).rejects.toThrow(/without campaign\.code and uploadTime/);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('never counts a change that came after the request as reached', async () => {
+    await run([{ id: 'a', modified: '2026-11-20T12:00:03' }], { askedAt: '2026-11-20T12:00:00' });
+    expect(manifest().pointReached).toBe('2026-11-20T12:00:00');
+  });
+});
+
+describe('an append', () => {
+  const old = '2000-01-01T00:00:00Z';
+  /** Gives every file an old date, and answers which ones have a new one later. */
+  function watch(): () => string[] {
+    for (const path of paths()) utimesSync(join(folder, path), new Date(old), new Date(old));
+    return () => paths().filter((path) => statSync(join(folder, path)).mtimeMs !== Date.parse(old));
+  }
+
+  it('replaces what changed where it is, adds what is new, and touches no other file', async () => {
+    await run([{ id: 'a' }, { id: 'b' }, { id: 'c', campaign: 'NO-2' }, { id: 'd', campaign: 'SE-3' }]);
+    const written = watch();
+    const saved = await run([
+      { id: 'b', name: 'changed', modified: '2026-11-05T09:00:00' },
+      { id: 'e', campaign: 'NO-2' },
+      { id: 'd', campaign: 'SE-3' },
+    ]);
+    expect(saved).toMatchObject({ rows: 5, added: 1, changed: 1, unchanged: 1, removed: 0, files: 3, filesChanged: 2 });
+    expect(await names()).toEqual({ a: 'Name a', b: 'changed', c: 'Name c', d: 'Name d', e: 'Name e' });
+    expect(written()).toEqual([
+      'campaign=DK-1/day=2026-11-01/leads.parquet',
+      'campaign=NO-2/day=2026-11-01/leads.parquet',
+    ]);
+    expect(manifest().pointReached).toBe('2026-11-05T09:00:00');
+  });
+
+  it('takes a lead out of the file it left, and the file away when it was the last one', async () => {
+    await run([{ id: 'a' }, { id: 'b' }, { id: 'c', campaign: 'NO-2' }]);
+    const saved = await run([
+      { id: 'c', campaign: 'DK-1', name: 'moved' },
+      { id: 'b', campaign: 'SE-3' },
+    ]);
+    expect(saved).toMatchObject({ rows: 3, added: 0, changed: 2, files: 2 });
+    expect(paths()).toEqual([
+      'campaign=DK-1/day=2026-11-01/leads.parquet',
+      'campaign=SE-3/day=2026-11-01/leads.parquet',
+    ]);
+    expect(existsSync(join(folder, 'campaign=NO-2'))).toBe(false);
+    expect(await names()).toEqual({ a: 'Name a', b: 'Name b', c: 'moved' });
+  });
+
+  it('takes out leads that left the status asked for', async () => {
+    await run([{ id: 'a' }, { id: 'b' }, { id: 'c', status: 'Failed' }], { statuses: ['New'] });
+    expect(await names()).toEqual({ a: 'Name a', b: 'Name b' });
+    const saved = await run(
+      [
+        { id: 'a', status: 'UserProcessed' },
+        { id: 'd', status: 'Failed' },
+      ],
+      { statuses: ['new'] },
+    );
+    expect(saved).toMatchObject({ rows: 1, added: 0, removed: 1 });
+    expect(await names()).toEqual({ b: 'Name b' });
+  });
+
+  it('gives every file a column that is new, whose name may be spelt otherwise later', async () => {
+    await run([{ id: 'a' }, { id: 'b', campaign: 'NO-2' }]);
+    const saved = await run([{ id: 'b', campaign: 'NO-2' }], { paths: [...PATHS, 'data.Mail'], more: ['b@x.example'] });
+    expect(saved).toMatchObject({ filesChanged: 2, changed: 1 });
+    const lower = [...PATHS, 'data.Mail'].map((path) => path.toLowerCase());
+    await run([{ id: 'a', name: 'new' }], { paths: lower, more: ['a@x.example'] });
+    const rows = await globbed(folder);
+    for (const row of rows) expect(Object.keys(row)).toEqual([...PATHS, 'data.Mail']);
+    expect(Object.fromEntries(rows.map((row) => [row['uniqueId'], row['data.Mail']]))).toEqual({
+      a: 'a@x.example',
+      b: 'b@x.example',
+    });
+    expect(await names()).toEqual({ a: 'new', b: 'Name b' });
+  });
+
+  it('gives null to a column that the new leads have not', async () => {
+    await run([{ id: 'a' }], { paths: [...PATHS, 'data.Mail'], more: ['a@x.example'] });
+    await run([{ id: 'b' }]);
+    const rows = await globbed(folder);
+    expect(rows.map((row) => row['data.Mail'])).toEqual(['a@x.example', null]);
+  });
+
+  it('keeps text exactly as it was when its file is written again', async () => {
+    const hard = ['\ufeffmark', '007', ' blank ', 'line\r\nfeed', '=1+1', '👩‍👩‍👧', 'é'.repeat(40_000), '', '\u0001'];
+    await run(hard.map((name, index) => ({ id: `${index}`, name })));
+    await run([{ id: 'new' }]);
+    expect(await names()).toEqual({ ...Object.fromEntries(hard.entries()), new: 'Name new' });
+  });
+
+  it('changes nothing but the manifest when everything came again as it was', async () => {
+    const leads = [{ id: 'a' }, { id: 'b', campaign: 'NO-2' }];
+    await run(leads);
+    const written = watch();
+    expect(await run(leads)).toMatchObject({ rows: 2, unchanged: 2, filesChanged: 0 });
+    expect(written()).toEqual([]);
+  });
+
+  it('leaves the dataset as it was when it is cancelled, and when a file of it was changed', async () => {
+    await run([{ id: 'a' }, { id: 'b', campaign: 'NO-2' }]);
+    const before = readFileSync(join(folder, 'manifest.json'), 'utf8');
+    await expect(run([{ id: 'a', name: 'new' }], { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      reason: 'cancelled',
+    });
+    const file = join(folder, 'campaign=DK-1/day=2026-11-01/leads.parquet');
+    const bytes = readFileSync(file);
+    writeFileSync(file, Buffer.concat([bytes.subarray(0, 20), Buffer.from('x'), bytes.subarray(21)]));
+    await expect(run([{ id: 'a', name: 'new' }])).rejects.toMatchObject({ reason: 'changed' });
+    writeFileSync(file, bytes);
+    expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).toBe(before);
+    expect(await names()).toEqual({ a: 'Name a', b: 'Name b' });
+    expect(readdirSync(join(folder, '.lead-console'))).toEqual(['lock.sqlite']);
+  });
+
+  it('of the whole again replaces what is there', async () => {
+    await run([{ id: 'a' }, { id: 'b', campaign: 'NO-2' }]);
+    await run([{ id: 'c', campaign: 'NO-2' }], { keepsLeads: false });
+    expect(await names()).toEqual({ c: 'Name c' });
+    expect(existsSync(join(folder, 'campaign=DK-1'))).toBe(false);
+  });
+});
+
+describe('a folder', () => {
+  const held = () => holdDataset(folder)[Symbol.dispose]();
+
+  it('with other files is refused and gets nothing', () => {
+    mkdirSync(join(folder, 'photos'), { recursive: true });
+    writeFileSync(join(folder, 'photos', 'cat.jpg'), '');
+    expect(held).toThrow(/holds "photos\/cat.jpg", which is not of a dataset/);
+    expect(readdirSync(folder)).toEqual(['photos']);
+  });
+
+  it('that is a file, or whose parent is missing, is refused', () => {
+    writeFileSync(folder, '');
+    expect(held).toThrow(/is a file/);
+    rmSync(folder);
+    folder = join(root, 'not', 'there');
+    expect(held).toThrow(/does not exist/);
+  });
+
+  it('that is held is refused to everybody else', () => {
+    using first = holdDataset(folder);
+    expect(first.manifest).toBeNull();
+    expect(held).toThrow(/Another Lead Console is writing/);
+  });
+
+  it('that was made and got no dataset is gone again; one that was there stays', () => {
+    held();
+    expect(existsSync(folder)).toBe(false);
+    mkdirSync(folder);
+    held();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('with a file of Parquet that is not its own, or without one that is, is refused', async () => {
+    await run([{ id: 'a' }]);
+    const own = join(folder, 'campaign=DK-1/day=2026-11-01/leads.parquet');
+    writeFileSync(join(folder, 'campaign=DK-1/more.parquet'), '');
+    expect(held).toThrow(/"campaign=DK-1\/more.parquet" is in the dataset's folder and not one of its files/);
+    rmSync(join(folder, 'campaign=DK-1/more.parquet'));
+    writeFileSync(join(folder, '_SUCCESS'), '');
+    expect(held).not.toThrow();
+    rmSync(own);
+    expect(held).toThrow(/was removed from the dataset/);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['another format', '{"format":"x","version":1}'],
+    ['a path out of the folder', (text: string) => text.replace('campaign=DK-1/', 'campaign=DK-1/../../')],
+    ['a sum that is wrong', (text: string) => text.replace(/"rows": \d+/, '"rows": 99')],
+  ])('whose manifest is %s is refused', async (_what, damage) => {
+    await run([{ id: 'a' }]);
+    const path = join(folder, 'manifest.json');
+    writeFileSync(path, typeof damage === 'string' ? damage : damage(readFileSync(path, 'utf8')));
+    expect(held).toThrow(/not one that Lead Console wrote, or is damaged/);
+  });
+
+  it('of a newer program is refused', async () => {
+    await run([{ id: 'a' }]);
+    const path = join(folder, 'manifest.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 1', '"version": 2'));
+    expect(held).toThrow(/A newer Lead Console wrote this dataset/);
+  });
+});

@@ -1,0 +1,126 @@
+// Why: decision 0130.
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { DatasetMode, OpenedDataset } from '../../../../shared/contract/exports/datasets.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { notFound } from '../../foundation/failure.ts';
+import { type HeldDataset, holdDataset } from './dataset-folder.ts';
+import type { Manifest } from './manifest.ts';
+import { earlier } from './point-reached.ts';
+import type { DatasetRequest } from './write-dataset.ts';
+
+/** What a save of a dataset needs besides the result. */
+export type DatasetPlan = Pick<DatasetRequest, 'folder' | 'keepsLeads' | 'statuses' | 'closures' | 'facts'>;
+
+interface Opened {
+  readonly held: HeldDataset;
+  readonly plan: DatasetPlan;
+}
+
+/** The datasets that exports of one account are writing. Each is held from before its request until it is saved. */
+export class Datasets implements Disposable {
+  readonly #owner: Pick<Manifest, 'service' | 'account'>;
+  readonly #open = new Map<string, Opened>();
+
+  constructor(owner: Pick<Manifest, 'service' | 'account'>) {
+    this.#owner = owner;
+  }
+
+  /**
+   * Holds the dataset of a folder and answers what to ask the service for. Throws FileTrouble for a folder that holds
+   * another dataset or other files, and for one that another program writes.
+   */
+  open(folder: string, query: ExportQuery, mode: DatasetMode): OpenedDataset {
+    if (query.source === 'raw') throw noPlace();
+    using held = new DisposableStack();
+    const dataset = held.use(holdDataset(folder));
+    const facts = { ...this.#owner, query: factsOf(query) };
+    const { manifest } = dataset;
+    if (manifest !== null) refuseOther(manifest, facts, mode, basename(folder));
+    const keepsLeads = mode === 'sinceLast' && manifest !== null;
+    const id = randomUUID();
+    this.#open.set(id, { held: dataset, plan: { folder, keepsLeads, ...endsOf(query), facts } });
+    held.move();
+    return {
+      datasetId: id,
+      query: keepsLeads ? sinceQuery(query, manifest.pointReached) : query,
+      rows: keepsLeads ? manifest.rows : 0,
+      pointReached: keepsLeads ? manifest.pointReached : null,
+    };
+  }
+
+  /** @throws Failure `notFound` */
+  plan(id: string): DatasetPlan {
+    return this.#find(id).plan;
+  }
+
+  /** Lets other programs write the dataset. */
+  release(id: string): void {
+    this.#find(id).held[Symbol.dispose]();
+    this.#open.delete(id);
+  }
+
+  [Symbol.dispose](): void {
+    for (const id of this.#open.keys()) this.release(id);
+  }
+
+  #find(id: string): Opened {
+    const opened = this.#open.get(id);
+    if (opened === undefined) throw notFound('This dataset is not open any more. Start the export again.');
+    return opened;
+  }
+}
+
+/**
+ * Asks for what changed since. Statuses and closures are not asked for: a lead that left them would not come, and would
+ * stay in the dataset as it was.
+ */
+function sinceQuery(query: ExportQuery, pointReached: string | null): ExportQuery {
+  if (pointReached === null) return query;
+  const since = earlier(pointReached);
+  const { modifiedFrom } = query;
+  const asked = { ...query, modifiedFrom: modifiedFrom !== null && modifiedFrom > since ? modifiedFrom : since };
+  return asked.source === 'search' ? asked : { ...asked, statuses: [], closures: [] };
+}
+
+function endsOf(query: ExportQuery): Pick<DatasetPlan, 'statuses' | 'closures'> {
+  if (query.source === 'search') return { statuses: [], closures: [] };
+  const { statuses, closures } = query;
+  return { statuses, closures };
+}
+
+function noPlace(): FileTrouble {
+  return new FileTrouble(
+    'badChoice',
+    'RawLeads tell neither the campaign nor the upload time of a lead, which a dataset by campaign and day needs. Nothing was sent. Use "export simple".',
+  );
+}
+
+/** What was asked for, without what is empty, so that a new kind of filter changes nothing for the datasets there are. */
+function factsOf(query: ExportQuery): Record<string, unknown> {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(given.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function refuseOther(manifest: Manifest, facts: DatasetPlan['facts'], mode: DatasetMode, name: string): void {
+  if (mode === 'new')
+    throw new FileTrouble(
+      'exists',
+      `The folder "${name}" holds a dataset and was left as it is. Add --since-last to bring it up to date, or --force to make it new.`,
+    );
+  if (mode === 'replace') return;
+  if (manifest.service !== facts.service || manifest.account !== facts.account)
+    throw new FileTrouble(
+      'exists',
+      `The dataset "${name}" belongs to ${manifest.account} at ${manifest.service}. Nothing was changed. Name another folder.`,
+    );
+  const [was, is] = [manifest.query, facts.query].map((query) => JSON.stringify(query));
+  if (was !== is)
+    throw new FileTrouble(
+      'exists',
+      `The dataset "${name}" belongs to another query: ${was}. This one is ${is}. Nothing was changed. Ask the same, or name another folder.`,
+    );
+}

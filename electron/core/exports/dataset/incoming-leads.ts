@@ -1,0 +1,199 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { type PackedRows, type TableRow, unpackRows } from '../../files/writing/packed-rows.ts';
+import type { KeyColumns } from './lead-columns.ts';
+import { dayOf } from './partition-folders.ts';
+
+/** The rows of a result, numbered from 1. A column that is null has nothing in it. */
+export interface LeadSource {
+  readonly rows: number;
+  /** Columns of all rows in their order, in batches. */
+  inOrder(columns: readonly (number | null)[]): Iterable<PackedRows>;
+  /** Columns of the rows with these numbers, in the order of the numbers, in batches. */
+  at(columns: readonly (number | null)[], numbers: Int32Array): Iterable<PackedRows>;
+}
+
+/** Columns of a few rows, as text. */
+export function rowsAt(source: LeadSource, columns: readonly (number | null)[], numbers: Int32Array): TableRow[] {
+  return [...source.at(columns, numbers)].flatMap(unpackRows);
+}
+
+export interface Partition {
+  readonly campaign: string | null;
+  readonly day: string | null;
+}
+
+/** Folders of one dataset. More would each hold a handful of leads, and take longer to open than to read. */
+const MOST_PARTITIONS = 200_000;
+/** Instead of a partition: the lead is in the dataset as it is, or another row of the result has a later state of it. */
+const DONE = -1;
+/** Instead of a partition: the lead is no longer one that was asked for. */
+const GONE = -2;
+
+const point = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+
+/**
+ * The leads of a result, each once, by their place in a dataset. Holds 8 bytes a lead; the ids are in a temporary
+ * database, which SQLite keeps in a file of its own and removes.
+ */
+export class IncomingLeads implements Disposable {
+  readonly partitions: Partition[] = [];
+  /** Latest change, `yyyy-MM-ddTHH:mm:ss`; null when no lead says. */
+  latest: string | null = null;
+  /** Rows that came twice. */
+  duplicates = 0;
+  readonly #source: LeadSource;
+  readonly #columns: KeyColumns;
+  readonly #isWanted: (status: string | null, closure: string | null) => boolean;
+  readonly #ids = new DatabaseSync('');
+  readonly #add: StatementSync;
+  readonly #find: StatementSync;
+  readonly #partitionOf: Int32Array;
+  readonly #indexes = new Map<string, number>();
+  #order = new Int32Array(0);
+  #starts: number[] = [];
+
+  private constructor(source: LeadSource, columns: KeyColumns, isWanted: IncomingLeads['isWanted']) {
+    this.#source = source;
+    this.#columns = columns;
+    this.#isWanted = isWanted;
+    this.#partitionOf = new Int32Array(source.rows + 1);
+    // Nothing of it outlives this object: no journal, no waiting for the disk, 64 MB of memory at most.
+    this.#ids.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536;');
+    this.#ids.exec('CREATE TABLE lead (id TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID; BEGIN');
+    this.#add = this.#ids.prepare('INSERT INTO lead VALUES (?, ?) ON CONFLICT DO UPDATE SET number = excluded.number');
+    this.#find = this.#ids.prepare('SELECT number FROM lead WHERE id = ?');
+    this.#find.setReturnArrays(true);
+  }
+
+  /**
+   * @param isWanted false for a lead that is not one the dataset asks for; it is taken out of the dataset
+   * @param pause called between batches; may throw to stop
+   * Throws FileTrouble `badChoice` for leads that cannot be placed.
+   */
+  static async read(
+    source: LeadSource,
+    columns: KeyColumns,
+    isWanted: (status: string | null, closure: string | null) => boolean,
+    pause: () => Promise<void>,
+  ): Promise<IncomingLeads> {
+    const leads = new IncomingLeads(source, columns, isWanted);
+    try {
+      await leads.#read(pause);
+      leads.#sort();
+      return leads;
+    } catch (error) {
+      leads[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  get isWanted(): (status: string | null, closure: string | null) => boolean {
+    return this.#isWanted;
+  }
+
+  get isEmpty(): boolean {
+    return this.#source.rows === 0;
+  }
+
+  /** The row with the lead's state; null when the result has none. */
+  find(id: string): number | null {
+    const [number] = (this.#find.get(id) as unknown as [number] | undefined) ?? [];
+    return number ?? null;
+  }
+
+  /** Position in `partitions` of the place of a row; null when the lead is no longer wanted. */
+  placeOf(number: number): number | null {
+    const place = this.#partitionOf[number] ?? GONE;
+    return place >= 0 ? place : null;
+  }
+
+  /** The row is in its file now, or was there already. */
+  done(number: number): void {
+    this.#partitionOf[number] = DONE;
+  }
+
+  /** Rows of a partition that are not done, in their order. */
+  waiting(partition: number): Int32Array {
+    const rows = this.#order.subarray(this.#starts[partition] ?? 0, this.#starts[partition + 1] ?? 0);
+    return rows.filter((number) => this.#partitionOf[number] === partition);
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#ids.isOpen) this.#ids.close();
+  }
+
+  async #read(pause: () => Promise<void>): Promise<void> {
+    const { uniqueId, campaign, uploadTime, lastModifiedTime, status, closure } = this.#columns;
+    const wanted = [uniqueId, campaign, uploadTime, lastModifiedTime, status, closure];
+    let number = 0;
+    for (const batch of this.#source.inOrder(wanted)) {
+      for (const cells of unpackRows(batch)) {
+        number += 1;
+        const [id, code, uploaded, modified, state, end] = cells;
+        this.#take(number, id ?? '', modified ?? null);
+        if (this.#partitionOf[number] === DONE) continue;
+        this.#partitionOf[number] = this.#isWanted(state ?? null, end ?? null)
+          ? this.#indexOf(code ?? null, uploaded ?? null)
+          : GONE;
+      }
+      await pause();
+    }
+    this.#ids.exec('COMMIT');
+  }
+
+  #take(number: number, id: string, modified: string | null): void {
+    if (id === '')
+      throw new FileTrouble(
+        'badChoice',
+        `Row ${number.toLocaleString('en')} of the result has no uniqueId, and without it a dataset cannot hold every lead once. The dataset was not changed. Save the leads in a file instead.`,
+      );
+    const changed = point.exec(modified ?? '')?.[0] ?? null;
+    if (changed !== null && (this.latest === null || changed > this.latest)) this.latest = changed;
+    const before = this.find(id);
+    if (before !== null) {
+      this.duplicates += 1;
+      const isOlder = (modified ?? '') < (this.#modifiedAt(before) ?? '');
+      this.#partitionOf[isOlder ? number : before] = DONE;
+      if (isOlder) return;
+    }
+    this.#add.run(id, number);
+  }
+
+  #modifiedAt(number: number): string | null {
+    const [row] = rowsAt(this.#source, [this.#columns.lastModifiedTime], Int32Array.of(number));
+    return row?.[0] ?? null;
+  }
+
+  #indexOf(code: string | null, uploaded: string | null): number {
+    const campaign = code === '' ? null : code;
+    const day = dayOf(uploaded);
+    const key = `${day ?? ''}${campaign === null ? '' : ` ${campaign}`}`;
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    if (this.partitions.length >= MOST_PARTITIONS)
+      throw new FileTrouble(
+        'badChoice',
+        `The leads have more than ${MOST_PARTITIONS.toLocaleString('en')} different campaigns and days, which is too many for a dataset. The dataset was not changed. Ask for fewer campaigns, or save the leads in a file instead.`,
+      );
+    this.#indexes.set(key, this.partitions.length);
+    return this.partitions.push({ campaign, day }) - 1;
+  }
+
+  /** Rows by partition, in their order: places first counted, then filled. */
+  #sort(): void {
+    const starts = new Array<number>(this.partitions.length + 1).fill(0);
+    for (const place of this.#partitionOf.subarray(1)) if (place >= 0) starts[place + 1] = (starts[place + 1] ?? 0) + 1;
+    for (let place = 0; place < this.partitions.length; place += 1)
+      starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0);
+    const next = [...starts];
+    this.#order = new Int32Array(starts.at(-1) ?? 0);
+    for (let number = 1; number < this.#partitionOf.length; number += 1) {
+      const place = this.#partitionOf[number] ?? DONE;
+      if (place < 0) continue;
+      this.#order[next[place] ?? 0] = number;
+      next[place] = (next[place] ?? 0) + 1;
+    }
+    this.#starts = starts;
+  }
+}

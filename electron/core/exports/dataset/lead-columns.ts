@@ -1,0 +1,59 @@
+/** Positions of the columns by which leads are placed in a dataset; null for one that the result has not. */
+export interface KeyColumns {
+  readonly uniqueId: number | null;
+  readonly campaign: number | null;
+  readonly uploadTime: number | null;
+  readonly lastModifiedTime: number | null;
+  readonly status: number | null;
+  readonly closure: number | null;
+}
+
+/** @param paths of the columns of a result; services differ in the case of names */
+export function keyColumns(paths: readonly string[]): KeyColumns {
+  const find = (...names: readonly string[]): number | null => {
+    for (const name of names) {
+      const index = paths.findIndex((path) => path.toLowerCase() === name);
+      if (index >= 0) return index;
+    }
+    return null;
+  };
+  return {
+    uniqueId: find('uniqueid', 'leaduniqueid', 'uniqueleadid'),
+    campaign: find('campaign.code', 'campaigncode'),
+    uploadTime: find('uploadtime'),
+    lastModifiedTime: find('lastmodifiedtime'),
+    status: find('status'),
+    closure: find('closure'),
+  };
+}
+
+/** Columns that a reader adds from the folders' names: a column of that name in the file would take their place. */
+const IN_THE_PATH: ReadonlySet<string> = new Set(['campaign', 'day']);
+
+export interface ColumnPlan {
+  /** Names of the columns of every file, in their order. */
+  readonly names: readonly string[];
+  /** For each of them, its position in the result; null when the result has no such column. */
+  readonly sources: readonly (number | null)[];
+  /** The result has columns that the dataset had not. */
+  readonly isWider: boolean;
+}
+
+/** Joins the columns of a dataset with those of a result: the dataset's stay, in their order and spelling. */
+export function planColumns(known: readonly string[], paths: readonly string[]): ColumnPlan {
+  const names = [...known];
+  const sources: (number | null)[] = known.map(() => null);
+  const positions = new Map(known.map((name, index) => [name.toLowerCase(), index]));
+  for (const [source, path] of paths.entries()) {
+    const name = IN_THE_PATH.has(path.toLowerCase()) ? `lead.${path}` : path;
+    const position = positions.get(name.toLowerCase());
+    if (position === undefined) {
+      positions.set(name.toLowerCase(), names.length);
+      names.push(name);
+      sources.push(source);
+    } else {
+      sources[position] = source;
+    }
+  }
+  return { names, sources, isWider: names.length > known.length };
+}

@@ -1,0 +1,155 @@
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { errorCode, FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { syncFolder } from '../../files/writing/target-file.ts';
+import { foldersOf, MANIFEST } from './manifest.ts';
+
+/** Folder for what is not part of the dataset. Readers of datasets pass over names with a dot at the beginning. */
+export const WORKSHOP = '.lead-console';
+const STAGED = 'staged';
+const COMMIT = 'commit.json';
+
+/** A name below the staged files; never one that a reader of Parquet files would take. */
+const stagedName = z.string().regex(/^[0-9]{1,9}\.next$|^manifest\.next$/);
+const target = z.string().refine((path) => path === MANIFEST || foldersOf(path).day !== '');
+
+const commitSchema = z.object({
+  version: z.literal(1),
+  removes: z.array(target),
+  moves: z.array(z.object({ from: stagedName, to: target, bytes: z.number().int().min(0) })),
+});
+
+/** What makes the new dataset of the old one: files to remove, then files to put in their place, the manifest last. */
+export type Commit = Omit<z.infer<typeof commitSchema>, 'version'>;
+
+/**
+ * Where a new state of a dataset is prepared, and how it takes the place of the old one. Before `commit` has written its
+ * list, the dataset is the old one; from then on it is the new one, and whoever opens the folder next finishes what a
+ * killed program left. Every single file changes in one step.
+ */
+export class Workshop {
+  readonly #folder: string;
+
+  /** @param folder of the dataset; exists */
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(join(folder, WORKSHOP), { recursive: true, mode: 0o700 });
+  }
+
+  /** Finishes a commit that was cut short, and removes what was prepared and never committed. */
+  settle(): void {
+    const commit = this.#pending();
+    if (commit !== null) this.#apply(commit);
+    this.abandon();
+  }
+
+  /** Path for a new file. */
+  staged(name: string): string {
+    const folder = join(this.#folder, WORKSHOP, STAGED);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return join(folder, stagedName.parse(name));
+  }
+
+  /** Removes everything that was prepared and is not committed. */
+  abandon(): void {
+    if (isThere(join(this.#folder, WORKSHOP, COMMIT))) return;
+    rmSync(join(this.#folder, WORKSHOP, STAGED), { recursive: true, force: true });
+    rmSync(join(this.#folder, WORKSHOP, `${COMMIT}.next`), { force: true });
+  }
+
+  /** Every prepared file must be on the disk. After an error the dataset is the old one, or `settle` makes the new one. */
+  async commit(commit: Commit): Promise<void> {
+    // Made before: a full disk is met while everything can still stay as it was.
+    for (const { to } of commit.moves) mkdirSync(dirname(join(this.#folder, to)), { recursive: true });
+    const list = join(this.#folder, WORKSHOP, COMMIT);
+    await writeDurably(`${list}.next`, JSON.stringify({ version: 1, ...commit }));
+    renameSync(`${list}.next`, list);
+    syncFolder(dirname(list));
+    this.#apply(commit);
+    this.abandon();
+  }
+
+  #pending(): Commit | null {
+    let text: string;
+    try {
+      text = readFileSync(join(this.#folder, WORKSHOP, COMMIT), 'utf8');
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return null;
+      throw error;
+    }
+    const commit = commitSchema.safeParse(jsonOf(text));
+    if (commit.success) return commit.data;
+    throw new FileTrouble(
+      'unreadable',
+      `The list of changes in "${WORKSHOP}" of this folder is damaged. Nothing was changed. Remove the folder and make the dataset new.`,
+    );
+  }
+
+  /** May be cut short anywhere and begun again. */
+  #apply({ removes, moves }: Commit): void {
+    const changed = new Set<string>([this.#folder]);
+    const touch = (path: string) => {
+      for (let folder = dirname(path); folder.length > this.#folder.length; folder = dirname(folder))
+        changed.add(folder);
+    };
+    for (const path of removes) {
+      const file = join(this.#folder, path);
+      rmSync(file, { force: true });
+      touch(file);
+      removeIfEmpty(dirname(file));
+      removeIfEmpty(dirname(dirname(file)));
+    }
+    for (const { from, to, bytes } of moves) {
+      const staged = join(this.#folder, WORKSHOP, STAGED, from);
+      const file = join(this.#folder, to);
+      if (isThere(staged)) renameSync(staged, file);
+      else if (sizeOf(file) !== bytes) throw lost(to);
+      touch(file);
+    }
+    for (const folder of changed) syncFolder(folder);
+    rmSync(join(this.#folder, WORKSHOP, COMMIT), { force: true });
+    syncFolder(join(this.#folder, WORKSHOP));
+  }
+}
+
+/** Writes a file whose bytes are on the disk when it resolves. */
+export async function writeDurably(path: string, text: string): Promise<number> {
+  await using handle = await open(path, 'w', 0o600);
+  const bytes = Buffer.from(text);
+  await handle.writeFile(bytes);
+  await handle.sync();
+  return bytes.length;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It holds something, or is gone already.
+  }
+}
+
+function isThere(path: string): boolean {
+  return sizeOf(path) !== null;
+}
+
+function sizeOf(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? null;
+}
+
+function lost(path: string): FileTrouble {
+  return new FileTrouble(
+    'changed',
+    `The dataset was being brought up to date when its program ended, and "${path}" was removed since. Remove the folder and make the dataset new.`,
+  );
+}
