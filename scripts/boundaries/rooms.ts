@@ -43,7 +43,7 @@ const roomOrders: readonly RoomOrder[] = [
   },
   {
     folder: 'renderer/src/features/exports/',
-    steps: [['columns', 'notes', 'past-results', 'query'], ['grid'], ['save'], ['result'], [here]],
+    steps: [['columns', 'notes', 'past-results', 'query'], ['grid', 'saved-queries'], ['save'], ['result'], [here]],
   },
   { folder: 'renderer/src/ui/', steps: [['theme'], ['layout'], ['feedback'], ['grid'], [here]] },
 ];

@@ -1,18 +1,27 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import type { QueryDraft } from './query-draft.ts';
+
+/** What stands in the query builder. */
+export interface OpenQuery {
+  readonly draft: QueryDraft;
+  /** The saved query it began as; null: none. */
+  readonly savedId: string | null;
+  /** The result it belongs to; null: nothing was fetched with it yet. */
+  readonly exportId: string | null;
+}
 
 interface LastQuery {
-  /** Null: none was edited or fetched yet. */
-  readonly query: ExportQuery | null;
-  readonly remember: (query: ExportQuery) => void;
+  /** Null: nothing was edited, opened or fetched yet. */
+  readonly open: OpenQuery | null;
+  readonly remember: (open: OpenQuery | null) => void;
 }
 
 const LastQueryContext = createContext<LastQuery | null>(null);
 
-/** Keeps the last query of the page Export while other pages are shown. Give it the account as its key. */
+/** Keeps the query of the page Export while other pages are shown. Give it the account as its key. */
 export function LastQueryProvider({ children }: { readonly children: ReactNode }) {
-  const [query, remember] = useState<ExportQuery | null>(null);
-  const last = useMemo(() => ({ query, remember }), [query]);
+  const [open, remember] = useState<OpenQuery | null>(null);
+  const last = useMemo(() => ({ open, remember }), [open]);
   return <LastQueryContext value={last}>{children}</LastQueryContext>;
 }
 

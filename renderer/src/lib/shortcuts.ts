@@ -42,6 +42,13 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Export',
+    shortcuts: [
+      { keys: [modifierName, 'Enter'], text: 'Fetch' },
+      { keys: ['Esc'], text: 'Cancel while leads arrive' },
+    ],
+  },
+  {
     title: 'Check of an import',
     shortcuts: [
       { keys: ['F8'], text: 'Next problem' },

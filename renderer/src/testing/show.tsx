@@ -11,11 +11,12 @@ import { replaceClient } from '../bridge/client.ts';
 import { exampleAccount } from './examples.ts';
 import { createHost, type Answers, type StandInHost } from './host.ts';
 
-/** What every page asks: one practice account in use, the program's own preferences, a browser around it. */
+/** One practice account in use, without saved queries; the program's own preferences; a browser around it. */
 const usualAnswers: Answers = {
   'account:list': () => ({ accounts: [exampleAccount()], activeId: exampleAccount().id }),
   'preferences:get': () => ({ colorScheme: 'light', density: 'comfortable' }),
   'host:info': () => ({ host: 'browser', version: '0.0.0-spec', platform: 'linux', protection: 'session' }),
+  'query:list': () => ({ queries: [] }),
   'call:cancel': () => ({ cancelled: true }),
 };
 

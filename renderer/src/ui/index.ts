@@ -6,7 +6,7 @@
  * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, Figure, StatusWord
  * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
  *           startWork (work of an event handler; shows what fails), showFailure
- * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, KeyCap, PracticeEdge
+ * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, NameDialog, KeyCap, PracticeEdge
  * Not here  DataGrid and PagedGrid (`ui/grid/`): import them directly, only in pages that are loaded on demand
  */
 export { AccountMark } from './layout/AccountMark.tsx';
@@ -19,6 +19,7 @@ export { ErrorBoundary } from './feedback/ErrorBoundary.tsx';
 export { EmptyState } from './feedback/EmptyState.tsx';
 export { ErrorNote, FailureNote, errorDetails } from './feedback/ErrorNote.tsx';
 export { showFailure, startWork } from './feedback/failure.ts';
+export { NameDialog } from './feedback/NameDialog.tsx';
 export { IconButton } from './layout/IconButton.tsx';
 export { Gauge, Meter } from './feedback/Meter.tsx';
 export { Note } from './feedback/Note.tsx';

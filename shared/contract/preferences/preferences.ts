@@ -4,12 +4,18 @@ import { saveFormatSchema } from '../exports/save-formats.ts';
 const colorScheme = z.enum(['auto', 'light', 'dark']);
 /** How leads were saved, the latest first; at most one entry a format. */
 const saveFormats = z.array(saveFormatSchema).max(5);
+/** Bytes. Beyond it the page suggests deleting results; null: never. Left out: `USUAL_RESULTS_LIMIT`. */
+const resultsLimit = z.number().int().min(1_000_000).nullable();
 const density = z.enum(['comfortable', 'compact']);
+
+/** Bytes: about ten results of half a million leads. */
+export const USUAL_RESULTS_LIMIT = 2_000_000_000;
 
 export const preferencesSchema = z.object({
   colorScheme: colorScheme.default('auto'),
   density: density.default('comfortable'),
   saveFormats: saveFormats.optional(),
+  resultsLimit: resultsLimit.optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -17,5 +23,6 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 export const preferencesChangeSchema = z.object({
   colorScheme: colorScheme.optional(),
   density: density.optional(),
+  resultsLimit: resultsLimit.optional(),
   saveFormats: saveFormats.optional(),
 });

@@ -65,7 +65,7 @@ test('an export that broke off says what is missing, and is fetched again with t
   await expect.element(screen.getByText(/The connection was cut\..*leads are missing/)).toBeVisible();
   await screen.getByRole('button', { name: 'Fetch again' }).first().click();
   await expect.element(screen.getByText('The service is out of reach.')).toBeVisible();
-  expect(host.calls('export:start')).toEqual([{ query: partial.query }]);
+  expect(host.calls('export:start')).toEqual([{ query: partial.query, windowDays: null, name: partial.name }]);
   // What is here stays here.
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
 });

@@ -5,49 +5,64 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
 import { ErrorNote } from '../../../ui/index.ts';
+import classes from './Notes.module.css';
 
 interface StoppedNoteProps {
   readonly summary: ExportSummary;
   readonly zone: string | undefined;
-  readonly onFetchAgain: () => void;
+  /** Asks again, in requests of so many days; null: as before. */
+  readonly onFetch: (windowDays: number | null) => void;
 }
 
 /** The export broke off: what is missing, and what to do. */
-export function StoppedNote({ summary, zone, onFetchAgain }: StoppedNoteProps) {
+export function StoppedNote({ summary, zone, onFetch }: StoppedNoteProps) {
   const [isKept, setIsKept] = useState(false);
   if (isKept) return null;
   return (
-    <ErrorNote
-      title={stoppedTitle(summary.rows, format.number)}
-      details={stopDetails(summary, zone)}
-      actions={
-        <>
-          <Button size="xs" leftSection={<IconRefresh size={14} aria-hidden />} onClick={onFetchAgain}>
-            Fetch again
-          </Button>
-          <Button size="xs" variant="default" onClick={() => setIsKept(true)}>
-            Keep as partial
-          </Button>
-        </>
-      }
-    >
+    <ErrorNote title={stoppedTitle(summary.rows)} details={stopDetails(summary, zone)}>
       {/* The rest of the reason says in the core's words what stands here in the page's. */}
       {splitSentences(summary.reason).first}{' '}
       {summary.rows > 0 && 'What arrived is kept and marked as partial, but leads are missing. '}
-      Fetching again starts from the beginning and uses 1 request.
+      Fetching again starts from the beginning and uses {againWords(summary)}.
+      {summary.mayBeSplit &&
+        ' Split by day asks for each day with a request of its own, so less is lost when one breaks off.'}
+      <div className={classes['buttons']}>
+        <Button
+          size="xs"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => onFetch(summary.windows?.days ?? null)}
+        >
+          Fetch again
+        </Button>
+        {summary.mayBeSplit && (
+          <Button size="xs" variant="default" onClick={() => onFetch(1)}>
+            Split by day and fetch
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={() => setIsKept(true)}>
+          Keep as partial
+        </Button>
+      </div>
     </ErrorNote>
   );
 }
 
-function stoppedTitle(rows: number, inWords: (value: number) => string): string {
+function stoppedTitle(rows: number): string {
   if (rows === 0) return 'The export stopped before the first lead.';
-  return rows === 1 ? 'The export stopped after 1 lead.' : `The export stopped after ${inWords(rows)} leads.`;
+  return `The export stopped after ${format.count(rows, { one: '# lead', other: '# leads' })}.`;
+}
+
+function againWords({ windows }: ExportSummary): string {
+  return format.count(windows?.total ?? 1, { one: '# request', other: '# requests' });
 }
 
 function stopDetails(summary: ExportSummary, zone: string | undefined): string {
   return [
     `Request: ${summary.request}`,
-    `Received: ${format.bytes(summary.bytes)}, ${format.number(summary.rows)} leads`,
+    `Received: ${format.bytes(summary.bytes)}, ${format.count(summary.rows, { one: '# lead', other: '# leads' })}${
+      summary.endedAt === null ? '' : `, in ${format.duration(summary.endedAt - summary.startedAt)}`
+    }`,
+    `Requests sent: ${format.number(summary.requests)}`,
     `Ended: ${summary.endedAt === null ? '' : `${format.date(summary.endedAt, zone)} ${format.timeWithSeconds(summary.endedAt, zone)}`}`,
     `Reason: ${summary.reason}`,
   ].join('\n');

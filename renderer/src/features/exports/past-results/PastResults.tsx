@@ -1,44 +1,49 @@
-import { Button, Drawer } from '@mantine/core';
-import { IconBookmarks, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { useActiveAccount, useChannel, useChannelMutation } from '../../../bridge/index.ts';
+import { USUAL_RESULTS_LIMIT } from '../../../../../shared/contract/preferences/preferences.ts';
+import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { ConfirmDialog, FailureNote, IconButton } from '../../../ui/index.ts';
+import { FailureNote } from '../../../ui/index.ts';
+import { CleanUp } from './CleanUp.tsx';
+import { DeleteResult } from './DeleteResult.tsx';
+import { PastResult } from './PastResult.tsx';
 import classes from './PastResults.module.css';
+import { storedBytes } from './clean-up-model.ts';
+import { RenameResult } from './RenameResult.tsx';
 
 interface PastResultsProps {
+  /** The result that is open; null: none. */
   readonly openId: string | null;
-  readonly onChosen?: () => void;
+  readonly onChosen: (() => void) | undefined;
+}
+
+interface Asked {
+  readonly what: 'rename' | 'delete';
+  readonly result: ExportSummary;
 }
 
 /** Earlier results. They are kept on this computer and open without a request. */
 export function PastResults({ openId, onChosen }: PastResultsProps) {
-  const { data } = useChannel('export:list', {});
+  const { data, error } = useChannel('export:list', {});
   const account = useActiveAccount();
-  const remove = useChannelMutation('export:delete');
-  const [leaving, setLeaving] = useState<ExportSummary | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const now = useNow(60_000);
   const results = [...(data?.exports ?? [])].sort((one, other) => other.startedAt - one.startedAt);
-  const stored = results.reduce((sum, result) => sum + result.storedBytes, 0);
+  const close = () => setAsked(null);
 
   return (
-    <div className={classes['results']}>
+    <section className={classes['results']} aria-label="Past results">
       <div className={classes['head']}>
         <h2>Past results</h2>
-        <IconButton
-          label="New lead search"
-          icon={IconPlus}
-          size={24}
-          onClick={() => {
-            navigate('export');
-            onChosen?.();
-          }}
-        />
+        {results.length > 0 && (
+          <span className={classes['hint']} title="They are on this computer and open without a request">
+            offline
+          </span>
+        )}
       </div>
-      {remove.error !== null && <FailureNote failure={remove.error} />}
+      {error !== null && <FailureNote failure={error} />}
       <ul className={classes['list']}>
         {results.map((result) => (
           <PastResult
@@ -47,88 +52,46 @@ export function PastResults({ openId, onChosen }: PastResultsProps) {
             isOpen={result.id === openId}
             when={format.moment(result.startedAt, now, account?.dialect.timeZone)}
             onChosen={onChosen}
-            onDelete={() => setLeaving(result)}
+            onRename={() => setAsked({ what: 'rename', result })}
+            onDelete={() => setAsked({ what: 'delete', result })}
           />
         ))}
       </ul>
-      <p className={classes['note']}>
-        {results.length === 0
-          ? 'Leads you fetch are kept here and open again without a request.'
-          : `Kept on this computer, ${format.bytes(stored)}.`}
+      {data !== undefined && <Kept results={results} openId={openId} />}
+      {asked?.what === 'rename' && <RenameResult result={asked.result} onClose={close} />}
+      {asked?.what === 'delete' && (
+        <DeleteResult result={asked.result} isOpen={asked.result.id === openId} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+interface KeptProps {
+  readonly results: readonly ExportSummary[];
+  readonly openId: string | null;
+}
+
+/** How much room the results take, against what the person allows them. */
+function Kept({ results, openId }: KeptProps) {
+  const { data } = useChannel('preferences:get', {});
+  const [isCleaning, setIsCleaning] = useState(false);
+  if (results.length === 0)
+    return <p className={classes['note']}>Leads you fetch are kept here and open again without a request.</p>;
+  const limit = data?.resultsLimit === undefined ? USUAL_RESULTS_LIMIT : data.resultsLimit;
+  const stored = storedBytes(results);
+  const isOver = limit !== null && stored > limit;
+  return (
+    <div className={classes['note']}>
+      <p className={isOver ? classes['over'] : undefined}>
+        {limit === null
+          ? `Kept on this computer, ${format.bytes(stored)}.`
+          : `Kept on this computer, ${format.bytes(stored)} of ${format.bytes(limit)}.`}
+        {isOver && ' Nothing is deleted without you.'}
       </p>
-      <ConfirmDialog
-        opened={leaving !== null}
-        title="Delete this result?"
-        confirmLabel="Delete result"
-        danger
-        busy={remove.isPending}
-        onClose={() => setLeaving(null)}
-        onConfirm={() => {
-          if (leaving === null) return;
-          remove.mutate(
-            { exportId: leaving.id },
-            {
-              onSuccess: () => {
-                if (leaving.id === openId) navigate('export', null, { replace: true });
-              },
-              onSettled: () => setLeaving(null),
-            },
-          );
-        }}
-      >
-        {leaving === null ? '' : format.count(leaving.rows, { one: '# lead is', other: '# leads are' })} removed from
-        this computer. The service keeps its leads; fetching them again uses 1 request.
-      </ConfirmDialog>
-    </div>
-  );
-}
-
-interface PastResultProps {
-  readonly result: ExportSummary;
-  readonly isOpen: boolean;
-  /** When it was fetched, in words. */
-  readonly when: string;
-  readonly onChosen: (() => void) | undefined;
-  readonly onDelete: () => void;
-}
-
-function PastResult({ result, isOpen, when, onChosen, onDelete }: PastResultProps) {
-  return (
-    <li className={classes['item']} data-open={isOpen || undefined}>
-      <a href={placeHref('export', result.id)} aria-current={isOpen ? 'page' : undefined} onClick={onChosen}>
-        <span className={classes['name']}>{result.name}</span>
-        <span className={`${classes['facts'] ?? ''} tabular`}>
-          <span>{when}</span>
-          <span>{format.number(result.rows)}</span>
-        </span>
-        {result.state !== 'complete' && <span className={classes['state']}>{STATE_WORDS[result.state]}</span>}
-      </a>
-      <span className={classes['remove']}>
-        <IconButton label={`Delete the result ${result.name}…`} icon={IconTrash} size={24} onClick={onDelete} />
-      </span>
-    </li>
-  );
-}
-
-const STATE_WORDS = { running: 'receiving', complete: '', partial: 'partial', cancelled: 'cancelled' } as const;
-
-/** The same list behind a button, for narrow windows. */
-export function PastResultsDrawer({ openId }: { readonly openId: string | null }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" leftSection={<IconBookmarks size={15} aria-hidden />} onClick={() => setOpen(true)}>
-        Results
+      <Button size="xs" variant={isOver ? 'default' : 'subtle'} onClick={() => setIsCleaning(true)}>
+        Clean up…
       </Button>
-      <Drawer
-        opened={open}
-        onClose={() => setOpen(false)}
-        title="Past results"
-        size={280}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <PastResults openId={openId} onChosen={() => setOpen(false)} />
-      </Drawer>
-    </>
+      {isCleaning && <CleanUp results={results} openId={openId} limit={limit} onClose={() => setIsCleaning(false)} />}
+    </div>
   );
 }

@@ -1,126 +1,180 @@
-import { Button, TagsInput, TextInput } from '@mantine/core';
-import { IconPlayerPlay, IconPlus, IconSquare } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { Button, Select } from '@mantine/core';
+import { IconClock, IconPlayerPlay, IconPlus, IconSquare } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Dialect } from '../../../../../shared/contract/account/account.ts';
-import type { SimpleQuery } from '../../../../../shared/contract/exports/queries.ts';
-import { leadSearchPath } from '../../../../../shared/domain/service/export-request.ts';
-import { LEAD_CLOSURES } from '../../../../../shared/domain/service/lead-status.ts';
+import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
+import { exportPath } from '../../../../../shared/domain/service/export-request.ts';
 import { format } from '../../../lib/format.ts';
+import { placeHref } from '../../../lib/navigation.ts';
+import { type QueryDraft, queryOf } from '../../../lib/query-draft.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { CopyButton } from '../../../ui/index.ts';
-import { Chip } from './Chip.tsx';
-import { toggle } from './query-model.ts';
-import { ExtraParameters } from './ExtraParameters.tsx';
+import { ClosureChips, ModifiedSince, ProjectsField } from './FilterFields.tsx';
+import { ParameterRows } from './ParameterRows.tsx';
 import classes from './QueryBuilder.module.css';
+import { requestsFor } from './query-model.ts';
+import { RequestCount, RequestLine } from './RequestLine.tsx';
+import { SearchAnswer, SearchFields } from './SearchFields.tsx';
+import { SOURCE_WORDS, SOURCES } from './source-words.ts';
 import { StatusChips } from './StatusChips.tsx';
 
+/** Names of earlier queries, offered again. */
+export interface UsedNames {
+  readonly searches: readonly string[];
+  readonly projects: readonly string[];
+}
+
 interface QueryBuilderProps {
-  readonly query: SimpleQuery;
-  readonly listStyle: Dialect['listStyle'];
-  readonly zone: string | undefined;
+  readonly draft: QueryDraft;
+  readonly dialect: Pick<Dialect, 'listStyle' | 'rawLeadsPath' | 'timeZone'>;
+  readonly used: UsedNames;
   readonly isRunning: boolean;
   readonly isBusy: boolean;
-  /** Button that opens past results where they have no place of their own. */
-  readonly results: ReactNode;
-  readonly onChange: (query: SimpleQuery) => void;
+  /** Button that opens saved queries and past results where they have no place of their own. */
+  readonly queries: ReactNode;
+  readonly onChange: (draft: QueryDraft) => void;
   readonly onFetch: () => void;
   readonly onCancel: () => void;
 }
 
 /** What to ask the service for, and the request it becomes. */
 export function QueryBuilder({
-  query,
-  listStyle,
-  zone,
+  draft,
+  dialect,
+  used,
   isRunning,
   isBusy,
-  results,
+  queries,
   onChange,
   onFetch,
   onCancel,
 }: QueryBuilderProps) {
   const now = useNow(60_000);
-  const request = leadSearchPath(
-    { ...query, extra: query.extra.filter((parameter) => parameter.name.trim() !== '') },
-    listStyle,
-  );
-  const isComplete = query.extra.every((parameter) => parameter.name.trim() !== '');
-  const zoneName = zone === undefined ? '' : ` (${format.zoneName(zone, now)})`;
+  const query = queryOf(draft);
+  const change = (part: Partial<QueryDraft>) => onChange({ ...draft, ...part });
 
   return (
     <form
       className={classes['builder']}
-      aria-label="Lead search"
+      aria-label={SOURCE_WORDS[draft.source]}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isRunning && !isBusy && isComplete) onFetch();
+        if (!isRunning && !isBusy && query !== null) onFetch();
       }}
     >
       <div className={classes['fields']}>
-        {results}
-        <ProjectsField projects={query.projects} onChange={(projects) => onChange({ ...query, projects })} />
-        <TextInput
-          label={`Modified since${zoneName}`}
-          type="date"
-          w={160}
-          value={query.modifiedFrom?.slice(0, 10) ?? ''}
-          onChange={(event) =>
-            onChange({ ...query, modifiedFrom: event.currentTarget.value === '' ? null : event.currentTarget.value })
-          }
+        {queries}
+        <SourceField source={draft.source} onChange={(source) => change({ source })} />
+        {draft.source === 'search' ? (
+          <SearchFields draft={draft} usedNames={used.searches} onChange={change} />
+        ) : (
+          <ProjectsField projects={draft.projects} used={used.projects} onChange={(projects) => change({ projects })} />
+        )}
+        <ModifiedSince
+          value={draft.modifiedFrom}
+          zone={format.zoneName(dialect.timeZone, now)}
+          onChange={(modifiedFrom) => change({ modifiedFrom })}
         />
-        <div>
-          <div className={classes['label']}>More</div>
-          <Button
-            variant="subtle"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            disabled={query.extra.length >= 20}
-            onClick={() => onChange({ ...query, extra: [...query.extra, { name: '', value: '' }] })}
-          >
-            Parameter
-          </Button>
-        </div>
+        <More draft={draft} onChange={change} />
         <div className={classes['action']}>
           {isRunning ? (
             <CancelButton isBusy={isBusy} onCancel={onCancel} />
           ) : (
-            <FetchButton isDisabled={isBusy || !isComplete} />
+            <FetchButton isDisabled={isBusy || query === null} />
           )}
         </div>
       </div>
-      <ExtraParameters parameters={query.extra} onChange={(extra) => onChange({ ...query, extra })} />
-      <StatusChips chosen={query.statuses} onChange={(statuses) => onChange({ ...query, statuses })} />
-      <ClosureChips chosen={query.closures} onChange={(closures) => onChange({ ...query, closures })} />
-      <RequestLine request={request} />
+      <ParameterRows parameters={draft.extra} source={draft.source} onChange={(extra) => change({ extra })} />
+      {draft.source === 'search' ? (
+        <SearchAnswer draft={draft} onChange={change} />
+      ) : (
+        <>
+          <StatusChips chosen={draft.statuses} onChange={(statuses) => change({ statuses })} />
+          <ClosureChips chosen={draft.closures} onChange={(closures) => change({ closures })} />
+        </>
+      )}
+      <RequestLine
+        request={query === null ? null : exportPath(query, dialect)}
+        missing="Type the name of a search that was saved in the service."
+        cost={
+          <>
+            {draft.source === 'raw' && <RawPath />}
+            <RequestCount
+              windowDays={draft.windowDays}
+              requestsOf={splitting(draft, serviceDay(now, dialect.timeZone))}
+              onChange={(windowDays) => change({ windowDays })}
+            />
+          </>
+        }
+      />
     </form>
   );
 }
 
-interface ProjectsFieldProps {
-  readonly projects: readonly string[];
-  readonly onChange: (projects: string[]) => void;
+/** In how many requests a range can be asked for; null: it has no beginning. */
+function splitting({ modifiedFrom }: QueryDraft, today: string): ((days: number) => number) | null {
+  return modifiedFrom === null ? null : (days) => requestsFor(modifiedFrom, today, days);
 }
 
-/** Names of projects, with wildcards; none means all. */
-function ProjectsField({ projects, onChange }: ProjectsFieldProps) {
+/** The day on the service's wall clock, `yyyy-MM-dd`. */
+function serviceDay(now: number, zone: string): string {
+  return formatServiceTime(wallClockAt(now, isTimeZone(zone) ? zone : 'UTC')).slice(0, 10);
+}
+
+interface SourceFieldProps {
+  readonly source: QueryDraft['source'];
+  readonly onChange: (source: QueryDraft['source']) => void;
+}
+
+function SourceField({ source, onChange }: SourceFieldProps) {
   return (
-    <TagsInput
-      label="Projects"
-      className={classes['projects'] ?? ''}
-      classNames={{
-        input: classes['projectsInput'] ?? '',
-        pill: classes['project'] ?? '',
-        inputField: classes['projectsField'] ?? '',
-      }}
-      placeholder={projects.length === 0 ? 'all, or type Energi*' : 'or type…'}
-      value={[...projects]}
-      maxTags={100}
-      clearable={false}
-      splitChars={[',']}
-      acceptValueOnBlur
-      onChange={(typed) =>
-        onChange(typed.map((project) => project.trim().slice(0, 200)).filter((project) => project !== ''))
-      }
+    <Select
+      label="Source"
+      w={140}
+      allowDeselect={false}
+      value={source}
+      data={SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
+      onChange={(chosen) => onChange(SOURCES.find((known) => known === chosen) ?? source)}
     />
+  );
+}
+
+interface MoreProps {
+  readonly draft: QueryDraft;
+  readonly onChange: (part: Partial<QueryDraft>) => void;
+}
+
+/** What most queries do not need. */
+function More({ draft: { extra, modifiedFrom }, onChange }: MoreProps) {
+  return (
+    <div>
+      <div className={classes['label']}>More</div>
+      <Button
+        variant="subtle"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        disabled={extra.length >= 20}
+        onClick={() => onChange({ extra: [...extra, { name: '', value: '' }] })}
+      >
+        Parameter
+      </Button>
+      {modifiedFrom?.includes('T') === false && (
+        <Button
+          variant="subtle"
+          leftSection={<IconClock size={14} aria-hidden />}
+          onClick={() => onChange({ modifiedFrom: `${modifiedFrom}T00:00:00` })}
+        >
+          Time
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Raw leads have no path in the specification. */
+function RawPath() {
+  return (
+    <a className={classes['rawPath']} href={placeHref('account')}>
+      Path set for the account
+    </a>
   );
 }
 
@@ -143,46 +197,5 @@ function FetchButton({ isDisabled }: { readonly isDisabled: boolean }) {
     <Button type="submit" miw={96} leftSection={<IconPlayerPlay size={15} aria-hidden />} disabled={isDisabled}>
       Fetch
     </Button>
-  );
-}
-
-interface ClosureChipsProps {
-  readonly chosen: readonly string[];
-  readonly onChange: (closures: string[]) => void;
-}
-
-/** How a lead was closed; none chosen means any. */
-function ClosureChips({ chosen, onChange }: ClosureChipsProps) {
-  const titleId = useId();
-  return (
-    <div className={classes['chipLine']} role="group" aria-labelledby={titleId}>
-      <span id={titleId} className={classes['chipTitle']}>
-        Closure
-      </span>
-      <Chip label="Any" meaning="Any closure" pressed={chosen.length === 0} onPress={() => onChange([])} />
-      {LEAD_CLOSURES.map((closure) => (
-        <Chip
-          key={closure.name}
-          label={closure.label}
-          meaning={closure.meaning}
-          pressed={chosen.includes(closure.name)}
-          onPress={() => onChange(toggle(chosen, closure.name))}
-        />
-      ))}
-    </div>
-  );
-}
-
-/** The request as it would be sent, and what it costs. */
-function RequestLine({ request }: { readonly request: string }) {
-  return (
-    <div className={classes['request']}>
-      <span className={classes['verb']}>GET</span>
-      <code className={classes['line']} title={request}>
-        {request}
-      </code>
-      <CopyButton text={`GET ${request}`} label="Copy request" compact />
-      <span className={classes['cost']}>1 request</span>
-    </div>
   );
 }

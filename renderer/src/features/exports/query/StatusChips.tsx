@@ -12,7 +12,7 @@ import { toggle, toggleGroup } from './query-model.ts';
 import classes from './QueryBuilder.module.css';
 
 /** Groups that are usually chosen as a whole: one chip each, which opens the single statuses. */
-const FOLDED: readonly StatusGroup[] = ['redial', 'withdrawn'];
+const FOLDED: readonly StatusGroup[] = ['redial', 'closed', 'withdrawn'];
 
 interface StatusChipsProps {
   readonly chosen: readonly string[];

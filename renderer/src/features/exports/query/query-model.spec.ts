@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_QUERY, isSameQuery, toggle, toggleGroup } from './query-model.ts';
+import { parameterWords, requestsFor, toggle, toggleGroup, usedNames } from './query-model.ts';
 
 test('chips toggle one by one and as a group', () => {
   expect(toggle(['a'], 'b')).toEqual(['a', 'b']);
@@ -8,8 +8,32 @@ test('chips toggle one by one and as a group', () => {
   expect(toggleGroup(['a', 'b', 'x'], ['a', 'b'])).toEqual(['x']);
 });
 
-test('the order in which chips were pressed does not change a query', () => {
-  const one = { ...EMPTY_QUERY, statuses: ['New', 'Expired'] };
-  expect(isSameQuery(one, { ...EMPTY_QUERY, statuses: ['Expired', 'New'] })).toBe(true);
-  expect(isSameQuery(one, EMPTY_QUERY)).toBe(false);
+test.each([
+  ['', '', 'simple', 'Empty, so it is not sent.'],
+  [' ', '7', 'simple', 'Without a name it is not sent.'],
+  ['ModifiedTo', '', 'simple', 'Sent without a value.'],
+  ['projects', 'A*', 'raw', 'Sent beside the field for Projects.'],
+  ['Include', 'x', 'search', 'Sent beside the field for include.'],
+] as const)('the parameter "%s" = "%s" of %s says what becomes of it', (name, value, source, words) => {
+  expect(parameterWords({ name, value }, source)?.words).toBe(words);
+});
+
+test('a whole parameter needs no words', () => {
+  expect(parameterWords({ name: 'ModifiedTo', value: '2026-11-17' }, 'simple')).toBeNull();
+  expect(parameterWords({ name: 'Projects', value: 'A*' }, 'search')).toBeNull();
+});
+
+test('names used before are offered once, the latest first', () => {
+  expect(usedNames(['Redials', 'all leads', ' redials ', '', 'All leads'])).toEqual(['Redials', 'all leads']);
+});
+
+test.each([
+  ['2026-11-16', 1, 2],
+  ['2026-11-17T13:00:00', 1, 1],
+  ['2026-11-11', 7, 1],
+  ['2026-11-10', 7, 2],
+  ['2026-11-20', 1, 1],
+  ['2025-11-17', 1, 366],
+])('a range from %s in windows of %i days takes %i requests', (from, days, requests) => {
+  expect(requestsFor(from, '2026-11-17', days)).toBe(requests);
 });

@@ -1,13 +1,4 @@
-import type { ExportQuery, SimpleQuery } from '../../../../../shared/contract/exports/queries.ts';
-
-export const EMPTY_QUERY: SimpleQuery = {
-  source: 'simple',
-  projects: [],
-  modifiedFrom: null,
-  statuses: [],
-  closures: [],
-  extra: [],
-};
+import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
 
 export function toggle(values: readonly string[], value: string): string[] {
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
@@ -19,12 +10,46 @@ export function toggleGroup(values: readonly string[], group: readonly string[])
   return group.every((value) => values.includes(value)) ? others : [...others, ...group];
 }
 
-export function isSameQuery(one: ExportQuery, other: ExportQuery): boolean {
-  return JSON.stringify(normalised(one)) === JSON.stringify(normalised(other));
+/** Milliseconds. */
+const DAY = 86_400_000;
+
+/**
+ * Requests for a range in windows of so many days.
+ *
+ * @param modifiedFrom the service's wall clock
+ * @param today of the service, `yyyy-MM-dd`
+ */
+export function requestsFor(modifiedFrom: string, today: string, days: number): number {
+  const whole = (Date.parse(today) - Date.parse(modifiedFrom.slice(0, 10))) / DAY + 1;
+  return Math.max(1, Math.ceil(whole / days));
 }
 
-/** The order in which chips were pressed does not matter. */
-function normalised(query: ExportQuery): ExportQuery {
-  if (query.source === 'search') return query;
-  return { ...query, statuses: [...query.statuses].sort(), closures: [...query.closures].sort() };
+/** Names of the specification, as they are sent; in a person's parameter they are sent a second time. */
+const OWN_NAMES: Readonly<Record<ExportQuery['source'], readonly string[]>> = {
+  simple: ['Projects', 'ModifiedFrom', 'Statuses', 'LeadClosures'],
+  raw: ['Projects', 'ModifiedFrom', 'Statuses', 'LeadClosures'],
+  search: ['searchName', 'modifiedFrom', 'project', 'include'],
+};
+
+/** What becomes of a person's own parameter; null: it is sent as it stands. */
+export function parameterWords(
+  { name, value }: ExportQuery['extra'][number],
+  source: ExportQuery['source'],
+): { readonly isSent: boolean; readonly words: string } | null {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === '')
+    return { isSent: false, words: value === '' ? 'Empty, so it is not sent.' : 'Without a name it is not sent.' };
+  const own = OWN_NAMES[source].find((known) => known.toLowerCase() === wanted);
+  if (own !== undefined) return { isSent: true, words: `Sent beside the field for ${own}.` };
+  return value === '' ? { isSent: true, words: 'Sent without a value.' } : null;
+}
+
+/** Each text once, in any case of its letters, the one used last first. */
+export function usedNames(texts: readonly string[]): string[] {
+  const known = new Map<string, string>();
+  for (const text of texts) {
+    const key = text.trim().toLowerCase();
+    if (key !== '' && !known.has(key)) known.set(key, text.trim());
+  }
+  return [...known.values()];
 }

@@ -5,11 +5,12 @@ import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { EmptyState, StatusWord } from '../../../ui/index.ts';
+import { EmptyState } from '../../../ui/index.ts';
 import { ColumnChooser } from '../columns/ColumnChooser.tsx';
 import { CopyRows } from './CopyRows.tsx';
 import { initiallyShown } from '../columns/column-names.ts';
 import classes from './Result.module.css';
+import { EndTag } from '../notes/EndTag.tsx';
 import { LeadGrid } from '../grid/LeadGrid.tsx';
 import type { GridView, LeadRow } from '../grid/lead-rows.ts';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
@@ -126,13 +127,7 @@ function Count({ summary }: { readonly summary: ExportSummary }) {
             : `receiving, ${format.number(summary.rowsPerSecond)} a second`}
         </span>
       )}
-      {summary.state === 'partial' && (
-        <span className={classes['tag']}>
-          <StatusWord status="error" size="small">
-            Partial
-          </StatusWord>
-        </span>
-      )}
+      <EndTag summary={summary} />
     </>
   );
 }

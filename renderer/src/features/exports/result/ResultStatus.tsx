@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
@@ -43,11 +44,7 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
         </StatusWord>
       );
     case 'complete':
-      return (
-        <StatusWord status="ok" size="small">
-          Complete at {at}
-        </StatusWord>
-      );
+      return <CompleteWords summary={summary} at={at} />;
     case 'cancelled':
       return (
         <StatusWord status="skipped" size="small">
@@ -58,6 +55,30 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
       return (
         <StatusWord status="error" size="small">
           Partial: {splitSentences(summary.reason).first}
+        </StatusWord>
+      );
+  }
+}
+
+/** All leads that the service sent are here; it may have sent others than were asked for. */
+function CompleteWords({ summary, at }: { readonly summary: ExportSummary; readonly at: string }) {
+  switch (exportEnd(summary)) {
+    case 'moreThanAsked':
+      return (
+        <StatusWord status="warning" size="small">
+          All arrived {at}, not what you asked
+        </StatusWord>
+      );
+    case 'filtered':
+      return (
+        <StatusWord status="info" size="small">
+          All arrived {at}, only what you asked is shown
+        </StatusWord>
+      );
+    default:
+      return (
+        <StatusWord status="ok" size="small">
+          Complete at {at}
         </StatusWord>
       );
   }

@@ -1,0 +1,57 @@
+import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
+import { showFailure, StatusWord } from '../../../ui/index.ts';
+import classes from './EndTag.module.css';
+
+/** Beside the number of leads: that some are missing, or that some were not asked for. Nothing for a complete result. */
+export function EndTag({ summary }: { readonly summary: ExportSummary }) {
+  const keep = useChannelMutation('export:keep');
+  switch (exportEnd(summary)) {
+    case 'running':
+    case 'complete':
+    case 'cancelled':
+      return null;
+    case 'partial':
+      return (
+        <span className={classes['tag']} data-tone="error">
+          <StatusWord status="error" size="small">
+            Partial
+          </StatusWord>
+        </span>
+      );
+    case 'filtered':
+      return (
+        <span className={classes['tag']} data-tone="info">
+          <StatusWord status="info" size="small">
+            Filtered here
+          </StatusWord>
+        </span>
+      );
+    case 'moreThanAsked':
+      // After "Keep all" the note is folded away; the tag brings it back.
+      return summary.answered.keeps === null ? (
+        <span className={classes['tag']} data-tone="warning">
+          <More />
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={classes['tag']}
+          data-tone="warning"
+          title="Choose again what this result holds"
+          onClick={() => keep.mutate({ exportId: summary.id, keeps: null }, { onError: (error) => showFailure(error) })}
+        >
+          <More />
+        </button>
+      );
+  }
+}
+
+function More() {
+  return (
+    <StatusWord status="warning" size="small">
+      More than asked
+    </StatusWord>
+  );
+}

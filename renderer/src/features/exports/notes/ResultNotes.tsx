@@ -1,0 +1,27 @@
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { useActiveAccount } from '../../../bridge/index.ts';
+import { hasMoreThanAsked } from './answer-words.ts';
+import { IgnoredNote } from './IgnoredNote.tsx';
+import classes from './Notes.module.css';
+import { StoppedNote } from './StoppedNote.tsx';
+import { WayNote } from './WayNote.tsx';
+
+interface ResultNotesProps {
+  readonly summary: ExportSummary;
+  /** Asks the service again with the query of the result, in requests of so many days; null: in one. */
+  readonly onFetch: (windowDays: number | null) => void;
+}
+
+/** What a person must know about a result before trusting it. */
+export function ResultNotes({ summary, onFetch }: ResultNotesProps) {
+  const account = useActiveAccount();
+  return (
+    <div className={classes['notes']}>
+      {summary.state === 'partial' && (
+        <StoppedNote summary={summary} zone={account?.dialect.timeZone} onFetch={onFetch} />
+      )}
+      {hasMoreThanAsked(summary) && <IgnoredNote summary={summary} />}
+      <WayNote summary={summary} />
+    </div>
+  );
+}

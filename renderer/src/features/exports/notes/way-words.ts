@@ -1,0 +1,32 @@
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { format } from '../../../lib/format.ts';
+
+/** How the leads were asked for, in sentences; '' for one request that was answered as it was asked. */
+export function wayWords({ state, windows, sameDay }: ExportSummary): string {
+  return [windowWords(state, windows), sameDayWords(sameDay)].filter((words) => words !== '').join(' ');
+}
+
+const forms = { one: '# request', other: '# requests' };
+
+function windowWords(state: ExportSummary['state'], windows: ExportSummary['windows']): string {
+  if (windows === null) return '';
+  const size =
+    windows.days === 1 ? 'day by day' : windows.days === 7 ? 'week by week' : `${windows.days} days at a time`;
+  if (state === 'running')
+    return `The range is asked for ${size}: ${format.number(windows.done)} of ${format.count(windows.total, forms)} answered.`;
+  const again =
+    windows.replaced === 0
+      ? ''
+      : ` ${format.count(windows.replaced, { one: '# lead came', other: '# leads came' })} again in a newer state, which is the one here.`;
+  return `The range was asked for ${size}, in ${format.count(windows.done, forms)}.${again}`;
+}
+
+function sameDayWords(sameDay: ExportSummary['sameDay']): string {
+  if (sameDay === null) return '';
+  const from = sameDay.modifiedFrom.replace('T', ' ');
+  const cut =
+    sameDay.cut === 0
+      ? 'No earlier lead came with it.'
+      : `${format.count(sameDay.cut, { one: '# earlier lead that came with it is', other: '# earlier leads that came with it are' })} not in this result.`;
+  return `The service answered nothing for the one day, so it was asked once more from ${from} on. ${cut}`;
+}

@@ -1,0 +1,44 @@
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { ConfirmDialog, FailureNote } from '../../../ui/index.ts';
+
+interface DeleteResultProps {
+  readonly result: ExportSummary;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says what goes and what stays before it deletes. */
+export function DeleteResult({ result, isOpen, onClose }: DeleteResultProps) {
+  const remove = useChannelMutation('export:delete');
+  return (
+    <ConfirmDialog
+      opened
+      title="Delete this result?"
+      confirmLabel="Delete result"
+      danger
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { exportId: result.id },
+          {
+            onSuccess: () => {
+              if (isOpen) navigate('export', null, { replace: true });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <bdi>“{result.name}”</bdi> goes from this computer:{' '}
+      {format.count(result.rows, { one: '# lead', other: '# leads' })}, {format.bytes(result.storedBytes)}, its view and
+      its place in this list. {result.state === 'running' && 'It is still arriving and is cancelled first. '}
+      The service keeps its leads, and files you saved stay. Fetching them again uses{' '}
+      {format.count(result.windows?.total ?? 1, { one: '# request', other: '# requests' })}.
+      {remove.error !== null && <FailureNote failure={remove.error} />}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { format } from '../../../lib/format.ts';
+import { placeHref } from '../../../lib/navigation.ts';
+import classes from './PastResults.module.css';
+
+interface PastResultProps {
+  readonly result: ExportSummary;
+  readonly isOpen: boolean;
+  /** When it was fetched, in words. */
+  readonly when: string;
+  readonly onChosen: (() => void) | undefined;
+  readonly onRename: () => void;
+  readonly onDelete: () => void;
+}
+
+export function PastResult({ result, isOpen, when, onChosen, onRename, onDelete }: PastResultProps) {
+  const state = END_WORDS[exportEnd(result)];
+  return (
+    <li className={classes['item']} data-open={isOpen || undefined}>
+      <a
+        href={placeHref('export', result.id)}
+        aria-current={isOpen ? 'page' : undefined}
+        title={`${result.name}\n${format.bytes(result.storedBytes)}\n${result.request}`}
+        onClick={onChosen}
+      >
+        <span className={classes['name']} dir="auto">
+          {result.name}
+        </span>
+        <span className={`${classes['facts'] ?? ''} tabular`}>
+          <span>{when}</span>
+          <span>{format.number(result.rows)}</span>
+        </span>
+        {state !== '' && <span className={classes['state']}>{state}</span>}
+      </a>
+      <span className={classes['menu']}>
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon aria-label={`More about the result ${result.name} of ${when}`} size={24}>
+              <IconDots size={15} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onRename}>
+              Rename…
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={onDelete}>
+              Delete…
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </span>
+    </li>
+  );
+}
+
+const END_WORDS = {
+  running: 'receiving',
+  complete: '',
+  moreThanAsked: 'more than asked',
+  filtered: 'filtered here',
+  partial: 'partial',
+  cancelled: 'cancelled',
+} as const;

@@ -1,0 +1,35 @@
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+
+/** Bytes of all results together. */
+export function storedBytes(results: readonly Pick<ExportSummary, 'storedBytes'>[]): number {
+  return results.reduce((sum, result) => sum + result.storedBytes, 0);
+}
+
+/** Why a result cannot be deleted in a clean-up; null: it can. */
+export function heldBecause(result: Pick<ExportSummary, 'id' | 'state'>, openId: string | null): string | null {
+  if (result.state === 'running') return 'still arriving';
+  return result.id === openId ? 'open now' : null;
+}
+
+/**
+ * Ids of the oldest results whose deletion brings the rest within the limit, without those that are held. Empty when the
+ * results are within it already.
+ *
+ * @param limit bytes; null: none
+ */
+export function suggestedToDelete(
+  results: readonly Pick<ExportSummary, 'id' | 'state' | 'startedAt' | 'storedBytes'>[],
+  openId: string | null,
+  limit: number | null,
+): string[] {
+  if (limit === null) return [];
+  let over = storedBytes(results) - limit;
+  const chosen: string[] = [];
+  for (const result of [...results].sort((one, other) => one.startedAt - other.startedAt)) {
+    if (over <= 0) break;
+    if (heldBecause(result, openId) !== null) continue;
+    chosen.push(result.id);
+    over -= result.storedBytes;
+  }
+  return chosen;
+}

@@ -1,0 +1,106 @@
+import { TagsInput, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { LEAD_CLOSURES } from '../../../../../shared/domain/service/lead-status.ts';
+import type { QueryDraft } from '../../../lib/query-draft.ts';
+import { Chip } from './Chip.tsx';
+import { toggle } from './query-model.ts';
+import classes from './QueryBuilder.module.css';
+
+interface ProjectsFieldProps {
+  readonly projects: readonly string[];
+  /** Patterns of earlier queries. */
+  readonly used: readonly string[];
+  readonly onChange: (projects: string[]) => void;
+}
+
+/** Names of projects, with wildcards; none means all. */
+export function ProjectsField({ projects, used, onChange }: ProjectsFieldProps) {
+  return (
+    <TagsInput
+      label="Projects"
+      className={classes['projects'] ?? ''}
+      classNames={{
+        input: classes['projectsInput'] ?? '',
+        pill: classes['project'] ?? '',
+        inputField: classes['projectsField'] ?? '',
+      }}
+      placeholder={projects.length === 0 ? 'all, or type Energi*' : 'or type…'}
+      data={[...used]}
+      value={[...projects]}
+      maxTags={100}
+      clearable={false}
+      splitChars={[',']}
+      acceptValueOnBlur
+      onChange={(typed) =>
+        onChange(typed.map((project) => project.trim().slice(0, 200)).filter((project) => project !== ''))
+      }
+    />
+  );
+}
+
+interface ModifiedSinceProps {
+  readonly value: QueryDraft['modifiedFrom'];
+  /** Short name of the service's zone, for example CET; '' when it is not known. */
+  readonly zone: string;
+  readonly onChange: (value: QueryDraft['modifiedFrom']) => void;
+}
+
+/** A day of the service's wall clock, and a time when the query has one. */
+export function ModifiedSince({ value, zone, onChange }: ModifiedSinceProps) {
+  const [day = '', time] = value?.split('T') ?? [];
+  return (
+    <>
+      <TextInput
+        label={`Modified since${zone === '' ? '' : ` (${zone})`}`}
+        type="date"
+        w={150}
+        value={day}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          onChange(chosen === '' ? null : time === undefined ? chosen : `${chosen}T${time}`);
+        }}
+      />
+      {time !== undefined && (
+        <TextInput
+          label="At"
+          aria-label="Modified since, time of day"
+          type="time"
+          step={1}
+          w={108}
+          value={time}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            onChange(chosen === '' ? day : `${day}T${chosen.length === 5 ? `${chosen}:00` : chosen}`);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ClosureChipsProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (closures: string[]) => void;
+}
+
+/** How a lead was closed; none chosen means any. */
+export function ClosureChips({ chosen, onChange }: ClosureChipsProps) {
+  const titleId = useId();
+  return (
+    <div className={classes['chipLine']} role="group" aria-labelledby={titleId}>
+      <span id={titleId} className={classes['chipTitle']}>
+        Closure
+      </span>
+      <Chip label="Any" meaning="Any closure" pressed={chosen.length === 0} onPress={() => onChange([])} />
+      {LEAD_CLOSURES.map((closure) => (
+        <Chip
+          key={closure.name}
+          label={closure.label}
+          meaning={closure.meaning}
+          pressed={chosen.includes(closure.name)}
+          onPress={() => onChange(toggle(chosen, closure.name))}
+        />
+      ))}
+    </div>
+  );
+}

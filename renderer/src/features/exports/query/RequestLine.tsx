@@ -1,0 +1,105 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { format } from '../../../lib/format.ts';
+import { CopyButton } from '../../../ui/index.ts';
+import classes from './QueryBuilder.module.css';
+
+interface RequestLineProps {
+  /** Path and query; null: what is missing stands in its place. */
+  readonly request: string | null;
+  readonly missing: string;
+  readonly cost: ReactNode;
+}
+
+/** The request as it will be sent, and what it costs. */
+export function RequestLine({ request, missing, cost }: RequestLineProps) {
+  return (
+    <div className={classes['request']}>
+      <span className={classes['verb']}>GET</span>
+      {request === null ? (
+        <span className={classes['hint']}>{missing}</span>
+      ) : (
+        <>
+          <code className={classes['line']} title={request} dir="ltr">
+            {request}
+          </code>
+          <CopyButton text={`GET ${request}`} label="Copy request" compact />
+        </>
+      )}
+      <span className={classes['cost']}>{cost}</span>
+    </div>
+  );
+}
+
+const forms = { one: '# request', other: '# requests' };
+
+interface RequestCountProps {
+  /** Days of one request; null: one for the whole range. */
+  readonly windowDays: number | null;
+  /** Requests for the range in windows of so many days; null: the range cannot be split. */
+  readonly requestsOf: ((days: number) => number) | null;
+  readonly onChange: (windowDays: number | null) => void;
+}
+
+const WINDOWS = [
+  { days: 1, label: 'Day by day' },
+  { days: 7, label: 'Week by week' },
+] as const;
+
+/** How many requests the range is asked for in. The service does not answer in pages, so a long range may be split. */
+export function RequestCount({ windowDays, requestsOf, onChange }: RequestCountProps) {
+  if (requestsOf === null) return <span>{format.count(1, forms)}</span>;
+  const count = windowDays === null ? 1 : requestsOf(windowDays);
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          className={classes['costButton'] ?? ''}
+          rightSection={<IconChevronDown size={12} aria-hidden />}
+        >
+          {format.count(count, forms)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="How the range is asked for">
+        <RequestChoice
+          label="The whole range at once"
+          count={1}
+          isChosen={windowDays === null}
+          onChoose={() => onChange(null)}
+        />
+        {WINDOWS.map(({ days, label }) => (
+          <RequestChoice
+            key={days}
+            label={label}
+            count={requestsOf(days)}
+            isChosen={windowDays === days}
+            onChoose={() => onChange(days)}
+          />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface RequestChoiceProps {
+  readonly label: string;
+  readonly count: number;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function RequestChoice({ label, count, isChosen, onChoose }: RequestChoiceProps) {
+  return (
+    <Menu.Item
+      onClick={onChoose}
+      leftSection={<IconCheck size={14} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />}
+      rightSection={<span className={classes['hint']}>{format.count(count, forms)}</span>}
+    >
+      {label}
+      {isChosen && <span className="visuallyHidden"> (chosen)</span>}
+    </Menu.Item>
+  );
+}

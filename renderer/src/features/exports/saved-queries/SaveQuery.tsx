@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
+import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
+import { FailureNote, NameDialog, toast } from '../../../ui/index.ts';
+
+interface SaveQueryProps {
+  /** What the fields say; null: not a whole query yet. */
+  readonly query: ExportQuery | null;
+  /** The saved query that stands in the fields; null: none. */
+  readonly saved: SavedQuery | null;
+  /** The fields say something else than `saved`. */
+  readonly isChanged: boolean;
+  readonly suggestedName: string;
+  readonly onSaved: (saved: SavedQuery) => void;
+}
+
+/** Keeps what the fields say: in the saved query they began as, or under a new name. */
+export function SaveQuery({ query, saved, isChanged, suggestedName, onSaved }: SaveQueryProps) {
+  const save = useChannelMutation('query:save');
+  const [isNaming, setIsNaming] = useState(false);
+  if (saved !== null && !isChanged) return null;
+
+  function keep(queryId: string | null, name: string): void {
+    if (query === null) return;
+    save.mutate(
+      { queryId, name, query },
+      {
+        onSuccess: (kept) => {
+          setIsNaming(false);
+          onSaved(kept);
+          toast(`“${kept.name}” is saved.`);
+        },
+        // The dialog shows the failure; without it nothing would.
+        onError: () => setIsNaming(true),
+      },
+    );
+  }
+
+  return (
+    <>
+      {saved !== null && (
+        <Button
+          variant="default"
+          leftSection={<IconBookmark size={15} aria-hidden />}
+          disabled={query === null || save.isPending}
+          onClick={() => keep(saved.id, saved.name)}
+        >
+          Save changes
+        </Button>
+      )}
+      <Button
+        variant={saved === null ? 'default' : 'subtle'}
+        leftSection={saved === null ? <IconBookmark size={15} aria-hidden /> : undefined}
+        disabled={query === null || save.isPending}
+        onClick={() => {
+          save.reset();
+          setIsNaming(true);
+        }}
+      >
+        {saved === null ? 'Save query…' : 'Save as…'}
+      </Button>
+      <NameDialog
+        opened={isNaming}
+        title="Save this query"
+        name={suggestedName}
+        confirmLabel="Save query"
+        busy={save.isPending}
+        failure={save.error !== null && <FailureNote failure={save.error} />}
+        onConfirm={(name) => keep(null, name)}
+        onClose={() => setIsNaming(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconDownload, IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
+import { writeQueryFile } from '../../../../../shared/domain/service/query-file.ts';
+import { call, useChannel, useChannelMutation, useSave } from '../../../bridge/index.ts';
+import { ConfirmDialog, FailureNote, IconButton, NameDialog, startWork, toast } from '../../../ui/index.ts';
+import { SOURCE_WORDS } from '../query/source-words.ts';
+import classes from './SavedQueries.module.css';
+
+interface SavedQueriesProps {
+  /** The saved query that stands in the fields; null: none. */
+  readonly openId: string | null;
+  readonly onOpen: (query: SavedQuery) => void;
+  readonly onNew: () => void;
+}
+
+/** The person's named queries. Choosing one fills the fields and sends nothing. */
+export function SavedQueries({ openId, onOpen, onNew }: SavedQueriesProps) {
+  const { data, error } = useChannel('query:list', {});
+  const queries = data?.queries ?? [];
+  return (
+    <section className={classes['queries']} aria-label="Saved queries">
+      <div className={classes['head']}>
+        <h2>Saved queries</h2>
+        <span className={classes['tools']}>
+          <ListMenu onOpen={onOpen} />
+          <IconButton label="New search, without any filter" icon={IconPlus} size={24} onClick={onNew} />
+        </span>
+      </div>
+      {error !== null && <FailureNote failure={error} />}
+      <ul className={classes['list']}>
+        {queries.map((query) => (
+          <SavedQueryItem key={query.id} query={query} isOpen={query.id === openId} onOpen={() => onOpen(query)} />
+        ))}
+      </ul>
+      {data !== undefined && queries.length === 0 && (
+        <p className={classes['note']}>A query that you save with a name is one click away here.</p>
+      )}
+    </section>
+  );
+}
+
+/** A query from a colleague. */
+function ListMenu({ onOpen }: Pick<SavedQueriesProps, 'onOpen'>) {
+  const read = useChannelMutation('query:import');
+
+  async function openFile(): Promise<void> {
+    const { file } = await call('host:chooseFile', { wanted: 'query' });
+    if (file === null) return;
+    const query = await read.mutateAsync({ token: file.token });
+    onOpen(query);
+    toast(`“${query.name}” is saved.`, 'It stands in the fields. Nothing was sent.');
+  }
+
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label="More about saved queries" size={24}>
+          <IconDots size={15} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconFileImport size={15} aria-hidden />} onClick={() => startWork(openFile)}>
+          Open a query from a file…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface SavedQueryItemProps {
+  readonly query: SavedQuery;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+function SavedQueryItem({ query, isOpen, onOpen }: SavedQueryItemProps) {
+  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <li className={classes['item']} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={classes['open']}
+        aria-current={isOpen || undefined}
+        title={query.name}
+        onClick={onOpen}
+      >
+        <span className={classes['name']} dir="auto">
+          {query.name}
+        </span>
+        <span className={classes['source']}>{SOURCE_WORDS[query.query.source]}</span>
+      </button>
+      <ItemMenu query={query} onRename={() => setAsked('rename')} onRemove={() => setAsked('remove')} />
+      <RenameQuery query={query} opened={asked === 'rename'} onClose={close} />
+      <RemoveQuery query={query} opened={asked === 'remove'} onClose={close} />
+    </li>
+  );
+}
+
+interface ItemMenuProps {
+  readonly query: SavedQuery;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+function ItemMenu({ query, onRename, onRemove }: ItemMenuProps) {
+  const { save } = useSave();
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(writeQueryFile(query));
+    toast('The query is copied as JSON.', 'A colleague saves it as a file and opens it under “Saved queries”.');
+  }
+
+  async function saveFile(): Promise<void> {
+    const saved = await save(fileNameOf(query.name), ({ token }) => call('query:export', { queryId: query.id, token }));
+    if (saved !== null) toast(`“${query.name}” is saved as ${saved.name}.`);
+  }
+
+  return (
+    <span className={classes['menu']}>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={`More about ${query.name}`} size={24}>
+            <IconDots size={15} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onRename}>
+            Rename…
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={15} aria-hidden />} onClick={() => startWork(copy)}>
+            Copy as JSON
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={15} aria-hidden />} onClick={() => startWork(saveFile)}>
+            Save as a file…
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={onRemove}>
+            Delete…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}
+
+interface AskedProps {
+  readonly query: SavedQuery;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function RenameQuery({ query, opened, onClose }: AskedProps) {
+  const save = useChannelMutation('query:save');
+  return (
+    <NameDialog
+      opened={opened}
+      title="Rename this query"
+      name={query.name}
+      confirmLabel="Rename"
+      busy={save.isPending}
+      failure={save.error !== null && <FailureNote failure={save.error} />}
+      onConfirm={(name) => save.mutate({ queryId: query.id, name, query: query.query }, { onSuccess: onClose })}
+      onClose={() => {
+        save.reset();
+        onClose();
+      }}
+    />
+  );
+}
+
+function RemoveQuery({ query, opened, onClose }: AskedProps) {
+  const remove = useChannelMutation('query:remove');
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Delete this query?"
+      confirmLabel="Delete query"
+      danger
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ queryId: query.id }, { onSuccess: onClose })}
+    >
+      “{query.name}” is removed from this list. The results that were fetched with it stay.
+      {remove.error !== null && <FailureNote failure={remove.error} />}
+    </ConfirmDialog>
+  );
+}
+
+/** A name that every system takes for a file. */
+function fileNameOf(name: string): string {
+  const safe = name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, '-').replace(/^[. ]+|[. ]+$/g, '');
+  return `${safe === '' ? 'query' : safe}.json`;
+}

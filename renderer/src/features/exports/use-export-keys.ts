@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react';
+import { hasModifier } from '../../lib/shortcuts.ts';
+
+interface ExportKeys {
+  /** Null: there is nothing to fetch now. */
+  readonly fetchLeads: (() => void) | null;
+  /** Null: no leads are arriving. */
+  readonly cancel: (() => void) | null;
+}
+
+/** Ctrl+Enter fetches from anywhere on the page; Escape cancels while leads arrive, unless it closes something. */
+export function useExportKeys({ fetchLeads, cancel }: ExportKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || isOverlayOpen()) return;
+    if (event.key === 'Enter' && hasModifier(event) && fetchLeads !== null) {
+      event.preventDefault();
+      fetchLeads();
+    } else if (event.key === 'Escape' && cancel !== null && !holdsText(event.target)) {
+      event.preventDefault();
+      cancel();
+    }
+  });
+  useEffect(() => {
+    // Before fields and menus, which close on the same press: what is open then is still open here.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+}
+
+function isOverlayOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]:not([aria-label])') !== null;
+}
+
+/** In a field with text Escape clears or leaves the field. */
+function holdsText(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.value !== '';
+}

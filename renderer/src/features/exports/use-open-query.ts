@@ -1,0 +1,72 @@
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
+import { type OpenQuery, useLastQuery } from '../../lib/last-query.tsx';
+import { navigate } from '../../lib/navigation.ts';
+import { draftOf, EMPTY_DRAFT, isSameQuery, type QueryDraft, queryOf } from '../../lib/query-draft.ts';
+
+/** What stands in the fields, and what it began as. */
+export interface OpenQueryState {
+  readonly draft: QueryDraft;
+  /** Null: the fields are no whole query yet. */
+  readonly query: ExportQuery | null;
+  /** The saved query it began as; null: none. */
+  readonly saved: SavedQuery | null;
+  /** The fields say something else than the saved query, or than the result was fetched with. */
+  readonly isChanged: boolean;
+  readonly change: (draft: QueryDraft) => void;
+  /** Fills the fields with a saved query and closes the result; nothing is sent. */
+  readonly open: (saved: SavedQuery) => void;
+  /** Every field is empty, and no result is open. */
+  readonly begin: () => void;
+  /** What stands in the fields is now this saved query. */
+  readonly keptAs: (saved: SavedQuery) => void;
+  /** A result was fetched with what stands in the fields. */
+  readonly fetched: (exportId: string, draft: QueryDraft) => void;
+}
+
+/** @param summary the result that is open; null: none */
+export function useOpenQuery(summary: ExportSummary | null, savedQueries: readonly SavedQuery[]): OpenQueryState {
+  const last = useLastQuery();
+  const current = currentQuery(last.open, summary, savedQueries);
+  const { draft } = current;
+  const query = queryOf(draft);
+  const saved = savedQueries.find((known) => known.id === current.savedId) ?? null;
+  const base = saved?.query ?? summary?.query ?? null;
+  return {
+    draft,
+    query,
+    saved,
+    isChanged: base !== null && (query === null || !isSameQuery(query, base)),
+    change: (changed) => last.remember({ ...current, draft: changed }),
+    open(chosen) {
+      last.remember({ draft: draftOf(chosen.query), savedId: chosen.id, exportId: null });
+      navigate('export');
+    },
+    begin() {
+      last.remember(null);
+      navigate('export');
+    },
+    keptAs: (kept) => last.remember({ ...current, savedId: kept.id }),
+    fetched(exportId, fetchedDraft) {
+      last.remember({ ...current, draft: fetchedDraft, exportId });
+      navigate('export', exportId);
+    },
+  };
+}
+
+/** What was edited last, unless another result is open: then the query of that result. */
+function currentQuery(
+  open: OpenQuery | null,
+  summary: ExportSummary | null,
+  savedQueries: readonly SavedQuery[],
+): OpenQuery {
+  if (open !== null && (summary === null || open.exportId === summary.id)) return open;
+  if (summary === null) return { draft: EMPTY_DRAFT, savedId: null, exportId: null };
+  const saved = savedQueries.find((known) => isSameQuery(known.query, summary.query));
+  return {
+    draft: draftOf(summary.query, summary.windows?.days ?? null),
+    savedId: saved?.id ?? null,
+    exportId: summary.id,
+  };
+}

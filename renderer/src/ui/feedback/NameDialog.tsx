@@ -1,0 +1,67 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import classes from './ConfirmDialog.module.css';
+
+export interface NameDialogProps {
+  readonly opened: boolean;
+  readonly title: string;
+  /** The name as it is, or a suggestion. */
+  readonly name: string;
+  /** A verb: "Rename". */
+  readonly confirmLabel: string;
+  readonly busy?: boolean;
+  /** Why the last name was not taken. */
+  readonly failure?: ReactNode;
+  /** Called with a trimmed name that is not empty. */
+  readonly onConfirm: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a name of at most 100 characters. */
+export function NameDialog({ opened, title, onClose, ...form }: NameDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <NameForm {...form} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** The dialog renders it anew each time it opens, so it begins with the name as it is. */
+function NameForm({
+  name,
+  confirmLabel,
+  busy = false,
+  failure,
+  onConfirm,
+  onClose,
+}: Omit<NameDialogProps, 'opened' | 'title'>) {
+  const [typed, setTyped] = useState(name);
+  const wanted = typed.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== '' && !busy) onConfirm(wanted);
+      }}
+    >
+      <TextInput
+        label="Name"
+        maxLength={100}
+        dir="auto"
+        data-autofocus
+        value={typed}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {failure}
+      <div className={classes['buttons']}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={wanted === '' || busy}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
