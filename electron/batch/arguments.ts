@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import type { ParseArgsOptionsConfig } from 'node:util';
 import { SAVE_FORMAT_NAMES, type SaveFormatName } from '../../shared/contract/exports/save-formats.ts';
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../shared/domain/service/lead-status.ts';
+import { commas, list, needed, noMore, only, parse, single, type Values } from './command-line.ts';
 import type { ReadingOptions } from './reading-choices.ts';
 import { BatchTrouble } from './trouble.ts';
 
@@ -107,53 +108,10 @@ export function readArguments(args: readonly string[]): Command {
     throw new BatchTrouble(
       `There is no command "${name.slice(0, 40)}". There are: ${Object.keys(OPTIONS).join(', ')}.`,
     );
-  const { values, positionals } = parse(name, rest, own);
+  const { values, positionals } = parse(name, rest, { ...own, ...COMMON });
   const common = commonOf(values);
   if (values['help'] === true) return { name: 'help', common };
   return commandOf(name, common, values, positionals);
-}
-
-type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
-
-function parse(
-  name: string,
-  args: readonly string[],
-  own: ParseArgsOptionsConfig,
-): { values: Values; positionals: string[] } {
-  const options: ParseArgsOptionsConfig = { ...COMMON, ...own };
-  const { values, positionals, tokens } = parseArgs({
-    args: [...args],
-    options,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const seen = new Set<string>();
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue;
-    const known = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
-    if (known === undefined) throw new BatchTrouble(unknownOption(name, token.rawName));
-    if (known.type === 'boolean' && token.value !== undefined)
-      throw new BatchTrouble(`${token.rawName} takes no value.`);
-    if (known.type === 'string' && (token.value === undefined || token.value === ''))
-      throw new BatchTrouble(`${token.rawName} needs a value, as in ${token.rawName}=VALUE.`);
-    // `--result --force` most likely lacks the file; `--result=--force` says what it means.
-    if (known.type === 'string' && token.inlineValue === false && token.value?.startsWith('--') === true)
-      throw new BatchTrouble(
-        `${token.rawName} needs a value. If it begins with --, write it as ${token.rawName}=VALUE.`,
-      );
-    if (seen.has(token.name) && known.multiple !== true)
-      throw new BatchTrouble(`${token.rawName} was given twice. Give it once.`);
-    seen.add(token.name);
-  }
-  return { values, positionals };
-}
-
-function unknownOption(command: string, rawName: string): string {
-  if (/^--?(u|p|user|username|pass|password|pw|credentials)$/i.test(rawName))
-    return 'User name and password are never taken from the command line, where other users could read them. Set LEAD_CONSOLE_USERNAME and LEAD_CONSOLE_PASSWORD.';
-  const names = [...Object.keys(OPTIONS[command] ?? {}), ...Object.keys(COMMON)].map((option) => `--${option}`);
-  return `"${command}" has no option ${rawName.slice(0, 40)}. It has: ${names.join(', ')}.`;
 }
 
 function commonOf(values: Values): CommonOptions {
@@ -279,13 +237,6 @@ function saveFormatOf(named: string | null, output: string): SaveFormatName {
   );
 }
 
-/** The one word a command takes. @throws BatchTrouble with `missing` when it is not there */
-function only(name: string, [word, ...others]: readonly string[], missing: string): string {
-  if (word === undefined) throw new BatchTrouble(missing);
-  noMore(name, others);
-  return word;
-}
-
 function readingOf(values: Values): ReadingOptions {
   return {
     encoding: single(values, 'encoding'),
@@ -293,36 +244,6 @@ function readingOf(values: Values): ReadingOptions {
     sheet: single(values, 'sheet'),
     hasHeader: values['no-header'] !== true,
   };
-}
-
-function noMore(name: string, positionals: readonly string[]): void {
-  if (positionals.length > 0)
-    throw new BatchTrouble(
-      `"${name}" got too many arguments: "${positionals[0]?.slice(0, 40)}" is the first one too many. Put a value with spaces in quotes.`,
-    );
-}
-
-function single(values: Values, name: string): string | null {
-  const value = values[name];
-  return typeof value === 'string' ? value : null;
-}
-
-function list(values: Values, name: string): string[] {
-  const value = values[name];
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
-}
-
-function needed(values: Values, name: string, what: string): string {
-  const value = single(values, name);
-  if (value === null || value.trim() === '') throw new BatchTrouble(`--${name} is missing: ${what}.`);
-  return value;
-}
-
-function commas(value: string | null): string[] {
-  return (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }
 
 /** The service answers a misspelt name with no leads, which looks like a night without new leads. */

@@ -22,7 +22,7 @@ export type LeadIdSource = z.infer<typeof leadIdSourceSchema>;
  * `prepared`: shown to a person, nothing was sent. `paused`: batches are left, and nobody sends them now. `stopped`: a
  * person gave up what was left.
  */
-export const segmentChangeStateSchema = z.enum(['prepared', 'running', 'paused', 'stopped', 'ended']);
+const segmentChangeStateSchema = z.enum(['prepared', 'running', 'paused', 'stopped', 'ended']);
 
 /** `unknown`: sent, and no readable answer came. `left`: unknown, and a person decided not to find out. */
 export const segmentBatchStateSchema = z.enum(['waiting', 'sent', 'done', 'refused', 'unknown', 'left']);
