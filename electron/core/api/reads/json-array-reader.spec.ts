@@ -81,6 +81,7 @@ describe('JsonArrayReader', () => {
   it('takes an empty list, a list behind a byte order mark and a list two envelopes deep', () => {
     expect(read('[]')).toEqual([]);
     expect(read(' [ \n ] \n')).toEqual([]);
+    for (const space of ['\r', '\t', ' ', '\n']) expect(read(`[${space}]`)).toEqual([]);
     expect(read('\uFEFF[1]')).toEqual([1]);
     expect(read('{"Data":{"Leads":[1,2]},"ok":true}')).toEqual([1, 2]);
   });
@@ -95,6 +96,7 @@ describe('JsonArrayReader', () => {
     ['[1,2', 'truncated'],
     ['{"Results":[1]', 'truncated'],
     ['[1,,2]', 'malformed'],
+    ['[,1]', 'malformed'],
     ['[1,]', 'malformed'],
     ['[1}', 'malformed'],
     ['[1] [2]', 'malformed'],
@@ -105,18 +107,85 @@ describe('JsonArrayReader', () => {
     expect(kindOf(text, [1_000])).toBe(kind);
   });
 
-  it('bounds what it holds', () => {
-    const reader = new JsonArrayReader();
-    reader.push(Buffer.from('["'));
-    const piece = Buffer.alloc(1024 * 1024, 'x');
-    expect(() => {
-      for (let index = 0; index < 20; index++) reader.push(piece);
-    }).toThrow(/16 MB/);
+  it('bounds what it holds of a lead, before the list and behind it', () => {
+    const lead = new JsonArrayReader();
+    lead.push(Buffer.from('["'));
+    const megabyte = Buffer.alloc(1024 * 1024, 'x');
+    for (let count = 1; count < 16; count++) lead.push(megabyte);
+    lead.push(megabyte.subarray(1));
+    expect(() => lead.push(Buffer.from('x'))).toThrow(/16 MB/);
+
+    const most = 256 * 1024;
+    const head = new JsonArrayReader();
+    head.push(Buffer.from('{"a":"'.padEnd(most, 'x')));
+    expect(() => head.push(Buffer.from('x'))).toThrow(expect.objectContaining({ kind: 'noList' }));
+
+    const tail = new JsonArrayReader();
+    tail.push(Buffer.from(`[]${' '.repeat(most)}`));
+    expect(() => tail.push(Buffer.from(' '))).toThrow(/too much follows/);
+  });
+
+  it.each(['<html>', 'Not found', '[,'])('refuses %s as soon as it comes', (text) => {
+    expect(() => new JsonArrayReader().push(Buffer.from(text))).toThrow(JsonStreamError);
+  });
+
+  it.each([
+    '{"Results":[1],"message":"One lead was found."}',
+    '{"Results":[1],"error":false,"message":"One lead was found."}',
+    '{"Results":[1],"error":null,"message":"One lead was found."}',
+    '{"Results":[1],"error":{}}',
+  ])('takes no other words for an error: %s', (text) => {
+    expect(read(text)).toEqual([1]);
   });
 
   it("says in the service's words why there is no list", () => {
     expect(() => read('{"responseStatus":{"errorCode":"NotFound","message":"No such search"}}')).toThrow(
       'No such search',
     );
+    expect(() => read('Not found', [100])).toThrow('Not found');
+  });
+});
+
+/** Long enough pieces are cut where the last lead seems to begin; see `jump`. */
+describe('a list in long pieces', () => {
+  const PIECE = 4096;
+  const words = 'Ærø, "quoted" {braces} [squares] \\ '.repeat(4);
+
+  it.each([
+    ['of one shape', 0, (id: number) => ({ id, words })],
+    ['with space between', 2, (id: number) => ({ id, words })],
+    ['with leads inside leads', 0, (id: number) => ({ id, of: [{ id: 1 }, { id: 2, words }] })],
+    ['with the start of a lead in a text', 0, (id: number) => ({ id, words: '},{"id":7' })],
+    ['of several shapes', 0, (id: number) => (id % 3 === 0 ? { id } : id % 3 === 1 ? [id, words] : { other: words })],
+  ])('%s is read like JSON.parse', (_, indent, lead) => {
+    const leads = Array.from({ length: 500 }, (_entry, id) => lead(id));
+    const text = JSON.stringify(leads, null, indent);
+    for (const size of [PIECE, PIECE + 1, 65_536]) expect(read(text, [size])).toEqual(leads);
+    for (const size of [PIECE, 65_536]) expect(read(`{"Results":${text}}`, [1, size])).toEqual(leads);
+  });
+
+  it('is read once when each piece is one lead', () => {
+    const leads = Array.from({ length: 5 }, (_, id) => ({ id, words: 'x'.repeat(PIECE) }));
+    for (const [before, behind] of [
+      ['\n', '\n,'],
+      ['', ','],
+    ] as const) {
+      const reader = new JsonArrayReader();
+      const found = [...reader.push(Buffer.from('['))];
+      for (const lead of leads.slice(0, -1))
+        found.push(...reader.push(Buffer.from(`${before}${JSON.stringify(lead)}${behind}`)));
+      found.push(...reader.push(Buffer.from(`${before}${JSON.stringify(leads.at(-1))}\n`)));
+      found.push(...reader.push(Buffer.from(']')));
+      reader.end();
+      expect(found).toEqual(leads);
+    }
+  });
+
+  it('keeps the leads before a damaged one', () => {
+    const lead = JSON.stringify({ id: 1, words });
+    const reader = new JsonArrayReader();
+    expect(reader.push(Buffer.from(`[${lead},`))).toHaveLength(1);
+    expect(reader.push(Buffer.from(`${`${lead},`.repeat(40)}{"id":tru},${lead},{"id":`))).toHaveLength(40);
+    expect(() => reader.push(Buffer.from('2}]'))).toThrow(/not proper JSON/);
   });
 });

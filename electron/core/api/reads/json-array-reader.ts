@@ -118,7 +118,7 @@ export class JsonArrayReader {
     const start = bytes.lastIndexOf(this.opening);
     if (start <= 0) return null;
     const comma = bytes.lastIndexOf(COMMA, start - 1);
-    if (comma <= 0 || !isSpace(bytes, comma + 1, start)) return null;
+    if (comma === -1 || !isSpace(bytes, comma + 1, start)) return null;
     const whole = this.withPending(bytes.subarray(0, comma));
     const elements = parseElements(whole);
     if (elements === null) {
@@ -273,9 +273,9 @@ class BracketScanner {
       const quote = bytes.indexOf(QUOTE, at);
       const end = quote === -1 ? bytes.length : quote;
       let backslashes = 0;
-      for (let back = end - 1; back >= from && bytes[back] === BACKSLASH; back--) backslashes++;
+      for (let back = end - 1; bytes[back] === BACKSLASH; back--) backslashes++;
       // A run of backslashes that reaches the start of the piece goes on from the piece before.
-      const carried = backslashes === end - from && this.isEscaped ? 1 : 0;
+      const carried = backslashes === end && this.isEscaped ? 1 : 0;
       const isEscaped = (backslashes + carried) % 2 === 1;
       if (quote === -1) {
         this.isEscaped = isEscaped;
@@ -283,7 +283,6 @@ class BracketScanner {
       }
       if (!isEscaped) {
         this.isInString = false;
-        this.isEscaped = false;
         return quote + 1;
       }
       at = quote + 1;
