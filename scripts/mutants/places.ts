@@ -30,7 +30,10 @@ export const places: readonly Place[] = [
   { folder: `${api}/requests`, specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`] },
   { folder: `${api}/reads`, specs: [`${api}/reads/*.spec.ts`, `${api}/{client,connection,security}.spec.ts`] },
   { folder: `${api}/transport`, specs: [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`] },
-  { folder: api, specs: [`${api}/{change-notices,client,connection,security}.spec.ts`] },
+  {
+    folder: api,
+    specs: [`${api}/{change-notices,client,connection,security}.spec.ts`, `${api}/reads/account-figures.spec.ts`],
+  },
   {
     folder: `${jobs}/journal`,
     specs: [`${jobs}/journal/*.spec.ts`, `${jobs}/run/{run-parts,runner-*}.spec.ts`],

@@ -397,19 +397,6 @@ describe('reading', () => {
     });
     expect(quota.rawLimits).toContain('Odd thing');
   });
-
-  it('asks for limits and counts by itself when it is used, and not again soon', async () => {
-    await restart({ reconcile: true });
-    await client.listUsers();
-    while (heard.length < 3) await new Promise((resolve) => setImmediate(resolve));
-    await client.listUsers();
-    expect(heard.map((entry) => entry.url)).toEqual([
-      '/api/users',
-      '/api/myaccount/request/limits',
-      '/api/myaccount/request/counts',
-      '/api/users',
-    ]);
-  });
 });
 
 it('keeps a log without query values', async () => {

@@ -34,11 +34,13 @@ function isIdle(): boolean {
   return underWay === 0 && server.heard.length === client.requestLog().length;
 }
 
+const listUsers = (): Promise<unknown> => client.listUsers();
+
 /** Sends a person's request; the paths of all requests until the client has nothing more to do for some seconds. */
-async function use(): Promise<string[]> {
+async function use(request = listUsers): Promise<string[]> {
   const before = server.heard.length;
   let isAnswered = false;
-  const answered = client.listUsers().finally(() => (isAnswered = true));
+  const answered = request().finally(() => (isAnswered = true));
   for (let idle = 0; idle < 100;) {
     await turn();
     if (!isIdle()) continue;
@@ -76,6 +78,15 @@ describe('limits and counts while requests are made', () => {
     await use();
     refuse(429, [USERS], 1);
     expect((await use()).sort()).toEqual([COUNTS, USERS, USERS]);
+  });
+
+  it('are not read with a password that was just refused: the service might lock the account', async () => {
+    refuse(401, ['']);
+    for (let times = 0; times < 3; times++) expect(await use()).toEqual([USERS]);
+  });
+
+  it('that a person asks for lead to no other reading', async () => {
+    for (let times = 0; times < 3; times++) expect(await use(() => client.readCounts())).toEqual([COUNTS]);
   });
 
   it('are read once at a time', async () => {

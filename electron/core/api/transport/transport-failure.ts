@@ -70,10 +70,13 @@ interface Trouble {
   readonly signer: string | null;
 }
 
-interface Rule {
-  readonly matches: (trouble: Trouble) => boolean;
+interface Verdict {
   readonly cause: TransportFailure['cause'];
   readonly says: (trouble: Trouble) => string;
+}
+
+interface Rule extends Verdict {
+  readonly matches: (trouble: Trouble) => boolean;
 }
 
 const codes = (...known: readonly string[]): Rule['matches'] => {
@@ -107,8 +110,7 @@ const BROKEN_OFF: readonly Rule[] = [
   },
 ];
 
-const CONNECTION_LOST: Rule = {
-  matches: () => true,
+const CONNECTION_LOST: Verdict = {
   cause: 'noAnswer',
   says: ({ host }) => `The connection to ${host} broke before the answer had arrived.`,
 };
@@ -203,8 +205,7 @@ const NOT_SENT: readonly Rule[] = [
   },
 ];
 
-const NO_CONNECTION: Rule = {
-  matches: () => true,
+const NO_CONNECTION: Verdict = {
   cause: 'offline',
   says: ({ host }) => `The connection to ${host} broke.`,
 };

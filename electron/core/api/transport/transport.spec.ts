@@ -86,6 +86,15 @@ describe('connections', () => {
     expect(kept).toEqual([true, true, true, true, true, false, false, false]);
   });
 
+  it('for a change end with it, even when the service would keep them', async () => {
+    answer = (_request, response) => void response.setHeader('connection', 'keep-alive').end('[]');
+    for (let times = 0; times < 3; times++) {
+      await read(POST);
+      await turn();
+    }
+    expect(connections).toHaveLength(3);
+  });
+
   it('speak HTTP/1.1 with a service that offers more, directly and through a proxy', async () => {
     const versions: string[] = [];
     const secure = createSecureServer({ allowHTTP1: true, cert: GOOD, key: KEY }, (request, response) => {

@@ -116,7 +116,6 @@ export class Transport {
         headers: { ...request.headers },
         ...(request.body === undefined ? {} : { body: request.body }),
         ...(request.signal === undefined ? {} : { signal: request.signal }),
-        ...(request.method === 'GET' ? {} : { reset: true }),
         headersTimeout: this.options.timeouts.headers,
         bodyTimeout: this.options.timeouts.body,
       });
