@@ -12,14 +12,13 @@ import { columns } from './leads.ts';
  */
 const [, , kind = '', result = '', target = ''] = process.argv;
 
-const ALL = { sort: [], search: '' };
 const store = new ResultStore(result);
 
 async function own(format: keyof typeof DEFAULT_SAVE_FORMATS): Promise<number> {
   const saved = await saveResult(
     store,
     {
-      view: ALL,
+      rows: store.rows,
       target,
       format: DEFAULT_SAVE_FORMATS[format],
       columns: columns.map((name, index) => ({ index, name })),

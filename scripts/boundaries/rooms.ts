@@ -30,7 +30,7 @@ const roomOrders: readonly RoomOrder[] = [
   },
   {
     folder: 'shared/domain/',
-    steps: [['files', 'jobs', 'pacing', 'service'], ['phones', 'quota'], ['mapping'], ['check']],
+    steps: [['files', 'jobs', 'pacing', 'search', 'service'], ['phones', 'quota'], ['mapping'], ['check']],
   },
   {
     folder: 'renderer/src/features/imports/',

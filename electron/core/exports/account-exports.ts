@@ -6,12 +6,13 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { LeadBody } from '../api/reads/streams.ts';
-import { isDiskFull, notFound } from '../foundation/failure.ts';
+import { Failure, isDiskFull, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord, type ExportRecords } from './export-records.ts';
 import { removeLeftOvers } from './left-over-files.ts';
+import { createLeadViews, type LeadViews } from './lead-views.ts';
 import { partialReason, receiveLeads } from './receive-leads.ts';
 import { createResults, type Results } from './results.ts';
 
@@ -30,6 +31,7 @@ interface RunningExport {
  */
 export class AccountExports implements AsyncDisposable {
   readonly results: Results;
+  readonly views: LeadViews;
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
   readonly #records: ExportRecords;
@@ -37,11 +39,14 @@ export class AccountExports implements AsyncDisposable {
   /** Exports as they are now. The journal has a running one as it began, and one whose end could not be written too. */
   readonly #live = new Map<string, ExportRecord>();
   readonly #abandoned: Promise<unknown>;
+  /** Results whose later searches were made fast, or are. The promises never reject. */
+  readonly #preparing = new Map<string, Promise<void>>();
 
   constructor(services: FeatureServices, session: AccountSession) {
     this.#services = services;
     this.#session = session;
     this.results = createResults(services.log);
+    this.views = createLeadViews(services.log);
     this.#records = createExportRecords(session.journal);
     this.#removeLeftOvers();
     const left = this.#records.all().filter((record) => record.state === 'running');
@@ -104,6 +109,7 @@ export class AccountExports implements AsyncDisposable {
     this.#live.set(record.id, record);
     const controller = new AbortController();
     this.results.prepare();
+    this.views.prepare();
     const body = bodyOf(api, query, controller.signal);
     this.#running.set(record.id, { controller, done: this.#receive(record, body, held.move()) });
     return this.summary(record);
@@ -131,11 +137,26 @@ export class AccountExports implements AsyncDisposable {
     await running?.done;
   }
 
+  /** Makes the searches of a result fast, once, when no more leads arrive in it. */
+  prepareViews(id: string): void {
+    if (this.#preparing.has(id) || this.record(id).state === 'running') return;
+    const prepared = this.views.ask({ kind: 'prepare', path: this.resultPath(id) }).catch((error: unknown) => {
+      // Searches are slower without it, and the same. A cancel comes with the end of the session.
+      if (!(error instanceof Failure)) this.#services.log.bug('prepare the views of an export', error);
+    });
+    this.#preparing.set(
+      id,
+      prepared.then(() => undefined),
+    );
+  }
+
   /** Cancels the export if it runs, and removes its files and its record. */
   async remove(id: string): Promise<void> {
     await this.cancel(id);
     const path = this.resultPath(id);
-    await this.results.ask({ kind: 'close', path });
+    await Promise.all([this.results.ask({ kind: 'close', path }), this.views.ask({ kind: 'close', path })]);
+    await this.#preparing.get(id);
+    this.#preparing.delete(id);
     for (const file of [path, `${path}-wal`, `${path}-shm`, this.#leasePath(id)]) rmSync(file, { force: true });
     this.#records.remove(id);
     this.#live.delete(id);
@@ -146,7 +167,7 @@ export class AccountExports implements AsyncDisposable {
     await this.#abandoned;
     // The end of an export that could not be written before: the disk may have room now.
     for (const record of this.#live.values()) this.#save(record);
-    await this.results.close();
+    await Promise.all([this.results.close(), this.views.close(), ...this.#preparing.values()]);
   }
 
   async #receive(record: ExportRecord, body: LeadBody, lease: Lease): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { partialName } from '../../../shared/contract/exports/save-formats.ts';
-import { invalid, notFound } from '../foundation/failure.ts';
+import { invalid } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { AccountExports } from './account-exports.ts';
@@ -8,6 +8,7 @@ import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
 import type { ExportRecord } from './export-records.ts';
 import type { SaveRequest } from './save/save-result.ts';
+import { viewHandlers, viewOf } from './view-handlers.ts';
 
 type ExportChannel = Extract<CoreChannelName, `export:${string}`>;
 
@@ -35,32 +36,22 @@ export function openExports(services: FeatureServices, session: AccountSession):
 
       'export:get': async ({ exportId }) => exports.summary(exports.record(exportId)),
 
-      'export:rows': async ({ exportId, offset, limit, sort, search }, { signal }) => {
-        const { id } = exports.record(exportId);
-        const page = await exports.results.ask(
-          { kind: 'page', path: exports.resultPath(id), view: { sort, search }, offset, limit },
-          { signal },
-        );
-        return { total: page.total, asOf: page.asOf, rows: page.rows };
-      },
+      ...viewHandlers(services, exports),
 
-      'export:hit': async () => Promise.reject(notFound('Hits are not counted in this version.')),
-      'export:countHits': async () => Promise.reject(notFound('Hits are not counted in this version.')),
-      'export:values': async () => Promise.reject(notFound('Values are not counted in this version.')),
-      'export:profile': async () => Promise.reject(notFound('Columns have no profile in this version.')),
-      'export:choose': async () => Promise.reject(notFound('Leads cannot be chosen in this version.')),
-
-      'export:save': async ({ exportId, token, sort, search, format, columns, callId }, { signal }) => {
+      'export:save': async (args, { signal }) => {
+        const { exportId, token, format, columns, callId } = args;
         const record = exports.record(exportId);
         const granted = services.grantedFile(token, 'write');
         // A file in which leads are missing never takes the place of one in which none is.
         const name = record.state === 'complete' ? granted.name : partialName(granted.name);
         const target = name === granted.name ? granted.path : partialName(granted.path);
+        const path = exports.resultPath(record.id);
+        const { rows } = await exports.views.ask({ kind: 'numbers', path, view: viewOf(args) }, { signal });
         const saved = await exports.results.ask(
           {
             kind: 'save',
-            path: exports.resultPath(record.id),
-            view: { sort, search },
+            path,
+            rows,
             target,
             format,
             columns: chosenColumns(record, columns),

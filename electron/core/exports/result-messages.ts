@@ -1,7 +1,6 @@
 import type { SavedTable } from '../files/writing/save-table.ts';
 import type { DatasetRequest, WrittenDataset } from './dataset/write-dataset.ts';
 import type { Received } from './result/lead-intake.ts';
-import type { Row, View } from './result/result-store.ts';
 import type { SaveRequest } from './save/save-result.ts';
 
 /** The questions to the worker thread of the exports, and its answers by kind. */
@@ -13,13 +12,6 @@ export type ResultRequest =
   /** The body has ended. `isWhole`: as the service meant it to. */
   | { readonly kind: 'finish'; readonly path: string; readonly isWhole: boolean }
   | { readonly kind: 'count'; readonly path: string }
-  | {
-      readonly kind: 'page';
-      readonly path: string;
-      readonly view: View;
-      readonly offset: number;
-      readonly limit: number;
-    }
   | ({ readonly kind: 'save'; readonly path: string } & SaveRequest)
   | ({ readonly kind: 'dataset'; readonly path: string } & DatasetRequest)
   | { readonly kind: 'close'; readonly path: string };
@@ -29,7 +21,6 @@ export interface ResultAnswers {
   take: Received & { readonly memory: ArrayBuffer };
   finish: Received;
   count: { rows: number; filled: number[] };
-  page: { total: number; asOf: number; rows: Row[] };
   save: SavedTable;
   dataset: WrittenDataset;
   close: object;

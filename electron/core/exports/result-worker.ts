@@ -44,11 +44,6 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
     }
     case 'count':
       return { rows: store(request.path).rows, filled: store(request.path).filled() };
-    case 'page':
-      return {
-        ...store(request.path).page(request.view, request.offset, request.limit),
-        asOf: store(request.path).rows,
-      };
     case 'save':
       return saveResult(store(request.path), request, context);
     case 'dataset':

@@ -177,3 +177,4 @@ export const viewPageSchema = z.object({
     }),
   ),
 });
+export type ViewPage = z.infer<typeof viewPageSchema>;

@@ -4,100 +4,49 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PackedRows, unpackRows } from '../../files/writing/packed-rows.ts';
+import { openResult } from './open-result.ts';
+import { CELL_END, ResultReader } from './result-reader.ts';
 import { ResultStore } from './result-store.ts';
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'lead-console-result-')), 'result.sqlite');
-const ALL = { sort: [], search: '' };
 
-function storeOf(rows: (string | null)[][], columns: number): ResultStore {
-  const store = new ResultStore(newPath());
+function storeOf(rows: readonly (readonly (string | null)[])[], columns: number, path = newPath()): ResultStore {
+  const store = new ResultStore(path);
   store.append(rows, columns);
   return store;
 }
 
-describe('ResultStore', () => {
-  it('answers pages in the order of arrival, also while rows are added', () => {
-    const store = storeOf([['a'], ['b']], 1);
-    expect(store.page(ALL, 0, 500)).toEqual({
-      total: 2,
-      rows: [
-        { number: 1, cells: ['a'] },
-        { number: 2, cells: ['b'] },
-      ],
-    });
-    store.append([['c', 'new']], 2);
-    expect(store.page(ALL, 1, 500).rows).toEqual([
-      { number: 2, cells: ['b', null] },
-      { number: 3, cells: ['c', 'new'] },
-    ]);
-    store.close();
-  });
+/** Reads with a connection of its own, as another thread does. */
+function reading<Answer>(path: string, read: (reader: ResultReader) => Answer): Answer {
+  const database = openResult(path);
+  try {
+    return read(new ResultReader(database));
+  } finally {
+    database.close();
+  }
+}
 
+describe('ResultStore', () => {
   it('is there again after it was closed', () => {
     const path = newPath();
-    const first = new ResultStore(path);
-    first.append([['Åsa', null]], 2);
-    first.close();
-    const second = new ResultStore(path);
-    second.append([['Bjørn', 'x']], 2);
+    storeOf([['Åsa', null]], 2, path).close();
+    const second = storeOf([['Bjørn', 'x']], 2, path);
     expect(second.rows).toBe(2);
-    expect(second.page(ALL, 0, 10).rows.map((row) => row.cells[0])).toEqual(['Åsa', 'Bjørn']);
+    expect(reading(path, (reader) => reader.between(1, 10)).map((row) => row.cells[0])).toEqual(['Åsa', 'Bjørn']);
     second.close();
   });
 
-  it('sorts numbers in text by size and puts empty cells last in both directions', () => {
-    const store = storeOf([['row 10'], [''], ['row 9'], [null]], 1);
-    const names = (direction: 'asc' | 'desc') =>
-      store.page({ sort: [{ column: 0, direction }], search: '' }, 0, 10).rows.map((row) => row.number);
-    expect(names('asc')).toEqual([3, 1, 2, 4]);
-    expect(names('desc')).toEqual([1, 3, 2, 4]);
-    store.close();
-  });
-
-  it('searches all columns without regard to case, letters beyond ASCII too, and takes % and _ as they are', () => {
-    const store = storeOf(
-      [
-        ['Åsa', '10%'],
-        ['asa', '10 %'],
-        ['x_y', 'xay'],
-      ],
-      2,
-    );
-    const found = (search: string) => store.page({ sort: [], search }, 0, 10).rows.map((row) => row.number);
-    expect(found('åSA')).toEqual([1]);
-    expect(found('ASA')).toEqual([2]);
-    expect(found('10%')).toEqual([1]);
-    expect(found('x_y')).toEqual([3]);
-    store.close();
-  });
-
-  it('forgets a sorted view when rows arrive', () => {
-    const store = storeOf([['b']], 1);
-    const view = { sort: [{ column: 0, direction: 'asc' as const }], search: '' };
-    expect(store.page(view, 0, 10).total).toBe(1);
-    store.append([['a']], 1);
-    expect(store.page(view, 0, 10).rows.map((row) => row.cells[0])).toEqual(['a', 'b']);
-    store.close();
-  });
-
-  it('ignores a sort by a column that is not there', () => {
-    const store = storeOf([['a']], 1);
-    expect(store.page({ sort: [{ column: 7, direction: 'asc' }], search: '' }, 0, 10).total).toBe(1);
-    store.close();
-  });
-
-  it('saves the rows of the moment in which it began, and columns that are not there as nothing', () => {
-    const names = Array.from({ length: 120 }, (_, index) => `name ${String(index).padStart(3, '0')}`);
+  it('reads the first rows as they were when it began, and columns that are not there as nothing', () => {
+    const names = Array.from({ length: 120 }, (_, index) => `name ${index}`);
     const store = storeOf(
       names.map((name) => [name]),
       1,
     );
-    const { total, batches } = store.rowsOf({ sort: [{ column: 0, direction: 'desc' }], search: '' }, [1, 0]);
+    const batches = store.rowsAt([1, 0], 120);
     const first = batches.next().value as PackedRows;
     expect(first.rows).toBeLessThan(120);
     store.append([['z', 'new']], 2);
-    expect([first, ...batches].flatMap(unpackRows)).toEqual(names.toReversed().map((name) => [null, name]));
-    expect(total).toBe(120);
+    expect([first, ...batches].flatMap(unpackRows)).toEqual(names.map((name) => [null, name]));
     store.close();
   });
 
@@ -111,9 +60,9 @@ describe('ResultStore', () => {
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), fc.boolean(), (cells, isSorted) => {
         const rows = cells.map(([first, last], index) => [`${index}`, first, ...new Array<null>(897).fill(null), last]);
         const store = storeOf(rows, 900);
-        const view = isSorted ? { sort: [{ column: 0, direction: 'desc' as const }], search: '' } : ALL;
+        const picked = isSorted ? Int32Array.from(rows, (_, index) => rows.length - index) : rows.length;
         const columns = Array.from({ length: 900 }, (_, index) => index);
-        const found = [...store.rowsOf(view, columns).batches].flatMap(unpackRows);
+        const found = [...store.rowsAt(columns, picked)].flatMap(unpackRows);
         expect(found).toEqual(isSorted ? rows.toReversed() : rows);
         store.close();
       }),
@@ -133,31 +82,72 @@ describe('ResultStore', () => {
     expect(store.filled()).toEqual([2, 1]);
     store.close();
   });
+});
 
-  it('gives every row exactly once over any pages', () => {
+describe('ResultReader', () => {
+  it('reads rows and columns that arrive while it is open', () => {
+    const path = newPath();
+    const store = storeOf([['a'], ['b']], 1, path);
+    reading(path, (reader) => {
+      expect(reader.rows()).toBe(2);
+      expect(reader.columns()).toBe(1);
+      store.append([['c', 'new']], 2);
+      expect(reader.rows()).toBe(3);
+      expect(reader.between(2, 9)).toEqual([
+        { number: 2, cells: ['b', null] },
+        { number: 3, cells: ['c', 'new'] },
+      ]);
+      expect(reader.at([3, 1])).toEqual([
+        { number: 3, cells: ['c', 'new'] },
+        { number: 1, cells: ['a', null] },
+      ]);
+    });
+    store.close();
+  });
+
+  it('joins the cells of a column, whatever is in them', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(null, '', '\0', 'a\0b', '\u0001', `');DROP TABLE leads;--`, 'ÿ', '\ufffd', '\ufeff', '😀'),
+    );
     fc.assert(
-      fc.property(
-        fc.array(fc.string(), { maxLength: 60 }),
-        fc.integer({ min: 1, max: 20 }),
-        fc.boolean(),
-        (values, size, isSorted) => {
-          const store = storeOf(
-            values.map((value) => [value]),
-            1,
-          );
-          const view = isSorted ? { sort: [{ column: 0, direction: 'desc' as const }], search: '' } : ALL;
-          const numbers: number[] = [];
-          for (let offset = 0; offset < values.length; offset += size)
-            numbers.push(...store.page(view, offset, size).rows.map((row) => row.number));
-          expect([...numbers].sort((a, b) => a - b)).toEqual(values.map((_, index) => index + 1));
-          // What is saved has the same rows in the same order.
-          const { total, batches } = store.rowsOf(view, [0]);
-          expect(total).toBe(values.length);
-          expect([...batches].flatMap(unpackRows).flat()).toEqual(numbers.map((number) => values[number - 1]));
-          store.close();
-        },
-      ),
-      { numRuns: 30 },
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 }), (rows) => {
+        const path = newPath();
+        storeOf(rows, 2, path).close();
+        const [second = new Uint8Array(), none = new Uint8Array()] = reading(path, (reader) =>
+          reader.runs([1, 7], 1, rows.length),
+        );
+        const expected = rows.map((row) => Buffer.from(row[1] ?? '', 'utf8'));
+        expect(cellsOf(second)).toEqual(expected.map((bytes) => [...bytes]));
+        expect(cellsOf(none)).toEqual(rows.map(() => []));
+      }),
+      { numRuns: 40 },
     );
   });
+
+  it('knows the leads that were not asked for, in a result that says so', () => {
+    const path = newPath();
+    storeOf([['a'], ['b'], ['c']], 1, path).close();
+    expect(reading(path, (reader) => reader.asked(3))).toBeNull();
+    const database = openResult(path);
+    database.exec('ALTER TABLE leads ADD COLUMN missed INTEGER NOT NULL DEFAULT 0');
+    database.exec('UPDATE leads SET missed = 5 WHERE number = 2');
+    database.close();
+    expect(reading(path, (reader) => [...(reader.asked(3) ?? [])])).toEqual([1, 0, 1]);
+    expect(reading(path, (reader) => [reader.columns(), reader.at([2, 3])])).toEqual([
+      1,
+      [
+        { number: 2, cells: ['b'], missed: 5 },
+        { number: 3, cells: ['c'] },
+      ],
+    ]);
+  });
 });
+
+function cellsOf(run: Uint8Array): number[][] {
+  const cells: number[][] = [[]];
+  for (const byte of run)
+    if (byte === CELL_END) cells.push([]);
+    else cells.at(-1)?.push(byte);
+  return cells;
+}

@@ -2,8 +2,6 @@ import { type DatePrecision, finerPrecision, isoDate } from '../../files/writing
 import { NOTHING, type PackedRows } from '../../files/writing/packed-rows.ts';
 import type { ResultStore } from '../result/result-store.ts';
 
-const EVERYTHING = { sort: [], search: '' };
-
 /**
  * The columns, by their position in `columns`, in which every value of the result is a date without a zone, with the
  * finest precision found. A column that is empty is none.
@@ -27,7 +25,7 @@ async function precisionOf(
   letOtherWorkRun: () => Promise<void>,
 ): Promise<DatePrecision | null> {
   let finest: DatePrecision | null = null;
-  for (const batch of store.rowsOf(EVERYTHING, [column]).batches) {
+  for (const batch of store.rowsAt([column], store.rows)) {
     const precision = precisionIn(batch);
     if (precision === 'none') return null;
     if (precision !== null) finest = finerPrecision(finest ?? precision, precision);

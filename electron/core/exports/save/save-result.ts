@@ -1,11 +1,12 @@
 import type { SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
 import { type SavedTable, saveTable } from '../../files/writing/save-table.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
-import type { ResultStore, View } from '../result/result-store.ts';
+import type { ResultStore } from '../result/result-store.ts';
 import { dateColumns } from './date-columns.ts';
 
 export interface SaveRequest {
-  readonly view: View;
+  /** The numbers of the rows in the order of the file, or how many of the first rows. */
+  readonly rows: Int32Array | number;
   /** Path of the file. An existing one is replaced when the new one is whole. */
   readonly target: string;
   readonly format: SaveFormat;
@@ -19,11 +20,10 @@ export async function saveResult(
   request: SaveRequest,
   { signal, onProgress }: Pick<AnswerContext, 'signal' | 'onProgress'>,
 ): Promise<SavedTable> {
-  const { view, format } = request;
+  const { rows, format } = request;
   const indexes = request.columns.map((column) => column.index);
   const dates =
     format.format === 'xlsx' && format.dates ? await dateColumns(store, indexes, letOtherWorkRun) : new Map();
-  const rows = store.rowsOf(view, indexes);
   return saveTable(
     {
       target: { path: request.target, overwrite: true, signal },
@@ -31,13 +31,13 @@ export async function saveResult(
       columns: request.columns.map((column) => column.name),
       dates,
       batches: (async function* () {
-        for (const batch of rows.batches) {
+        for (const batch of store.rowsAt(indexes, rows)) {
           // Between two batches a cancel and the pages of the grid are heard.
           await letOtherWorkRun();
           yield batch;
         }
       })(),
     },
-    (written) => onProgress(written, rows.total),
+    (written) => onProgress(written, typeof rows === 'number' ? rows : rows.length),
   );
 }

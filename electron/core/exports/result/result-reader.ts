@@ -1,0 +1,103 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Between two cells of one column in a run. It never occurs in UTF-8. */
+export const CELL_END = 0xff;
+
+/** `missed`: bits of the filters that the lead does not fit; absent when it fits them all. */
+export type Row = { number: number; cells: (string | null)[]; missed?: number };
+
+/**
+ * Reads the rows of a result, also while another thread adds some. Rows have the numbers from 1, without a gap, and do not
+ * change once they are there. Names of columns in SQL are `c` and a number: nothing of a lead is ever part of a statement.
+ */
+export class ResultReader {
+  readonly #database: DatabaseSync;
+
+  /** @param database stays open when the reader is no longer used; its owner closes it */
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Rows that have arrived. */
+  rows(): number {
+    return Number(this.#database.prepare('SELECT coalesce(max(number), 0) AS n FROM leads').get()?.['n'] ?? 0);
+  }
+
+  /** Columns that a lead has brought so far. */
+  columns(): number {
+    return this.#names().filter((name) => /^c\d+$/.test(name)).length;
+  }
+
+  /** By row, from 0, of the first `rows`: 1 when the lead fits every filter of the query. Null: all do. */
+  asked(rows: number): Uint8Array | null {
+    if (!this.#names().includes('missed')) return null;
+    const select = this.#database.prepare('SELECT number FROM leads WHERE missed <> 0 AND number <= ?');
+    const asked = new Uint8Array(rows).fill(1);
+    for (const row of select.iterate(rows)) asked[Number(row['number']) - 1] = 0;
+    return asked;
+  }
+
+  /** Bytes of an average row, from the size of the file. */
+  rowBytes(): number {
+    const size = this.#database
+      .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
+      .get();
+    return Number(size?.['bytes'] ?? 0) / Math.max(1, this.rows());
+  }
+
+  /** Rows in the order of their numbers, both included. */
+  between(first: number, last: number): Row[] {
+    return this.#rowsWhere('number BETWEEN ? AND ? ORDER BY number').read(first, last);
+  }
+
+  /** Rows in the order of `numbers`. */
+  at(numbers: Iterable<number>): Row[] {
+    const rows = this.#rowsWhere('number = ?');
+    return Array.from(numbers, (number) => rows.read(number)).flat();
+  }
+
+  /**
+   * The cells of some columns in the rows from `first` to `last`: for each column one run of UTF-8 with `CELL_END` between
+   * two cells. A cell without a value is empty, and so is a column that no lead has brought. SQLite joins the cells,
+   * because a string for each cell takes several times longer.
+   */
+  runs(columns: readonly number[], first: number, last: number): Uint8Array[] {
+    const known = this.columns();
+    const parts = columns.map((column) =>
+      column < known
+        ? `CAST(group_concat(coalesce(c${column}, ''), CAST(x'FF' AS TEXT)) AS BLOB)`
+        : `CAST(group_concat('', CAST(x'FF' AS TEXT)) AS BLOB)`,
+    );
+    if (parts.length === 0) return [];
+    const select = this.#database.prepare(
+      `SELECT ${parts.join(', ')} FROM (SELECT * FROM leads WHERE number BETWEEN ? AND ? ORDER BY number)`,
+    );
+    select.setReturnArrays(true);
+    const runs = select.get(first, last) as unknown as (Uint8Array | null)[];
+    return runs.map((run) => run ?? new Uint8Array());
+  }
+
+  #rowsWhere(condition: string): { read(...parameters: number[]): Row[] } {
+    const cells = Array.from({ length: this.columns() }, (_, column) => `c${column}`);
+    const missed = this.#names().includes('missed') ? 'missed' : '0';
+    const select = this.#database.prepare(
+      `SELECT ${['number', missed, ...cells].join(', ')} FROM leads WHERE ${condition}`,
+    );
+    select.setReturnArrays(true);
+    return {
+      read: (...parameters) =>
+        (select.all(...parameters) as unknown as [number, number, ...(string | null)[]][]).map(toRow),
+    };
+  }
+
+  #names(): string[] {
+    return this.#database
+      .prepare('SELECT name FROM pragma_table_info(?)')
+      .all('leads')
+      .map((row) => String(row['name']));
+  }
+}
+
+function toRow([number, missed, ...cells]: [number, number, ...(string | null)[]]): Row {
+  return missed === 0 ? { number, cells } : { number, cells, missed };
+}

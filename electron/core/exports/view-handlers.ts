@@ -1,0 +1,60 @@
+import type { CoreChannelName } from '../../../shared/contract/channels.ts';
+import type { LeadView } from '../../../shared/contract/exports/views.ts';
+import type { FeatureServices, Handlers } from '../sessions/feature.ts';
+import type { AccountExports } from './account-exports.ts';
+
+export type ViewChannel = Extract<
+  CoreChannelName,
+  'export:rows' | 'export:hit' | 'export:countHits' | 'export:values' | 'export:profile' | 'export:choose'
+>;
+
+/** The view alone, of the arguments of a call: a thread gets nothing else. */
+export function viewOf({ filters, sort, search, keeps, selection, locale }: LeadView): LeadView {
+  return { filters, sort, search, keeps, selection, locale };
+}
+
+/** What the page asks about the views of results. */
+export function viewHandlers(services: FeatureServices, exports: AccountExports): Handlers<ViewChannel> {
+  const place = (args: LeadView & { readonly exportId: string }) => ({
+    path: exports.resultPath(exports.record(args.exportId).id),
+    view: viewOf(args),
+  });
+  return {
+    'export:rows': async (args, { signal }) => {
+      const { offset, limit, asOf, marks } = args;
+      const page = await exports.views.ask({ kind: 'page', ...place(args), offset, limit, asOf, marks }, { signal });
+      exports.prepareViews(args.exportId);
+      return page;
+    },
+
+    'export:hit': async (args, { signal }) => {
+      const { find, columns, wanted } = args;
+      return exports.views.ask({ kind: 'hit', ...place(args), find: { find, columns }, wanted }, { signal });
+    },
+
+    'export:countHits': async (args, { signal }) => {
+      const { find, columns, callId } = args;
+      const request = { kind: 'countHits', ...place(args), find: { find, columns } } as const;
+      for (;;) {
+        const { counted, isWhole } = await exports.views.ask(request, { signal });
+        if (isWhole) return counted;
+        if (callId !== undefined) services.emit('export:hitsCounted', { callId, ...counted });
+      }
+    },
+
+    'export:values': async (args, { signal }) => {
+      const { column, find, order, offset, limit } = args;
+      return exports.views.ask({ kind: 'values', ...place(args), column, find, order, offset, limit }, { signal });
+    },
+
+    'export:profile': async (args, { signal }) => {
+      const { column, accuracy } = args;
+      return exports.views.ask({ kind: 'profile', ...place(args), column, accuracy }, { signal });
+    },
+
+    'export:choose': async (args, { signal }) => {
+      const { from, does, choice } = args;
+      return exports.views.ask({ kind: 'choose', ...place(args), from, does, choice }, { signal });
+    },
+  };
+}

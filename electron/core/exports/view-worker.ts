@@ -1,0 +1,78 @@
+import { type AnswerContext, serveThread } from '../threads/thread-server.ts';
+import { SELECTION_GONE, type ViewAnswers, type ViewRequest } from './view-messages.ts';
+import { ColumnMemory } from './views/column-memory.ts';
+import { ResultViews, UnknownSelection } from './views/result-views.ts';
+
+/**
+ * The thread that computes the views of every open result and reads their pages. It is not the thread that stores leads,
+ * so that neither waits for the other; long computations are cut into turns, so that pages come meanwhile.
+ */
+const open = new Map<string, ResultViews>();
+const memory = new ColumnMemory();
+
+function viewsOf(path: string): ResultViews {
+  let views = open.get(path);
+  if (views === undefined) {
+    views = new ResultViews(path, memory);
+    open.set(path, views);
+  }
+  return views;
+}
+
+function close(path: string): void {
+  open.get(path)?.[Symbol.dispose]();
+  open.delete(path);
+  memory.forget(path);
+}
+
+async function answer(
+  request: ViewRequest,
+  { signal, transfer }: AnswerContext,
+): Promise<ViewAnswers[ViewRequest['kind']]> {
+  if (request.kind === 'close') {
+    close(request.path);
+    return {};
+  }
+  const views = viewsOf(request.path);
+  switch (request.kind) {
+    case 'page':
+      return views.page(request.view, request, signal);
+    case 'numbers': {
+      const { numbers, asOf } = await views.rows(request.view, null, signal);
+      if (numbers === null) return { rows: asOf };
+      const copy = numbers.slice();
+      transfer.push(copy.buffer);
+      return { rows: copy };
+    }
+    case 'hit':
+      return views.hit(request.view, request.find, request.wanted, signal);
+    case 'countHits':
+      return views.countHits(request.view, request.find, signal);
+    case 'values': {
+      const { column, find, order } = request;
+      return views.values(request.view, { column, find, order }, request, signal);
+    }
+    case 'profile':
+      return views.profile(request.view, request.column, request.accuracy, signal);
+    case 'choose':
+      return views.choose(request.view, request.from, request.does, request.choice, signal);
+    case 'prepare':
+      await views.prepare(signal);
+      return {};
+  }
+}
+
+serveThread<ViewRequest, ViewAnswers[ViewRequest['kind']] | typeof SELECTION_GONE>({
+  async answer(request, context) {
+    try {
+      return await answer(request, context);
+    } catch (error) {
+      if (error instanceof UnknownSelection) return SELECTION_GONE;
+      throw error;
+    }
+  },
+  close() {
+    for (const path of [...open.keys()]) close(path);
+  },
+  order: 'at once',
+});

@@ -1,0 +1,112 @@
+import { type ColumnValues, type CountedValue, VALUE_LENGTH_LIMIT } from '../../../../shared/contract/exports/views.ts';
+import { foldText } from '../../../../shared/domain/search/fold-text.ts';
+import { type CodedColumn, EMPTY } from './coded-column.ts';
+import type { ResultColumns } from './column-memory.ts';
+import type { Steps } from './steps.ts';
+import type { RowMask } from './view-rows.ts';
+
+export interface ValuesQuestion {
+  readonly column: number;
+  readonly find: string;
+  readonly order: 'rows' | 'value';
+  readonly locale: string;
+  /** Values that the view's own filter on this column names. */
+  readonly chosen: readonly string[];
+}
+
+/** The values of a column in the rows of a mask, counted and in order: pages are cut out of it. */
+export interface CountedValues {
+  readonly coded: CodedColumn;
+  readonly counts: Int32Array;
+  /** Codes of the values that match and are not chosen, in their order. */
+  readonly codes: Int32Array;
+  readonly chosen: readonly CountedValue[];
+  readonly rowsTotal: number;
+}
+
+export async function countValues(
+  question: ValuesQuestion,
+  mask: RowMask,
+  asOf: number,
+  columns: ResultColumns,
+  steps: Steps,
+): Promise<CountedValues> {
+  const coded = await columns.coded(question.column, asOf, steps);
+  const { size } = coded;
+  const { counts, rows } = countCodes(coded, mask, asOf);
+  if (steps.isDue(asOf)) await steps.rest();
+  const chosen = new Map(question.chosen.map((value) => [value, { value, whole: true, rows: 0 }]));
+  const find = foldText(question.find.trim());
+  const codes = new Int32Array(size);
+  let found = 0;
+  for (let code = EMPTY + 1; code < size; code += 1) {
+    const value = chosen.size > 0 || find !== '' ? coded.value(code) : '';
+    const own = chosen.get(value);
+    if (own !== undefined) own.rows = counts[code] as number;
+    else if (counts[code] !== 0 && (find === '' || foldText(value).includes(find))) codes[found++] = code;
+    if (steps.isDue(value === '' ? 1 : 30)) await steps.rest();
+  }
+  const matching = codes.slice(0, found);
+  if (question.order === 'rows') sortByCount(matching, counts);
+  else {
+    const { places } = await columns.ordered(question.column, asOf, question.locale, steps);
+    sortBy(matching, (code) => places[code] as number, size);
+  }
+  return { coded, counts, codes: matching, chosen: [...chosen.values()], rowsTotal: rows };
+}
+
+export function valuesPage(counted: CountedValues, offset: number, limit: number): ColumnValues {
+  const { coded, counts, codes, chosen, rowsTotal } = counted;
+  return {
+    chosen: [...chosen],
+    values: Array.from(codes.subarray(offset, offset + limit), (code) =>
+      countedValue(coded, code, counts[code] as number),
+    ),
+    valuesTotal: codes.length,
+    empty: counts[EMPTY] ?? 0,
+    rowsTotal,
+  };
+}
+
+export function countedValue(coded: CodedColumn, code: number, rows: number): CountedValue {
+  const { text, whole } = cutText(coded.value(code));
+  return { value: text, whole, rows };
+}
+
+/** As long as a value in a list may be. A pair of surrogates is not torn. */
+export function cutText(value: string): { readonly text: string; readonly whole: boolean } {
+  if (value.length <= VALUE_LENGTH_LIMIT) return { text: value, whole: true };
+  const isTorn = /[\uD800-\uDBFF]/.test(value.charAt(VALUE_LENGTH_LIMIT - 1));
+  return { text: value.slice(0, VALUE_LENGTH_LIMIT - (isTorn ? 1 : 0)), whole: false };
+}
+
+/** Rows by code. */
+export function countCodes(
+  { codes, size }: Pick<CodedColumn, 'codes' | 'size'>,
+  mask: RowMask,
+  asOf: number,
+): { readonly counts: Int32Array; readonly rows: number } {
+  const counts = new Int32Array(size);
+  let rows = 0;
+  for (let row = 0; row < asOf; row += 1) {
+    if (mask !== null && mask[row] === 0) continue;
+    const code = codes[row] as number;
+    counts[code] = (counts[code] as number) + 1;
+    rows += 1;
+  }
+  return { counts, rows };
+}
+
+/** Most rows first; equal ones in the order in which they first appeared. */
+export function sortByCount(codes: Int32Array, counts: Int32Array): void {
+  let most = 0;
+  for (const code of codes) most = Math.max(most, counts[code] as number);
+  sortBy(codes, (code) => most - (counts[code] as number), counts.length);
+}
+
+/** By whole numbers from `weightOf`, then by code: both in one number, because typed arrays sort numbers natively. */
+function sortBy(codes: Int32Array, weightOf: (code: number) => number, size: number): void {
+  const keys = Float64Array.from(codes, (code) => weightOf(code) * size + code);
+  keys.sort();
+  for (const [index, key] of keys.entries()) codes[index] = key % size;
+}

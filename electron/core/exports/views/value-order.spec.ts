@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CELL_END } from '../result/result-reader.ts';
+import { CodedColumn } from './coded-column.ts';
+import { Steps } from './steps.ts';
+import { placesOf } from './value-order.ts';
+
+const steps = () => new Steps(new AbortController().signal);
+
+function columnOf(values: readonly string[]): CodedColumn {
+  const column = new CodedColumn();
+  const bytes = values.flatMap((value, index) => [...(index === 0 ? [] : [CELL_END]), ...Buffer.from(value, 'utf8')]);
+  column.push(Uint8Array.from(bytes), values.length);
+  return column;
+}
+
+/** Values in a language's order, each with its place. */
+async function ordered(values: readonly string[], locale: string): Promise<string[]> {
+  const column = columnOf(values);
+  const places = await placesOf(column, locale, steps());
+  return values.toSorted((one, other) => place(one) - place(other));
+
+  function place(value: string): number {
+    for (let code = 0; code < column.size; code += 1) if (column.value(code) === value) return places[code] ?? -1;
+    return -1;
+  }
+}
+
+describe('CodedColumn', () => {
+  it('gives every value back, however many there are and in however many runs they come', () => {
+    const value = fc.oneof(fc.string(), fc.integer({ min: 0, max: 5 }).map(String));
+    fc.assert(
+      fc.property(fc.array(fc.array(value, { minLength: 1, maxLength: 30 }), { maxLength: 5 }), (runs) => {
+        const column = new CodedColumn();
+        for (const run of runs) {
+          const text = run.map((cell) => [...Buffer.from(cell, 'utf8'), CELL_END]).flat();
+          column.push(Uint8Array.from(text.slice(0, -1)), run.length);
+        }
+        const values = runs.flat();
+        expect(column.rows).toBe(values.length);
+        expect(values.map((_, row) => column.value(column.codes[row] ?? -1))).toEqual(values);
+        expect(column.size).toBe(new Set(['', ...values]).size);
+      }),
+    );
+    const many = columnOf(Array.from({ length: 50_000 }, (_, index) => `value ${index}`));
+    expect(many.size).toBe(50_001);
+    expect(many.value(many.codes[49_999] ?? 0)).toBe('value 49999');
+  });
+});
+
+describe('placesOf', () => {
+  it('puts å after z in Danish and numbers in text by their size', async () => {
+    const values = ['Åse', 'Zita', 'row 10', 'row 9', 'Aage', 'Abel', 'ærø', 'østen'];
+    expect(await ordered(values, 'da')).toEqual(['Abel', 'row 9', 'row 10', 'Zita', 'ærø', 'østen', 'Aage', 'Åse']);
+    expect(await ordered(['Åse', 'Zita', 'Abel'], 'en')).toEqual(['Abel', 'Åse', 'Zita']);
+  });
+
+  // Hungarian and Czech sort pairs of letters as one, Thai ignores punctuation, Japanese is not made of ASCII.
+  it.each(['da', 'en', 'de', 'sv', 'hu', 'cs', 'cy', 'th', 'ja', 'fr-CA', 'lt'])(
+    'agrees with the collator of %s on every pair, equal ones among them',
+    async (locale) => {
+      const collator = new Intl.Collator(locale, { numeric: true });
+      const piece = fc.constantFrom(
+        ...[
+          'a',
+          'A',
+          'aa',
+          'Aa',
+          'AA',
+          'b',
+          'c',
+          'C',
+          'cs',
+          'dzs',
+          'ch',
+          'll',
+          'y',
+          'z',
+          'Z',
+          '0',
+          '00',
+          '1',
+          '9',
+          '10',
+        ],
+        ...[
+          '007',
+          ' ',
+          '-',
+          '+',
+          '.',
+          '@',
+          '_',
+          "'",
+          '"',
+          '/',
+          'å',
+          'Å',
+          'ä',
+          'æ',
+          'ø',
+          'é',
+          'ß',
+          'İ',
+          'ı',
+          '\u0001',
+          '😀',
+        ],
+        ...['x', 'V', 'w', '12345678901234567890', '~', '^', '(', '#'],
+      );
+      const text = fc.oneof(
+        fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join('')),
+        fc.string({ minLength: 1, maxLength: 8 }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(text, { minLength: 2, maxLength: 60 }), async (values) => {
+          const column = columnOf(values);
+          const places = await placesOf(column, locale, steps());
+          for (let one = 1; one < column.size; one += 1)
+            for (let other = 1; other < one; other += 1) {
+              const wanted = Math.sign(collator.compare(column.value(one), column.value(other)));
+              const found = Math.sign((places[one] ?? 0) - (places[other] ?? 0));
+              if (wanted !== found)
+                expect.unreachable(
+                  `${JSON.stringify([column.value(one), column.value(other)])}: ${wanted}, not ${found}`,
+                );
+            }
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  it('sorts many long equal beginnings', async () => {
+    const values = Array.from({ length: 3000 }, (_, index) => `${'x'.repeat(200)}${(index * 7919) % 3000}`);
+    const found = await ordered(values.slice(0, 200), 'en');
+    const collator = new Intl.Collator('en', { numeric: true });
+    expect(found).toEqual(values.slice(0, 200).toSorted((one, other) => collator.compare(one, other)));
+    const places = await placesOf(columnOf(values), 'en', steps());
+    expect(new Set(places).size).toBe(3001);
+  });
+});

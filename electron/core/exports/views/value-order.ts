@@ -1,0 +1,150 @@
+import { compareKeys, sortedKeys } from './byte-sort.ts';
+import { type CodedColumn, EMPTY } from './coded-column.ts';
+import { keyRoom, PlainKeys } from './plain-keys.ts';
+import type { Steps } from './steps.ts';
+
+/** As a comparison counts, in units of `Steps`. */
+const COMPARISON = 15;
+/** Elements that are sorted at a stretch. */
+const STRETCH = 1024;
+
+/**
+ * The place of each value of a column in the order of a language, by code; equal places for texts that are equal there,
+ * numbers in text by their size. The empty value has place 0, the others follow without a gap.
+ */
+export async function placesOf(column: CodedColumn, locale: string, steps: Steps): Promise<Int32Array> {
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const { size } = column;
+  const { codes, keys, others } = await split(column, size, collator, steps);
+  const plain = await sortedKeys(keys, steps);
+  const texts = others.map((code) => column.value(code));
+  const rest = await sortedInSteps(
+    others.map((_, index) => index),
+    (one, other) => collator.compare(texts[one] as string, texts[other] as string),
+    steps,
+  );
+
+  const places = new Int32Array(size);
+  let place = 0;
+  /** The text put last, if a key has not been. */
+  let last: string | null = null;
+  let lastKey = -1;
+  const putPlain = (key: number): void => {
+    const code = codes[key] as number;
+    const isEqual =
+      lastKey >= 0
+        ? compareKeys(keys, lastKey, key) === 0
+        : last !== null && collator.compare(last, column.value(code)) === 0;
+    if (!isEqual) place += 1;
+    places[code] = place;
+    lastKey = key;
+  };
+  const putOther = (index: number): void => {
+    const text = texts[index] as string;
+    const before = lastKey >= 0 ? column.value(codes[lastKey] as number) : last;
+    if (before === null || collator.compare(before, text) !== 0) place += 1;
+    places[others[index] as number] = place;
+    last = text;
+    lastKey = -1;
+  };
+  let next = 0;
+  for (const index of rest) {
+    const text = texts[index] as string;
+    const until = firstAfter(plain, next, (key) => collator.compare(column.value(codes[key] as number), text) > 0);
+    for (; next < until; next += 1) putPlain(plain[next] as number);
+    putOther(index);
+    if (steps.isDue(6 * COMPARISON)) await steps.rest();
+  }
+  for (; next < plain.length; next += 1) {
+    putPlain(plain[next] as number);
+    if (steps.isDue(3)) await steps.rest();
+  }
+  return places;
+}
+
+/** The keys of the plain values, the codes they belong to, and the codes of the other values. */
+async function split(column: CodedColumn, size: number, collator: Intl.Collator, steps: Steps) {
+  const plainKeys = new PlainKeys(collator);
+  const codes = new Int32Array(size);
+  const starts = new Int32Array(size + 1);
+  const others: number[] = [];
+  let bytes = new Uint8Array(1024);
+  let count = 0;
+  for (let code = EMPTY + 1; code < size; code += 1) {
+    const text = column.valueBytes(code);
+    const start = starts[count] as number;
+    if (bytes.length < start + keyRoom(text.length)) {
+      const larger = new Uint8Array(2 * (start + keyRoom(text.length)));
+      larger.set(bytes.subarray(0, start));
+      bytes = larger;
+    }
+    const end = plainKeys.write(text, bytes, start);
+    if (end < 0) others.push(code);
+    else {
+      codes[count] = code;
+      count += 1;
+      starts[count] = end;
+    }
+    if (steps.isDue(10)) await steps.rest();
+  }
+  return { codes, keys: { bytes, starts, count }, others };
+}
+
+/** Merge sort: stable, and others get their turn meanwhile. */
+export async function sortedInSteps(
+  items: readonly number[],
+  compare: (one: number, other: number) => number,
+  steps: Steps,
+): Promise<readonly number[]> {
+  let runs: number[][] = [];
+  for (let first = 0; first < items.length; first += STRETCH) {
+    runs.push(items.slice(first, first + STRETCH).sort(compare));
+    if (steps.isDue(10 * STRETCH * COMPARISON)) await steps.rest();
+  }
+  while (runs.length > 1) {
+    const merged: number[][] = [];
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(await mergedRuns(runs[index] ?? [], runs[index + 1] ?? [], compare, steps));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function mergedRuns(
+  left: readonly number[],
+  right: readonly number[],
+  compare: (one: number, other: number) => number,
+  steps: Steps,
+): Promise<number[]> {
+  const merged: number[] = [];
+  let one = 0;
+  let other = 0;
+  while (one < left.length && other < right.length) {
+    const takesLeft = compare(left[one] as number, right[other] as number) <= 0;
+    merged.push((takesLeft ? left[one++] : right[other++]) as number);
+    if (steps.isDue(COMPARISON)) await steps.rest();
+  }
+  return [...merged, ...left.slice(one), ...right.slice(other)];
+}
+
+/**
+ * The first position from `from` at which `isAfter` holds; it holds for all that follow. Looks near `from` first: the two
+ * lists are merged.
+ */
+function firstAfter(items: Int32Array, from: number, isAfter: (item: number) => boolean): number {
+  let low = from;
+  let step = 1;
+  let high = from;
+  while (high < items.length && !isAfter(items[high] as number)) {
+    low = high + 1;
+    high = low + step;
+    step *= 2;
+  }
+  high = Math.min(high, items.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isAfter(items[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

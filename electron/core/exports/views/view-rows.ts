@@ -1,0 +1,149 @@
+import type { ColumnFilter, LeadView, SortKey } from '../../../../shared/contract/exports/views.ts';
+import { foldText } from '../../../../shared/domain/search/fold-text.ts';
+import type { CodedColumn } from './coded-column.ts';
+import type { ResultColumns } from './column-memory.ts';
+import { conditionOf } from './conditions.ts';
+import type { RowSet } from './row-set.ts';
+import { hitsIn, type SearchText } from './search-text.ts';
+import type { Steps } from './steps.ts';
+
+/** Rows of a result in an order. */
+export interface ViewRows {
+  /** Rows of the result when it was computed. */
+  readonly asOf: number;
+  /** Row numbers in the order of the view; null: all rows in the order of their arrival. */
+  readonly numbers: Int32Array | null;
+}
+
+export interface ViewSources {
+  readonly columns: ResultColumns;
+  readonly text: SearchText;
+  /** The first `rows` rows that fit every filter of the query. */
+  readonly asked: (rows: number) => RowMask;
+}
+
+/** A row, from 0, is in the view when its byte is 1. Null: all rows are. */
+export type RowMask = Uint8Array | null;
+
+/** The rows of a view and their order. `chosen`: the rows of the view's selection. */
+export async function computeView(
+  view: LeadView,
+  chosen: RowSet | null,
+  asOf: number,
+  sources: ViewSources,
+  steps: Steps,
+): Promise<ViewRows> {
+  const mask = await maskOf(view, chosen, asOf, sources, steps);
+  const known = sources.columns.count;
+  const keys = view.sort.filter(({ column }) => column < known);
+  if (mask === null && keys.length === 0) return { asOf, numbers: null };
+  let numbers = numbersIn(mask, asOf);
+  // The lightest key first: a later pass keeps the order of the pass before among equal values.
+  for (const key of keys.toReversed())
+    numbers = await sortedBy(key, view.locale, numbers, asOf, sources.columns, steps);
+  return { asOf, numbers };
+}
+
+export async function maskOf(
+  view: Pick<LeadView, 'filters' | 'search' | 'keeps'>,
+  chosen: RowSet | null,
+  asOf: number,
+  { columns, text, asked }: ViewSources,
+  steps: Steps,
+): Promise<RowMask> {
+  let mask = view.keeps === 'asked' ? asked(asOf) : null;
+  if (chosen !== null) {
+    mask ??= new Uint8Array(asOf).fill(1);
+    for (let row = 0; row < asOf; row += 1) if (!chosen.has(row + 1)) mask[row] = 0;
+  }
+  for (const filter of view.filters) {
+    const coded = await columns.coded(filter.column, asOf, steps);
+    const passing = await codesPassing(filter, coded, steps);
+    mask ??= new Uint8Array(asOf).fill(1);
+    for (let row = 0; row < asOf; row += 1)
+      mask[row] = (mask[row] as number) & (passing[coded.codes[row] as number] as number);
+    if (steps.isDue(asOf)) await steps.rest();
+  }
+  const search = foldText(view.search.trim());
+  if (search !== '') {
+    const found = await rowsWith(search, asOf, columns.count, text, steps);
+    if (mask === null) mask = found;
+    else for (let row = 0; row < asOf; row += 1) mask[row] = (mask[row] as number) & (found[row] as number);
+  }
+  return mask;
+}
+
+/** By code: 1 when the filter lets the value through. */
+async function codesPassing(filter: ColumnFilter, coded: CodedColumn, steps: Steps): Promise<Uint8Array> {
+  const passes = conditionOf(filter);
+  const { size } = coded;
+  const passing = new Uint8Array(size);
+  for (let code = 0; code < size; code += 1) {
+    if (passes(coded.value(code))) passing[code] = 1;
+    if (steps.isDue(30)) await steps.rest();
+  }
+  return passing;
+}
+
+async function rowsWith(
+  search: string,
+  asOf: number,
+  columns: number,
+  text: SearchText,
+  steps: Steps,
+): Promise<Uint8Array> {
+  const found = new Uint8Array(asOf);
+  const find = new TextEncoder().encode(search);
+  const all = Array.from({ length: columns }, (_, column) => column);
+  for (let block = 0; block * text.rowsPerBlock < asOf; block += 1) {
+    const first = block * text.rowsPerBlock;
+    for (const run of text.block(block, all, asOf))
+      hitsIn(run, find, (row) => {
+        found[first + row] = 1;
+      });
+    if (steps.isDue(text.rowsPerBlock * columns)) await steps.rest();
+  }
+  return found;
+}
+
+export function numbersIn(mask: RowMask, asOf: number): Int32Array {
+  const numbers = new Int32Array(asOf);
+  let count = 0;
+  for (let row = 0; row < asOf; row += 1) if (mask === null || mask[row] === 1) numbers[count++] = row + 1;
+  return numbers.slice(0, count);
+}
+
+/** Sorts by counting: the values have places, so no two rows are compared. Empty cells come last in both directions. */
+async function sortedBy(
+  { column, direction }: SortKey,
+  locale: string,
+  numbers: Int32Array,
+  asOf: number,
+  columns: ResultColumns,
+  steps: Steps,
+): Promise<Int32Array> {
+  const { coded, places } = await columns.ordered(column, asOf, locale, steps);
+  const { codes } = coded;
+  const last = coded.size;
+  const bucketOf = (number: number): number => {
+    const place = places[codes[number - 1] as number] as number;
+    return place === 0 ? last : direction === 'asc' ? place : last - place;
+  };
+  const ends = new Int32Array(last + 2);
+  for (const number of numbers) {
+    const bucket = bucketOf(number) + 1;
+    ends[bucket] = (ends[bucket] as number) + 1;
+  }
+  if (steps.isDue(numbers.length)) await steps.rest();
+  for (let bucket = 1; bucket < ends.length; bucket += 1)
+    ends[bucket] = (ends[bucket] as number) + (ends[bucket - 1] as number);
+  const sorted = new Int32Array(numbers.length);
+  for (const number of numbers) {
+    const bucket = bucketOf(number);
+    const to = ends[bucket] as number;
+    ends[bucket] = to + 1;
+    sorted[to] = number;
+  }
+  if (steps.isDue(2 * numbers.length)) await steps.rest();
+  return sorted;
+}
