@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
+import { refuseChanged } from './dataset-files.ts';
+import { readManifest } from './manifest.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -14,4 +16,15 @@ export async function globbed(folder: string): Promise<Record<string, unknown>[]
     rows.push(...(await parquetReadObjects({ file, parsers })));
   }
   return rows;
+}
+
+/** Whether the files on the disk are those of the manifest, byte by byte, and nothing is left of a run. */
+export async function isWhole(folder: string): Promise<boolean> {
+  const manifest = readManifest(folder);
+  const files = manifest?.files ?? [];
+  const found = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+  const workshop = readdirSync(join(folder, '.lead-console'));
+  for (const file of files) await refuseChanged(folder, file);
+  // The manifest itself.
+  return found.length === files.length + 1 && workshop.join() === 'lock.sqlite';
 }
