@@ -29,7 +29,7 @@ Campaigns for imports (* = a lead needs a phone number):
 ${campaigns.map(({ code, requiresPhone, fields }) => `  ${code}${requiresPhone ? '*' : ''}`.padEnd(18) + fields.map(([name]) => name).join(', ')).join('\n')}
 
 Control API: GET /practice/state, GET /practice/ledger?offset=0&limit=1000, GET|POST|DELETE /practice/faults,
-POST /practice/reset, POST /practice/clock, GET /practice/samples
+POST /practice/changes, POST /practice/reset, POST /practice/clock, GET /practice/samples
 `;
 
 /** An option that cannot be taken; the message is one sentence for people. */

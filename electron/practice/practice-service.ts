@@ -11,6 +11,7 @@ import type { ControlSettings } from './control/control-api.ts';
 import { Faults } from './faults/faults.ts';
 import { defaultCredentials, defaultDialect, defaultLeads, defaultSeed, fullRights } from './foundation/options.ts';
 import type { PracticeOptions } from './foundation/options.ts';
+import type { LeadChange } from './data/lead-changes.ts';
 import { randomStream } from './data/random.ts';
 import { RateLimits } from './quota/rate-limits.ts';
 import { parseTarget } from './foundation/requests.ts';
@@ -35,7 +36,9 @@ export interface PracticeService {
   readonly faults: Faults;
   /** By service, since the start or the last reset. */
   counts(): Readonly<Record<string, ServiceCounts>>;
-  /** Forgets imported leads, counts, segment members and faults. */
+  /** Every so many made-up leads, from the first on, get the status, as changed now. */
+  changeLeads(change: Pick<LeadChange, 'every' | 'status'>): void;
+  /** Forgets imported leads, changes, counts, segment members and faults. */
   reset(): void;
   /** Ends every connection and closes the data file. */
   close(): Promise<void>;
@@ -55,6 +58,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   const counts = (): Readonly<Record<string, ServiceCounts>> => tallies.snapshot();
   const reset = (): void => {
     store.forgetEverything();
+    context.changes.length = 0;
     context.limits.forget();
     faults.clear();
     tallies.clear();
@@ -69,7 +73,19 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     latency: options.latency ?? 0,
     random: randomStream(context.seed, 0x1a7e),
   });
-  const control: ControlSettings = { clock, faults, ledger, counts, reset, url: () => url, username, password };
+  const changeLeads = (change: Pick<LeadChange, 'every' | 'status'>): void =>
+    void context.changes.push({ ...change, at: wallFromInstant(clock.now()) });
+  const control: ControlSettings = {
+    clock,
+    faults,
+    ledger,
+    counts,
+    changeLeads,
+    reset,
+    url: () => url,
+    username,
+    password,
+  };
 
   const server = createServer({ keepAliveTimeout: options.keepAliveTimeout ?? 20_000, requestTimeout: 120_000 });
   server.on('request', (request, response) => void answer(api, control, request, response));
@@ -86,7 +102,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     await closed(server);
     store.close();
   };
-  return { url, port, clock, ledger, faults, reset, counts, close };
+  return { url, port, clock, ledger, faults, changeLeads, reset, counts, close };
 }
 
 /** What the endpoints work with: the options, and the defaults of those that were not given. */
@@ -112,6 +128,7 @@ function contextOf(options: PracticeOptions, store: PracticeStore, clock: Practi
     projectRights: options.projectRights ?? ['*'],
     resourceRights: options.resourceRights ?? fullRights,
     counting: options.counting ?? 'resource',
+    changes: [],
     firstDay: startOfDay(parseDateTime(options.referenceDay ?? '') ?? wallFromInstant(clock.now())),
   };
 }

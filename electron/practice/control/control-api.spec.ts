@@ -93,6 +93,25 @@ describe('the control API', () => {
     }
   });
 
+  it('changes leads as agents would, until the reset', async () => {
+    const { control, call, service } = await started({ leads: 10 });
+    const changed = async () => {
+      const { json } = await call('GET', '/simpleleads?ModifiedFrom=2026-11-17');
+      return (json as { status: string; lastModifiedTime: string }[]).map(
+        (lead) => `${lead.status} ${lead.lastModifiedTime.slice(0, 16)}`,
+      );
+    };
+    expect(await changed()).toEqual([]);
+    expect(await control('POST', '/changes', { body: { every: 4, status: 'failed' } })).toMatchObject({ status: 200 });
+    expect(await changed()).toEqual(Array.from({ length: 3 }, () => 'Failed 2026-11-17T13:47'));
+    service.changeLeads({ every: 8, status: 'Removed' });
+    expect(await changed()).toEqual(['Removed', 'Failed', 'Removed'].map((status) => `${status} 2026-11-17T13:47`));
+    for (const body of [{ every: 0, status: 'New' }, { every: 1, status: 'Lost' }, {}])
+      expect(await control('POST', '/changes', { body })).toMatchObject({ status: 400 });
+    await control('POST', '/reset');
+    expect(await changed()).toEqual([]);
+  });
+
   it('forgets everything on reset', async () => {
     const { control, post, service } = await started();
     await post(goodLead());

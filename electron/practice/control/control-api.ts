@@ -8,7 +8,9 @@ import { isObject } from '../foundation/json-body.ts';
 import type { JsonObject } from '../foundation/json-body.ts';
 import { decodeText, isAuthorized, QueryParameters, readBody } from '../foundation/requests.ts';
 import type { Target } from '../foundation/requests.ts';
+import type { LeadChange } from '../data/lead-changes.ts';
 import { sampleFiles } from '../data/samples.ts';
+import { findEnumName, leadStatuses } from '../data/statuses.ts';
 import { savedSearches } from '../endpoints/saved-searches.ts';
 import { segmentTemplates } from '../data/segments.ts';
 import type { PracticeLedger } from '../data/store.ts';
@@ -19,6 +21,7 @@ export interface ControlSettings {
   readonly faults: Faults;
   readonly ledger: PracticeLedger;
   readonly counts: () => Readonly<Record<string, ServiceCounts>>;
+  readonly changeLeads: (change: Pick<LeadChange, 'every' | 'status'>) => void;
   readonly reset: () => void;
   readonly url: () => string;
   readonly username: string;
@@ -82,12 +85,14 @@ async function answer(settings: ControlSettings, request: IncomingMessage, targe
     case 'POST reset':
       settings.reset();
       return [200, state(settings)];
+    case 'POST changes':
+      return changeLeads(settings, body);
     case 'POST clock':
       return moveClock(settings, body);
     case 'GET samples':
       return samples(detail);
     default:
-      return problem(404, 'The control API has state, ledger, faults, reset, clock and samples.');
+      return problem(404, 'The control API has state, ledger, faults, changes, reset, clock and samples.');
   }
 }
 
@@ -142,6 +147,14 @@ function removeFaults({ faults }: ControlSettings, detail: string | undefined): 
     return [200, []];
   }
   return faults.remove(Number(detail)) ? [200, faults.list()] : problem(404, 'There is no such fault.');
+}
+
+function changeLeads(settings: ControlSettings, { every, status }: JsonObject): ControlAnswer {
+  const found = typeof status === 'string' ? findEnumName(leadStatuses, status) : undefined;
+  if (typeof every !== 'number' || !Number.isSafeInteger(every) || every < 1 || found === undefined)
+    return problem(400, 'A change has every, a whole number from 1, and status, the name of a status.');
+  settings.changeLeads({ every, status: found });
+  return [200, {}];
 }
 
 function moveClock(settings: ControlSettings, body: JsonObject): ControlAnswer {

@@ -4,6 +4,7 @@ import type { Dialect, PracticeOptions, ResourceRights } from '../foundation/opt
 import type { RateLimits } from '../quota/rate-limits.ts';
 import type { QueryParameters } from '../foundation/requests.ts';
 import { wallFromInstant } from '../foundation/service-time.ts';
+import type { LeadChange } from '../data/lead-changes.ts';
 import type { PracticeStore } from '../data/store.ts';
 
 /** What the endpoints work with. */
@@ -21,6 +22,8 @@ export interface EndpointContext {
   readonly limitOf: (service: string) => number;
   /** Midnight of the day before which the generated leads live, wall milliseconds. */
   readonly firstDay: number;
+  /** What became of generated leads since; grows. */
+  readonly changes: LeadChange[];
 }
 
 /** One admitted request. */

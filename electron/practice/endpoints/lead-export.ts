@@ -5,6 +5,7 @@ import type { ApiRequest, EndpointContext } from './context.ts';
 import { wallNow } from './context.ts';
 import { leadTest, readDate, readLeadFilter } from './lead-filter.ts';
 import type { LeadFilter } from './lead-filter.ts';
+import { changedLead } from '../data/lead-changes.ts';
 import { generateLead } from '../data/leads.ts';
 import type { Lead } from '../data/leads.ts';
 import { findSavedSearch } from './saved-searches.ts';
@@ -161,7 +162,8 @@ function* allLeads(context: EndpointContext): Generator<Lead> {
       if (lead !== null) yield lead;
     }
   }
-  for (let index = 0; index < context.leads; index += 1) yield generateLead(context.seed, index, context.firstDay);
+  for (let index = 0; index < context.leads; index += 1)
+    yield changedLead(generateLead(context.seed, index, context.firstDay), index, context.changes);
 }
 
 function importedLead(entry: LedgerEntry): Lead | null {

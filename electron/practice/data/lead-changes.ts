@@ -1,0 +1,17 @@
+import type { Lead } from './leads.ts';
+import type { LeadStatus } from './statuses.ts';
+
+/** Agents worked: every so many made-up leads, from the first on, have another status since a moment. */
+export interface LeadChange {
+  readonly every: number;
+  readonly status: LeadStatus;
+  /** Wall milliseconds. */
+  readonly at: number;
+}
+
+/** A lead as it is after the changes so far; the last one counts. @param index of the made-up lead */
+export function changedLead(lead: Lead, index: number, changes: readonly LeadChange[]): Lead {
+  const change = changes.findLast(({ every }) => index % every === 0);
+  if (change === undefined) return lead;
+  return { ...lead, status: change.status, modified: change.at };
+}
