@@ -14,7 +14,10 @@ const here = '.';
 const roomOrders: readonly RoomOrder[] = [
   { folder: 'electron/main/', steps: [['guards'], ['core', 'system', 'window'], [here]] },
   { folder: 'electron/core/imports/', steps: [['fields'], ['jobs'], ['check'], ['drafts'], [here]] },
-  { folder: 'electron/core/exports/', steps: [['queries', 'result'], ['views'], ['save', 'dataset'], [here]] },
+  {
+    folder: 'electron/core/exports/',
+    steps: [['queries', 'result'], ['compare', 'views'], ['save', 'dataset'], [here]],
+  },
   { folder: 'electron/core/imports/jobs/', steps: [['journal'], ['run'], [here]] },
   {
     folder: 'electron/core/files/',

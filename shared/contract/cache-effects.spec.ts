@@ -76,6 +76,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'export:delete': ['reread export:list'],
     'export:progress': ['update export:list', 'update export:get'],
   },
+  compare: {},
   query: Object.fromEntries(['save', 'remove', 'import'].map((verb) => [`query:${verb}`, ['reread query:list']])),
   leadView: {
     'leadView:save': ['put leadView:list'],

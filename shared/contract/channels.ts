@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountChannels, accountEvents } from './account/account-channels.ts';
 import type { Forget, Put, Reread, SameAsEvent, StartAnew, SwitchAccount, Update } from './cache-effects.ts';
 import { checkChannels, checkEvents } from './check/check-channels.ts';
+import { compareChannels, compareEvents } from './exports/compare-channels.ts';
 import { exportChannels, exportEvents } from './exports/export-channels.ts';
 import { savedQueryChannels } from './exports/saved-query-channels.ts';
 import { keptViewChannels } from './exports/kept-view-channels.ts';
@@ -29,6 +30,7 @@ export const channels = {
   ...checkChannels,
   ...jobChannels,
   ...exportChannels,
+  ...compareChannels,
   ...savedQueryChannels,
   ...keptViewChannels,
   ...segmentChannels,
@@ -45,6 +47,7 @@ export const events = {
   ...jobEvents,
   ...exportEvents,
   ...segmentEvents,
+  ...compareEvents,
   ...quotaEvents,
   ...preferenceEvents,
 } as const;

@@ -10,6 +10,7 @@ import { Failure, isDiskFull, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
+import { createComparisonRecords } from './compare/comparison-records.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord, type ExportRecords } from './export-records.ts';
 import { removeLeftOvers } from './left-over-files.ts';
 import { createLeadViews, type LeadViews } from './lead-views.ts';
@@ -150,11 +151,16 @@ export class AccountExports implements AsyncDisposable {
     );
   }
 
+  /** Closes a file of the results in every thread that may have it open. */
+  async letGo(path: string): Promise<void> {
+    await Promise.all([this.results.ask({ kind: 'close', path }), this.views.ask({ kind: 'close', path })]);
+  }
+
   /** Cancels the export if it runs, and removes its files and its record. */
   async remove(id: string): Promise<void> {
     await this.cancel(id);
     const path = this.resultPath(id);
-    await Promise.all([this.results.ask({ kind: 'close', path }), this.views.ask({ kind: 'close', path })]);
+    await this.letGo(path);
     await this.#preparing.get(id);
     this.#preparing.delete(id);
     for (const file of [path, `${path}-wal`, `${path}-shm`, this.#leasePath(id)]) rmSync(file, { force: true });
@@ -217,7 +223,10 @@ export class AccountExports implements AsyncDisposable {
 
   #removeLeftOvers(): void {
     try {
-      removeLeftOvers(join(this.#session.folder, 'results'), () => this.#records.all().map((record) => record.id));
+      const compared = createComparisonRecords(this.#session.journal);
+      removeLeftOvers(join(this.#session.folder, 'results'), () =>
+        [...this.#records.all(), ...compared.all()].map((record) => record.id),
+      );
     } catch (error) {
       // They take room and do no other harm; the next start tries again.
       this.#services.log.bug('remove files of results that are gone', error);

@@ -6,15 +6,18 @@ import type { AccountSession } from '../sessions/session.ts';
 import { AccountExports } from './account-exports.ts';
 import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
-import type { ExportRecord } from './export-records.ts';
+import { AccountComparisons } from './compare/account-comparisons.ts';
 import type { SaveRequest } from './save/save-result.ts';
+import { type StoredResult, StoredResults } from './stored-results.ts';
 import { viewHandlers, viewOf } from './view-handlers.ts';
 
-type ExportChannel = Extract<CoreChannelName, `export:${string}`>;
+type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${string}`>;
 
 /** The exports of one account. */
 export function openExports(services: FeatureServices, session: AccountSession): OpenFeature<ExportChannel> {
   const exports = new AccountExports(services, session);
+  const comparisons = new AccountComparisons(services, session, exports);
+  const stored = new StoredResults(exports, comparisons);
   const { account } = session;
   const datasets = new Datasets({ service: account.address, account: account.username });
   return {
@@ -36,16 +39,16 @@ export function openExports(services: FeatureServices, session: AccountSession):
 
       'export:get': async ({ exportId }) => exports.summary(exports.record(exportId)),
 
-      ...viewHandlers(services, exports),
+      ...viewHandlers(services, stored),
 
       'export:save': async (args, { signal }) => {
         const { exportId, token, format, columns, callId } = args;
-        const record = exports.record(exportId);
+        const record = stored.find(exportId);
         const granted = services.grantedFile(token, 'write');
         // A file in which leads are missing never takes the place of one in which none is.
         const name = record.state === 'complete' ? granted.name : partialName(granted.name);
         const target = name === granted.name ? granted.path : partialName(granted.path);
-        const path = exports.resultPath(record.id);
+        const { path } = record;
         const { rows } = await exports.views.ask({ kind: 'numbers', path, view: viewOf(args) }, { signal });
         const saved = await exports.results.ask(
           {
@@ -67,22 +70,33 @@ export function openExports(services: FeatureServices, session: AccountSession):
       },
 
       'export:delete': async ({ exportId }) => {
-        await exports.remove(exports.record(exportId).id);
+        const { id } = exports.record(exportId);
+        await comparisons.removeOf(id);
+        await exports.remove(id);
         return {};
       },
+
+      'compare:open': async ({ before, now, callId }, { signal }) =>
+        comparisons.open(before, now, {
+          signal,
+          onProgress: (rows, rowsTotal) => {
+            if (callId !== undefined) services.emit('compare:progress', { callId, rows, rowsTotal });
+          },
+        }),
     },
     async [Symbol.asyncDispose]() {
       using _datasets = datasets;
+      await comparisons[Symbol.asyncDispose]();
       await exports[Symbol.asyncDispose]();
     },
   };
 }
 
 /** @throws Failure `validation` for a column that the result has not */
-function chosenColumns({ columns }: ExportRecord, chosen: readonly number[] | null): SaveRequest['columns'] {
-  const indexes = chosen ?? columns.map((_, index) => index);
+function chosenColumns({ columns }: StoredResult, chosen: readonly number[] | null): SaveRequest['columns'] {
+  const indexes = chosen ?? columns.map(({ index }) => index);
   return indexes.map((index) => {
-    const column = columns[index];
+    const column = columns.find((known) => known.index === index);
     if (column === undefined) throw invalid(`The result has no column ${index + 1}. Choose the columns again.`);
     return { index, name: column.path };
   });

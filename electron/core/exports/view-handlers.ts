@@ -1,7 +1,7 @@
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
-import type { AccountExports } from './account-exports.ts';
+import type { StoredResults } from './stored-results.ts';
 
 export type ViewChannel = Extract<
   CoreChannelName,
@@ -14,29 +14,29 @@ export function viewOf({ filters, sort, search, keeps, selection, locale }: Lead
 }
 
 /** What the page asks about the views of results. */
-export function viewHandlers(services: FeatureServices, exports: AccountExports): Handlers<ViewChannel> {
+export function viewHandlers(services: FeatureServices, stored: StoredResults): Handlers<ViewChannel> {
   const place = (args: LeadView & { readonly exportId: string }) => ({
-    path: exports.resultPath(exports.record(args.exportId).id),
+    path: stored.find(args.exportId).path,
     view: viewOf(args),
   });
   return {
     'export:rows': async (args, { signal }) => {
       const { offset, limit, asOf, marks } = args;
-      const page = await exports.views.ask({ kind: 'page', ...place(args), offset, limit, asOf, marks }, { signal });
-      exports.prepareViews(args.exportId);
+      const page = await stored.views.ask({ kind: 'page', ...place(args), offset, limit, asOf, marks }, { signal });
+      stored.prepareViews(args.exportId);
       return page;
     },
 
     'export:hit': async (args, { signal }) => {
       const { find, columns, wanted } = args;
-      return exports.views.ask({ kind: 'hit', ...place(args), find: { find, columns }, wanted }, { signal });
+      return stored.views.ask({ kind: 'hit', ...place(args), find: { find, columns }, wanted }, { signal });
     },
 
     'export:countHits': async (args, { signal }) => {
       const { find, columns, callId } = args;
       const request = { kind: 'countHits', ...place(args), find: { find, columns } } as const;
       for (;;) {
-        const { counted, isWhole } = await exports.views.ask(request, { signal });
+        const { counted, isWhole } = await stored.views.ask(request, { signal });
         if (isWhole) return counted;
         if (callId !== undefined) services.emit('export:hitsCounted', { callId, ...counted });
       }
@@ -44,17 +44,17 @@ export function viewHandlers(services: FeatureServices, exports: AccountExports)
 
     'export:values': async (args, { signal }) => {
       const { column, find, order, offset, limit } = args;
-      return exports.views.ask({ kind: 'values', ...place(args), column, find, order, offset, limit }, { signal });
+      return stored.views.ask({ kind: 'values', ...place(args), column, find, order, offset, limit }, { signal });
     },
 
     'export:profile': async (args, { signal }) => {
       const { column, accuracy } = args;
-      return exports.views.ask({ kind: 'profile', ...place(args), column, accuracy }, { signal });
+      return stored.views.ask({ kind: 'profile', ...place(args), column, accuracy }, { signal });
     },
 
     'export:choose': async (args, { signal }) => {
       const { from, does, choice } = args;
-      return exports.views.ask({ kind: 'choose', ...place(args), from, does, choice }, { signal });
+      return stored.views.ask({ kind: 'choose', ...place(args), from, does, choice }, { signal });
     },
   };
 }

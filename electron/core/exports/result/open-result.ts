@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
+import { joinResults } from './joined-results.ts';
 
 /**
- * Opens the file of a result, and creates it when it is missing. One thread adds rows, others read meanwhile.
+ * Opens the file of a result or of a comparison, and creates that of a result when it is missing. One thread adds rows, others read meanwhile.
  *
  * @throws Error of SQLite for a file that is no database
  */
@@ -10,6 +11,6 @@ export function openResult(path: string): DatabaseSync {
   // NORMAL: a power cut may lose the last rows, never the file. They can be fetched again.
   // Large pages take a tenth less time while leads are stored. A file that exists keeps its page size.
   database.exec('PRAGMA page_size=16384; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;');
-  database.exec('CREATE TABLE IF NOT EXISTS leads (number INTEGER PRIMARY KEY)');
+  if (!joinResults(database, path)) database.exec('CREATE TABLE IF NOT EXISTS leads (number INTEGER PRIMARY KEY)');
   return database;
 }

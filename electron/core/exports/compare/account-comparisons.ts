@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ComparedField, Comparison } from '../../../../shared/contract/exports/compare.ts';
+import type { ExportColumn } from '../../../../shared/contract/exports/exports.ts';
+import { invalid } from '../../foundation/failure.ts';
+import type { FeatureServices } from '../../sessions/feature.ts';
+import type { AccountSession } from '../../sessions/session.ts';
+import { takeLease } from '../../storage/lease.ts';
+import type { AskOptions } from '../../threads/started-thread.ts';
+import { programBeside, ThreadClient } from '../../threads/thread-client.ts';
+import { ID_COLUMN, joinedColumns, KIND_COLUMN } from '../result/joined-results.ts';
+import type { Compared, CompareRequest } from './compare-results.ts';
+import {
+  type ComparisonFacts,
+  type ComparisonRecord,
+  type ComparisonRecords,
+  createComparisonRecords,
+} from './comparison-records.ts';
+import { type PairedFields, pairFields } from './pair-fields.ts';
+
+interface Making {
+  readonly before: string;
+  readonly now: string;
+  readonly controller: AbortController;
+  /** Never rejects. Resolves when nothing of it is left, or all of it is kept. */
+  readonly done: Promise<void>;
+}
+
+/** What a comparison needs to know of an export. */
+export interface ComparedResult {
+  readonly id: string;
+  readonly state: 'running' | 'complete' | 'partial' | 'cancelled';
+  readonly columns: readonly { readonly path: string }[];
+  readonly rows: number;
+  readonly endedAt: number | null;
+}
+
+/** The results that are compared. */
+export interface ResultsOnDisk {
+  /** @throws Failure `notFound` */
+  record(id: string): ComparedResult;
+  /** Also of a comparison. */
+  resultPath(id: string): string;
+  /** Closes the file of a result in every thread that may have it open. */
+  letGo(path: string): Promise<void>;
+}
+
+/**
+ * The comparisons of one account. Each has a file beside the results that says which rows belong together, and is deleted
+ * with either of its results. While one is made it holds a lease; a later start removes what a killed program left.
+ */
+export class AccountComparisons implements AsyncDisposable {
+  readonly #services: FeatureServices;
+  readonly #session: AccountSession;
+  readonly #results: ResultsOnDisk;
+  readonly #records: ComparisonRecords;
+  readonly #thread: ThreadClient<CompareRequest, Compared>;
+  readonly #making = new Set<Making>();
+
+  constructor(services: FeatureServices, session: AccountSession, results: ResultsOnDisk) {
+    this.#services = services;
+    this.#session = session;
+    this.#results = results;
+    this.#records = createComparisonRecords(session.journal);
+    this.#thread = new ThreadClient({
+      program: programBeside(import.meta.url, 'compare-worker'),
+      log: services.log,
+      says: { diskFull: 'The disk is full, so the results could not be compared. Free some space and compare again.' },
+    });
+    for (const record of this.#records.all()) if (record.facts === null) this.#removeUnfinished(record);
+  }
+
+  /** A finished comparison by its id. */
+  find(id: string): Comparison | undefined {
+    const found = this.#records.all().find((record) => record.id === id);
+    return found && found.facts !== null ? this.#comparison(found, found.facts) : undefined;
+  }
+
+  /** The comparison of two results: the one that is kept, when they are still the same, else a new one. */
+  async open(before: string, now: string, options: AskOptions): Promise<Comparison> {
+    if (before === now) throw invalid('A result has no differences to itself. Choose two results.');
+    const results = { before: this.#results.record(before), now: this.#results.record(now) };
+    if (results.before.state === 'running' || results.now.state === 'running')
+      throw invalid('Leads of this export are still arriving. Compare when it has ended.');
+    if (results.before.rows === 0 || results.now.rows === 0)
+      throw invalid('One of the two results has no leads, so there is nothing to compare. Choose another.');
+    for (const record of this.#records.all()) {
+      const { facts } = record;
+      if (record.before !== before || record.now !== now || facts === null) continue;
+      if (isOf(facts, results) && existsSync(this.#results.resultPath(record.id)))
+        return this.#comparison(record, facts);
+      await this.#remove(record.id);
+    }
+    return this.#make(results, options);
+  }
+
+  /** Ends and removes the comparisons of an export that is about to be deleted. */
+  async removeOf(exportId: string): Promise<void> {
+    await this.#end((made) => made.before === exportId || made.now === exportId);
+    for (const { id, before, now } of this.#records.all())
+      if (before === exportId || now === exportId) await this.#remove(id);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#end(() => true);
+    await this.#thread.close();
+  }
+
+  async #end(isMeant: (made: Making) => boolean): Promise<void> {
+    const ending = [...this.#making].filter(isMeant);
+    for (const { controller } of ending) controller.abort();
+    await Promise.all(ending.map(({ done }) => done));
+  }
+
+  async #make(results: { before: ComparedResult; now: ComparedResult }, options: AskOptions): Promise<Comparison> {
+    const controller = new AbortController();
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    const making: Making = { before: results.before.id, now: results.now.id, controller, done };
+    const signals = [controller.signal, ...(options.signal ? [options.signal] : [])];
+    const record = {
+      id: randomUUID(),
+      before: results.before.id,
+      now: results.now.id,
+      madeAt: this.#services.clock.wallNow(),
+      facts: null,
+    };
+    this.#making.add(making);
+    try {
+      return await this.#compare(record, results, { ...options, signal: AbortSignal.any(signals) });
+    } catch (error) {
+      await this.#remove(record.id);
+      throw error;
+    } finally {
+      this.#making.delete(making);
+      resolve();
+    }
+  }
+
+  async #compare(
+    record: ComparisonRecord,
+    { before, now }: { before: ComparedResult; now: ComparedResult },
+    options: AskOptions,
+  ): Promise<Comparison> {
+    const paired = pairFields(pathsOf(before), pathsOf(now));
+    using _lease = takeLease(this.#leasePath(record.id));
+    this.#records.save(record);
+    const startedAt = this.#services.clock.monotonicNow();
+    const compared = await this.#ask(
+      {
+        path: this.#results.resultPath(record.id),
+        before: basename(this.#results.resultPath(before.id)),
+        now: basename(this.#results.resultPath(now.id)),
+        paired,
+      },
+      options,
+    );
+    const facts: ComparisonFacts = {
+      ...compared,
+      milliseconds: Math.round(this.#services.clock.monotonicNow() - startedAt),
+      fields: paired.fields,
+      times: paired.times,
+      endedAt: { before: before.endedAt, now: now.endedAt },
+      rows: { before: before.rows, now: now.rows },
+    };
+    this.#records.save({ ...record, facts });
+    return this.#comparison(record, facts);
+  }
+
+  /** The thread ends with the last comparison: it gives back the memory in which the ids were. */
+  async #ask(request: CompareRequest, options: AskOptions): Promise<Compared> {
+    try {
+      return await this.#thread.ask(request, options);
+    } finally {
+      if (this.#making.size === 1) await this.#thread.close();
+    }
+  }
+
+  async #remove(id: string): Promise<void> {
+    const path = this.#results.resultPath(id);
+    await this.#results.letGo(path);
+    for (const file of [path, `${path}-wal`, `${path}-shm`, this.#leasePath(id)]) rmSync(file, { force: true });
+    this.#records.remove(id);
+  }
+
+  #removeUnfinished({ id }: ComparisonRecord): void {
+    try {
+      using lease = takeLease(this.#leasePath(id));
+      if (lease === null) return;
+      rmSync(this.#results.resultPath(id), { force: true });
+      this.#records.remove(id);
+    } catch (error) {
+      // It takes room and does no other harm; the next start tries again.
+      this.#services.log.bug('remove an unfinished comparison', error);
+    }
+  }
+
+  #leasePath(id: string): string {
+    return join(this.#session.folder, 'locks', `compare-${id}.sqlite`);
+  }
+
+  #comparison({ id, before, now, madeAt }: ComparisonRecord, facts: ComparisonFacts): Comparison {
+    const { counts, rows, milliseconds } = facts;
+    const fields = fieldsOf(facts);
+    return {
+      id,
+      accountId: this.#session.account.id,
+      before,
+      now,
+      ...counts,
+      rows,
+      fields,
+      columns: columnsOf(fields, rows.before + rows.now),
+      idColumn: ID_COLUMN,
+      kindColumn: KIND_COLUMN,
+      timeColumn: timeColumn(facts, fields),
+      madeAt,
+      milliseconds,
+      storedBytes: statSync(this.#results.resultPath(id), { throwIfNoEntry: false })?.size ?? 0,
+    };
+  }
+}
+
+function pathsOf({ columns }: ComparedResult): string[] {
+  return columns.map((column) => column.path);
+}
+
+function isOf({ endedAt, rows }: ComparisonFacts, { before, now }: { before: ComparedResult; now: ComparedResult }) {
+  return (
+    endedAt.before === before.endedAt &&
+    endedAt.now === now.endedAt &&
+    rows.before === before.rows &&
+    rows.now === now.rows
+  );
+}
+
+function fieldsOf({ fields, changed }: ComparisonFacts): ComparedField[] {
+  const columns = joinedColumns(fields);
+  return fields.map(({ path, bit }, index) => ({
+    path,
+    before: columns[index]?.before ?? null,
+    now: columns[index]?.now ?? null,
+    change: columns[index]?.change ?? null,
+    changed: bit === null ? null : (changed[bit] ?? 0),
+  }));
+}
+
+/** Names of the columns in a saved file. What a field changed from and to stands in two of them, not a third time. */
+function columnsOf(fields: readonly ComparedField[], rows: number): ExportColumn[] {
+  const columns: ExportColumn[] = [
+    { index: ID_COLUMN, path: 'uniqueId', filled: rows },
+    { index: KIND_COLUMN, path: 'kind', filled: rows },
+  ];
+  for (const { path, before, now } of fields) {
+    if (before !== null) columns.push({ index: before, path: `${path} before`, filled: rows });
+    if (now !== null) columns.push({ index: now, path: `${path} now`, filled: rows });
+  }
+  return columns;
+}
+
+function timeColumn({ times, fields }: Pick<PairedFields, 'times' | 'fields'>, shown: readonly ComparedField[]) {
+  const index = fields.findIndex((field) => times.now !== null && field.now === times.now);
+  return shown[index]?.now ?? null;
+}

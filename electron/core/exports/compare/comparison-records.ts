@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { migrate } from '../../storage/database.ts';
+import type { Compared } from './compare-results.ts';
+import type { PairedField, PairedFields } from './pair-fields.ts';
+
+const STEPS = [
+  `CREATE TABLE comparison (
+     id TEXT PRIMARY KEY, before TEXT NOT NULL, now TEXT NOT NULL, made_at INTEGER NOT NULL, facts TEXT
+   ) STRICT`,
+];
+
+/** What a finished comparison says, and of which state of the two results. */
+export interface ComparisonFacts extends Compared {
+  readonly milliseconds: number;
+  readonly fields: readonly PairedField[];
+  readonly times: PairedFields['times'];
+  /** When each of the two exports ended: a result that was fetched anew is another one. */
+  readonly endedAt: { readonly before: number | null; readonly now: number | null };
+  readonly rows: { readonly before: number; readonly now: number };
+}
+
+export interface ComparisonRecord {
+  readonly id: string;
+  /** Ids of the two exports. */
+  readonly before: string;
+  readonly now: string;
+  /** Unix milliseconds. */
+  readonly madeAt: number;
+  /** Null: it is being made, or its program ended before it was. */
+  readonly facts: ComparisonFacts | null;
+}
+
+/** The list of comparisons in the journal. Each has a file beside the results. */
+export interface ComparisonRecords {
+  /** The newest first. */
+  all(): ComparisonRecord[];
+  save(record: ComparisonRecord): void;
+  remove(id: string): void;
+}
+
+export function createComparisonRecords(journal: DatabaseSync): ComparisonRecords {
+  migrate(journal, 'comparisons', STEPS);
+  return {
+    all: () =>
+      journal.prepare('SELECT id, before, now, made_at, facts FROM comparison ORDER BY made_at DESC').all().map(decode),
+    save({ id, before, now, madeAt, facts }) {
+      journal
+        .prepare(
+          `INSERT INTO comparison (id, before, now, made_at, facts) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (id) DO UPDATE SET facts = excluded.facts`,
+        )
+        .run(id, before, now, madeAt, facts === null ? null : JSON.stringify(facts));
+    },
+    remove(id) {
+      journal.prepare('DELETE FROM comparison WHERE id = ?').run(id);
+    },
+  };
+}
+
+function decode(row: Record<string, unknown>): ComparisonRecord {
+  const facts = row['facts'];
+  return {
+    id: String(row['id']),
+    before: String(row['before']),
+    now: String(row['now']),
+    madeAt: Number(row['made_at']),
+    facts: typeof facts === 'string' ? (JSON.parse(facts) as ComparisonFacts) : null,
+  };
+}

@@ -1,0 +1,44 @@
+import type { AccountExports } from './account-exports.ts';
+import type { AccountComparisons } from './compare/account-comparisons.ts';
+import type { ExportRecord } from './export-records.ts';
+import type { LeadViews } from './lead-views.ts';
+
+/** What can be read and saved: the leads of an export, or a comparison of two. */
+export interface StoredResult {
+  readonly path: string;
+  /** Of a comparison: `complete` when both of its results are. */
+  readonly state: ExportRecord['state'];
+  readonly columns: readonly { readonly index: number; readonly path: string }[];
+}
+
+/** Exports and comparisons by their ids, for whoever does not care which of both it is. */
+export class StoredResults {
+  readonly #exports: AccountExports;
+  readonly #comparisons: AccountComparisons;
+
+  constructor(exports: AccountExports, comparisons: AccountComparisons) {
+    this.#exports = exports;
+    this.#comparisons = comparisons;
+  }
+
+  get views(): LeadViews {
+    return this.#exports.views;
+  }
+
+  /** @throws Failure `notFound` */
+  find(id: string): StoredResult {
+    const path = this.#exports.resultPath(id);
+    const compared = this.#comparisons.find(id);
+    if (compared === undefined) {
+      const { state, columns } = this.#exports.record(id);
+      return { path, state, columns: columns.map((column, index) => ({ index, path: column.path })) };
+    }
+    const isWhole = [compared.before, compared.now].every((part) => this.#exports.record(part).state === 'complete');
+    return { path, state: isWhole ? 'complete' : 'partial', columns: compared.columns };
+  }
+
+  /** A comparison is not prepared: that would write every cell of both results a second time. */
+  prepareViews(id: string): void {
+    if (this.#comparisons.find(id) === undefined) this.#exports.prepareViews(id);
+  }
+}
