@@ -26,7 +26,8 @@ export function compareKeys({ bytes, starts }: ByteKeys, one: number, other: num
 /** The numbers of the keys in the order of the keys. Radix sort from the first byte: the time grows with the bytes read. */
 export async function sortedKeys(keys: ByteKeys, steps: Steps): Promise<Int32Array> {
   const { bytes, starts, count } = keys;
-  const order = Int32Array.from({ length: count }, (_, index) => index);
+  const order = new Int32Array(count);
+  for (let index = 0; index < count; index += 1) order[index] = index;
   const spare = new Int32Array(count);
   const counts = new Int32Array(257);
   const groups: [first: number, end: number, depth: number][] = [[0, count, 0]];

@@ -8,24 +8,24 @@ const FIRST_BYTES = 65_536;
 
 /**
  * A column in memory: each different value once, and for each row the code of its value. Codes are given in the order in
- * which values first appear; 0 is the empty cell. A million rows of different texts of 20 characters take 36 MB, of few
+ * which values first appear; 0 is the empty cell. A million rows of different texts of 20 characters take 28 MB, of few
  * different ones 4 MB.
  */
 export class CodedColumn {
   /** Rows that are coded. */
   rows = 0;
-  /** By row, from 0. Longer than `rows`. */
+  /** By row, from 0. May be longer than `rows`. */
   codes = new Int32Array(FIRST_ROWS);
   /** Values one after the other; value `code` ends where the next begins. */
   #text = new Uint8Array(FIRST_BYTES);
   #starts = new Int32Array(FIRST_ROWS);
-  /** Codes by hash of their value, -1 where free: open addressing. */
-  #table = new Int32Array(2 * FIRST_ROWS).fill(-1);
+  /** What finds the code of a value; null while no rows are added. */
+  #finder: Finder | null = null;
   #size = 0;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
   constructor() {
-    this.#code(new Uint8Array(), 0, 0, hashOf(new Uint8Array(), 0, 0));
+    this.#add(new Uint8Array(), 0, 0);
   }
 
   /** Different values, the empty one included. */
@@ -34,12 +34,18 @@ export class CodedColumn {
   }
 
   get bytes(): number {
-    return this.codes.byteLength + this.#text.byteLength + this.#starts.byteLength + this.#table.byteLength;
+    return this.codes.byteLength + this.#text.byteLength + this.#starts.byteLength;
+  }
+
+  /** Makes room for so many rows in all. */
+  reserve(rows: number): void {
+    if (this.codes.length < rows) this.codes = resized(this.codes, rows);
   }
 
   /** Adds the cells of a run, as `ResultReader.runs` gives it. */
   push(run: Uint8Array, rows: number): void {
-    if (this.codes.length < this.rows + rows) this.codes = grown(this.codes, this.rows + rows);
+    if (this.codes.length < this.rows + rows) this.codes = resized(this.codes, 2 * (this.rows + rows));
+    this.#finder ??= this.#newFinder();
     let start = 0;
     for (let row = 0; row < rows; row += 1) {
       let hash = FNV_START;
@@ -49,10 +55,17 @@ export class CodedColumn {
         if (byte === CELL_END) break;
         hash = Math.imul(hash ^ byte, FNV_PRIME);
       }
-      this.codes[this.rows + row] = end === start ? EMPTY : this.#code(run, start, end, hash);
+      this.codes[this.rows + row] = end === start ? EMPTY : this.#code(this.#finder, run, start, end, hash);
       start = end + 1;
     }
     this.rows += rows;
+  }
+
+  /** Gives back the memory that only adding rows needs. */
+  settle(): void {
+    this.#finder = null;
+    if (this.#text.length > 1.1 * this.#end) this.#text = resized(this.#text, this.#end);
+    if (this.#starts.length > 1.1 * (this.#size + 1)) this.#starts = resized(this.#starts, this.#size + 1);
   }
 
   value(code: number): string {
@@ -63,18 +76,35 @@ export class CodedColumn {
     return this.#text.subarray(this.#starts[code], this.#starts[code + 1]);
   }
 
-  #code(run: Uint8Array, start: number, end: number, hash: number): number {
-    const mask = this.#table.length - 1;
+  /** The code of a value; -1 when no row has it. Looks at all values. */
+  codeOf(value: string): number {
+    const bytes = new TextEncoder().encode(value);
+    for (let code = 0; code < this.#size; code += 1) if (this.#isValue(code, bytes, 0, bytes.length)) return code;
+    return -1;
+  }
+
+  /** Of all different values. */
+  get textBytes(): number {
+    return this.#end;
+  }
+
+  get #end(): number {
+    return this.#starts[this.#size] as number;
+  }
+
+  #code(finder: Finder, run: Uint8Array, start: number, end: number, hash: number): number {
+    const mask = finder.slots.length - 1;
     let slot = mixed(hash) & mask;
     for (;;) {
-      const code = this.#table[slot] as number;
+      const code = finder.slots[slot] as number;
       if (code < 0) break;
-      if (this.#isValue(code, run, start, end)) return code;
+      if (finder.hashes[code] === hash && this.#isValue(code, run, start, end)) return code;
       slot = (slot + 1) & mask;
     }
     const code = this.#add(run, start, end);
-    this.#table[slot] = code;
-    if (2 * this.#size > this.#table.length) this.#rehash();
+    finder.slots[slot] = code;
+    finder.hashes[code] = hash;
+    if (2 * this.#size > finder.slots.length) this.#finder = widened(finder, this.#size);
     return code;
   }
 
@@ -87,37 +117,55 @@ export class CodedColumn {
   }
 
   #add(run: Uint8Array, start: number, end: number): number {
-    const from = this.#starts[this.#size] as number;
+    const from = this.#end;
     const to = from + end - start;
-    if (this.#text.length < to) this.#text = grown(this.#text, to);
-    this.#text.set(run.subarray(start, end), from);
+    if (this.#text.length < to) this.#text = resized(this.#text, Math.max(to, 2 * this.#text.length));
+    for (let index = start; index < end; index += 1) this.#text[from + index - start] = run[index] as number;
     this.#size += 1;
-    if (this.#starts.length <= this.#size) this.#starts = grown(this.#starts, this.#size + 1);
+    if (this.#starts.length <= this.#size) this.#starts = resized(this.#starts, 2 * this.#starts.length);
     this.#starts[this.#size] = to;
     return this.#size - 1;
   }
 
-  #rehash(): void {
-    const table = new Int32Array(2 * this.#table.length).fill(-1);
-    const mask = table.length - 1;
+  #newFinder(): Finder {
+    let length = 2 * FIRST_ROWS;
+    while (length < 2 * this.#size) length *= 2;
+    const hashes = new Int32Array(length / 2 + 1);
     for (let code = 0; code < this.#size; code += 1) {
-      const from = this.#starts[code] as number;
-      let slot = mixed(hashOf(this.#text, from, this.#starts[code + 1] as number)) & mask;
-      while ((table[slot] as number) >= 0) slot = (slot + 1) & mask;
-      table[slot] = code;
+      let hash = FNV_START;
+      const end = this.#starts[code + 1] as number;
+      for (let index = this.#starts[code] as number; index < end; index += 1)
+        hash = Math.imul(hash ^ (this.#text[index] as number), FNV_PRIME);
+      hashes[code] = hash;
     }
-    this.#table = table;
+    return { slots: filled(length, hashes, this.#size), hashes };
   }
 }
 
-const FNV_START = 0x81_1c_9d_c5;
-const FNV_PRIME = 0x01_00_01_93;
-
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = FNV_START;
-  for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ (bytes[index] as number), FNV_PRIME);
-  return hash;
+/** Codes by the hash of their value: open addressing, at most half full. */
+interface Finder {
+  /** -1 where free. */
+  readonly slots: Int32Array;
+  /** By code; one more than half the slots, because a value is added before the slots are widened. */
+  readonly hashes: Int32Array;
 }
+
+function widened({ slots, hashes }: Finder, size: number): Finder {
+  return { slots: filled(2 * slots.length, hashes, size), hashes: resized(hashes, slots.length + 1) };
+}
+
+function filled(length: number, hashes: Int32Array, size: number): Int32Array {
+  const slots = new Int32Array(length).fill(-1);
+  for (let code = 0; code < size; code += 1) {
+    let slot = mixed(hashes[code] as number) & (length - 1);
+    while ((slots[slot] as number) >= 0) slot = (slot + 1) & (length - 1);
+    slots[slot] = code;
+  }
+  return slots;
+}
+
+const FNV_START = 0x81_1c_9d_c5 | 0;
+const FNV_PRIME = 0x01_00_01_93;
 
 /** The low bits of the hash depend on all bits after this. */
 function mixed(hash: number): number {
@@ -125,8 +173,9 @@ function mixed(hash: number): number {
   return once ^ (once >>> 13);
 }
 
-function grown<Kind extends Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>>(array: Kind, atLeast: number): Kind {
-  const larger = new (array.constructor as new (length: number) => Kind)(Math.max(2 * array.length, atLeast));
-  larger.set(array);
-  return larger;
+/** The first `length` elements; zeros follow when it was shorter. */
+function resized<Kind extends Int32Array | Uint8Array>(array: Kind, length: number): Kind {
+  const other = new (array.constructor as new (length: number) => Kind)(length);
+  other.set(array.length > length ? array.subarray(0, length) : array);
+  return other;
 }

@@ -4,7 +4,7 @@ import type { Steps } from './steps.ts';
 import { placesOf } from './value-order.ts';
 
 /** Bytes of all columns that are held in memory. The one in use is held even if it alone is larger. */
-const MOST_BYTES = 96 * 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
 /** Rows that are read at a stretch: some milliseconds. */
 const STRETCH = 8192;
 /** Bytes of one stretch, which fat rows must not exceed by far. */
@@ -57,6 +57,11 @@ export class ResultColumns {
     this.#memory = memory;
   }
 
+  /** Whether the column is in memory with so many rows. */
+  has(column: number, rows: number): boolean {
+    return this.#memory.take(this.#result, column).column.rows >= rows;
+  }
+
   get count(): number {
     return this.#reader.columns();
   }
@@ -93,6 +98,7 @@ export class ResultColumns {
   async #extend(coded: CodedColumn, column: number, rows: number, steps: Steps): Promise<void> {
     if (coded.rows >= rows) return;
     const stretch = Math.max(1, Math.min(STRETCH, Math.floor(STRETCH_BYTES / Math.max(1, this.#reader.rowBytes()))));
+    coded.reserve(rows);
     while (coded.rows < rows) {
       const last = Math.min(rows, coded.rows + stretch);
       const added = last - coded.rows;
@@ -100,5 +106,6 @@ export class ResultColumns {
       coded.push(run, added);
       if (steps.isDue(20 * added)) await steps.rest();
     }
+    coded.settle();
   }
 }

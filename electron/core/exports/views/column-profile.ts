@@ -21,6 +21,23 @@ interface Extremes {
   largest: string | null;
 }
 
+/** Values on a line, each with its rows, and the two at the ends. */
+class Points implements Extremes {
+  readonly at: number[] = [];
+  readonly rows: number[] = [];
+  from = Infinity;
+  to = -Infinity;
+  smallest: string | null = null;
+  largest: string | null = null;
+
+  add(at: number, rows: number, value: string): void {
+    this.at.push(at);
+    this.rows.push(rows);
+    if (at < this.from) [this.from, this.smallest] = [at, value];
+    if (at > this.to) [this.to, this.largest] = [at, value];
+  }
+}
+
 /** Everything that is gathered in one pass over the different values. */
 class Gathering {
   filled = 0;
@@ -33,8 +50,8 @@ class Gathering {
   readonly shapes = new Map<string, { example: string; rows: number }>();
   hasTooManyShapes = false;
   readonly text: Extremes = { smallest: null, largest: null };
-  readonly moments: { at: number; rows: number; value: string }[] = [];
-  readonly amounts: { at: number; rows: number; value: string }[] = [];
+  readonly moments = new Points();
+  readonly amounts = new Points();
   readonly #collator: Intl.Collator;
 
   constructor(locale: string) {
@@ -51,12 +68,12 @@ class Gathering {
     const number = numberOf(value);
     if (number !== null) {
       this.numbers += rows;
-      this.amounts.push({ at: number, rows, value });
+      this.amounts.add(number, rows, value);
     }
     const date = dateOf(value);
     if (date !== null) {
       this.dates += rows;
-      this.moments.push({ at: Date.parse(`${momentOf(date)}Z`), rows, value });
+      this.moments.add(Date.parse(`${momentOf(date)}Z`), rows, value);
     }
     this.#widen(value);
     this.#shape(value, rows);
@@ -100,7 +117,7 @@ export async function profileOf(
   sortByCount(byCount, counts);
   const kind =
     all.filled === 0 ? 'text' : isMost(all.dates, all) ? 'date' : isMost(all.numbers, all) ? 'number' : 'text';
-  const { smallest, largest } = extremesOf(kind, all);
+  const { smallest, largest } = kind === 'date' ? all.moments : kind === 'number' ? all.amounts : all.text;
   return {
     filled: all.filled,
     distinct: all.distinct,
@@ -124,36 +141,17 @@ function isMost(fits: number, { filled }: Gathering): boolean {
   return fits >= KIND_SHARE * filled;
 }
 
-function pointsOf(kind: 'number' | 'date', all: Gathering) {
-  return kind === 'date' ? all.moments : all.amounts;
-}
-
-function extremesOf(kind: 'text' | 'number' | 'date', all: Gathering): Extremes {
-  if (kind === 'text') return all.text;
-  let smallest: { at: number; value: string } | null = null;
-  let largest: { at: number; value: string } | null = null;
-  for (const point of pointsOf(kind, all)) {
-    if (smallest === null || point.at < smallest.at) smallest = point;
-    if (largest === null || point.at > largest.at) largest = point;
-  }
-  return { smallest: smallest?.value ?? null, largest: largest?.value ?? null };
-}
-
 function histogramOf(kind: 'text' | 'number' | 'date', all: Gathering): ColumnProfile['histogram'] {
   if (kind === 'text') return [];
-  const points = pointsOf(kind, all);
-  let [from, to] = [Infinity, -Infinity];
-  for (const { at } of points) {
-    from = Math.min(from, at);
-    to = Math.max(to, at);
-  }
-  if (points.length === 0) return [];
+  const points = kind === 'date' ? all.moments : all.amounts;
+  const { from, to } = points;
+  if (points.at.length === 0) return [];
   const count = from === to ? 1 : PARTS;
   const width = (to - from) / count;
   const rows = new Array<number>(count).fill(0);
-  for (const point of points) {
-    const part = width === 0 ? 0 : Math.min(count - 1, Math.floor((point.at - from) / width));
-    rows[part] = (rows[part] ?? 0) + point.rows;
+  for (const [index, at] of points.at.entries()) {
+    const part = width === 0 ? 0 : Math.min(count - 1, Math.floor((at - from) / width));
+    rows[part] = (rows[part] ?? 0) + (points.rows[index] ?? 0);
   }
   const write = (at: number): string => (kind === 'date' ? new Date(at).toISOString().slice(0, 19) : String(at));
   return rows.map((inPart, part) => ({

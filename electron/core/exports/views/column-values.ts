@@ -35,16 +35,15 @@ export async function countValues(
   const { size } = coded;
   const { counts, rows } = countCodes(coded, mask, asOf);
   if (steps.isDue(asOf)) await steps.rest();
-  const chosen = new Map(question.chosen.map((value) => [value, { value, whole: true, rows: 0 }]));
+  const chosen = [...new Set(question.chosen)].map((value) => ({ value, code: coded.codeOf(value) }));
+  const isChosen = new Set(chosen.map(({ code }) => code));
   const find = foldText(question.find.trim());
   const codes = new Int32Array(size);
   let found = 0;
   for (let code = EMPTY + 1; code < size; code += 1) {
-    const value = chosen.size > 0 || find !== '' ? coded.value(code) : '';
-    const own = chosen.get(value);
-    if (own !== undefined) own.rows = counts[code] as number;
-    else if (counts[code] !== 0 && (find === '' || foldText(value).includes(find))) codes[found++] = code;
-    if (steps.isDue(value === '' ? 1 : 30)) await steps.rest();
+    const isListed = counts[code] !== 0 && !isChosen.has(code);
+    if (isListed && (find === '' || foldText(coded.value(code)).includes(find))) codes[found++] = code;
+    if (steps.isDue(isListed && find !== '' ? 30 : 1)) await steps.rest();
   }
   const matching = codes.slice(0, found);
   if (question.order === 'rows') sortByCount(matching, counts);
@@ -52,7 +51,13 @@ export async function countValues(
     const { places } = await columns.ordered(question.column, asOf, question.locale, steps);
     sortBy(matching, (code) => places[code] as number, size);
   }
-  return { coded, counts, codes: matching, chosen: [...chosen.values()], rowsTotal: rows };
+  return {
+    coded,
+    counts,
+    codes: matching,
+    chosen: chosen.map(({ value, code }) => ({ value, whole: true, rows: counts[code] ?? 0 })),
+    rowsTotal: rows,
+  };
 }
 
 export function valuesPage(counted: CountedValues, offset: number, limit: number): ColumnValues {
@@ -106,7 +111,11 @@ export function sortByCount(codes: Int32Array, counts: Int32Array): void {
 
 /** By whole numbers from `weightOf`, then by code: both in one number, because typed arrays sort numbers natively. */
 function sortBy(codes: Int32Array, weightOf: (code: number) => number, size: number): void {
-  const keys = Float64Array.from(codes, (code) => weightOf(code) * size + code);
+  const keys = new Float64Array(codes.length);
+  for (let index = 0; index < keys.length; index += 1) {
+    const code = codes[index] as number;
+    keys[index] = weightOf(code) * size + code;
+  }
   keys.sort();
-  for (const [index, key] of keys.entries()) codes[index] = key % size;
+  for (let index = 0; index < keys.length; index += 1) codes[index] = (keys[index] as number) % size;
 }

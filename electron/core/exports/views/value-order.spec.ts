@@ -42,8 +42,14 @@ describe('CodedColumn', () => {
         expect(column.size).toBe(new Set(['', ...values]).size);
       }),
     );
-    const many = columnOf(Array.from({ length: 50_000 }, (_, index) => `value ${index}`));
+    const values = Array.from({ length: 50_000 }, (_, index) => `value ${index}`);
+    const many = columnOf([...values, ...values]);
     expect(many.size).toBe(50_001);
+    many.settle();
+    const again = Uint8Array.from([...Buffer.from('value 49999', 'utf8'), CELL_END, ...Buffer.from('new', 'utf8')]);
+    many.push(again, 2);
+    expect(many.size).toBe(50_002);
+    expect(many.codeOf('value 4096')).toBe(4097);
     expect(many.value(many.codes[49_999] ?? 0)).toBe('value 49999');
   });
 });

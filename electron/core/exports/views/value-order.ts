@@ -68,13 +68,14 @@ async function split(column: CodedColumn, size: number, collator: Intl.Collator,
   const codes = new Int32Array(size);
   const starts = new Int32Array(size + 1);
   const others: number[] = [];
-  let bytes = new Uint8Array(1024);
+  // Keys are about as long as their values; a little more room than that is mostly enough.
+  let bytes = new Uint8Array(1024 + Math.ceil(1.2 * column.textBytes));
   let count = 0;
   for (let code = EMPTY + 1; code < size; code += 1) {
     const text = column.valueBytes(code);
     const start = starts[count] as number;
     if (bytes.length < start + keyRoom(text.length)) {
-      const larger = new Uint8Array(2 * (start + keyRoom(text.length)));
+      const larger = new Uint8Array(1.3 * (start + keyRoom(text.length)));
       larger.set(bytes.subarray(0, start));
       bytes = larger;
     }

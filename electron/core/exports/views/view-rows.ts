@@ -57,6 +57,14 @@ export async function maskOf(
     for (let row = 0; row < asOf; row += 1) if (!chosen.has(row + 1)) mask[row] = 0;
   }
   for (const filter of view.filters) {
+    if (filter.kind === 'text' && filter.match === 'contains' && !columns.has(filter.column, asOf)) {
+      // A scan of the folded text is several times faster than coding a column that is not in memory.
+      const found = await rowsWith(foldText(filter.text), asOf, [filter.column], text, steps);
+      mask ??= new Uint8Array(asOf).fill(1);
+      for (let row = 0; row < asOf; row += 1)
+        mask[row] = (mask[row] as number) & ((found[row] as number) ^ (filter.not ? 1 : 0));
+      continue;
+    }
     const coded = await columns.coded(filter.column, asOf, steps);
     const passing = await codesPassing(filter, coded, steps);
     mask ??= new Uint8Array(asOf).fill(1);
@@ -66,7 +74,7 @@ export async function maskOf(
   }
   const search = foldText(view.search.trim());
   if (search !== '') {
-    const found = await rowsWith(search, asOf, columns.count, text, steps);
+    const found = await rowsWith(search, asOf, allColumns(columns.count), text, steps);
     if (mask === null) mask = found;
     else for (let row = 0; row < asOf; row += 1) mask[row] = (mask[row] as number) & (found[row] as number);
   }
@@ -88,22 +96,25 @@ async function codesPassing(filter: ColumnFilter, coded: CodedColumn, steps: Ste
 async function rowsWith(
   search: string,
   asOf: number,
-  columns: number,
+  columns: readonly number[],
   text: SearchText,
   steps: Steps,
 ): Promise<Uint8Array> {
   const found = new Uint8Array(asOf);
   const find = new TextEncoder().encode(search);
-  const all = Array.from({ length: columns }, (_, column) => column);
   for (let block = 0; block * text.rowsPerBlock < asOf; block += 1) {
     const first = block * text.rowsPerBlock;
-    for (const run of text.block(block, all, asOf))
+    for (const run of text.block(block, columns, asOf))
       hitsIn(run, find, (row) => {
         found[first + row] = 1;
       });
-    if (steps.isDue(text.rowsPerBlock * columns)) await steps.rest();
+    if (steps.isDue(text.rowsPerBlock * columns.length)) await steps.rest();
   }
   return found;
+}
+
+function allColumns(count: number): number[] {
+  return Array.from({ length: count }, (_, column) => column);
 }
 
 export function numbersIn(mask: RowMask, asOf: number): Int32Array {
