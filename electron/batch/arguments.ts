@@ -4,6 +4,7 @@ import { SAVE_FORMAT_NAMES, type SaveFormatName } from '../../shared/contract/ex
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../shared/domain/service/lead-status.ts';
 import { commas, list, needed, noMore, only, parse, single, type Values } from './command-line.ts';
 import type { ReadingOptions } from './reading-choices.ts';
+import { SEGMENT_OPTIONS, type SegmentChangeOptions, segmentChangeGiven } from './segment-arguments.ts';
 import { BatchTrouble } from './trouble.ts';
 
 export interface CommonOptions {
@@ -52,7 +53,10 @@ export interface ExportOptions {
 }
 
 export type Command = { readonly common: CommonOptions } & (
-  | { readonly name: 'help' | 'check' | 'jobs' | 'limits' | 'segments' }
+  | { readonly name: 'help' | 'check' | 'doctor' | 'jobs' | 'segments' | 'users' | 'account' }
+  | { readonly name: 'limits'; readonly watch: boolean }
+  | { readonly name: 'segments change'; readonly change: SegmentChangeOptions }
+  | { readonly name: 'orgunit'; readonly orgCode: string; readonly include: readonly string[] }
   | { readonly name: 'import'; readonly import: ImportOptions }
   | { readonly name: 'inspect'; readonly inspect: InspectOptions }
   | { readonly name: 'resume'; readonly job: string; readonly result: string | null }
@@ -87,8 +91,12 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
     'partition-by': text,
     'since-last': flag,
   },
-  limits: {},
-  segments: {},
+  limits: { watch: flag },
+  segments: SEGMENT_OPTIONS,
+  users: {},
+  account: {},
+  orgunit: { include: text },
+  doctor: {},
 };
 
 /**
@@ -135,10 +143,22 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
       return { common, ...resumeGiven(values, positionals) };
     case 'export':
       return { common, ...exportGiven(values, positionals) };
-    case 'check':
-    case 'jobs':
     case 'limits':
-    case 'segments':
+      noMore(name, positionals);
+      return { name, common, watch: values['watch'] === true };
+    case 'segments': {
+      const change = segmentChangeGiven(values, positionals);
+      return change === null ? { name, common } : { name: 'segments change', common, change };
+    }
+    case 'orgunit': {
+      const orgCode = only(name, positionals, 'Name the unit or user: batch orgunit CODE [--include a,b].');
+      return { name, common, orgCode, include: commas(single(values, 'include')) };
+    }
+    case 'check':
+    case 'doctor':
+    case 'jobs':
+    case 'users':
+    case 'account':
       noMore(name, positionals);
       return { name, common };
     default:

@@ -76,7 +76,7 @@ function runProgram(args: readonly string[], options: RunOptions): Promise<Ended
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     });
     let stdout = '';

@@ -1,6 +1,8 @@
+import type { QuotaSnapshot } from '../../shared/contract/quota/quota.ts';
+import type { Timer } from '../core/foundation/ports.ts';
 import type { Access } from './batch-core.ts';
 import type { FollowTools } from './follow-job.ts';
-import { EXIT, type ExitCode } from './trouble.ts';
+import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
 
 /** Tries address, encryption, credentials and limits, one after the other. */
 export async function checkConnection({ core, output }: FollowTools, access: Access): Promise<ExitCode> {
@@ -30,20 +32,55 @@ export async function checkConnection({ core, output }: FollowTools, access: Acc
   return isRefused ? EXIT.stopped : EXIT.usage;
 }
 
+/** Milliseconds between two questions for limits and counts; figures from the answers of others come in between. */
+const WATCH_PAUSE = 60_000;
+
+/** Daily limits and counts, printed whenever one of them changes, until a signal ends it. */
+export async function watchLimits({ core, clock, output, interruption }: FollowTools): Promise<ExitCode> {
+  const ended = Promise.withResolvers<void>();
+  const told = new Map<string, string>();
+  let timer: Timer | null = null;
+  const tell = ({ services }: QuotaSnapshot) => {
+    for (const quota of services) {
+      const line = limitText(quota);
+      if (told.get(quota.service) === line) continue;
+      told.set(quota.service, line);
+      output.tell({ at: new Date(clock.wallNow()).toISOString(), ...limitLine(quota) });
+      output.say(line);
+    }
+  };
+  const ask = () => {
+    timer = null;
+    core
+      .call('quota:refresh', {})
+      .then(tell, (error: unknown) => {
+        if (!(error instanceof BatchTrouble)) return ended.reject(error);
+        // The next question comes in a minute: a watch outlives a service that restarts.
+        output.warn(error.message);
+      })
+      .finally(() => (timer = clock.after(WATCH_PAUSE, ask)))
+      .catch(ended.reject);
+  };
+  const stop = core.on('quota:pulse', tell);
+  interruption.onSignal(() => ended.resolve());
+  try {
+    tell(await core.call('quota:refresh', {}));
+    timer = clock.after(WATCH_PAUSE, ask);
+    await ended.promise;
+  } finally {
+    stop();
+    (timer as Timer | null)?.cancel();
+  }
+  output.end('The watch was ended.', { services: told.size });
+  return interruption.exitCode === EXIT.terminated ? EXIT.done : (interruption.exitCode ?? EXIT.done);
+}
+
 /** Daily limits and counts as the service answers them. */
 export async function showLimits({ core, output }: FollowTools): Promise<ExitCode> {
   const snapshot = await core.call('quota:refresh', {});
-  for (const { service, title, daily, price } of snapshot.services) {
-    const { limit, used, remaining, resetsAt, source } = daily;
-    const resets = resetsAt === null ? null : new Date(resetsAt).toISOString();
-    output.tell({ service, limit, used, remaining, resetsAt: resets, source, price });
-    const left =
-      remaining === null
-        ? 'limit unknown'
-        : `${remaining.toLocaleString('en')} of ${(limit ?? 0).toLocaleString('en')} left`;
-    output.say(
-      `${title.padEnd(28)} ${used.toLocaleString('en')} used, ${left}${resets === null ? '' : `, resets ${resets.slice(0, 16)}Z`}`,
-    );
+  for (const quota of snapshot.services) {
+    output.tell(limitLine(quota));
+    output.say(limitText(quota));
   }
   const { length } = snapshot.services;
   output.end(`${length} services.`, {
@@ -52,6 +89,24 @@ export async function showLimits({ core, output }: FollowTools): Promise<ExitCod
     counts: parsed(snapshot.rawCounts),
   });
   return EXIT.done;
+}
+
+type ServiceQuota = QuotaSnapshot['services'][number];
+
+function limitLine({ service, daily, price }: ServiceQuota): object {
+  const { limit, used, remaining, resetsAt, source } = daily;
+  const resets = resetsAt === null ? null : new Date(resetsAt).toISOString();
+  return { service, limit, used, remaining, resetsAt: resets, source, price };
+}
+
+function limitText({ title, daily }: ServiceQuota): string {
+  const { limit, used, remaining, resetsAt } = daily;
+  const left =
+    remaining === null
+      ? 'limit unknown'
+      : `${remaining.toLocaleString('en')} of ${(limit ?? 0).toLocaleString('en')} left`;
+  const resets = resetsAt === null ? '' : `, resets ${new Date(resetsAt).toISOString().slice(0, 16)}Z`;
+  return `${title.padEnd(28)} ${used.toLocaleString('en')} used, ${left}${resets}`;
 }
 
 export async function listSegments({ core, output }: FollowTools): Promise<ExitCode> {

@@ -1,3 +1,4 @@
+import { listUsers, showAccount, showOrgUnit } from './account-commands.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { type Command, readArguments } from './arguments.ts';
 import { type Access, type BatchCore, type Environment, openBatchCore, readAccess } from './batch-core.ts';
@@ -10,7 +11,8 @@ import { lookUpFields } from './look-up-command.ts';
 import { listJobs, resumeJob } from './job-commands.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
 import { checkOutput } from './output-file.ts';
-import { checkConnection, listSegments, showLimits } from './read-commands.ts';
+import { checkConnection, listSegments, showLimits, watchLimits } from './read-commands.ts';
+import { changeSegment } from './segment-command.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
 import { usage } from './usage.ts';
 
@@ -72,7 +74,7 @@ async function runCommand(
   access: Access,
   tools: FollowTools,
 ): Promise<ExitCode> {
-  if (command.name === 'check') return checkConnection(tools, access);
+  if (command.name === 'check' || command.name === 'doctor') return checkConnection(tools, access);
   await tools.core.signIn(access);
   switch (command.name) {
     case 'import':
@@ -84,9 +86,17 @@ async function runCommand(
     case 'export':
       return exportLeads(tools, command.export);
     case 'limits':
-      return showLimits(tools);
+      return command.watch ? watchLimits(tools) : showLimits(tools);
     case 'segments':
       return listSegments(tools);
+    case 'segments change':
+      return changeSegment(tools, command.change, process.stdin);
+    case 'users':
+      return listUsers(tools);
+    case 'account':
+      return showAccount(tools);
+    case 'orgunit':
+      return showOrgUnit(tools, command.orgCode, command.include);
     case 'help':
       return EXIT.done;
   }

@@ -37,8 +37,15 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --projects P           project patterns, comma separated; * stands for any characters
       --modified-from D      yyyy-MM-dd or yyyy-MM-ddTHH:mm:ss, the service's wall clock
       --statuses A,B         lead statuses      --closures A,B   lead closures
-  batch limits                                   daily limits and what is left
+  batch limits [--watch]                         daily limits and what is left; --watch prints every change until a signal
   batch segments                                 lead segments
+  batch segments add|remove ID --ids FILE        put leads into the segment ID, or take them out; FILE has one lead id a
+                                                 line, - is standard input
+      --repair               send batches once more whose answer did not come
+  batch users                                    users that the account may see
+  batch account                                  what the service says of the account's rights
+  batch orgunit CODE [--include A,B]             an organizational unit, with parts that are only answered when named
+  batch doctor                                   the same as check
 
 Options of every command:
   --url URL        address of the service (https, or http on this computer)
@@ -53,6 +60,8 @@ Exit codes of import and resume: 0 every row was created, or had nothing to send
 are unknown (sent, without a readable answer; the program never sends them again on its own); 2 wrong usage or configuration;
 4 stopped by the service (password, right, quota, or out of reach after it had answered);
 130 interrupted, 143 ended by another program.
+Exit codes of segments add and remove: 0 all done, 1 some ids were refused, 3 a batch is unknown, 4 unknown segment or
+stopped by the service.
 Exit codes of export: 0 complete, 3 some leads are missing: then FILE is not touched, and what arrived is saved beside it,
 as leads.partial.csv beside leads.csv. Others: 0, 2, 4.
 Output files of the other commands are UTF-8 CSV with a byte order mark, comma and CRLF.

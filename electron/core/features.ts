@@ -1,6 +1,6 @@
 import type { CoreChannelName } from '../../shared/contract/channels.ts';
 import { type AccountChannel, type AccountFeature, createAccountFeature } from './account/account-feature.ts';
-import { openUsers } from './account/account-users.ts';
+import { openAccountFacts } from './account/account-facts.ts';
 import type { CoreOptions } from './core-options.ts';
 import { openExports } from './exports/exports-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
@@ -98,7 +98,7 @@ function openFeatures(
       ...openKeptViews(services, session),
       ...held.use(openQuota(services, session)).handlers,
       ...held.use(openSegments(services, session, { resumeOnOpen, createdLeads: opened.createdLeads })).handlers,
-      ...openUsers(services, session),
+      ...openAccountFacts(services, session),
     },
   };
 }

@@ -10,7 +10,7 @@ import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { createAccountFeature } from './account-feature.ts';
 import { accountIdFor } from './account-store.ts';
 import { OpenAccounts } from '../sessions/open-accounts.ts';
-import { openUsers } from './account-users.ts';
+import { openAccountFacts } from './account-facts.ts';
 
 const context = { signal: new AbortController().signal };
 
@@ -47,7 +47,7 @@ async function startProgram() {
     proxyFor: async () => null,
     openFeatures(session) {
       opened.push(session.account.id);
-      return openUsers({ clock: systemClock }, session);
+      return openAccountFacts({ clock: systemClock }, session);
     },
   });
   closers.push(() => sessions.closeAll());

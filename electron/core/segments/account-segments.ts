@@ -256,10 +256,10 @@ export class AccountSegments implements AsyncDisposable {
     // The program goes on with it when the account is open again.
     if (this.#isClosing && kind === 'paused') return;
     if (kind === 'paused') return this.store.update(changeId, { state: 'paused', reason });
-    this.store.update(changeId, { state: 'ended', reason: '', endedAt: this.#services.clock.wallNow() });
-    if (this.#isClosing) return;
-    const after = await this.#lists.count(this.change(changeId).segmentId);
-    if (after !== null) this.store.update(changeId, { after });
+    const endedAt = this.#services.clock.wallNow();
+    // Read before the state is written: whoever sees the end sees the count, too.
+    const after = this.#isClosing ? null : await this.#lists.count(this.change(changeId).segmentId);
+    this.store.update(changeId, { ...(after === null ? {} : { after }), state: 'ended', reason: '', endedAt });
   }
 
   /** A write that failed leaves the change as the journal has it; the next start finds what is unknown. */

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Reading } from '../../../shared/contract/imports/reading.ts';
 import type { leadIdColumnsSchema, LeadIdSource } from '../../../shared/contract/segments/segment-changes.ts';
-import { cleanLeadIds, type CleanedIds, entriesOf, isLeadIdHeader } from '../../../shared/domain/service/lead-ids.ts';
-import { fileFailure } from '../files/foundation/file-trouble.ts';
+import {
+  cleanLeadIds,
+  type CleanedIds,
+  entriesOf,
+  isLeadIdHeader,
+  linesOf,
+} from '../../../shared/domain/service/lead-ids.ts';
+import { FileTrouble, fileFailure, readingTrouble } from '../files/foundation/file-trouble.ts';
+import { ByteSurveyor } from '../files/text/encodings/byte-survey.ts';
+import { decodeWhole } from '../files/text/encodings/encoding.ts';
+import { guessEncoding } from '../files/text/encodings/encoding-guess.ts';
 import { openStaged, type StagedRows, stageFile } from '../files/staging/staging.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { GrantedFile } from '../foundation/ports.ts';
@@ -38,6 +47,10 @@ export class LeadIdSources {
     switch (source.from) {
       case 'text':
         return { ...cleanLeadIds(entriesOf(source.text)), source: source.words };
+      case 'list': {
+        const file = this.#options.grantedFile(source.token);
+        return { ...cleanLeadIds(linesOf(readList(file))), source: file.name };
+      }
       case 'job': {
         const { name, leadIds } = this.#options.createdLeads(source.jobId);
         return { ...cleanLeadIds(leadIds), source: name };
@@ -79,6 +92,26 @@ export class LeadIdSources {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  }
+}
+
+/** Bytes. A million ids of 60 characters; a larger file is most likely no list of ids. */
+const LARGEST_LIST = 64 * 1024 * 1024;
+
+/** The text of a list in whatever encoding it has. @throws Failure `file` */
+function readList({ path, name }: GrantedFile): string {
+  try {
+    if (statSync(path).size > LARGEST_LIST)
+      throw new FileTrouble(
+        'tooLarge',
+        `"${name}" is larger than 64 MB, so it is no list of ids. Choose another file.`,
+      );
+    const bytes = readFileSync(path);
+    const surveyor = new ByteSurveyor();
+    surveyor.add(bytes);
+    return decodeWhole(bytes, guessEncoding(surveyor.finish(), true).value);
+  } catch (error) {
+    throw fileFailure(readingTrouble(error, name));
   }
 }
 

@@ -51,6 +51,25 @@ export const accountChannels = {
     result: accountSummarySchema,
     changes: [reread('account:list')],
   },
+  /** What the service says of the account. Optional there: fails with `rejected` when it is not served. */
+  'account:rights': {
+    args: nothing,
+    result: z.object({
+      username: z.string().nullable(),
+      projectRights: z.array(z.string()),
+      resourceRights: z.record(z.string(), z.array(z.string())),
+      /** The answer as it came, JSON text. */
+      raw: z.string(),
+      readAt: z.number(),
+    }),
+    changes: [],
+  },
+  'account:orgUnit': {
+    args: z.object({ orgCode: z.string().min(1).max(500), include: z.array(z.string().min(1).max(100)).max(50) }),
+    /** `raw`: the answer as it came, JSON text. */
+    result: z.object({ raw: z.string(), readAt: z.number() }),
+    changes: [],
+  },
   'account:users': {
     args: nothing,
     result: z.object({ users: z.array(userSchema), readAt: z.number() }),

@@ -11,6 +11,8 @@ const LONGEST_PASTE = 4_000_000;
 export const leadIdSourceSchema = z.discriminatedUnion('from', [
   /** One id a line, or several in one line. `words`: what the list is called in the history. */
   z.object({ from: z.literal('text'), text: z.string().max(LONGEST_PASTE), words: z.string().max(200) }),
+  /** A text file with one id a line. */
+  z.object({ from: z.literal('list'), token: id }),
   /** A column of a table. Null: the one that is named like a lead id, or the only one. */
   z.object({ from: z.literal('file'), token: id, column: z.number().int().min(0).nullable() }),
   /** The created leads of an import. */

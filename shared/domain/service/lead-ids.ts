@@ -31,12 +31,17 @@ export function cleanLeadIds(entries: Iterable<string>): CleanedIds {
   return { ids: [...ids], listed, repeated: listed - unusable - ids.size, unusable };
 }
 
+/** The lines of a text. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
 /**
  * The entries of a pasted text: one a line, the first cell where cells are separated by tabs. A single line is divided at
  * commas, semicolons, tabs and blanks.
  */
 export function entriesOf(text: string): string[] {
-  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.replaceAll(EDGE, '') !== '');
+  const lines = linesOf(text).filter((line) => line.replaceAll(EDGE, '') !== '');
   const [only] = lines;
   if (lines.length === 1 && only !== undefined) return only.split(/[\s,;]+/);
   return lines.map((line) => (line.split('\t')[0] ?? '').replace(/[,;]\s*$/, ''));
