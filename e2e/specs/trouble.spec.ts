@@ -160,7 +160,7 @@ test('a query shows the request it becomes, and an earlier result opens without 
   const total = await exported.leads();
   await new Frame(page).goTo('Jobs');
   await new Frame(page).goTo('Export');
-  await page.getByRole('button', { name: 'Results', exact: true }).click();
+  await page.getByRole('button', { name: 'Queries', exact: true }).click();
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /Energi/ })

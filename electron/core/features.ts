@@ -13,6 +13,7 @@ import { openSegments } from './segments/segments-feature.ts';
 import type { CallContext, FeatureServices, Handlers } from './sessions/feature.ts';
 import { OpenAccounts } from './sessions/open-accounts.ts';
 import type { AccountSession } from './sessions/session.ts';
+import { SignedOutAccounts, worksSignedOut } from './signed-out.ts';
 
 type PreferencesHandlers = ReturnType<typeof preferencesHandlers>;
 
@@ -35,17 +36,13 @@ export interface Features extends AsyncDisposable {
 
 /** Makes and connects the features. It is the only place that knows all of them. */
 export function createFeatures(options: CoreOptions, services: FeatureServices): Features {
-  const { dataFolder, clock, random, log, proxyFor } = options;
   const resumeOnOpen = options.mode === 'interactive';
   const sessions = new OpenAccounts<AccountFeatures>({
-    dataFolder,
-    clock,
-    random,
-    log,
-    proxyFor,
+    ...options,
     openFeatures: (session, held) =>
       inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen }, session, held)),
   });
+  const signedOut = new SignedOutAccounts(options, services);
   const accounts = createAccountFeature({ ...options, emit: services.emit, sessions });
   const imports = createImports(services, {
     samples: () => options.practice.samples(),
@@ -62,13 +59,26 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
   };
   const isOfInstallation = (channel: string): channel is InstallationChannel => Object.hasOwn(installation, channel);
 
+  async function handlerOf(channel: Exclude<CoreChannelName, 'call:cancel'>) {
+    if (isOfInstallation(channel)) {
+      // An account has one owner of its files while it is signed in, out or removed.
+      if (changesAccounts(channel)) await signedOut.closeAll();
+      return installation[channel];
+    }
+    const account = accounts.activeSummary();
+    if (account !== null && !account.signedIn && worksSignedOut(channel))
+      return (await signedOut.handlersOf(account))[channel];
+    const open = accounts.active.get();
+    // A question that came during the signing in has opened it again.
+    if (signedOut.isOpen(open.session.account.id)) await signedOut.closeAll();
+    return open.features.handlers[channel];
+  }
+
   return {
     accounts,
     sessions,
-    answer(channel, args, context) {
-      const handler = isOfInstallation(channel)
-        ? installation[channel]
-        : accounts.active.get().features.handlers[channel];
+    async answer(channel, args, context) {
+      const handler = await handlerOf(channel);
       // The contract ties each channel to its arguments; TypeScript cannot follow that through a variable name.
       const answer = handler as (args: unknown, context: CallContext) => Promise<unknown>;
       return inFeature(channel, () => answer(args, context));
@@ -78,8 +88,13 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       await using closing = new AsyncDisposableStack();
       closing.use(imports);
       closing.defer(() => sessions.closeAll());
+      closing.defer(() => signedOut.closeAll());
     },
   };
+}
+
+function changesAccounts(channel: InstallationChannel): boolean {
+  return channel.startsWith('account:') && channel !== 'account:list';
 }
 
 function openFeatures(

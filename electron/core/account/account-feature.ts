@@ -21,6 +21,8 @@ export interface AccountFeature<Features> {
   /** Opens a session for every account whose password is kept. Must end before the first call is answered. */
   restore(): Promise<void>;
   readonly active: ActiveAccount<OpenAccount<Features>>;
+  /** The active account, also while its password is missing; null when no account is connected. */
+  activeSummary(): AccountSummary | null;
   /** Opens a session without a test and without a request to the service; for unattended runs. */
   signIn(address: string, credentials: Credentials): Promise<AccountSummary>;
 }
@@ -32,6 +34,7 @@ export function createAccountFeature<Features>(options: AccountOptions<Features>
     handlers: accountHandlers(accounts, options),
     restore: () => accounts.restore(),
     active: accounts.active,
+    activeSummary: () => accounts.activeSummary(),
     signIn: (address, credentials) => accounts.signInUnattended(address, credentials),
   };
 }

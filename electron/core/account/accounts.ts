@@ -57,6 +57,11 @@ export class Accounts<Features> {
     };
   }
 
+  activeSummary(): AccountSummary | null {
+    const { activeId } = this.known;
+    return activeId === null ? null : this.known.summary(this.known.find(activeId));
+  }
+
   /** Opens a session for every account that needs no password from a person. */
   async restore(): Promise<void> {
     await this.known.read();

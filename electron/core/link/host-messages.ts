@@ -20,7 +20,12 @@ export const coreRequests = {
   /** A call of the contract. The core parses its arguments and its result. */
   'core:call': { args: z.object({ channel: z.string(), args: z.unknown() }), answer: outcomeSchema },
   'core:grant': {
-    args: z.object({ token: z.string(), path: z.string(), name: z.string(), access: z.enum(['read', 'write', 'folder']) }),
+    args: z.object({
+      token: z.string(),
+      path: z.string(),
+      name: z.string(),
+      access: z.enum(['read', 'write', 'folder']),
+    }),
     answer: done,
   },
   'core:suspend': { args: nothing, answer: done },

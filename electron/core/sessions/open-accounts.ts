@@ -54,9 +54,10 @@ export class OpenAccounts<Features> {
   /**
    * Opens the account. If it is open, it is closed first: its address, user, password or dialect may have changed.
    *
+   * @param credentials null: without them every request fails with `auth` before it is sent
    * @throws Failure `file` when the journal cannot be opened
    */
-  open(account: AccountSummary, credentials: Credentials): Promise<OpenAccount<Features>> {
+  open(account: AccountSummary, credentials: Credentials | null): Promise<OpenAccount<Features>> {
     return this.#inTurn(account.id, async () => {
       await this.#close(account.id);
       const entry = await this.#openEntry(account, credentials);
@@ -77,7 +78,7 @@ export class OpenAccounts<Features> {
       closing.defer(() => this.close(accountId));
   }
 
-  async #openEntry(account: AccountSummary, credentials: Credentials): Promise<Entry<Features>> {
+  async #openEntry(account: AccountSummary, credentials: Credentials | null): Promise<Entry<Features>> {
     const { dataFolder, clock, random, log, proxyFor, openFeatures } = this.#options;
     const proxy = account.kind === 'practice' ? null : await proxyFor(account.address);
     const folder = join(dataFolder, 'account', account.id);
@@ -85,7 +86,7 @@ export class OpenAccounts<Features> {
     const journal = held.adopt(openJournal(folder), (opened) => opened.close());
     const api = createApiClient({
       baseAddress: account.address,
-      credentials: async () => credentials,
+      credentials: async () => credentials ?? noCredentials(),
       clock,
       random,
       ledger: createLedgerStore(journal),
@@ -123,6 +124,10 @@ export class OpenAccounts<Features> {
       if (this.#turns.get(accountId) === turn) this.#turns.delete(accountId);
     }
   }
+}
+
+function noCredentials(): never {
+  throw new Failure({ code: 'auth', message: 'The password is missing. Sign in to ask the service.' });
 }
 
 function openJournal(folder: string) {

@@ -34,6 +34,9 @@ const pages: Record<PageName, ComponentType> = {
   account: lazy(loaders.account),
 };
 
+/** Results of exports are on this computer. */
+const OPEN_WITHOUT_PASSWORD: readonly PageName[] = ['account', 'export'];
+
 /** Loads the other pages when the browser is idle, so that a click shows the page and no skeleton. */
 function usePagesReady(): void {
   useEffect(() => {
@@ -61,7 +64,7 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
   const frame = useMemo(() => ({ paletteButton: <PaletteButton /> }), []);
   const isPractice = account.kind === 'practice';
   const Current = pages[place.page];
-  const isLockedOut = !account.signedIn && place.page !== 'account';
+  const isLockedOut = !account.signedIn && !OPEN_WITHOUT_PASSWORD.includes(place.page);
 
   return (
     <FrameContext value={frame}>

@@ -1,23 +1,22 @@
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDatabaseExport } from '@tabler/icons-react';
-import { dialectSchema } from '../../../../shared/contract/account/account.ts';
+import { type AccountSummary, dialectSchema } from '../../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
-import { type CallError, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
-import { navigate, usePlace } from '../../lib/navigation.ts';
-import { draftOf, isSameQuery, type QueryDraft, queryOf } from '../../lib/query-draft.ts';
-import { EmptyState, FailureNote, Page, Pane, Panes } from '../../ui/index.ts';
+import { type CallError, useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { usePlace } from '../../lib/navigation.ts';
+import { FailureNote, Page, Pane, Panes } from '../../ui/index.ts';
 import { breakpoint } from '../../ui/theme/tokens.ts';
 import classes from './ExportPage.module.css';
+import { NoResult } from './NoResult.tsx';
 import { QueriesDrawer, QueriesPane } from './QueriesPane.tsx';
 import { ResultNotes } from './notes/ResultNotes.tsx';
 import { usedNames } from './query/query-model.ts';
+import { FetchAction } from './query/FetchAction.tsx';
 import { QueryBuilder } from './query/QueryBuilder.tsx';
 import { Result } from './result/Result.tsx';
 import { SaveQuery } from './saved-queries/SaveQuery.tsx';
-import { useExportKeys } from './use-export-keys.ts';
-import { type OpenQueryState, useOpenQuery } from './use-open-query.ts';
+import { SignInToFetch } from './SignInToFetch.tsx';
+import { useFetching } from './use-fetching.ts';
+import { useOpenQuery } from './use-open-query.ts';
 
 /** Until the account is read. */
 const USUAL_DIALECT = dialectSchema.parse({});
@@ -47,9 +46,9 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
   const saved = useChannel('query:list', {});
   const past = useChannel('export:list', {});
   const open = useOpenQuery(summary, saved.data?.queries ?? []);
-  const work = useFetching(summary, open);
   const isWide = useMediaQuery(`(min-width: ${breakpoint.normal}px)`) !== false;
   const account = useActiveAccount();
+  const work = useFetching(summary, open, account?.signedIn !== false);
   const results = past.data?.exports ?? [];
   const queries = { summary, open };
 
@@ -80,56 +79,37 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
             draft={open.draft}
             dialect={account?.dialect ?? USUAL_DIALECT}
             used={usedBefore(results, saved.data?.queries ?? [])}
-            isRunning={summary?.state === 'running'}
-            isBusy={work.isBusy}
             queries={isWide ? null : <QueriesDrawer {...queries} />}
             onChange={open.change}
-            onFetch={() => work.fetchLeads(open.draft)}
-            onCancel={work.cancel}
+            action={<Action account={account ?? null} work={work} isWhole={open.query !== null} />}
+            onFetch={() => work.canFetch && work.fetchLeads(open.draft)}
           />
           <Failures failures={[work.error, missing]} onFetchAgain={() => work.fetchLeads(open.draft)} />
           {summary !== null && <ResultNotes summary={summary} onFetch={(days) => work.fetchAgain(summary, days)} />}
           {summary !== null && <Result summary={summary} />}
-          {summary === null && !isReading && missing === null && <NoResult open={open} results={results} />}
+          {summary === null && !isReading && missing === null && <NoResult query={open.query} results={results} />}
         </Pane>
       </Panes>
     </Page>
   );
 }
 
-/** Starting and cancelling, by button and by key. */
-function useFetching(summary: ExportSummary | null, open: OpenQueryState) {
-  const start = useChannelMutation('export:start');
-  const cancelling = useChannelMutation('export:cancel');
-  const isBusy = start.isPending || cancelling.isPending;
-  const isRunning = summary?.state === 'running';
+interface ActionProps {
+  readonly account: AccountSummary | null;
+  readonly work: ReturnType<typeof useFetching>;
+  /** The fields are a whole query. */
+  readonly isWhole: boolean;
+}
 
-  function fetchLeads(draft: QueryDraft, name = open.isChanged ? undefined : open.saved?.name): void {
-    const query = queryOf(draft);
-    if (query === null) return;
-    start.mutate(
-      { query, windowDays: query.modifiedFrom === null ? null : draft.windowDays, name },
-      { onSuccess: (started) => open.fetched(started.id, draft) },
-    );
-  }
-
-  function cancel(): void {
-    if (summary !== null) cancelling.mutate({ exportId: summary.id });
-  }
-
-  useExportKeys({
-    fetchLeads: isRunning || isBusy || open.query === null ? null : () => fetchLeads(open.draft),
-    cancel: isRunning && !isBusy ? cancel : null,
-  });
-  return {
-    isBusy,
-    error: start.error ?? cancelling.error,
-    fetchLeads,
-    /** The query of a result once more, whatever the fields say now. */
-    fetchAgain: (result: ExportSummary, windowDays: number | null) =>
-      fetchLeads(draftOf(result.query, windowDays), result.name),
-    cancel,
-  };
+function Action({ account, work, isWhole }: ActionProps) {
+  if (account?.signedIn === false) return <SignInToFetch account={account} />;
+  return (
+    <FetchAction
+      isRunning={work.isRunning}
+      isDisabled={work.isBusy || (!work.isRunning && !isWhole)}
+      onCancel={work.cancel}
+    />
+  );
 }
 
 function OpenName({ name, isChanged }: { readonly name: string | null; readonly isChanged: boolean }) {
@@ -163,36 +143,6 @@ function Failures({ failures: [fetching, opening], onFetchAgain }: FailuresProps
         </div>
       )}
     </>
-  );
-}
-
-/** Nothing was fetched with what stands in the fields, or not in this window. */
-function NoResult({ open, results }: { readonly open: OpenQueryState; readonly results: readonly ExportSummary[] }) {
-  const account = useActiveAccount();
-  const { query } = open;
-  const latest = results
-    .filter((result) => query !== null && isSameQuery(result.query, query))
-    .sort((one, other) => other.startedAt - one.startedAt)[0];
-  if (latest === undefined)
-    return (
-      <EmptyState icon={IconDatabaseExport} title="No leads fetched yet">
-        Fetch sends the request above and shows the leads while they arrive. They stay on this computer until you delete
-        them.
-      </EmptyState>
-    );
-  const at = `${format.date(latest.startedAt, account?.dialect.timeZone)} ${format.time(latest.startedAt, account?.dialect.timeZone)}`;
-  return (
-    <EmptyState
-      icon={IconDatabaseExport}
-      title={`Fetched last on ${at}`}
-      action={
-        <Button variant="default" onClick={() => navigate('export', latest.id)}>
-          Open these {format.count(latest.rows, { one: '# lead', other: '# leads' })}
-        </Button>
-      }
-    >
-      That result is on this computer and opens without a request. Fetch asks the service again.
-    </EmptyState>
   );
 }
 

@@ -96,7 +96,7 @@ export function checkWords({ query, answered, rows }: ExportSummary): CheckWords
 }
 
 /** "a, b and c" */
-export function inRow(words: readonly string[]): string {
+function inRow(words: readonly string[]): string {
   if (words.length <= 1) return words[0] ?? '';
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { IconClock, IconPlayerPlay, IconPlus, IconSquare } from '@tabler/icons-react';
+import { IconClock, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Dialect } from '../../../../../shared/contract/account/account.ts';
 import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
@@ -27,27 +27,17 @@ interface QueryBuilderProps {
   readonly draft: QueryDraft;
   readonly dialect: Pick<Dialect, 'listStyle' | 'rawLeadsPath' | 'timeZone'>;
   readonly used: UsedNames;
-  readonly isRunning: boolean;
-  readonly isBusy: boolean;
   /** Button that opens saved queries and past results where they have no place of their own. */
   readonly queries: ReactNode;
   readonly onChange: (draft: QueryDraft) => void;
+  /** Fetch, or what stands in its place now. */
+  readonly action: ReactNode;
+  /** Enter in a field, or Fetch; called with a whole query only. */
   readonly onFetch: () => void;
-  readonly onCancel: () => void;
 }
 
 /** What to ask the service for, and the request it becomes. */
-export function QueryBuilder({
-  draft,
-  dialect,
-  used,
-  isRunning,
-  isBusy,
-  queries,
-  onChange,
-  onFetch,
-  onCancel,
-}: QueryBuilderProps) {
+export function QueryBuilder({ draft, dialect, used, queries, action, onChange, onFetch }: QueryBuilderProps) {
   const now = useNow(60_000);
   const query = queryOf(draft);
   const change = (part: Partial<QueryDraft>) => onChange({ ...draft, ...part });
@@ -58,7 +48,7 @@ export function QueryBuilder({
       aria-label={SOURCE_WORDS[draft.source]}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isRunning && !isBusy && query !== null) onFetch();
+        if (query !== null) onFetch();
       }}
     >
       <div className={classes['fields']}>
@@ -75,13 +65,7 @@ export function QueryBuilder({
           onChange={(modifiedFrom) => change({ modifiedFrom })}
         />
         <More draft={draft} onChange={change} />
-        <div className={classes['action']}>
-          {isRunning ? (
-            <CancelButton isBusy={isBusy} onCancel={onCancel} />
-          ) : (
-            <FetchButton isDisabled={isBusy || query === null} />
-          )}
-        </div>
+        <div className={classes['action']}>{action}</div>
       </div>
       <ParameterRows parameters={draft.extra} source={draft.source} onChange={(extra) => change({ extra })} />
       {draft.source === 'search' ? (
@@ -175,27 +159,5 @@ function RawPath() {
     <a className={classes['rawPath']} href={placeHref('account')}>
       Path set for the account
     </a>
-  );
-}
-
-function CancelButton({ isBusy, onCancel }: { readonly isBusy: boolean; readonly onCancel: () => void }) {
-  return (
-    <Button
-      variant="default"
-      miw={96}
-      leftSection={<IconSquare size={14} stroke={2} aria-hidden />}
-      disabled={isBusy}
-      onClick={onCancel}
-    >
-      Cancel
-    </Button>
-  );
-}
-
-function FetchButton({ isDisabled }: { readonly isDisabled: boolean }) {
-  return (
-    <Button type="submit" miw={96} leftSection={<IconPlayerPlay size={15} aria-hidden />} disabled={isDisabled}>
-      Fetch
-    </Button>
   );
 }

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/contract/channels.ts';
+import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
+import { startPracticeService } from '../practice/practice-service.ts';
+import { type Core, createCore } from './core.ts';
+import { systemClock, systemRandom } from './system/system-clock.ts';
+
+const query: ExportQuery = {
+  source: 'simple',
+  projects: [],
+  modifiedFrom: null,
+  statuses: [],
+  closures: [],
+  extra: [],
+};
+/** Milliseconds, on a machine that may be busy. */
+const PATIENCE = { timeout: 20_000 };
+const view = { sort: [], search: '' };
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: string;
+let settings: Map<string, unknown>;
+let bugs: unknown[];
+let open: Core[];
+
+/** The program as it starts when it cannot keep passwords. */
+function startProgram(): Core {
+  const core = createCore({
+    dataFolder: folder,
+    clock: systemClock,
+    random: systemRandom,
+    secrets: {
+      protection: 'session',
+      read: async () => null,
+      write: async () => 'session',
+      remove: async () => undefined,
+    },
+    settings: { read: async (key) => settings.get(key), write: async (key, value) => void settings.set(key, value) },
+    practice: { start: () => Promise.reject(new Error('not used')), samples: async () => [] },
+    log: { note: () => undefined, bug: (_where, error) => String(bugs.push(error)) },
+    proxyFor: async () => null,
+    mode: 'interactive',
+  });
+  open.push(core);
+  return core;
+}
+
+async function call<Name extends CoreChannelName>(core: Core, name: Name, args: ChannelInput<Name>) {
+  const outcome = await core.call(name, args);
+  if (!outcome.ok) throw new Error(`${name}: ${outcome.error.message}`);
+  return outcome.value as ChannelResult<Name>;
+}
+
+async function codeOf<Name extends CoreChannelName>(core: Core, name: Name, args: ChannelInput<Name>) {
+  const outcome = await core.call(name, args);
+  return outcome.ok ? 'ok' : outcome.error.code;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-console-signed-out-'));
+  settings = new Map();
+  bugs = [];
+  open = [];
+});
+afterEach(async () => {
+  for (const core of open) await core.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('opens, names and deletes results of an account whose password is missing, without the service', async () => {
+  const service = await startPracticeService({ leads: 300, username: 'anna', password: 'secret word' });
+  const credentials = { address: service.url, username: 'anna', password: 'secret word' };
+  const first = startProgram();
+  await call(first, 'account:connect', credentials);
+  await call(first, 'query:save', { queryId: null, name: 'All', query });
+  const started = await call(first, 'export:start', { query });
+  await expect
+    .poll(async () => (await call(first, 'export:get', { exportId: started.id })).state, PATIENCE)
+    .toBe('complete');
+  await first.close();
+  await service.close();
+
+  const second = startProgram();
+  const { accounts } = await call(second, 'account:list', {});
+  expect(accounts).toMatchObject([{ signedIn: false }]);
+  // A page asks several questions at once when it opens.
+  const [{ exports }] = await Promise.all([
+    call(second, 'export:list', {}),
+    call(second, 'export:get', { exportId: started.id }),
+    ...[0, 100, 200].map((offset) => call(second, 'export:rows', { exportId: started.id, offset, limit: 1, ...view })),
+  ]);
+  expect(exports).toMatchObject([{ id: started.id, rows: 300 }]);
+  const page = await call(second, 'export:rows', { exportId: started.id, offset: 0, limit: 500, ...view });
+  expect(page.rows).toHaveLength(300);
+  expect((await call(second, 'query:list', {})).queries).toMatchObject([{ name: 'All' }]);
+  expect(await call(second, 'export:rename', { exportId: started.id, name: 'Monday' })).toMatchObject({ rows: 300 });
+
+  // Everything that would need the service asks for the password, and no request is tried.
+  expect(await codeOf(second, 'export:start', { query })).toBe('auth');
+  expect(await codeOf(second, 'job:list', {})).toBe('auth');
+  expect(await codeOf(second, 'segment:list', { refresh: false })).toBe('auth');
+  await call(second, 'export:delete', { exportId: started.id });
+  expect((await call(second, 'export:list', {})).exports).toEqual([]);
+  expect(bugs).toEqual([]);
+});
+
+it('after signing in there is one owner of the results again', async () => {
+  const service = await startPracticeService({ leads: 300, username: 'anna', password: 'secret word' });
+  const first = startProgram();
+  const { account } = await call(first, 'account:connect', {
+    address: service.url,
+    username: 'anna',
+    password: 'secret word',
+  });
+  await first.close();
+
+  const second = startProgram();
+  const accountId = account?.id ?? '';
+  expect((await call(second, 'export:list', {})).exports).toEqual([]);
+  // Results are read while the connection is being tested.
+  const [report] = await Promise.all([
+    call(second, 'account:signIn', { accountId, password: 'secret word' }),
+    call(second, 'export:list', {}),
+  ]);
+  expect(report.works).toBe(true);
+  const started = await call(second, 'export:start', { query });
+  await expect
+    .poll(async () => (await call(second, 'export:get', { exportId: started.id })).state, PATIENCE)
+    .toBe('complete');
+
+  await call(second, 'account:signOut', { accountId });
+  expect((await call(second, 'export:list', {})).exports).toMatchObject([{ rows: 300 }]);
+  expect(await codeOf(second, 'export:start', { query })).toBe('auth');
+  expect(bugs).toEqual([]);
+  await service.close();
+});

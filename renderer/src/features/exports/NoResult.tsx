@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconDatabaseExport } from '@tabler/icons-react';
+import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { useActiveAccount } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { isSameQuery } from '../../lib/query-draft.ts';
+import { EmptyState } from '../../ui/index.ts';
+
+interface NoResultProps {
+  /** What stands in the fields; null: not a whole query yet. */
+  readonly query: ExportQuery | null;
+  readonly results: readonly ExportSummary[];
+}
+
+/** Nothing was fetched with what stands in the fields, or not in this window. */
+export function NoResult({ query, results }: NoResultProps) {
+  const account = useActiveAccount();
+  const latest = results
+    .filter((result) => query !== null && isSameQuery(result.query, query))
+    .sort((one, other) => other.startedAt - one.startedAt)[0];
+  if (latest === undefined)
+    return (
+      <EmptyState icon={IconDatabaseExport} title="No leads fetched yet">
+        Fetch sends the request above and shows the leads while they arrive. They stay on this computer until you delete
+        them.
+      </EmptyState>
+    );
+  const at = `${format.date(latest.startedAt, account?.dialect.timeZone)} ${format.time(latest.startedAt, account?.dialect.timeZone)}`;
+  return (
+    <EmptyState
+      icon={IconDatabaseExport}
+      title={`Fetched last on ${at}`}
+      action={
+        <Button variant="default" onClick={() => navigate('export', latest.id)}>
+          Open these {format.count(latest.rows, { one: '# lead', other: '# leads' })}
+        </Button>
+      }
+    >
+      That result is on this computer and opens without a request. Fetch asks the service again.
+    </EmptyState>
+  );
+}
