@@ -83,7 +83,17 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'leadView:delete': ['put leadView:list'],
     'leadView:leave': ['put leadView:left'],
   },
-  segment: { 'segment:list': ['put segment:list'] },
+  segment: {
+    'segment:list': ['put segment:list'],
+    ...Object.fromEntries(
+      ['prepare', 'prepareUndo', 'start', 'pause', 'resume', 'stop', 'resolve'].map((verb) => [
+        `segment:${verb}`,
+        ['sameAsEvent segment:progress'],
+      ]),
+    ),
+    'segment:removeChange': ['reread segment:changes'],
+    'segment:progress': ['update segment:changes', 'update segment:change'],
+  },
   quota: {
     'quota:refresh': ['sameAsEvent quota:pulse'],
     'quota:probe': ['sameAsEvent quota:pulse'],
@@ -112,5 +122,13 @@ test.each(eventNames)('%s changes the answers of its list', (name) => {
 test('the answers that every account shares, and those with snapshots', () => {
   const of = (member: string) => channelNames.filter((name) => member in cachedChannels[name]).sort();
   expect(of('isOfEveryAccount')).toEqual(['account:list', 'host:info', 'preferences:get']);
-  expect(of('snapshots')).toEqual(['export:get', 'export:list', 'job:get', 'job:list', 'quota:snapshot']);
+  expect(of('snapshots')).toEqual([
+    'export:get',
+    'export:list',
+    'job:get',
+    'job:list',
+    'quota:snapshot',
+    'segment:change',
+    'segment:changes',
+  ]);
 });
