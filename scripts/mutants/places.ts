@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { isOfSpecs } from '../boundaries/source-file.ts';
 import { root } from '../lib/project.ts';
 
-/** A folder whose operators and conditions are changed one at a time, and the specs that must notice. */
+/** A folder or file whose operators and conditions are changed one at a time, and the specs that must notice. */
 export interface Place {
-  readonly folder: string;
+  readonly path: string;
   /** Globs from the project's folder. Fewer specs make a run shorter: each change runs the specs that reach it. */
   readonly specs: readonly string[];
 }
@@ -15,44 +15,57 @@ const jobs = 'electron/core/imports/jobs';
 
 /**
  * What sends leads, counts units and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
- * longest folder that holds it. Left out are specs that simulate hours, answer from a hostile server or run imports over
+ * longest path that holds it. Left out are specs that simulate hours, answer from a hostile server or run imports over
  * HTTP: they run for seconds on every change, and what a room promises is fixed by its own specs.
  */
 export const places: readonly Place[] = [
   {
-    folder: `${api}/broker`,
+    path: `${api}/broker`,
     specs: [
       `${api}/broker/{broker,broker-timers,day-block,kept-ledger,lane-queue,ledger-store,service-*,sleep-watch}.spec.ts`,
       'electron/core/quota/**/*.spec.ts',
     ],
   },
-  { folder: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
-  { folder: `${api}/requests`, specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`] },
-  { folder: `${api}/reads`, specs: [`${api}/reads/*.spec.ts`, `${api}/{client,connection,security}.spec.ts`] },
-  { folder: `${api}/transport`, specs: [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`] },
+  { path: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },
+  { path: `${api}/requests`, specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`] },
+  // Specs of the whole client would only repeat what these fix, over a network.
+  { path: `${api}/reads/find-list.ts`, specs: [`${api}/reads/{find-list,json-array-*}.spec.ts`] },
+  { path: `${api}/reads/json-array-reader.ts`, specs: [`${api}/reads/json-array-*.spec.ts`] },
   {
-    folder: api,
+    path: `${api}/reads/test-connection.ts`,
+    specs: [`${api}/reads/test-connection.spec.ts`, `${api}/security.spec.ts`],
+  },
+  {
+    path: `${api}/reads`,
+    specs: [
+      `${api}/reads/{account-figures,circuit-breaker,leads-of,lowest-rate,price-probe,read,streams}.spec.ts`,
+      `${api}/{client,connection}.spec.ts`,
+    ],
+  },
+  { path: `${api}/transport`, specs: [`${api}/transport/*.spec.ts`, `${api}/security.spec.ts`] },
+  {
+    path: api,
     specs: [`${api}/{change-notices,client,connection,security}.spec.ts`, `${api}/reads/account-figures.spec.ts`],
   },
   {
-    folder: `${jobs}/journal`,
+    path: `${jobs}/journal`,
     specs: [`${jobs}/journal/*.spec.ts`, `${jobs}/run/{run-parts,runner-*}.spec.ts`],
   },
-  { folder: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,run-parts,runner-*}.spec.ts`] },
+  { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,run-parts,runner-*}.spec.ts`] },
   {
-    folder: jobs,
+    path: jobs,
     specs: [`${jobs}/{job-report,jobs,open-jobs,result-file,running-jobs}.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
   },
   {
-    folder: 'shared/domain/pacing',
+    path: 'shared/domain/pacing',
     specs: ['shared/domain/pacing/*.spec.ts', `${api}/broker/{broker,service-state}.spec.ts`],
   },
   {
-    folder: 'shared/domain/quota',
+    path: 'shared/domain/quota',
     specs: ['shared/domain/quota/*.spec.ts', `${api}/broker/service-{day,state}.spec.ts`],
   },
   {
-    folder: 'shared/domain/jobs',
+    path: 'shared/domain/jobs',
     specs: ['shared/domain/jobs/*.spec.ts'],
   },
 ];
@@ -70,7 +83,7 @@ export interface Run {
  * @throws Error for a path that does not exist or lies in no place
  */
 export function runsFor(paths: readonly string[]): Run[] {
-  const wanted = paths.length === 0 ? places.map(({ folder }) => productFiles(folder)) : paths.map(filesOf);
+  const wanted = paths.length === 0 ? places.map(({ path }) => productFiles(path)) : paths.map(filesOf);
   const files = new Set(wanted.flat());
   return places
     .map((place) => ({ changed: [...files].filter((file) => placeOf(file) === place), specs: place.specs }))
@@ -81,13 +94,13 @@ function filesOf(given: string): string[] {
   const path = given.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
   if (!existsSync(join(root, path))) throw new Error(`${given} does not exist.`);
   const files = productFiles(path).filter((file) => placeOf(file) !== undefined);
-  if (files.length === 0) throw new Error(`${given} lies in none of ${places.map(({ folder }) => folder).join(', ')}.`);
+  if (files.length === 0) throw new Error(`${given} lies in none of ${places.map(({ path }) => path).join(', ')}.`);
   return files;
 }
 
 function placeOf(file: string): Place | undefined {
-  const holding = places.filter(({ folder }) => file.startsWith(`${folder}/`));
-  return holding.toSorted((one, other) => other.folder.length - one.folder.length)[0];
+  const holding = places.filter(({ path }) => file === path || file.startsWith(`${path}/`));
+  return holding.toSorted((one, other) => other.path.length - one.path.length)[0];
 }
 
 /** Product code only: specs and what only specs use stay as they are. */
