@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../api-client.ts';
+import { passTime } from '../simulation/passing-time.ts';
 import { specClient } from '../simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
@@ -27,27 +28,12 @@ afterEach(async () => {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Whether the network has nothing to bring: every request that came in was answered and read. */
-function isIdle(): boolean {
-  const lanes = client.quota().services.flatMap((service) => Object.values(service.lanes));
-  const underWay = lanes.reduce((sum, lane) => sum + lane.inFlight, 0);
-  return underWay === 0 && server.heard.length === client.requestLog().length;
-}
-
 const listUsers = (): Promise<unknown> => client.listUsers();
 
 /** Sends a person's request; the paths of all requests until the client has nothing more to do for some seconds. */
 async function use(request = listUsers): Promise<string[]> {
   const before = server.heard.length;
-  let isAnswered = false;
-  const answered = request().finally(() => (isAnswered = true));
-  for (let idle = 0; idle < 100;) {
-    await turn();
-    if (!isIdle()) continue;
-    idle = isAnswered ? idle + 1 : 0;
-    clock.run(clock.monotonicNow() + 50);
-  }
-  await answered;
+  await passTime({ client, clock, server }, request());
   return server.heard.slice(before).map(({ url }) => url.replace('/api', ''));
 }
 

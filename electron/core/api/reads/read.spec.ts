@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient, ApiClientOptions } from '../api-client.ts';
-import { fastClock, SPEC_CREDENTIALS, specClient } from '../simulation/spec-client.ts';
+import type { RequestOptions } from '../requests/request-tools.ts';
+import { passTime } from '../simulation/passing-time.ts';
+import { SPEC_CREDENTIALS, specClient } from '../simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
+import { VirtualClock } from '../simulation/virtual-clock.ts';
 
 let server: SpecServer;
+let clock: VirtualClock;
 let client: ApiClient;
 
 beforeEach(async () => {
   server = await openSpecServer();
-  client = specClient(server.address);
+  clock = new VirtualClock();
+  client = specClient(server.address, { clock });
 });
 afterEach(async () => {
   await client.close();
@@ -17,8 +22,10 @@ afterEach(async () => {
 
 async function restart(over: Partial<ApiClientOptions>): Promise<void> {
   await client.close();
-  client = specClient(server.address, over);
+  client = specClient(server.address, { clock, ...over });
 }
+
+const listUsers = (options?: RequestOptions) => passTime({ client, clock, server }, client.listUsers(options));
 
 /** Answers each request with the next status, and the rest with an empty list. */
 function answerWith(...statuses: readonly number[]): void {
@@ -35,7 +42,7 @@ describe('a read that fails', () => {
     [{}, 2],
   ] as const)('in the lane %o is sent %i times in all', async (options, times) => {
     server.answer = (_request, response) => void response.writeHead(503).end();
-    expect(await client.listUsers(options)).toMatchObject({ ok: false, error: { code: 'rejected', status: 503 } });
+    expect(await listUsers(options)).toMatchObject({ ok: false, error: { code: 'rejected', status: 503 } });
     expect(server.heard).toHaveLength(times);
   });
 
@@ -43,16 +50,11 @@ describe('a read that fails', () => {
     // A share that no other timer of the client has, so that these waits can be told from the rest.
     const share = 0.123_456_789;
     const shares: number[] = [];
-    const clock = fastClock(1_000);
-    await restart({
-      random: () => share,
-      clock: {
-        ...clock,
-        after: (delay, callback) => (shares.push(delay / share), clock.after(delay, callback)),
-      },
-    });
+    const after = clock.after.bind(clock);
+    clock.after = (delay, callback) => (shares.push(delay / share), after(delay, callback));
+    await restart({ random: () => share });
     answerWith(503, 503, 503);
-    expect(await client.listUsers({ lane: 'refresh' })).toMatchObject({ ok: true });
+    expect(await listUsers({ lane: 'refresh' })).toMatchObject({ ok: true });
     const waits = shares.filter((wait) => Math.abs(wait - Math.round(wait)) < 1e-6).map(Math.round);
     expect(waits).toEqual([500, 1_000, 2_000]);
   });
@@ -60,7 +62,7 @@ describe('a read that fails', () => {
   it.each([300, 403])('with %i is not sent again, and the service is not taken for broken', async (status) => {
     server.answer = (_request, response) => void response.writeHead(status).end();
     for (let times = 1; times <= 6; times++) {
-      expect(await client.listUsers({ lane: 'refresh' })).toMatchObject({ ok: false });
+      expect(await listUsers({ lane: 'refresh' })).toMatchObject({ ok: false });
       expect(server.heard).toHaveLength(times);
     }
   });
@@ -69,15 +71,15 @@ describe('a read that fails', () => {
 describe('a read that is throttled', () => {
   it('waits for five minutes in all', async () => {
     answerWith(429, 429, 429, 429, 429);
-    expect(await client.listUsers()).toMatchObject({ ok: true });
+    expect(await listUsers()).toMatchObject({ ok: true });
     answerWith(429, 429, 429, 429, 429, 429);
-    expect(await client.listUsers()).toMatchObject({ ok: false, error: { code: 'rateLimited', period: 'minute' } });
+    expect(await listUsers()).toMatchObject({ ok: false, error: { code: 'rateLimited', period: 'minute' } });
     expect(server.heard).toHaveLength(12);
   });
 
   it('may still fail as often as any other', async () => {
     answerWith(429, 429, 503);
-    expect(await client.listUsers()).toMatchObject({ ok: true });
+    expect(await listUsers()).toMatchObject({ ok: true });
     expect(server.heard).toHaveLength(4);
   });
 
@@ -85,7 +87,7 @@ describe('a read that is throttled', () => {
     let asked = 0;
     await restart({ credentials: async () => (asked++, SPEC_CREDENTIALS) });
     server.answer = (_request, response) => void response.writeHead(429, { 'retry-after': '7200' }).end();
-    expect(await client.listUsers()).toMatchObject({ ok: false, error: { code: 'rateLimited', period: 'day' } });
+    expect(await listUsers()).toMatchObject({ ok: false, error: { code: 'rateLimited', period: 'day' } });
     expect({ asked, heard: server.heard.length }).toEqual({ asked: 1, heard: 1 });
   });
 });
@@ -97,7 +99,7 @@ it('refuses an answer without a body and one of another form', async () => {
     error: { code: 'network', message: expect.stringMatching(/ended early or is damaged/) },
   });
   server.answer = (_request, response) => void response.end('42');
-  expect(await client.listUsers()).toMatchObject({
+  expect(await listUsers()).toMatchObject({
     ok: false,
     error: { code: 'network', sent: 'maybe', message: expect.stringMatching(/cannot read the form of the answer/) },
   });

@@ -82,6 +82,11 @@ describe('a list of leads that breaks off', () => {
   });
 });
 
+it('reads a list of leads that is announced as a web page', async () => {
+  server.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('[1,2]');
+  expect(await leads()).toMatchObject({ complete: true, rows: 2 });
+});
+
 it('logs how a list ended', async () => {
   server.answer = (_request, response) => void response.end('[1,2]');
   expect(await leads()).toEqual({ kind: 'end', complete: true, rows: 2, bytes: 5, error: null });
@@ -92,6 +97,9 @@ it('logs how a list ended', async () => {
     break;
   }
   expect(lastOutcome()).toBe('cancelled after 3 bytes');
+  server.answer = (_request, response) => void response.write('<html>');
+  for await (const part of leadsOf(client.exportSimpleLeads(QUERY))) if (part.kind === 'end') break;
+  expect(lastOutcome()).toBe('unreadable after 6 bytes');
 });
 
 it('ends at once when it is refused', async () => {
@@ -129,6 +137,7 @@ describe('bytes', () => {
       setTimeout(() => controller.abort(), 30);
     };
     expect((await bytes(controller.signal)).error).toEqual({ code: 'cancelled', message: 'Cancelled.' });
+    expect(lastOutcome()).toBe('cancelled after 3 bytes');
     for await (const part of client.exportRawLeads(QUERY)) {
       expect(part.kind).toBe('bytes');
       break;
