@@ -4,7 +4,7 @@ import { dialectSchema } from '../../shared/contract/account/account.ts';
 import { createApiClient } from '../../electron/core/api/client.ts';
 import { createMemoryLedger } from '../../electron/core/api/broker/ledger-store.ts';
 import type { LeadBody } from '../../electron/core/api/reads/streams.ts';
-import type { ExportRecord } from '../../electron/core/exports/export-records.ts';
+import { EMPTY_ANSWER, type ExportRecord } from '../../electron/core/exports/export-records.ts';
 import { createFlattener } from '../../electron/core/exports/result/flatten.ts';
 import { receiveLeads } from '../../electron/core/exports/receive-leads.ts';
 import { ResultStore } from '../../electron/core/exports/result/result-store.ts';
@@ -53,33 +53,45 @@ async function own(cancelAt: number): Promise<Figures> {
   });
   const results = createResults(log);
   results.prepare();
-  const record = { rows: 0, bytes: 0, columns: [], state: 'running', reason: '' } as unknown as ExportRecord;
+  const query = { source: 'simple', ...EVERYTHING, extra: [] };
+  const record = {
+    query,
+    rows: 0,
+    bytes: 0,
+    columns: [],
+    answer: { ...EMPTY_ANSWER },
+    state: 'running',
+    reason: '',
+  } as unknown as ExportRecord;
   const cancel = new AbortController();
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   let firstByte = 0;
   let firstRows = 0;
   let cancelled = 0;
-  const body = client.exportSimpleLeads(EVERYTHING, { lane: 'person', signal: cancel.signal });
-  await receiveLeads(
-    watched(body, () => (firstByte ||= performance.now())),
-    record,
-    {
-      results,
-      path: join(folder, `${kind}.sqlite`),
-      onNewColumns: () => undefined,
-      onLeads() {
-        if (firstRows === 0 && record.rows >= 200) firstRows = performance.now();
-        if (cancelAt > 0 && cancelled === 0 && record.rows >= cancelAt) {
-          cancelled = performance.now();
-          cancel.abort();
-        }
-      },
-      onBug(error) {
-        throw error;
-      },
+  await receiveLeads(record, {
+    ask() {
+      const body = client.exportSimpleLeads(EVERYTHING, { lane: 'person', signal: cancel.signal });
+      return watched(body, () => (firstByte ||= performance.now()));
     },
-  );
+    windows: null,
+    zone: 'Europe/Copenhagen',
+    now: '2026-11-17T12:00:00',
+    spellings: [],
+    results,
+    path: join(folder, `${kind}.sqlite`),
+    onNewColumns: () => undefined,
+    onLeads() {
+      if (firstRows === 0 && record.rows >= 200) firstRows = performance.now();
+      if (cancelAt > 0 && cancelled === 0 && record.rows >= cancelAt) {
+        cancelled = performance.now();
+        cancel.abort();
+      }
+    },
+    onBug(error) {
+      throw error;
+    },
+  });
   const ended = performance.now();
   delay.disable();
   if (cancelAt === 0 && record.state !== 'complete') throw new Error(record.reason);
@@ -96,6 +108,7 @@ async function own(cancelAt: number): Promise<Figures> {
 
 function watched(body: LeadBody, onPart: () => void): LeadBody {
   return {
+    head: () => body.head(),
     explain: (trouble) => body.explain(trouble),
     async *[Symbol.asyncIterator]() {
       for await (const part of body) {

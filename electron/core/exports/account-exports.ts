@@ -2,23 +2,38 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Answered, FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import { formatServiceTime, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { LeadBody } from '../api/reads/streams.ts';
-import { Failure, isDiskFull, notFound } from '../foundation/failure.ts';
+import { Failure, invalid, isDiskFull, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
 import { createComparisonRecords } from './compare/comparison-records.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord, type ExportRecords } from './export-records.ts';
 import { removeLeftOvers } from './left-over-files.ts';
+import { verdictOf } from './intake/answer-check.ts';
+import { MOST_WINDOWS, windowsOf } from './intake/windows.ts';
 import { createLeadViews, type LeadViews } from './lead-views.ts';
-import { partialReason, receiveLeads } from './receive-leads.ts';
+import { partialReason, receiveLeads, type ReceiveOptions } from './receive-leads.ts';
+import type { MissedCount } from './result/result-store.ts';
 import { createResults, type Results } from './results.ts';
 
 /** Milliseconds between two snapshots of a running export: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;
+
+/** Latest results whose columns say how a field is spelled. */
+const SPELLED_BY = 20;
+
+interface StartOptions {
+  readonly name?: string;
+  readonly windowDays?: number | null;
+}
+
+type Question = Pick<ReceiveOptions, 'ask' | 'windows' | 'zone' | 'now' | 'spellings'>;
 
 interface RunningExport {
   readonly controller: AbortController;
@@ -86,9 +101,19 @@ export class AccountExports implements AsyncDisposable {
     };
   }
 
-  /** Sends one request and answers at once. The export runs until its stream ends or `cancel` is called. */
-  start(query: ExportQuery, name = nameOf(query)): ExportSummary {
-    const { api, folder } = this.#session;
+  /**
+   * Sends the first request and answers at once. The export runs until its last stream ends or `cancel` is called.
+   *
+   * @param windowDays days of one request; null: the whole range in one
+   * @throws Failure `validation` for a range that cannot be split so
+   */
+  start(query: ExportQuery, { name = nameOf(query), windowDays = null }: StartOptions = {}): ExportSummary {
+    const { api, folder, account } = this.#session;
+    const now = formatServiceTime(
+      wallClockAt(this.#services.clock.wallNow() + (api.quota().clockOffset ?? 0), account.dialect.timeZone),
+    );
+    const windows = windowDays === null ? null : windowsOf(query, windowDays, now);
+    if (windowDays !== null && windows === null) throw invalid(splitTrouble(query));
     mkdirSync(join(folder, 'results'), { recursive: true, mode: 0o700 });
     const record: ExportRecord = {
       id: randomUUID(),
@@ -100,7 +125,10 @@ export class AccountExports implements AsyncDisposable {
       rows: 0,
       bytes: 0,
       columns: [],
-      answer: { ...EMPTY_ANSWER, requests: 1 },
+      answer: {
+        ...EMPTY_ANSWER,
+        windows: windows === null ? null : { days: windowDays ?? 1, total: windows.length, done: 0, replaced: 0 },
+      },
       startedAt: this.#services.clock.wallNow(),
       endedAt: null,
     };
@@ -111,8 +139,14 @@ export class AccountExports implements AsyncDisposable {
     const controller = new AbortController();
     this.results.prepare();
     this.views.prepare();
-    const body = bodyOf(api, query, controller.signal);
-    this.#running.set(record.id, { controller, done: this.#receive(record, body, held.move()) });
+    const question = {
+      ask: (asked: ExportQuery) => bodyOf(api, asked, controller.signal),
+      windows,
+      zone: account.dialect.timeZone,
+      now,
+      spellings: this.#spellings(),
+    };
+    this.#running.set(record.id, { controller, done: this.#receive(record, question, held.move()) });
     return this.summary(record);
   }
 
@@ -176,12 +210,13 @@ export class AccountExports implements AsyncDisposable {
     await Promise.all([this.results.close(), this.views.close(), ...this.#preparing.values()]);
   }
 
-  async #receive(record: ExportRecord, body: LeadBody, lease: Lease): Promise<void> {
+  async #receive(record: ExportRecord, question: Question, lease: Lease): Promise<void> {
     const { clock, emit, log } = this.#services;
     let announcedAt = clock.monotonicNow() - PROGRESS_PAUSE;
     {
       using _lease = lease;
-      await receiveLeads(body, record, {
+      await receiveLeads(record, {
+        ...question,
         results: this.results,
         path: this.resultPath(record.id),
         // If the program is killed, the names of the columns are read from the journal.
@@ -193,6 +228,11 @@ export class AccountExports implements AsyncDisposable {
         },
         onBug: (error) => void log.bug('export', error),
       });
+      // Rows of these results changed after they were first shown.
+      if (record.query.source === 'raw' || (record.answer.windows?.replaced ?? 0) > 0)
+        await this.views
+          .ask({ kind: 'close', path: this.resultPath(record.id) })
+          .catch((error: unknown) => void log.bug('begin the views of a result anew', error));
       record.endedAt = clock.wallNow();
       if (this.#save(record)) this.#live.delete(record.id);
     }
@@ -221,6 +261,17 @@ export class AccountExports implements AsyncDisposable {
     }
   }
 
+  /** Names of the campaigns' fields as earlier results have them; a name in lower case only is not the campaign's own. */
+  #spellings(): string[] {
+    const paths = this.#records
+      .all()
+      .slice(0, SPELLED_BY)
+      .flatMap((record) => record.columns.map((column) => column.path))
+      .filter((path) => path.startsWith('data.') && path !== path.toLowerCase());
+    // Of two spellings the latest result's counts.
+    return [...new Set(paths)].reverse();
+  }
+
   #removeLeftOvers(): void {
     try {
       const compared = createComparisonRecords(this.#session.journal);
@@ -241,6 +292,7 @@ export class AccountExports implements AsyncDisposable {
       const counted = await this.results.ask({ kind: 'count', path: this.resultPath(record.id) });
       record.rows = counted.rows;
       record.columns = record.columns.map((column, index) => ({ ...column, filled: counted.filled[index] ?? 0 }));
+      record.answer = { ...record.answer, answered: recounted(record, counted.missed) };
       record.state = 'partial';
       record.reason = partialReason(record, 'Lead Console ended while the leads were arriving.');
       record.endedAt = this.#services.clock.wallNow();
@@ -271,6 +323,28 @@ function bodyOf(api: ApiClient, query: ExportQuery, signal: AbortSignal): LeadBo
     case 'raw':
       return api.exportRawLeads(query, options);
   }
+}
+
+/** What the marks of the rows say, for an export whose counts were lost with its program. */
+function recounted({ rows, answer }: ExportRecord, missed: readonly MissedCount[]): Answered {
+  const filters = answer.answered.filters.map((filter): FilterCheck => {
+    const others = total(missed.filter(({ mask }) => (mask & (1 << filter.bit)) !== 0));
+    const unchecked = filter.column === null && others === 0 ? rows : Math.min(filter.unchecked, rows - others);
+    const matching = rows - others - unchecked;
+    return { ...filter, others, unchecked, matching, verdict: verdictOf(others, matching) };
+  });
+  return { ...answer.answered, filters, asked: rows - total(missed) };
+}
+
+function total(missed: readonly MissedCount[]): number {
+  return missed.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function splitTrouble(query: ExportQuery): string {
+  if (query.source === 'raw')
+    return 'RawLeads cannot be split by day: its answer does not say when a lead was changed.';
+  if (query.modifiedFrom === null) return 'Choose "Modified since" first: a range without a beginning cannot be split.';
+  return `That would take more than ${MOST_WINDOWS} requests. Choose a later "Modified since" or more days a request.`;
 }
 
 function nameOf(query: ExportQuery): string {

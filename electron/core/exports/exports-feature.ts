@@ -24,7 +24,8 @@ export function openExports(services: FeatureServices, session: AccountSession):
     handlers: {
       ...datasetHandlers(exports, datasets, services, session),
 
-      'export:start': async ({ query, name }) => exports.start(query, name),
+      'export:start': async ({ query, name, windowDays }) =>
+        exports.start(query, { ...(name === undefined ? {} : { name }), windowDays: windowDays ?? null }),
 
       'export:cancel': async ({ exportId }) => {
         await exports.cancel(exportId);

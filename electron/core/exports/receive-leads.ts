@@ -1,15 +1,31 @@
 import type { AppError } from '../../../shared/contract/errors.ts';
-import type { LeadBody, ListTrouble } from '../api/reads/streams.ts';
+import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import type { LeadBody } from '../api/reads/streams.ts';
 import { Failure, isDiskFull } from '../foundation/failure.ts';
-import { ByteSender } from './byte-sender.ts';
 import type { ExportRecord } from './export-records.ts';
-import type { Received } from './result/lead-intake.ts';
+import type { Received } from './intake/lead-intake.ts';
+import { filtersOf } from './intake/question.ts';
+import { daysLater } from './intake/service-moment.ts';
+import { isWithinOneDay, queryOf, type Window, windowsOf } from './intake/windows.ts';
+import { type BodyEnd, receiveBody } from './receive-body.ts';
 import type { Results } from './results.ts';
+
+/** Times that a window is asked for when its answer breaks off. Its leads are merged, so that none comes twice. */
+const ATTEMPTS = 2;
 
 export interface ReceiveOptions {
   readonly results: Results;
   /** The file of the result. */
   readonly path: string;
+  /** Sends one request. */
+  readonly ask: (query: ExportQuery) => LeadBody;
+  /** Null: the whole range in one request. */
+  readonly windows: readonly Window[] | null;
+  /** IANA zone of the service's wall clock, and the moment that it shows. */
+  readonly zone: string;
+  readonly now: string;
+  /** Paths of columns of earlier results. */
+  readonly spellings: readonly string[];
   /** The record has columns that it did not have before. */
   onNewColumns(): void;
   /** Some of the bytes that arrived are in the result. */
@@ -19,16 +35,16 @@ export interface ReceiveOptions {
 }
 
 /**
- * Reads a body to its end and gives its bytes to the results' thread, which cuts the leads out and stores them. Never
- * rejects: the state of the record says how the body ended. A body that ends early leaves its rows and the state
- * `partial` with the reason, never `complete`.
+ * Asks for the leads of an export and stores them. Never rejects: the state of the record says how it ended. An answer
+ * that ends early leaves its rows and the state `partial` with the reason, never `complete`.
  */
-export async function receiveLeads(body: LeadBody, record: ExportRecord, options: ReceiveOptions): Promise<void> {
+export async function receiveLeads(record: ExportRecord, options: ReceiveOptions): Promise<void> {
   try {
-    const error = await receive(body, record, options);
+    const error = await new Receiving(record, options).run();
     record.state = error === null ? 'complete' : error.code === 'cancelled' ? 'cancelled' : 'partial';
     record.reason =
       error === null ? '' : error.code === 'network' ? partialReason(record, error.message) : error.message;
+    record.answer.mayBeSplit = error?.code === 'network' && maySplit(record, options);
   } catch (error) {
     if (!(error instanceof Failure) && !isDiskFull(error)) options.onBug(error);
     record.state = 'partial';
@@ -46,54 +62,97 @@ export function partialReason({ rows }: Pick<ExportRecord, 'rows'>, what: string
   return `${what} ${kept}, but the list is not complete; start the export again.`;
 }
 
-/** Why leads are missing; null when none is. */
-async function receive(
-  body: LeadBody,
-  record: ExportRecord,
-  { results, path, onNewColumns, onLeads }: ReceiveOptions,
-): Promise<AppError | null> {
-  const found: { trouble: ListTrouble | null } = { trouble: null };
+function maySplit({ query }: ExportRecord, { windows, now }: ReceiveOptions): boolean {
+  return windows === null && (windowsOf(query, 1, now)?.length ?? 1) > 1;
+}
 
-  function note(received: Received): void {
+class Receiving {
+  readonly #record: ExportRecord;
+  readonly #options: ReceiveOptions;
+
+  constructor(record: ExportRecord, options: ReceiveOptions) {
+    this.#record = record;
+    this.#options = options;
+  }
+
+  /** Why leads are missing; null when none is. */
+  async run(): Promise<AppError | null> {
+    const { results, path, windows, zone, spellings } = this.#options;
+    const { query } = this.#record;
+    const plan = { filters: filtersOf(query), zone, spellings, merges: windows !== null };
+    await results.ask({ kind: 'begin', path, plan });
+    try {
+      return windows === null ? (await this.#range(query, null)).error : await this.#windows(windows);
+    } finally {
+      await results.ask({ kind: 'end', path }).catch(() => undefined);
+    }
+  }
+
+  async #windows(windows: readonly Window[]): Promise<AppError | null> {
+    for (const [index, window] of windows.entries()) {
+      const end = await this.#window(window);
+      if (end.error !== null) return told(end.error, index, windows.length);
+      if (this.#record.answer.windows !== null) this.#record.answer.windows.done = index + 1;
+      this.#options.onLeads();
+      // Leads from days after its end: the service does not know `ModifiedTo`, and this answer held all that is left.
+      if ((end.received?.beyond ?? 0) > 0) return null;
+    }
+    return null;
+  }
+
+  async #window(window: Window): Promise<BodyEnd> {
+    const query = queryOf(this.#record.query, window);
+    const until = window.to === null ? null : daysLater(window.to, 1);
+    for (let attempt = 1; ; attempt += 1) {
+      const end = await this.#range(query, until);
+      if (end.error?.code !== 'network' || attempt >= ATTEMPTS) return end;
+    }
+  }
+
+  /** One request; a second one when the range is within one day and nothing came. */
+  async #range(query: ExportQuery, until: string | null): Promise<BodyEnd> {
+    const end = await this.#request(query, { cutBefore: null, until });
+    const { modifiedFrom } = query;
+    const isEmpty = end.error === null && end.received?.bodyRows === 0;
+    if (!isEmpty || modifiedFrom === null || query.source === 'raw') return end;
+    if (!isWithinOneDay(query, this.#options.now)) return end;
+    const earlier = daysLater(modifiedFrom, -1);
+    this.#record.answer.sameDay = { modifiedFrom: earlier, cut: 0 };
+    return this.#request({ ...query, modifiedFrom: earlier }, { cutBefore: modifiedFrom, until });
+  }
+
+  #request(query: ExportQuery, { cutBefore, until }: { cutBefore: string | null; until: string | null }) {
+    const { results, path, ask } = this.#options;
+    const form = query.source === 'raw' ? 'raw' : query.source === 'search' ? query.answer : 'json';
+    this.#record.answer.requests += 1;
+    return receiveBody(ask(query), {
+      results,
+      path,
+      body: { form, cutBefore, until },
+      onBytes: (count) => {
+        this.#record.bytes += count;
+      },
+      onReceived: (received) => this.#note(received, cutBefore !== null),
+    });
+  }
+
+  #note(received: Received, isCut: boolean): void {
+    const record = this.#record;
+    const { answer } = record;
     record.rows = received.rows;
     const paths = received.paths ?? record.columns.map((column) => column.path);
     record.columns = paths.map((name, index) => ({ path: name, filled: received.filled[index] ?? 0 }));
-    found.trouble ??= received.trouble;
-    if (received.paths !== null) onNewColumns();
-    onLeads();
+    answer.answered = { ...answer.answered, filters: [...received.filters], asked: received.asked };
+    if (answer.windows !== null) answer.windows.replaced = received.replaced;
+    if (answer.sameDay !== null && isCut) answer.sameDay.cut = received.cut;
+    if (received.paths !== null) this.#options.onNewColumns();
+    this.#options.onLeads();
   }
+}
 
-  await results.ask({ kind: 'begin', path });
-  const sender = new ByteSender(async (bytes) => {
-    const received = await results.ask({ kind: 'take', path, bytes }, { transfer: [bytes.buffer] });
-    note(received);
-    return received.memory;
-  });
-  const finish = (isWhole: boolean) => results.ask({ kind: 'finish', path, isWhole });
-  let error: AppError | null = null;
-  try {
-    for await (const part of body) {
-      if (part.kind === 'end') {
-        await sender.flush();
-        note(await finish(part.complete));
-        ({ error } = part);
-      } else {
-        record.bytes += part.bytes.byteLength;
-        await sender.push(part.bytes);
-        if (found.trouble !== null) {
-          // Given up at once: what follows the damage cannot be read.
-          error = body.explain(found.trouble);
-          note(await finish(false));
-          break;
-        }
-      }
-    }
-  } catch (cause) {
-    // The thread lets go of what is not whole yet; if it is gone, it has.
-    await finish(false).then(note, () => undefined);
-    throw cause;
-  }
-  return error ?? (found.trouble === null ? null : body.explain(found.trouble));
+function told(error: AppError, done: number, total: number): AppError {
+  if (error.code === 'cancelled') return error;
+  return { ...error, message: `${error.message} It was request ${done + 1} of ${total}.` };
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,16 +1,21 @@
 import type { SavedTable } from '../files/writing/save-table.ts';
 import type { DatasetRequest, WrittenDataset } from './dataset/write-dataset.ts';
-import type { Received } from './result/lead-intake.ts';
+import type { IntakeBody, IntakePlan, Received } from './intake/lead-intake.ts';
+import type { MissedCount } from './result/result-store.ts';
 import type { SaveRequest } from './save/save-result.ts';
 
 /** The questions to the worker thread of the exports, and its answers by kind. */
 export type ResultRequest =
-  /** Begins an export: what follows are the bytes of its body, in their order. */
-  | { readonly kind: 'begin'; readonly path: string }
+  /** Begins an export. */
+  | { readonly kind: 'begin'; readonly path: string; readonly plan: IntakePlan }
+  /** What follows are the bytes of a body, in their order. */
+  | { readonly kind: 'body'; readonly path: string; readonly body: IntakeBody }
   /** The memory of `bytes` goes over to the thread, and comes back with the answer. */
   | { readonly kind: 'take'; readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }
   /** The body has ended. `isWhole`: as the service meant it to. */
   | { readonly kind: 'finish'; readonly path: string; readonly isWhole: boolean }
+  /** No further body comes. */
+  | { readonly kind: 'end'; readonly path: string }
   | { readonly kind: 'count'; readonly path: string }
   | ({ readonly kind: 'save'; readonly path: string } & SaveRequest)
   | ({ readonly kind: 'dataset'; readonly path: string } & DatasetRequest)
@@ -18,9 +23,11 @@ export type ResultRequest =
 
 export interface ResultAnswers {
   begin: object;
+  body: object;
   take: Received & { readonly memory: ArrayBuffer };
   finish: Received;
-  count: { rows: number; filled: number[] };
+  end: object;
+  count: { rows: number; filled: number[]; missed: MissedCount[] };
   save: SavedTable;
   dataset: WrittenDataset;
   close: object;

@@ -1,7 +1,7 @@
-import { type AnswerContext, serveThread } from '../threads/thread-server.ts';
+import { type AnswerContext, letOtherWorkRun, serveThread } from '../threads/thread-server.ts';
 import type { LeadSource } from './dataset/incoming-leads.ts';
 import { writeDataset } from './dataset/write-dataset.ts';
-import { LeadIntake } from './result/lead-intake.ts';
+import { LeadIntake } from './intake/lead-intake.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
 import { ResultStore } from './result/result-store.ts';
 import { saveResult } from './save/save-result.ts';
@@ -32,18 +32,24 @@ function intake(path: string): LeadIntake {
 async function answer(request: ResultRequest, context: AnswerContext): Promise<ResultAnswers[keyof ResultAnswers]> {
   switch (request.kind) {
     case 'begin':
-      intakes.set(request.path, new LeadIntake(store(request.path)));
+      intakes.set(request.path, new LeadIntake(store(request.path), request.plan));
+      return {};
+    case 'body':
+      intake(request.path).begin(request.body);
       return {};
     case 'take':
       context.transfer.push(request.bytes.buffer);
       return { ...intake(request.path).take(request.bytes), memory: request.bytes.buffer };
-    case 'finish': {
-      const received = intake(request.path).finish(request.isWhole);
+    case 'finish':
+      return intake(request.path).finish(request.isWhole, letOtherWorkRun);
+    case 'end':
+      intake(request.path).end();
       intakes.delete(request.path);
-      return received;
+      return {};
+    case 'count': {
+      const found = store(request.path);
+      return { rows: found.rows, filled: found.filled(), missed: found.missed() };
     }
-    case 'count':
-      return { rows: store(request.path).rows, filled: store(request.path).filled() };
     case 'save':
       return saveResult(store(request.path), request, context);
     case 'dataset':

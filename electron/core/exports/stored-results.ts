@@ -1,3 +1,4 @@
+import { fileOrder } from '../../../shared/domain/service/lead-columns.ts';
 import type { AccountExports } from './account-exports.ts';
 import type { AccountComparisons } from './compare/account-comparisons.ts';
 import type { ExportRecord } from './export-records.ts';
@@ -8,6 +9,7 @@ export interface StoredResult {
   readonly path: string;
   /** Of a comparison: `complete` when both of its results are. */
   readonly state: ExportRecord['state'];
+  /** In the order of files. */
   readonly columns: readonly { readonly index: number; readonly path: string }[];
 }
 
@@ -31,7 +33,8 @@ export class StoredResults {
     const compared = this.#comparisons.find(id);
     if (compared === undefined) {
       const { state, columns } = this.#exports.record(id);
-      return { path, state, columns: columns.map((column, index) => ({ index, path: column.path })) };
+      const paths = columns.map((column) => column.path);
+      return { path, state, columns: fileOrder(paths).map((index) => ({ index, path: paths[index] ?? '' })) };
     }
     const isWhole = [compared.before, compared.now].every((part) => this.#exports.record(part).state === 'complete');
     return { path, state: isWhole ? 'complete' : 'partial', columns: compared.columns };

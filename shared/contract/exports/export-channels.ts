@@ -69,7 +69,7 @@ export const exportChannels = {
       ...viewFields,
       token: fileTokenSchema,
       format: saveFormatSchema,
-      /** Positions of the columns in the order of the file; null: all, as they were found. */
+      /** Positions of the columns in the order of the file; null: all, the lead's own first, then its data. */
       columns: z.array(z.number().int().min(0)).min(1).max(16_384).nullable(),
     }),
     result: savedExportSchema,

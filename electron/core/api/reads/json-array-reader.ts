@@ -1,7 +1,8 @@
 import { field, isObject, messageIn, parseJson } from '../../../../shared/domain/service/answers.ts';
 import { findList } from './find-list.ts';
 
-export type JsonStreamTrouble = 'notJson' | 'noList' | 'malformed' | 'tooLarge' | 'truncated';
+/** `noTable`: it should be CSV and is something else. */
+export type JsonStreamTrouble = 'notJson' | 'noList' | 'noTable' | 'malformed' | 'tooLarge' | 'truncated';
 
 /** The body cannot be read as a list of leads; `kind` says why, the message may be the service's own words. */
 export class JsonStreamError extends Error {

@@ -17,6 +17,7 @@ function bodyOf(pieces: readonly string[], isOpen = false): LeadBody {
   const body = parts();
   return {
     [Symbol.asyncIterator]: () => body,
+    head: () => ({ charset: null, isSizeKnown: false }),
     explain: ({ kind }) => ({ code: 'network', sent: 'maybe', message: kind }),
   };
 }

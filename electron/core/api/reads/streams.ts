@@ -1,3 +1,4 @@
+import { messageIn } from '../../../../shared/domain/service/answers.ts';
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Credentials } from '../../foundation/ports.ts';
@@ -32,6 +33,8 @@ export interface ListTrouble {
  * pace. Never throws; stop iterating to cancel. Whoever cuts the leads out of its bytes finds out whether it holds a list.
  */
 export interface LeadBody extends AsyncIterable<ByteStreamPart> {
+  /** Known when the first bytes have come. */
+  head(): BodyHead;
   /** What a person is told about bytes that hold no whole list. Call it before the iteration is stopped. */
   explain(trouble: ListTrouble): AppError;
 }
@@ -45,10 +48,11 @@ interface StreamCall {
 
 /** A body of leads. Its end is complete when all bytes came: whether they are a whole list is the reader's to say. */
 export function streamLeads(tools: ReadTools, call: StreamCall): LeadBody {
-  const facts: BodyFacts = { credentials: null, isUnreadable: false };
+  const facts: BodyFacts = { head: { charset: null, isSizeKnown: false }, credentials: null, isUnreadable: false };
   const parts = streamBody(tools, call, facts);
   return {
     [Symbol.asyncIterator]: () => parts,
+    head: () => facts.head,
     explain(trouble) {
       facts.isUnreadable = true;
       return explained(trouble, tools.transport.host, facts.credentials);
@@ -56,7 +60,16 @@ export function streamLeads(tools: ReadTools, call: StreamCall): LeadBody {
   };
 }
 
+/** What the headers of the answer say about its body. */
+export interface BodyHead {
+  /** The charset of its content type; null without. */
+  readonly charset: string | null;
+  /** The service said how many bytes come: it had the whole body before it sent the first one. */
+  readonly isSizeKnown: boolean;
+}
+
 interface BodyFacts {
+  head: BodyHead;
   credentials: Credentials | null;
   /** The bytes that came are no list of leads. */
   isUnreadable: boolean;
@@ -67,6 +80,10 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
   if (!opened.ok) return yield ended(0, opened.error);
   const { answer, conclude, credentials } = opened.value;
   facts.credentials = credentials;
+  facts.head = {
+    charset: /charset="?([^";\s]+)/i.exec(answer.header('content-type') ?? '')?.[1] ?? null,
+    isSizeKnown: answer.header('content-length') !== undefined,
+  };
   if (call.accept === 'text/csv' && /text\/html/i.test(answer.header('content-type') ?? '')) {
     conclude('unreadable');
     answer.discard();
@@ -124,6 +141,16 @@ function explained({ kind, words }: ListTrouble, host: string, credentials: Cred
   switch (kind) {
     case 'notJson':
       return unreadable(host, '<html>');
+    case 'noTable': {
+      const message = messageIn(words)?.message ?? '';
+      const what = redact(message === '' ? words.slice(0, 200) : message, credentials);
+      return {
+        code: 'rejected',
+        status: 200,
+        detail: what,
+        message: `The service answered with something else than a table of leads: ${what}`,
+      };
+    }
     case 'noList':
       return said === ''
         ? {

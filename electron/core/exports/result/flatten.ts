@@ -1,3 +1,4 @@
+import { leadPath } from '../../../../shared/domain/service/lead-columns.ts';
 import { jsonText } from './json-text.ts';
 
 /**
@@ -18,7 +19,7 @@ const PATH_LIMIT = 500;
 /** Columns for the values of one name in one lead. */
 const MOST_COPIES = 9;
 /** For a name that is empty, as JSON allows. */
-const NO_NAME = '(no name)';
+export const NO_NAME = '(no name)';
 /** The column of a lead that is no object. */
 const BARE_VALUE = 'value';
 
@@ -29,6 +30,10 @@ export interface Flattener {
   readonly filled: readonly number[];
   /** Cells by column index. Columns found later are missing at the end. */
   flatten(lead: unknown): (string | null)[];
+  /** As `flatten`, of a lead whose paths and values are known already. */
+  row(paths: readonly string[], values: readonly (string | null)[]): (string | null)[];
+  /** Takes the cells of a row out of `filled`: it is replaced. */
+  uncount(cells: readonly (string | null)[]): void;
 }
 
 /** A name at its place in the leads. */
@@ -42,8 +47,9 @@ interface Field {
 
 type Cells = (string | null)[];
 
-export function createFlattener(): Flattener {
-  return new LeadFlattener();
+/** @param spellings paths as earlier results of the account have them: columns of the same names are spelled alike */
+export function createFlattener(spellings: Iterable<string> = []): Flattener {
+  return new LeadFlattener(spellings);
 }
 
 class LeadFlattener implements Flattener {
@@ -53,14 +59,40 @@ class LeadFlattener implements Flattener {
   private readonly bare = fieldAt(BARE_VALUE);
   /** Column by path in lower case. */
   private readonly columns = new Map<string, number>();
+  /** Paths by their lower case. */
+  private readonly spellings: ReadonlyMap<string, string>;
   private names = 0;
   /** What the lead at hand has beyond the columns, by path. */
   private overflow: Map<string, string> | null = null;
+
+  constructor(spellings: Iterable<string>) {
+    this.spellings = new Map([...spellings].map((path) => [path.toLowerCase(), path]));
+  }
 
   flatten(lead: unknown): Cells {
     const cells: Cells = new Array<null>(this.paths.length).fill(null);
     if (isNested(lead)) this.walk(this.root, lead, 0, cells);
     else if (lead !== null && lead !== undefined) this.put(this.bare, textOf(lead), cells);
+    return this.withOverflow(cells);
+  }
+
+  row(paths: readonly string[], values: readonly (string | null)[]): Cells {
+    const cells: Cells = new Array<null>(this.paths.length).fill(null);
+    for (const [index, path] of paths.entries()) {
+      const value = values[index] ?? null;
+      if (value === null) continue;
+      const field = this.root.members.get(path) ?? this.member(this.root, path);
+      this.put(field, value, cells);
+    }
+    return this.withOverflow(cells);
+  }
+
+  uncount(cells: readonly (string | null)[]): void {
+    for (const [column, value] of cells.entries())
+      if (value !== null && value !== '') this.filled[column] = (this.filled[column] ?? 0) - 1;
+  }
+
+  private withOverflow(cells: Cells): Cells {
     if (this.overflow !== null) {
       const text = JSON.stringify(Object.fromEntries(this.overflow));
       this.overflow = null;
@@ -118,7 +150,9 @@ class LeadFlattener implements Flattener {
   }
 
   /** The column of a path, made when it is new. Null when there are too many. */
-  private column(path: string): number | null {
+  private column(found: string): number | null {
+    const own = leadPath(found);
+    const path = this.spellings.get(own.toLowerCase()) ?? own;
     if (path.length > PATH_LIMIT) return null;
     const folded = path.toLowerCase();
     const known = this.columns.get(folded);

@@ -12,5 +12,7 @@ export function openResult(path: string): DatabaseSync {
   // Large pages take a tenth less time while leads are stored. A file that exists keeps its page size.
   database.exec('PRAGMA page_size=16384; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;');
   if (!joinResults(database, path)) database.exec('CREATE TABLE IF NOT EXISTS leads (number INTEGER PRIMARY KEY)');
+  // Only the leads that do not fit the question; most results have none.
+  database.exec('CREATE TABLE IF NOT EXISTS missed (number INTEGER PRIMARY KEY, mask INTEGER NOT NULL) STRICT');
   return database;
 }

@@ -25,13 +25,14 @@ export class ResultReader {
 
   /** Columns that a lead has brought so far. */
   columns(): number {
-    return this.#names().filter((name) => /^c\d+$/.test(name)).length;
+    const found = this.#database.prepare('SELECT count(*) AS n FROM pragma_table_info(?)').get('leads');
+    return Number(found?.['n'] ?? 1) - 1;
   }
 
   /** By row, from 0, of the first `rows`: 1 when the lead fits every filter of the query. Null: all do. */
   asked(rows: number): Uint8Array | null {
-    if (!this.#names().includes('missed')) return null;
-    const select = this.#database.prepare('SELECT number FROM leads WHERE missed <> 0 AND number <= ?');
+    if (!this.#hasMissed()) return null;
+    const select = this.#database.prepare('SELECT number FROM missed WHERE number <= ?');
     const asked = new Uint8Array(rows).fill(1);
     for (const row of select.iterate(rows)) asked[Number(row['number']) - 1] = 0;
     return asked;
@@ -79,7 +80,9 @@ export class ResultReader {
 
   #rowsWhere(condition: string): { read(...parameters: number[]): Row[] } {
     const cells = Array.from({ length: this.columns() }, (_, column) => `c${column}`);
-    const missed = this.#names().includes('missed') ? 'missed' : '0';
+    const missed = this.#hasMissed()
+      ? 'coalesce((SELECT mask FROM missed WHERE missed.number = leads.number), 0)'
+      : '0';
     const select = this.#database.prepare(
       `SELECT ${['number', missed, ...cells].join(', ')} FROM leads WHERE ${condition}`,
     );
@@ -90,11 +93,8 @@ export class ResultReader {
     };
   }
 
-  #names(): string[] {
-    return this.#database
-      .prepare('SELECT name FROM pragma_table_info(?)')
-      .all('leads')
-      .map((row) => String(row['name']));
+  #hasMissed(): boolean {
+    return this.#database.prepare('SELECT 1 FROM missed LIMIT 1').get() !== undefined;
   }
 }
 

@@ -2,11 +2,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PackedRows } from '../../files/writing/packed-rows.ts';
 import { openResult } from './open-result.ts';
+import { LeadNumbers } from './lead-numbers.ts';
 import { packedBatches } from './packed-batches.ts';
+import { ResultReader, type Row } from './result-reader.ts';
+
+/** How many rows have a mask. */
+export interface MissedCount {
+  readonly mask: number;
+  readonly rows: number;
+}
 
 /** One export on disk: a table with a column for each path. Adds rows, and reads them for a file. */
 export class ResultStore {
   readonly #database: DatabaseSync;
+  readonly #reader: ResultReader;
   #columns: number;
   #rows: number;
 
@@ -17,6 +26,7 @@ export class ResultStore {
    */
   constructor(path: string) {
     this.#database = openResult(path);
+    this.#reader = new ResultReader(this.#database);
     const columns = this.#database.prepare('SELECT count(*) AS n FROM pragma_table_info(?)').get('leads');
     this.#columns = Number(columns?.['n'] ?? 1) - 1;
     this.#rows = Number(this.#database.prepare('SELECT coalesce(max(number), 0) AS n FROM leads').get()?.['n'] ?? 0);
@@ -28,23 +38,79 @@ export class ResultStore {
 
   /** Appends rows in one transaction. `columns`: the number known now; it never decreases. */
   append(rows: readonly (readonly (string | null)[])[], columns: number): void {
-    this.#database.exec('BEGIN');
-    try {
-      for (let index = this.#columns; index < columns; index += 1)
-        this.#database.exec(`ALTER TABLE leads ADD COLUMN c${index} TEXT`);
+    let number = this.#rows;
+    this.#inTransaction(() => {
+      this.#widen(columns);
       const names = Array.from({ length: columns }, (_, index) => `c${index}`);
       const insert = this.#database.prepare(
         `INSERT INTO leads (${['number', ...names].join(', ')}) VALUES (${['?', ...names.map(() => '?')].join(', ')})`,
       );
-      let number = this.#rows;
       for (const row of rows) {
         number += 1;
-        const cells = row.length === columns ? row : [...row, ...new Array<null>(columns - row.length).fill(null)];
-        insert.run(number, ...cells);
+        insert.run(number, ...padded(row, columns));
       }
+    });
+    this.#columns = Math.max(this.#columns, columns);
+    this.#rows = number;
+  }
+
+  /**
+   * Marks rows with the filters that they do not fit; 0 takes the mark away. Rows are marked before they are appended, so
+   * that a reader never meets them without.
+   */
+  mark(rows: readonly (readonly [number: number, mask: number])[]): void {
+    if (rows.length === 0) return;
+    const insert = this.#database.prepare('INSERT OR REPLACE INTO missed (number, mask) VALUES (?, ?)');
+    const remove = this.#database.prepare('DELETE FROM missed WHERE number = ?');
+    this.#inTransaction(() => {
+      for (const [number, mask] of rows) {
+        if (mask === 0) remove.run(number);
+        else insert.run(number, mask);
+      }
+    });
+  }
+
+  /** How many rows have each mask; those without are not counted. */
+  missed(): MissedCount[] {
+    return this.#database
+      .prepare('SELECT mask, count(*) AS rows FROM missed WHERE number <= ? GROUP BY mask')
+      .all(this.#rows) as unknown as MissedCount[];
+  }
+
+  /** Puts other cells into rows that are there: who reads views of them must begin anew. `columns`: as for `append`. */
+  replace(
+    rows: readonly { readonly number: number; readonly cells: readonly (string | null)[] }[],
+    columns: number,
+  ): void {
+    this.#inTransaction(() => {
+      this.#widen(columns);
+      const sets = Array.from({ length: columns }, (_, index) => `c${index} = ?`).join(', ');
+      const update = this.#database.prepare(`UPDATE leads SET ${sets} WHERE number = ?`);
+      for (const { number, cells } of rows) update.run(...padded(cells, columns), number);
+    });
+    this.#columns = Math.max(this.#columns, columns);
+  }
+
+  /** Rows by their number, both ends included. */
+  between(first: number, last: number): Row[] {
+    return this.#reader.between(first, last);
+  }
+
+  /** The rows of leads by their ids, for as long as leads may come again. */
+  numbers(): LeadNumbers {
+    return new LeadNumbers(this.#database);
+  }
+
+  #widen(columns: number): void {
+    for (let index = this.#columns; index < columns; index += 1)
+      this.#database.exec(`ALTER TABLE leads ADD COLUMN c${index} TEXT`);
+  }
+
+  #inTransaction(work: () => void): void {
+    this.#database.exec('BEGIN');
+    try {
+      work();
       this.#database.exec('COMMIT');
-      this.#columns = Math.max(this.#columns, columns);
-      this.#rows = number;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
@@ -76,4 +142,8 @@ export class ResultStore {
   close(): void {
     this.#database.close();
   }
+}
+
+function padded(cells: readonly (string | null)[], columns: number): readonly (string | null)[] {
+  return cells.length === columns ? cells : [...cells, ...new Array<null>(columns - cells.length).fill(null)];
 }

@@ -157,7 +157,8 @@ function apiOf(parts: () => AsyncGenerator<ByteStreamPart, void>) {
     sent: 'maybe' as const,
     message: words,
   });
-  return { exportSimpleLeads: (): LeadBody => ({ [Symbol.asyncIterator]: parts, explain }) };
+  const head = () => ({ charset: null, isSizeKnown: false });
+  return { exportSimpleLeads: (): LeadBody => ({ [Symbol.asyncIterator]: parts, head, explain }) };
 }
 
 /** A service that answers these leads, and breaks off after them when there is an error. */

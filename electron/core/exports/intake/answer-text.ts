@@ -1,0 +1,90 @@
+import { completeLength } from '../../files/text/encodings/byte-survey.ts';
+import {
+  byteOrderMarkLength,
+  type ChunkDecoder,
+  createDecoder,
+  encodingNamed,
+} from '../../files/text/encodings/encoding.ts';
+
+/** Bytes of the longest byte order mark. */
+const MARK = 3;
+
+/**
+ * Text of an answer that arrives in pieces: by its byte order mark, by the charset of the answer's header, or else as
+ * UTF-8. Without either, bytes that are no UTF-8 are read as windows-1252 as long as everything before was ASCII, where the
+ * two agree.
+ */
+export class AnswerText {
+  readonly #charset: string | null;
+  #head: Buffer | null = Buffer.alloc(0);
+  #decoder: ChunkDecoder | null = null;
+
+  /** @param charset as the answer's header names it; null without */
+  constructor(charset: string | null) {
+    this.#charset = charset === null ? null : encodingNamed(charset);
+  }
+
+  decode(bytes: Uint8Array): string {
+    if (this.#head === null) return this.#open().decode(bytes);
+    this.#head = Buffer.concat([this.#head, bytes]);
+    return this.#head.length < MARK ? '' : this.#begin(this.#head);
+  }
+
+  /** What is left when the body has ended. */
+  end(): string {
+    const first = this.#head === null ? '' : this.#begin(this.#head);
+    return first + this.#open().end();
+  }
+
+  #begin(head: Buffer): string {
+    this.#head = null;
+    const marked = ['utf-8', 'utf-16le', 'utf-16be'].find((name) => byteOrderMarkLength(head, name) > 0);
+    const encoding = marked ?? this.#charset;
+    this.#decoder = encoding === null || encoding === 'utf-8' ? new Utf8OrWestern() : createDecoder(encoding);
+    return this.#decoder.decode(head.subarray(marked === undefined ? 0 : byteOrderMarkLength(head, marked)));
+  }
+
+  #open(): ChunkDecoder {
+    this.#decoder ??= new Utf8OrWestern();
+    return this.#decoder;
+  }
+}
+
+class Utf8OrWestern implements ChunkDecoder {
+  readonly #strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  #carry = Buffer.alloc(0);
+  /** A character beyond ASCII was read as UTF-8: the answer is UTF-8, damaged or not. */
+  #isUtf8 = false;
+  #other: ChunkDecoder | null = null;
+
+  decode(bytes: Uint8Array): string {
+    if (this.#other !== null) return this.#other.decode(bytes);
+    const whole = this.#carry.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#carry, bytes]);
+    const cut = completeLength(whole);
+    this.#carry = whole.subarray(cut);
+    return this.#read(whole.subarray(0, cut), whole);
+  }
+
+  end(): string {
+    if (this.#other !== null) return this.#other.end();
+    const rest = this.#carry;
+    this.#carry = Buffer.alloc(0);
+    return this.#read(rest, rest) + this.#endOther();
+  }
+
+  #endOther(): string {
+    return this.#other === null ? '' : this.#other.end();
+  }
+
+  #read(bytes: Buffer, all: Buffer): string {
+    try {
+      const text = this.#strict.decode(bytes);
+      this.#isUtf8 ||= text.length !== bytes.length;
+      return text;
+    } catch {
+      this.#carry = Buffer.alloc(0);
+      this.#other = createDecoder(this.#isUtf8 ? 'utf-8' : 'windows-1252');
+      return this.#other.decode(all);
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
+import type { ListTrouble } from '../../api/reads/streams.ts';
+import { troubleIn } from '../../api/reads/leads-of.ts';
+import { createFlattener, type Flattener } from '../result/flatten.ts';
+import type { LeadNumbers } from '../result/lead-numbers.ts';
+import type { ResultStore } from '../result/result-store.ts';
+import { AnswerCheck } from './answer-check.ts';
+import { type BodyForm, leadReader, type RawLine, rawReader, type RowReader } from './lead-reader.ts';
+import type { AskedFilter } from './question.ts';
+import { RawPivot } from './raw-pivot.ts';
+import { serviceMoment } from './service-moment.ts';
+
+type Cells = (string | null)[];
+
+/** What is known of an export before its first byte. */
+export interface IntakePlan {
+  readonly filters: readonly AskedFilter[];
+  /** IANA zone of the service's wall clock. */
+  readonly zone: string;
+  /** Paths of columns as earlier results have them. */
+  readonly spellings: readonly string[];
+  /** A lead may come again in a later body: it takes the place of the earlier one unless it is older. */
+  readonly merges: boolean;
+}
+
+export interface IntakeBody extends BodyForm {
+  /** Leads that were changed before this moment are left out: more was asked for than is wanted. Null: none. */
+  readonly cutBefore: string | null;
+  /** Leads that were changed from this moment on are counted in `beyond`. Null: none. */
+  readonly until: string | null;
+}
+
+/** What the result holds now. */
+export interface Received {
+  readonly rows: number;
+  /** Paths of the columns, when there are more than in the answer before; else null. */
+  readonly paths: readonly string[] | null;
+  /** How many rows have a non-empty value, by column. */
+  readonly filled: readonly number[];
+  /** Why no more leads can be cut out of the bytes; null when they can. */
+  readonly trouble: ListTrouble | null;
+  readonly filters: readonly FilterCheck[];
+  /** Leads that no filter speaks against. */
+  readonly asked: number;
+  /** Leads that came again in a newer state. */
+  readonly replaced: number;
+  /** Leads of this body, whatever became of them. */
+  readonly bodyRows: number;
+  /** Leads of this body that were left out, and those from `until` on. */
+  readonly cut: number;
+  readonly beyond: number;
+}
+
+const MODIFIED = 'lastmodifiedtime';
+
+/**
+ * Cuts the leads out of the bytes of one export, flattens them, compares them with the question and stores them: in one
+ * place, so that no lead moves. An export has one body or several, one after the other.
+ */
+export class LeadIntake {
+  readonly #store: ResultStore;
+  readonly #plan: IntakePlan;
+  readonly #flattener: Flattener;
+  readonly #check: AnswerCheck;
+  readonly #numbers: LeadNumbers | null;
+  #body: OpenBody | null = null;
+  #told = 0;
+  #replaced = 0;
+  #bodyRows = 0;
+  #cut = 0;
+  #beyond = 0;
+
+  constructor(store: ResultStore, plan: IntakePlan) {
+    this.#store = store;
+    this.#plan = plan;
+    this.#flattener = createFlattener(plan.spellings);
+    this.#check = new AnswerCheck(plan.filters, plan.zone);
+    this.#numbers = plan.merges ? store.numbers() : null;
+  }
+
+  /** What follows are the bytes of another body. */
+  begin(body: IntakeBody): void {
+    this.#bodyRows = 0;
+    this.#cut = 0;
+    this.#beyond = 0;
+    this.#body =
+      body.form === 'raw'
+        ? { kind: 'lines', reader: rawReader(body), pivot: new RawPivot(this.#store, this.#flattener) }
+        : {
+            kind: 'leads',
+            reader: leadReader(body, this.#flattener),
+            cutBefore: body.cutBefore === null ? null : serviceMoment(body.cutBefore, this.#plan.zone),
+            until: body.until === null ? null : serviceMoment(body.until, this.#plan.zone),
+          };
+  }
+
+  /** The leads that became whole with these bytes are in the store when it returns. */
+  take(bytes: Uint8Array): Received {
+    const body = this.#opened();
+    if (body.kind === 'lines') {
+      const found = rowsIn(() => body.reader.push(bytes));
+      body.pivot.take(found.rows);
+      return this.#received(found.trouble);
+    }
+    const found = rowsIn(() => body.reader.push(bytes));
+    this.#keep(found.rows, body);
+    return this.#received(found.trouble);
+  }
+
+  /** @param isWhole whether the body ended as the service meant it to: then the list must have ended, too */
+  async finish(isWhole: boolean, letOtherWorkRun: () => Promise<void>): Promise<Received> {
+    const body = this.#opened();
+    this.#body = null;
+    let trouble: ListTrouble | null = null;
+    if (body.kind === 'lines') {
+      const found = isWhole ? rowsIn(() => body.reader.end()) : NOTHING;
+      body.pivot.take(found.rows);
+      await body.pivot.end(letOtherWorkRun);
+      this.#checkAll();
+      trouble = found.trouble;
+    } else if (isWhole) {
+      const found = rowsIn(() => body.reader.end());
+      this.#keep(found.rows, body);
+      trouble = found.trouble;
+    }
+    trouble ??= isWhole ? troubleIn(() => body.reader.throwFailure()) : null;
+    return this.#received(trouble);
+  }
+
+  /** No further body comes. */
+  end(): void {
+    this.#numbers?.drop();
+  }
+
+  #opened(): OpenBody {
+    if (this.#body === null) throw new Error('Bytes came for a body that has not begun.');
+    return this.#body;
+  }
+
+  #keep(found: readonly Cells[], body: LeadsBody): void {
+    this.#bodyRows += found.length;
+    const rows = this.#within(found, body);
+    if (rows.length === 0) return;
+    if (this.#numbers === null) this.#append(rows);
+    else this.#merge(rows, this.#numbers);
+  }
+
+  #append(rows: readonly Cells[]): number {
+    const { paths } = this.#flattener;
+    const first = this.#store.rows + 1;
+    const marks: [number, number][] = [];
+    for (const [index, cells] of rows.entries()) {
+      const missed = this.#check.look(cells, paths);
+      if (missed !== 0) marks.push([first + index, missed]);
+    }
+    this.#store.mark(marks);
+    this.#store.append(rows, paths.length);
+    return first;
+  }
+
+  /** A lead that came before in another body is replaced; the newer state stays. */
+  #merge(rows: readonly Cells[], numbers: LeadNumbers): void {
+    const column = this.#columnOf('uniqueid');
+    const fresh = new Map<string, Cells>();
+    const nameless: Cells[] = [];
+    for (const cells of rows) {
+      const id = column === -1 ? '' : (cells[column] ?? '');
+      const number = id === '' ? undefined : numbers.find(id);
+      if (number !== undefined) this.#replace(number, cells);
+      else if (id === '') nameless.push(cells);
+      else fresh.set(id, this.#kept(fresh.get(id), cells));
+    }
+    const first = this.#append([...fresh.values()]);
+    numbers.add([...fresh.keys()].map((id, index) => [id, first + index] as const));
+    this.#append(nameless);
+  }
+
+  #replace(number: number, cells: Cells): void {
+    const before = this.#store.between(number, number)[0]?.cells ?? [];
+    this.#replaced += 1;
+    if (this.#newer(before, cells) !== cells) {
+      this.#flattener.uncount(cells);
+      return;
+    }
+    const { paths } = this.#flattener;
+    this.#flattener.uncount(before);
+    this.#check.look(before, paths, -1);
+    const missed = this.#check.look(cells, paths);
+    this.#store.replace([{ number, cells }], paths.length);
+    this.#store.mark([[number, missed]]);
+  }
+
+  #kept(one: Cells | undefined, other: Cells): Cells {
+    if (one === undefined) return other;
+    const newer = this.#newer(one, other);
+    this.#replaced += 1;
+    this.#flattener.uncount(newer === one ? other : one);
+    return newer;
+  }
+
+  /** The state of a lead that was changed last; the one that came last when that cannot be known. */
+  #newer(one: Cells, other: Cells): Cells {
+    const column = this.#columnOf(MODIFIED);
+    if (column === -1) return other;
+    const before = serviceMoment(one[column] ?? '', this.#plan.zone);
+    const after = serviceMoment(other[column] ?? '', this.#plan.zone);
+    return before !== null && after !== null && before > after ? one : other;
+  }
+
+  #within(rows: readonly Cells[], { cutBefore, until }: LeadsBody): readonly Cells[] {
+    const column = this.#columnOf(MODIFIED);
+    if ((cutBefore === null && until === null) || column === -1) return rows;
+    return rows.filter((cells) => {
+      const moment = serviceMoment(cells[column] ?? '', this.#plan.zone);
+      if (moment === null) return true;
+      if (until !== null && moment >= until) this.#beyond += 1;
+      if (cutBefore === null || moment >= cutBefore) return true;
+      this.#cut += 1;
+      this.#flattener.uncount(cells);
+      return false;
+    });
+  }
+
+  #columnOf(folded: string): number {
+    return this.#flattener.paths.findIndex((path) => path.toLowerCase() === folded);
+  }
+
+  /** Rows that are whole only now: pivoted ones. They show nothing but fields of `data`. */
+  #checkAll(): void {
+    const marks: [number, number][] = [];
+    for (let number = 1; number <= this.#store.rows; number += 1) {
+      const missed = this.#check.look([], this.#flattener.paths);
+      if (missed !== 0) marks.push([number, missed]);
+    }
+    this.#store.mark(marks);
+  }
+
+  #received(trouble: ListTrouble | null): Received {
+    const { paths, filled } = this.#flattener;
+    const isWider = paths.length > this.#told;
+    this.#told = paths.length;
+    return {
+      rows: this.#store.rows,
+      paths: isWider ? paths : null,
+      filled,
+      trouble,
+      filters: this.#check.checks(paths),
+      asked: this.#check.asked,
+      replaced: this.#replaced,
+      bodyRows: this.#bodyRows,
+      cut: this.#cut,
+      beyond: this.#beyond,
+    };
+  }
+}
+
+interface LeadsBody {
+  readonly kind: 'leads';
+  readonly reader: RowReader<Cells>;
+  readonly cutBefore: string | null;
+  readonly until: string | null;
+}
+
+type OpenBody = LeadsBody | { readonly kind: 'lines'; readonly reader: RowReader<RawLine>; readonly pivot: RawPivot };
+
+const NOTHING = { rows: [], trouble: null };
+
+function rowsIn<Row>(read: () => readonly Row[]): {
+  readonly rows: readonly Row[];
+  readonly trouble: ListTrouble | null;
+} {
+  let rows: readonly Row[] = [];
+  const trouble = troubleIn(() => {
+    rows = read();
+  });
+  return { rows, trouble };
+}

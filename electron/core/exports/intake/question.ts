@@ -1,0 +1,117 @@
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-status.ts';
+
+/** Paths of the columns that show what a filter asks for, the likeliest first. */
+const STATUS = ['status'];
+const CLOSURE = ['closure'];
+const MODIFIED = ['lastModifiedTime', 'lastModified', 'modifiedTime', 'modified', 'lastModifiedDate', 'modifiedDate'];
+/** An exported lead always has its campaign, and not always its project. The code of a campaign says nothing about it. */
+const PROJECT = [
+  'campaign.project',
+  'campaign.project.name',
+  'campaign.projectName',
+  'project',
+  'project.name',
+  'projectName',
+];
+const CAMPAIGN = ['campaign.code', 'campaign'];
+
+/** Extra parameters that ask for no more than so many leads. The specification has none of them. */
+const LIMITS = new Set(['take', 'limit', 'top', 'pagesize', 'maxresults', 'max', 'rows']);
+const CAMPAIGNS = new Set(['campaign', 'campaigns', 'campaigncode', 'campaigncodes']);
+
+/** What one filter asks of every lead. Texts are compared without regard to case. */
+export type FilterTest =
+  | { readonly kind: 'names'; readonly columns: readonly string[]; readonly accepted: readonly string[] }
+  /** Wildcards: `*` any number of characters, `?` one. */
+  | { readonly kind: 'patterns'; readonly columns: readonly string[]; readonly patterns: readonly string[] }
+  /** Wall clock of the service; `from` is inside, `to` outside. */
+  | {
+      readonly kind: 'times';
+      readonly columns: readonly string[];
+      readonly from: string | null;
+      readonly to: string | null;
+    }
+  | { readonly kind: 'limit'; readonly most: number }
+  /** Nothing in a lead shows it. */
+  | { readonly kind: 'unseen' };
+
+export interface AskedFilter {
+  /** Name of the parameter as it is sent. */
+  readonly filter: string;
+  readonly test: FilterTest;
+}
+
+/** More than these share the last bit of the mask. */
+const MOST_FILTERS = 30;
+
+/** The filters of a query that were asked, in the order of the request. */
+export function filtersOf(query: ExportQuery): AskedFilter[] {
+  const own = query.source === 'search' ? searchFilters(query) : leadSearchFilters(query);
+  return [...own, ...query.extra.map(({ name, value }) => ({ filter: name, test: extraTest(name, value) }))].slice(
+    0,
+    MOST_FILTERS,
+  );
+}
+
+type LeadSearchQuery = Exclude<ExportQuery, { source: 'search' }>;
+
+function leadSearchFilters(query: LeadSearchQuery): AskedFilter[] {
+  const filters: AskedFilter[] = [];
+  if (query.projects.length > 0 && !query.projects.includes('*'))
+    filters.push({ filter: 'Projects', test: { kind: 'patterns', columns: PROJECT, patterns: query.projects } });
+  if (query.modifiedFrom !== null) filters.push({ filter: 'ModifiedFrom', test: since(query.modifiedFrom) });
+  if (query.statuses.length > 0) {
+    const accepted = withValues(query.statuses, LEAD_STATUSES);
+    filters.push({ filter: 'Statuses', test: { kind: 'names', columns: STATUS, accepted } });
+  }
+  if (query.closures.length > 0) {
+    const accepted = withValues(query.closures, LEAD_CLOSURES);
+    filters.push({ filter: 'LeadClosures', test: { kind: 'names', columns: CLOSURE, accepted } });
+  }
+  return filters;
+}
+
+function searchFilters(query: Extract<ExportQuery, { source: 'search' }>): AskedFilter[] {
+  const filters: AskedFilter[] = [];
+  if (query.modifiedFrom !== null) filters.push({ filter: 'modifiedFrom', test: since(query.modifiedFrom) });
+  if (query.project !== null && query.project !== '*')
+    filters.push({ filter: 'project', test: { kind: 'patterns', columns: PROJECT, patterns: [query.project] } });
+  return filters;
+}
+
+function extraTest(name: string, value: string): FilterTest {
+  const folded = name.toLowerCase();
+  if (folded === 'modifiedto') return { kind: 'times', columns: MODIFIED, from: null, to: value };
+  if (folded === 'modifiedfrom') return since(value);
+  if (CAMPAIGNS.has(folded)) return { kind: 'patterns', columns: CAMPAIGN, patterns: listed(value) };
+  if (LIMITS.has(folded) && /^\d{1,9}$/.test(value)) return { kind: 'limit', most: Number(value) };
+  if (folded === 'statuses')
+    return { kind: 'names', columns: STATUS, accepted: withValues(listed(value), LEAD_STATUSES) };
+  if (folded === 'leadclosures')
+    return { kind: 'names', columns: CLOSURE, accepted: withValues(listed(value), LEAD_CLOSURES) };
+  if (folded === 'projects') return { kind: 'patterns', columns: PROJECT, patterns: listed(value) };
+  return { kind: 'unseen' };
+}
+
+function since(from: string): FilterTest {
+  return { kind: 'times', columns: MODIFIED, from, to: null };
+}
+
+function listed(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** The names, and their numbers: a service may answer either. */
+function withValues(
+  names: readonly string[],
+  all: readonly { readonly name: string; readonly value: number }[],
+): string[] {
+  return names.flatMap((name) => {
+    const known = all.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+    return known === undefined ? [name] : [known.name, String(known.value)];
+  });
+}

@@ -1,0 +1,23 @@
+import { formatServiceTime, parseServiceTime, wallClockAt } from '../../../../shared/domain/service/service-time.ts';
+
+const PLAIN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?$/;
+
+/**
+ * A time of the service as `yyyy-MM-ddTHH:mm:ss` with its fraction, wall clock of the service, so that two of them are
+ * compared as texts. Null for a text that is no time. A time with a zone of its own is brought to `zone`.
+ */
+export function serviceMoment(text: string, zone: string): string | null {
+  if (PLAIN.test(text)) return text;
+  const parsed = parseServiceTime(text);
+  if (parsed === null) return null;
+  if (parsed.zone === null) return formatServiceTime(parsed.clock);
+  const instant = Date.parse(text.trim().replace(' ', 'T'));
+  return Number.isNaN(instant) ? null : formatServiceTime(wallClockAt(instant, zone));
+}
+
+/** The moment so many days later, in the form of the one given: a date stays a date. */
+export function daysLater(moment: string, days: number): string {
+  const date = new Date(`${moment.slice(0, 10)}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10) + moment.slice(10);
+}
