@@ -27,8 +27,10 @@ export function useExportKeys({ fetchLeads, cancel }: ExportKeys): void {
   }, []);
 }
 
+/** A dialog, a menu or the list of a field. */
 function isOverlayOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]:not([aria-label])') !== null;
+  const overlays = document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]');
+  return [...overlays].some((overlay) => overlay.closest('[data-pane]') === null && overlay.checkVisibility());
 }
 
 /** In a field with text Escape clears or leaves the field. */

@@ -43,7 +43,7 @@ function ParameterRow({ parameter, source, onChange, onRemove }: ParameterRowPro
     <div className={classes['extra']}>
       <Autocomplete
         aria-label="Name of the parameter"
-        aria-describedby={state === null ? undefined : wordsId}
+        attributes={{ input: state === null ? {} : { 'aria-describedby': wordsId } }}
         placeholder="Name, for example ModifiedTo"
         data={KNOWN_TO_EXIST}
         maxLength={100}

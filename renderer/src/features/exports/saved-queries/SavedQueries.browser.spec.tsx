@@ -1,0 +1,176 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
+import type { SavedQuery } from '../../../../../shared/contract/exports/saved-queries.ts';
+import { exampleExport } from '../../../testing/examples.ts';
+import { failure } from '../../../testing/host.ts';
+import { showPage } from '../../../testing/show.tsx';
+import { ExportPage } from '../ExportPage.tsx';
+
+const query: ExportQuery = {
+  source: 'simple',
+  projects: ['Energi*'],
+  modifiedFrom: '2026-11-16',
+  statuses: ['New'],
+  closures: [],
+  extra: [],
+};
+const monday: SavedQuery = { id: 'query-1', name: 'Energi since Monday', query, savedAt: 0 };
+const redials: SavedQuery = {
+  id: 'query-2',
+  name: 'Redials Vestland',
+  query: {
+    source: 'search',
+    searchName: 'Redials',
+    modifiedFrom: null,
+    project: null,
+    include: [],
+    answer: 'json',
+    extra: [],
+  },
+  savedAt: 0,
+};
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  window.location.hash = '#/export';
+});
+
+/** The page with a host that keeps queries. */
+async function showQueries(...first: SavedQuery[]) {
+  let kept = first;
+  const shown = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [] }),
+    'query:list': () => ({ queries: kept }),
+    'query:save': (wanted) => {
+      const saved = { ...wanted, id: wanted.queryId ?? `query-${kept.length + 1}`, savedAt: 1 };
+      kept = [...kept.filter(({ id }) => id !== saved.id), saved];
+      return saved;
+    },
+    'query:remove': ({ queryId }) => {
+      kept = kept.filter(({ id }) => id !== queryId);
+      return {};
+    },
+  });
+  return { ...shown, request: shown.screen.getByRole('code') };
+}
+
+test('a saved query fills the fields and sends nothing; a new search has no filter left', async () => {
+  const { screen, request, host } = await showQueries(monday, redials);
+  await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
+  await expect.element(request).toHaveTextContent('/simpleleads?Projects=Energi*&ModifiedFrom=2026-11-16&Statuses=New');
+  await screen.getByRole('button', { name: /^Redials Vestland Saved search/ }).click();
+  await expect.element(request).toHaveTextContent('/leads?searchName=Redials');
+  await screen.getByRole('button', { name: /^New search/ }).click();
+  await expect.element(request).toMatchTextContent(/^\/simpleleads\?Projects=\*$/);
+  expect(host.calls('export:start')).toEqual([]);
+});
+
+test('a changed query says so, and is saved in its place or under another name', async () => {
+  const { screen, host } = await showQueries(monday);
+  await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
+  await expect.element(screen.getByText('• changed')).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Unresolved' }).click();
+  await expect.element(screen.getByText('• changed')).toBeVisible();
+  await screen.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(screen.getByText('• changed')).not.toBeInTheDocument();
+  expect(host.calls('query:save')).toMatchObject([
+    { queryId: 'query-1', name: 'Energi since Monday', query: { statuses: ['New', 'Unresolved'] } },
+  ]);
+
+  await screen.getByRole('button', { name: 'Success', exact: true }).click();
+  await screen.getByRole('button', { name: 'Save as…' }).click();
+  await screen.getByRole('textbox', { name: 'Name', exact: true }).fill(' Won since Monday ');
+  await screen.getByRole('button', { name: 'Save query', exact: true }).click();
+  await expect
+    .element(screen.getByRole('button', { name: /^Won since Monday Lead search/ }))
+    .toHaveAttribute('aria-current');
+  expect(host.calls('query:save').at(-1)).toMatchObject({ queryId: null, name: 'Won since Monday' });
+});
+
+test('a name that is taken stays in the dialog with its reason', async () => {
+  const { screen, host } = await showQueries(monday);
+  host.answer({
+    'query:save': () => {
+      throw failure({
+        code: 'validation',
+        message: 'There is a saved query "Energi" already. Choose another name.',
+        issues: [],
+      });
+    },
+  });
+  await screen.getByRole('button', { name: 'Save query…' }).click();
+  await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Energi');
+  await screen.getByRole('button', { name: 'Save query', exact: true }).click();
+  await expect.element(screen.getByText('There is a saved query "Energi" already.')).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Energi');
+});
+
+test('a query is renamed and deleted from its menu', async () => {
+  const { screen, host } = await showQueries(monday);
+  await screen.getByRole('button', { name: 'More about Energi since Monday' }).click();
+  await screen.getByRole('menuitem', { name: 'Rename…' }).click();
+  await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Monday');
+  await screen.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: /^Monday Lead search/ })).toBeVisible();
+  expect(host.calls('query:save')).toEqual([{ queryId: 'query-1', name: 'Monday', query }]);
+
+  await screen.getByRole('button', { name: 'More about Monday' }).click();
+  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await screen.getByRole('button', { name: 'Delete query' }).click();
+  await expect.element(screen.getByRole('button', { name: /^Monday Lead search/ })).not.toBeInTheDocument();
+});
+
+test('a query comes from a file, and a file that is none says why', async () => {
+  const { screen, host, request } = await showQueries();
+  host.answer({
+    'host:chooseFile': () => ({ file: { token: 'file-0123456789abcdef', name: 'monday.json', size: 9 } }),
+    'query:import': () => monday,
+  });
+  await screen.getByRole('button', { name: 'More about saved queries' }).click();
+  await screen.getByRole('menuitem', { name: 'Open a query from a file…' }).click();
+  await expect.element(request).toMatchTextContent('Projects=Energi*');
+  expect(host.calls('host:chooseFile')).toEqual([{ wanted: 'query' }]);
+
+  host.answer({
+    'query:import': () => {
+      throw failure({
+        code: 'file',
+        reason: 'unreadable',
+        message: '"leads.csv" is not JSON, so it holds no query. Choose another.',
+      });
+    },
+  });
+  await screen.getByRole('button', { name: 'More about saved queries' }).click();
+  await screen.getByRole('menuitem', { name: 'Open a query from a file…' }).click();
+  await expect.element(screen.getByText('"leads.csv" is not JSON, so it holds no query.')).toBeVisible();
+});
+
+test('Ctrl+Enter fetches from anywhere, under the name of the query; a changed one is named by what it asks', async () => {
+  const { screen, host } = await showQueries(monday);
+  host.answer({
+    'export:start': () => {
+      throw failure({ code: 'network', message: 'The service is out of reach. Check the network.', sent: 'no' });
+    },
+  });
+  await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
+  const press = () =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+  press();
+  await expect.element(screen.getByText('The service is out of reach.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Unresolved' }).click();
+  press();
+  await expect.poll(() => host.calls('export:start')).toMatchObject([{ name: 'Energi since Monday' }, { query: {} }]);
+  expect(host.calls('export:start')[1]?.name).toBeUndefined();
+});
+
+test('a saved query that was fetched before leads to its latest result', async () => {
+  const older = exampleExport({ id: 'older', query, startedAt: 1, rows: 7 });
+  const latest = exampleExport({ id: 'latest', query, startedAt: 2, rows: 11_204 });
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [older, latest] }),
+    'query:list': () => ({ queries: [monday] }),
+  });
+  await screen.getByRole('button', { name: /^Energi since Monday Lead search/ }).click();
+  await expect.element(screen.getByRole('button', { name: 'Open these 11,204 leads' })).toBeVisible();
+});
