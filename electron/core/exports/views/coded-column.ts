@@ -104,7 +104,7 @@ export class CodedColumn {
     const code = this.#add(run, start, end);
     finder.slots[slot] = code;
     finder.hashes[code] = hash;
-    if (2 * this.#size > finder.slots.length) this.#finder = widened(finder, this.#size);
+    if (2 * this.#size > finder.slots.length) this.#widen(finder);
     return code;
   }
 
@@ -125,6 +125,14 @@ export class CodedColumn {
     if (this.#starts.length <= this.#size) this.#starts = resized(this.#starts, 2 * this.#starts.length);
     this.#starts[this.#size] = to;
     return this.#size - 1;
+  }
+
+  /** At once to what all rows will need, if they go on to bring as many different values as so far. */
+  #widen({ slots, hashes }: Finder): void {
+    const expected = this.rows === 0 ? 0 : (this.#size / this.rows) * this.codes.length;
+    let length = 2 * slots.length;
+    while (length < 1.5 * expected && length < 2 * this.codes.length) length *= 2;
+    this.#finder = { slots: filled(length, hashes, this.#size), hashes: resized(hashes, length / 2 + 1) };
   }
 
   #newFinder(): Finder {
@@ -148,10 +156,6 @@ interface Finder {
   readonly slots: Int32Array;
   /** By code; one more than half the slots, because a value is added before the slots are widened. */
   readonly hashes: Int32Array;
-}
-
-function widened({ slots, hashes }: Finder, size: number): Finder {
-  return { slots: filled(2 * slots.length, hashes, size), hashes: resized(hashes, slots.length + 1) };
 }
 
 function filled(length: number, hashes: Int32Array, size: number): Int32Array {

@@ -102,20 +102,26 @@ export function countCodes(
   return { counts, rows };
 }
 
-/** Most rows first; equal ones in the order in which they first appeared. */
+/** Most rows first; equal ones in the order in which they first appeared, as they must stand in `codes`. */
 export function sortByCount(codes: Int32Array, counts: Int32Array): void {
   let most = 0;
   for (const code of codes) most = Math.max(most, counts[code] as number);
-  sortBy(codes, (code) => most - (counts[code] as number), counts.length);
+  sortBy(codes, (code) => most - (counts[code] as number), most);
 }
 
-/** By whole numbers from `weightOf`, then by code: both in one number, because typed arrays sort numbers natively. */
-function sortBy(codes: Int32Array, weightOf: (code: number) => number, size: number): void {
-  const keys = new Float64Array(codes.length);
-  for (let index = 0; index < keys.length; index += 1) {
-    const code = codes[index] as number;
-    keys[index] = weightOf(code) * size + code;
+/** By counting: `weightOf` gives whole numbers from 0 to `most`. Equal ones stay in their order. */
+function sortBy(codes: Int32Array, weightOf: (code: number) => number, most: number): void {
+  const ends = new Int32Array(most + 2);
+  for (const code of codes) {
+    const next = weightOf(code) + 1;
+    ends[next] = (ends[next] as number) + 1;
   }
-  keys.sort();
-  for (let index = 0; index < keys.length; index += 1) codes[index] = (keys[index] as number) % size;
+  for (let weight = 1; weight < ends.length; weight += 1)
+    ends[weight] = (ends[weight] as number) + (ends[weight - 1] as number);
+  for (const code of codes.slice()) {
+    const weight = weightOf(code);
+    const to = ends[weight] as number;
+    ends[weight] = to + 1;
+    codes[to] = code;
+  }
 }

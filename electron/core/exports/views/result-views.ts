@@ -1,3 +1,4 @@
+// Why: decision 0113.
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type {

@@ -1,7 +1,7 @@
 import { letOtherWorkRun } from '../../threads/thread-server.ts';
 
-/** Units of work, each some ten nanoseconds, after which others get their turn: some ten milliseconds. */
-const TURN = 300_000;
+/** Units of work, each some twenty nanoseconds, after which others get their turn: some milliseconds. */
+const TURN = 200_000;
 
 /**
  * Cuts long work into turns, so that the thread answers other questions meanwhile, and ends it when its caller has

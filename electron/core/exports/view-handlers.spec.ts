@@ -1,0 +1,191 @@
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dialectSchema } from '../../../shared/contract/account/account.ts';
+import type { EventPayload } from '../../../shared/contract/channels.ts';
+import { exportChannels } from '../../../shared/contract/exports/export-channels.ts';
+import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
+import { type LeadView, viewSchema } from '../../../shared/contract/exports/views.ts';
+import { createMemoryLedger } from '../api/broker/ledger-store.ts';
+import { createApiClient } from '../api/client.ts';
+import type { FeatureServices } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import { openDurable } from '../storage/database.ts';
+import { systemClock, systemRandom } from '../system/system-clock.ts';
+import { createExportRecords, EMPTY_ANSWER } from './export-records.ts';
+import { openExports } from './exports-feature.ts';
+import { ResultStore } from './result/result-store.ts';
+
+const EXPORT = '00000000-0000-4000-8000-000000000001';
+/** More than are counted at a stretch, so that the count is said meanwhile. */
+const LEADS = 120_000;
+/** Nothing of them may run as SQL. */
+const HOSTILE = [`x"); DROP TABLE leads; --`, `'; DELETE FROM leads; --`, 'c0', 'missed', 'number'];
+const { signal } = new AbortController();
+
+let folder: string;
+let session: AccountSession;
+let feature: ReturnType<typeof openExports>;
+let counted: EventPayload<'export:hitsCounted'>[];
+
+const viewOf = (view: Partial<LeadView> = {}) => ({ ...viewSchema.parse(view), exportId: EXPORT });
+const rowsOf = (view: Partial<LeadView>, asOf: number | null = null) =>
+  feature.handlers['export:rows']({ ...viewOf(view), offset: 0, limit: 500, asOf, marks: null }, { signal });
+
+function open() {
+  const services: FeatureServices = {
+    clock: systemClock,
+    random: systemRandom,
+    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
+    emit(name, payload) {
+      if (name === 'export:hitsCounted') counted.push(payload as (typeof counted)[0]);
+    },
+    dataFolder: folder,
+    nextSequence: () => 1,
+    grantedFile: (token) => ({ token, path: join(folder, 'saved.jsonl'), name: 'saved.jsonl', access: 'write' }),
+  };
+  return openExports(services, session);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-console-view-handlers-'));
+  counted = [];
+  mkdirSync(join(folder, 'results'));
+  const store = new ResultStore(join(folder, 'results', `${EXPORT}.sqlite`));
+  const town = (index: number) => (index % 3 === 0 ? 'Århus' : `'); DROP TABLE leads; --`);
+  const rows = Array.from({ length: LEADS }, (_, index) => [String(index), town(index), null, 'x', '']);
+  for (let done = 0; done < LEADS; done += 5000) store.append(rows.slice(done, done + 5000), HOSTILE.length);
+  store.close();
+  const journal = openDurable(join(folder, 'journal.sqlite'));
+  createExportRecords(journal).save({
+    id: EXPORT,
+    name: 'Stored',
+    query: { source: 'simple', projects: [], modifiedFrom: null, statuses: [], closures: [], extra: [] },
+    request: '',
+    state: 'complete',
+    reason: '',
+    rows: LEADS,
+    bytes: 0,
+    columns: HOSTILE.map((path) => ({ path, filled: LEADS })),
+    answer: EMPTY_ANSWER,
+    startedAt: 1,
+    endedAt: 2,
+  });
+  const dialect = dialectSchema.parse({});
+  const api = createApiClient({
+    baseAddress: 'http://127.0.0.1:9/api',
+    credentials: async () => ({ username: 'practice', password: 'practice' }),
+    clock: systemClock,
+    random: systemRandom,
+    ledger: createMemoryLedger(),
+    log: { bug: () => 'spec', note: () => undefined },
+    dialect,
+  });
+  const account = {
+    id: 'acc-spec',
+    name: 'Spec',
+    kind: 'service' as const,
+    address: 'http://127.0.0.1:9/api',
+    username: 'practice',
+    signedIn: true,
+    protection: 'session' as const,
+    dialect,
+  };
+  session = { account, api, journal, folder };
+  feature = open();
+});
+
+afterEach(async () => {
+  await feature[Symbol.asyncDispose]();
+  await session.api.close();
+  session.journal.close();
+});
+
+describe('the views of a result, over the threads', () => {
+  it('filter, sort and count, and no text of a lead or a header runs in the database', async () => {
+    const inTown = { kind: 'values' as const, column: 1, values: ['Århus'], empty: false, not: true };
+    const found = await rowsOf({ filters: [inTown], sort: [{ column: 0, direction: 'desc' }] });
+    expect(found).toMatchObject({ total: (LEADS / 3) * 2, asOf: LEADS });
+    expect(found.rows[0]?.cells[0]).toBe(String(LEADS - 1));
+    for (const text of HOSTILE) expect((await rowsOf({ search: text })).total).toBe(0);
+    const values = await feature.handlers['export:values'](
+      { ...viewOf({ filters: [inTown] }), column: 1, offset: 0, limit: 10, find: '', order: 'rows' },
+      { signal },
+    );
+    expect(values).toMatchObject({
+      chosen: [{ value: 'Århus', rows: LEADS / 3 }],
+      values: [{ value: `'); DROP TABLE leads; --`, rows: (LEADS / 3) * 2 }],
+      rowsTotal: LEADS,
+    });
+    const profile = await feature.handlers['export:profile']({ ...viewOf(), column: 0, accuracy: 'exact' }, { signal });
+    expect(profile).toMatchObject({ distinct: LEADS, guess: { kind: 'number', fits: LEADS }, isEstimate: false });
+    expect((await rowsOf({})).total).toBe(LEADS);
+  }, 30_000);
+
+  it('answer a hit at once, say the count so far, and then all of it', async () => {
+    const find = { find: 'ÅRHUS', columns: null };
+    const wanted = { by: 'ordinal' as const, ordinal: 1 };
+    const { hit, isWhole } = await feature.handlers['export:hit']({ ...viewOf(), ...find, wanted }, { signal });
+    expect({ hit, isWhole }).toEqual({ hit: { ordinal: 1, position: 3, number: 4, column: 1 }, isWhole: false });
+    const all = await feature.handlers['export:countHits']({ ...viewOf(), ...find, callId: 'call-1' }, { signal });
+    expect(all).toEqual({ hits: LEADS / 3, rows: LEADS / 3, searched: LEADS, rowsTotal: LEADS });
+    expect(counted.length).toBeGreaterThan(0);
+    expect(counted[0]).toMatchObject({ callId: 'call-1', rowsTotal: LEADS });
+    expect(counted[0]?.searched).toBeLessThan(LEADS);
+  }, 30_000);
+
+  it('save the chosen leads in the order of the view', async () => {
+    const sort = [{ column: 0, direction: 'desc' as const }];
+    const choice = { kind: 'positions' as const, first: 1, last: 2 };
+    const { selection, chosen } = await feature.handlers['export:choose'](
+      { ...viewOf({ sort }), from: null, does: 'add', choice },
+      { signal },
+    );
+    expect(chosen).toBe(2);
+    const saved = await feature.handlers['export:save'](
+      {
+        ...viewOf({ sort, selection }),
+        token: 'file-target',
+        format: DEFAULT_SAVE_FORMATS.jsonl,
+        columns: [0],
+        callId: undefined,
+      },
+      { signal },
+    );
+    expect(saved).toMatchObject({ rows: 2, countedRows: 2 });
+    const lines = readFileSync(join(folder, 'saved.jsonl'), 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { [HOSTILE[0] ?? '']: String(LEADS - 2) },
+      { [HOSTILE[0] ?? '']: String(LEADS - 3) },
+    ]);
+    await expect(rowsOf({ selection: 'another' })).rejects.toMatchObject({ error: { code: 'notFound' } });
+  }, 30_000);
+
+  it('can be cancelled, and end with the result', async () => {
+    const controller = new AbortController();
+    const sorted = feature.handlers['export:rows'](
+      { ...viewOf({ sort: [{ column: 0, direction: 'asc' }] }), offset: 0, limit: 1, asOf: null, marks: null },
+      { signal: controller.signal },
+    );
+    controller.abort();
+    await expect(sorted).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    const sorting = rowsOf({ sort: [{ column: 0, direction: 'desc' }] });
+    const [outcome] = await Promise.allSettled([
+      sorting,
+      feature.handlers['export:delete']({ exportId: EXPORT }, { signal }),
+    ]);
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ error: { code: 'cancelled' } });
+    await expect(rowsOf({})).rejects.toMatchObject({ error: { code: 'notFound' } });
+  }, 30_000);
+});
+
+it('a call of an older page, with sort and search alone, is a whole view', () => {
+  const asked = { exportId: EXPORT, offset: 0, limit: 500, sort: [], search: '' };
+  expect(exportChannels['export:rows'].args.parse(asked)).toEqual({
+    ...asked,
+    ...viewSchema.parse({}),
+    asOf: null,
+    marks: null,
+  });
+});
