@@ -8,10 +8,13 @@ import type { FeatureServices, Handlers } from './sessions/feature.ts';
 import { OpenAccounts, type OpenAccountsOptions } from './sessions/open-accounts.ts';
 
 /** Channels that read and change only what is on this computer. */
-type SignedOutChannel = Extract<CoreChannelName, `export:${string}` | `query:${string}` | `leadView:${string}`>;
+type SignedOutChannel = Extract<
+  CoreChannelName,
+  `export:${string}` | `compare:${string}` | `query:${string}` | `leadView:${string}`
+>;
 
 export function worksSignedOut(channel: CoreChannelName): channel is SignedOutChannel {
-  return /^(export|query|leadView):/.test(channel);
+  return /^(export|compare|query|leadView):/.test(channel);
 }
 
 /**

@@ -46,7 +46,13 @@ const roomOrders: readonly RoomOrder[] = [
   },
   {
     folder: 'renderer/src/features/exports/',
-    steps: [['columns', 'notes', 'past-results', 'query'], ['grid', 'saved-queries'], ['save'], ['result'], [here]],
+    steps: [
+      ['columns', 'notes', 'past-results', 'query'],
+      ['grid', 'saved-queries'],
+      ['save'],
+      ['compare', 'result'],
+      [here],
+    ],
   },
   { folder: 'renderer/src/ui/', steps: [['theme'], ['layout'], ['feedback'], ['grid'], [here]] },
 ];

@@ -2,9 +2,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type AccountSummary, dialectSchema } from '../../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { type CallError, useActiveAccount, useChannel } from '../../bridge/index.ts';
+import { parseComparePlace } from '../../lib/compare-place.ts';
 import { usePlace } from '../../lib/navigation.ts';
 import { FailureNote, Page, Pane, Panes } from '../../ui/index.ts';
 import { breakpoint } from '../../ui/theme/tokens.ts';
+import { CompareButton } from './compare/CompareButton.tsx';
+import { ComparePage } from './compare/ComparePage.tsx';
 import classes from './ExportPage.module.css';
 import { NoResult } from './NoResult.tsx';
 import { QueriesDrawer, QueriesPane } from './QueriesPane.tsx';
@@ -24,6 +27,11 @@ const USUAL_DIALECT = dialectSchema.parse({});
 /** Leads of the service: the query and its result. */
 export function ExportPage() {
   const { id } = usePlace();
+  const compared = parseComparePlace(id);
+  return compared === null ? <ExportById id={id} /> : <ComparePage {...compared} />;
+}
+
+function ExportById({ id }: { readonly id: string | null }) {
   const { data: opened, error } = useChannel('export:get', { exportId: id ?? '-' }, { enabled: id !== null });
   const summary = id === null ? null : (opened ?? null);
   return (
@@ -58,13 +66,16 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
       windowTitle={summary === null ? 'Export' : `Export ${summary.name}`}
       context={<OpenName name={open.saved?.name ?? summary?.name ?? null} isChanged={open.isChanged} />}
       actions={
-        <SaveQuery
-          query={open.query}
-          saved={open.saved}
-          isChanged={open.isChanged}
-          suggestedName={open.saved?.name ?? summary?.name ?? ''}
-          onSaved={open.keptAs}
-        />
+        <>
+          <CompareButton result={summary} results={results} />
+          <SaveQuery
+            query={open.query}
+            saved={open.saved}
+            isChanged={open.isChanged}
+            suggestedName={open.saved?.name ?? summary?.name ?? ''}
+            onSaved={open.keptAs}
+          />
+        </>
       }
       layout="fill"
     >

@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowsDiff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { comparePlace } from '../../../lib/compare-place.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import classes from './PastResults.module.css';
@@ -9,6 +10,10 @@ import classes from './PastResults.module.css';
 interface PastResultProps {
   readonly result: ExportSummary;
   readonly isOpen: boolean;
+  /** What it is on the screen for, in words; else it is the page itself. */
+  readonly mark: string | undefined;
+  /** Whether it can be compared with another. */
+  readonly hasOthers: boolean;
   /** When it was fetched, in words. */
   readonly when: string;
   readonly onChosen: (() => void) | undefined;
@@ -16,13 +21,14 @@ interface PastResultProps {
   readonly onDelete: () => void;
 }
 
-export function PastResult({ result, isOpen, when, onChosen, onRename, onDelete }: PastResultProps) {
+export function PastResult(props: PastResultProps) {
+  const { result, isOpen, mark, hasOthers, when, onChosen, onRename, onDelete } = props;
   const state = END_WORDS[exportEnd(result)];
   return (
     <li className={classes['item']} data-open={isOpen || undefined}>
       <a
         href={placeHref('export', result.id)}
-        aria-current={isOpen ? 'page' : undefined}
+        aria-current={isOpen && mark === undefined ? 'page' : undefined}
         title={`${result.name}\n${format.bytes(result.storedBytes)}\n${result.request}`}
         onClick={onChosen}
       >
@@ -34,6 +40,7 @@ export function PastResult({ result, isOpen, when, onChosen, onRename, onDelete 
           <span>{format.number(result.rows)}</span>
         </span>
         {state !== '' && <span className={classes['state']}>{state}</span>}
+        {mark !== undefined && <span className={classes['mark']}>{mark}</span>}
       </a>
       <span className={classes['menu']}>
         <Menu position="bottom-end" withinPortal>
@@ -43,6 +50,16 @@ export function PastResult({ result, isOpen, when, onChosen, onRename, onDelete 
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {hasOthers && result.state !== 'running' && result.rows > 0 && (
+              <Menu.Item
+                component="a"
+                href={placeHref('export', comparePlace(result.id, null))}
+                leftSection={<IconArrowsDiff size={15} aria-hidden />}
+                onClick={onChosen}
+              >
+                Compare
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onRename}>
               Rename…
             </Menu.Item>

@@ -17,7 +17,11 @@ interface PastResultsProps {
   /** The result that is open; null: none. */
   readonly openId: string | null;
   readonly onChosen: (() => void) | undefined;
+  /** Words on results that are on the screen together, by id. */
+  readonly marks?: ReadonlyMap<string, string>;
 }
+
+const NO_MARKS: ReadonlyMap<string, string> = new Map();
 
 interface Asked {
   readonly what: 'rename' | 'delete';
@@ -25,7 +29,7 @@ interface Asked {
 }
 
 /** Earlier results. They are kept on this computer and open without a request. */
-export function PastResults({ openId, onChosen }: PastResultsProps) {
+export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsProps) {
   const { data, error } = useChannel('export:list', {});
   const account = useActiveAccount();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -49,7 +53,9 @@ export function PastResults({ openId, onChosen }: PastResultsProps) {
           <PastResult
             key={result.id}
             result={result}
-            isOpen={result.id === openId}
+            isOpen={result.id === openId || marks.has(result.id)}
+            mark={marks.get(result.id)}
+            hasOthers={results.length > 1}
             when={format.moment(result.startedAt, now, account?.dialect.timeZone)}
             onChosen={onChosen}
             onRename={() => setAsked({ what: 'rename', result })}

@@ -1,0 +1,72 @@
+import { IconArrowNarrowRight } from '@tabler/icons-react';
+import type { ICellRendererParams } from 'ag-grid-community';
+import { ClosureCell, StatusCell } from '../grid/LeadCells.tsx';
+import type { LeadRow } from '../grid/lead-rows.ts';
+import classes from './Compare.module.css';
+import type { NamedField } from './compare-model.ts';
+
+export interface CompareCellParams {
+  /** What did not change steps back behind what did. */
+  readonly isQuiet: boolean;
+  readonly field: NamedField;
+  readonly names: { readonly before: string; readonly now: string };
+}
+
+/** Both values of a field that changed, or its one value. */
+export function CompareCell(props: ICellRendererParams<LeadRow, string> & CompareCellParams) {
+  const { data, field, names, isQuiet } = props;
+  if (data === undefined) return null;
+  const before = data.cells[field.before ?? -1] ?? '';
+  const now = data.cells[field.now ?? -1] ?? '';
+  const hasChanged = field.change !== null && (data.cells[field.change] ?? null) !== null;
+  if (!hasChanged)
+    return (
+      <span className={classes['one']} data-quiet={isQuiet || undefined}>
+        {<Value {...props} value={now === '' ? before : now} path={field.path} />}
+      </span>
+    );
+  return (
+    <span className={classes['pair']} data-wide={/^status$/i.test(field.path) || undefined}>
+      <span className={classes['old']}>
+        <span className="visuallyHidden">{names.before}: </span>
+        <Value {...props} value={before} path={field.path} />
+      </span>
+      <IconArrowNarrowRight size={13} stroke={1.75} aria-hidden />
+      <span className={classes['fresh']}>
+        <span className="visuallyHidden">, {names.now}: </span>
+        <Value {...props} value={now} path={field.path} />
+      </span>
+    </span>
+  );
+}
+
+function Value({ path, ...props }: ICellRendererParams<LeadRow, string> & { readonly path: string }) {
+  if (/^status$/i.test(path)) return <StatusCell {...props} />;
+  if (/^closure$/i.test(path))
+    return <ClosureCell {...props} value={props.value === '' ? 'NotSet' : (props.value ?? '')} />;
+  if (props.value === '' || props.value == null) return <span className={classes['nothing']}>empty</span>;
+  return (
+    <span dir="auto" className="truncate">
+      {props.value}
+    </span>
+  );
+}
+
+interface CompareHeaderProps {
+  readonly title: string;
+  readonly names: { readonly before: string; readonly now: string };
+  readonly isStatus: boolean;
+}
+
+/** Two names over the two halves of the cells below. */
+export function CompareHeader({ title, names, isStatus }: CompareHeaderProps) {
+  return (
+    <span className={classes['pair']} data-wide={isStatus || undefined}>
+      <span className="truncate">
+        {title}, {names.before}
+      </span>
+      <span />
+      <span className="truncate">{names.now}</span>
+    </span>
+  );
+}

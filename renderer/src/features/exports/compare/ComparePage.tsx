@@ -1,0 +1,116 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { comparePlace } from '../../../lib/compare-place.ts';
+import { navigate, placeHref } from '../../../lib/navigation.ts';
+import { EmptyState, FailureNote, Page, PageTrail, Pane, Panes } from '../../../ui/index.ts';
+import { breakpoint } from '../../../ui/theme/tokens.ts';
+import { PastResults } from '../past-results/PastResults.tsx';
+import { proposedPair } from './compare-model.ts';
+import { Compared } from './Compared.tsx';
+import { ResultChoice } from './ResultChoice.tsx';
+import { useComparison } from './use-comparison.ts';
+import { Comparing } from './Comparing.tsx';
+import classes from './Compare.module.css';
+
+interface ComparePageProps {
+  readonly before: string;
+  /** Null: the other result is proposed. */
+  readonly now: string | null;
+}
+
+/** Two results of this computer side by side. */
+export function ComparePage({ before, now }: ComparePageProps) {
+  const { data, error } = useChannel('export:list', {});
+  const account = useActiveAccount();
+  const results = useMemo(() => data?.exports ?? [], [data]);
+  const pair = now === null ? proposedPair(results, before) : { before, now };
+  const find = (id: string | undefined) => results.find((result) => result.id === id);
+  const chosen = { before: find(pair?.before), now: find(pair?.now) };
+  const known = useComparison(chosen.before?.id ?? null, chosen.now?.id ?? null);
+  const isWide = useMediaQuery(`(min-width: ${breakpoint.normal}px)`) !== false;
+  const name = chosen.now?.name ?? chosen.before?.name ?? '';
+
+  const zone = account?.dialect.timeZone;
+
+  function choose(first: string, second: string): void {
+    const place = first === '' || second === '' ? comparePlace(first + second, null) : comparePlace(first, second);
+    navigate('export', place, { replace: true });
+  }
+
+  const head = data !== undefined && (
+    <ResultChoice
+      results={results}
+      before={chosen.before}
+      now={chosen.now}
+      comparison={known.state === 'done' ? known.comparison : null}
+      zone={zone}
+      onChoose={choose}
+    />
+  );
+
+  return (
+    <Page
+      title={
+        <PageTrail parent="Export" href={placeHref('export')}>
+          {name === '' ? 'Compare' : `${name}, compared`}
+        </PageTrail>
+      }
+      windowTitle={`${name}, compared`}
+      layout="fill"
+    >
+      <Panes>
+        {isWide && (
+          <Pane label="Past results" width={200} ground="sunken">
+            <PastResults openId={null} onChosen={undefined} marks={marksOf(chosen)} />
+          </Pane>
+        )}
+        {known.state === 'done' && chosen.before !== undefined && chosen.now !== undefined ? (
+          <Compared
+            key={known.comparison.id}
+            head={head}
+            comparison={known.comparison}
+            before={chosen.before}
+            now={chosen.now}
+            zone={zone}
+          />
+        ) : (
+          <Pane label="Comparison" scroll={false}>
+            {error !== null && (
+              <div className={classes['message']}>
+                <FailureNote failure={error} />
+              </div>
+            )}
+            {head}
+            {data !== undefined && (chosen.before === undefined || chosen.now === undefined) && <NothingToCompare />}
+            {known.state !== 'done' && known.state !== 'none' && <Comparing known={known} />}
+          </Pane>
+        )}
+      </Panes>
+    </Page>
+  );
+}
+
+function NothingToCompare() {
+  return (
+    <EmptyState icon={IconArrowsDiff} title="Choose two results">
+      A comparison needs two results on this computer. It shows which leads are new, changed, gone or the same, and uses
+      no request.
+    </EmptyState>
+  );
+}
+
+function marksOf({
+  before,
+  now,
+}: {
+  readonly before: ExportSummary | undefined;
+  readonly now: ExportSummary | undefined;
+}): ReadonlyMap<string, string> {
+  const marks = new Map<string, string>();
+  if (before !== undefined) marks.set(before.id, 'compared: before');
+  if (now !== undefined) marks.set(now.id, 'compared: now');
+  return marks;
+}

@@ -1,0 +1,95 @@
+import { Popover } from '@mantine/core';
+import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { format } from '../../../lib/format.ts';
+import { StatusWord } from '../../../ui/index.ts';
+import classes from './Compare.module.css';
+import { apart, isWhole, type NamedField, type Part } from './compare-model.ts';
+
+interface CompareStatusProps {
+  readonly comparison: Comparison;
+  readonly fields: readonly NamedField[];
+  readonly results: { readonly before: ExportSummary; readonly now: ExportSummary };
+  readonly names: { readonly before: string; readonly now: string };
+  /** Rows on the screen; null while they are counted. */
+  readonly shown: number | null;
+  readonly of: number;
+  readonly part: Part;
+  readonly onApart: () => void;
+}
+
+/** What was compared, what was not, and whether it is the whole truth. */
+export function CompareStatus({ comparison, fields, results, names, shown, of, part, onApart }: CompareStatusProps) {
+  const compared = fields.filter((field) => field.changed !== null).length;
+  const isBothWhole = isWhole(results.before) && isWhole(results.now);
+  const uncounted = apart(comparison);
+  return (
+    <div className={`${classes['status'] ?? ''} tabular`}>
+      <span>
+        <strong>{shown === null ? '…' : format.number(shown)}</strong> of {format.number(of)}{' '}
+        {part === 'apart' ? 'counted apart' : part} shown
+      </span>
+      <span>
+        {format.count(compared, { one: '# column', other: '# columns' })} compared
+        <OneSided fields={fields} names={names} />
+      </span>
+      {uncounted > 0 && (
+        <button type="button" className={classes['link']} title={apartWords(comparison)} onClick={onApart}>
+          {format.count(uncounted, { one: '# row', other: '# rows' })} counted apart
+        </button>
+      )}
+      <span className={classes['end']}>
+        {isBothWhole ? (
+          <StatusWord status="ok" size="small">
+            Both complete, compared in {format.duration(comparison.milliseconds)}
+          </StatusWord>
+        ) : (
+          <StatusWord status="warning" size="small">
+            Leads are missing, compared in {format.duration(comparison.milliseconds)}
+          </StatusWord>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Columns of one result only: nothing can be said of them in the other, so they never count as changes. */
+function OneSided({ fields, names }: Pick<CompareStatusProps, 'fields' | 'names'>) {
+  const only = {
+    now: fields.filter((field) => field.changed === null && field.before === null),
+    before: fields.filter((field) => field.changed === null && field.now === null),
+  };
+  return (['now', 'before'] as const).map((side) =>
+    only[side].length === 0 ? null : (
+      <Popover key={side} position="top-start" withinPortal trapFocus>
+        {', '}
+        <Popover.Target>
+          <button type="button" className={classes['link']}>
+            {format.number(only[side].length)} only {names[side]}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={`Columns only ${names[side]}`}>
+          <p className={classes['hint']}>These columns are in one result only. They never count as changes.</p>
+          <ul className={classes['only']} tabIndex={0}>
+            {only[side].map(({ position, title }) => (
+              <li key={position}>{title}</li>
+            ))}
+          </ul>
+        </Popover.Dropdown>
+      </Popover>
+    ),
+  );
+}
+
+function apartWords({ repeated, withoutId }: Comparison): string {
+  const said = [
+    [repeated.before, 'repeat an id in the earlier result'],
+    [repeated.now, 'repeat an id in the later result'],
+    [withoutId.before, 'have no id in the earlier result'],
+    [withoutId.now, 'have no id in the later result'],
+  ] as const;
+  return said
+    .filter(([rows]) => rows > 0)
+    .map(([rows, words]) => `${format.number(rows)} ${words}`)
+    .join(', ');
+}

@@ -1,0 +1,110 @@
+import { IconCircleMinus, IconCirclePlus, IconEqual, IconPencil, type TablerIcon } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
+import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { format } from '../../../lib/format.ts';
+import classes from './Compare.module.css';
+import { type CompareView, isWhole, type Part, resultOf } from './compare-model.ts';
+
+interface PartsProps {
+  readonly comparison: Comparison;
+  readonly results: { readonly before: ExportSummary; readonly now: ExportSummary };
+  readonly names: { readonly before: string; readonly now: string };
+  readonly view: CompareView;
+  readonly onShow: (view: CompareView) => void;
+}
+
+interface Tile {
+  readonly part: Part;
+  readonly title: string;
+  readonly icon: TablerIcon;
+  readonly meaning: string;
+  readonly share: string;
+  /** Null: it cannot be told. */
+  readonly count: number | null;
+}
+
+/** New, changed, gone and same: one choice, moved by the arrows. */
+export function Parts({ comparison, results, names, view, onShow }: PartsProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const tiles = tilesOf(comparison, results, names);
+
+  function move(event: KeyboardEvent, index: number): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = tiles[(index + step + tiles.length) % tiles.length];
+    if (step === 0 || next === undefined) return;
+    event.preventDefault();
+    onShow({ part: next.part, field: null, changes: [] });
+    group.current?.querySelector<HTMLElement>(`[data-part="${next.part}"]`)?.focus();
+  }
+
+  return (
+    <div className={classes['parts']} role="radiogroup" aria-label="Parts" ref={group}>
+      {tiles.map(({ part, title, icon: Icon, meaning, share, count }, index) => (
+        <button
+          key={part}
+          type="button"
+          role="radio"
+          className={classes['part']}
+          data-part={part}
+          aria-checked={view.part === part}
+          tabIndex={view.part === part || (view.part === 'apart' && index === 0) ? 0 : -1}
+          onKeyDown={(event) => move(event, index)}
+          onClick={() => onShow({ part, field: null, changes: [] })}
+        >
+          <span className={classes['partTitle']}>
+            <Icon size={15} stroke={1.75} aria-hidden /> {title}
+          </span>
+          <span className={`${classes['partFigures'] ?? ''} tabular`}>
+            <strong className={classes['partCount']}>{count === null ? '–' : format.number(count)}</strong>
+            {count !== null && <span>{share}</span>}
+          </span>
+          <span className={classes['partMeaning']}>{meaning}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function tilesOf(
+  { new: added, changed, gone, same, rows }: Comparison,
+  { before, now }: PartsProps['results'],
+  names: PartsProps['names'],
+): Tile[] {
+  const share = (part: number, side: 'before' | 'now') => `${format.percent(part, rows[side])} of ${names[side]}`;
+  const partial = (name: string) => `cannot be told, ${resultOf(name)} is partial`;
+  return [
+    {
+      part: 'new',
+      title: 'New',
+      icon: IconCirclePlus,
+      count: isWhole(before) ? added : null,
+      share: share(added, 'now'),
+      meaning: isWhole(before) ? `in ${resultOf(names.now)} only` : partial(names.before),
+    },
+    {
+      part: 'changed',
+      title: 'Changed',
+      icon: IconPencil,
+      count: changed,
+      share: share(changed, 'before'),
+      meaning: 'at least one field differs',
+    },
+    {
+      part: 'gone',
+      title: 'Gone',
+      icon: IconCircleMinus,
+      count: isWhole(now) ? gone : null,
+      share: share(gone, 'before'),
+      meaning: isWhole(now) ? `not in ${resultOf(names.now)}` : partial(names.now),
+    },
+    {
+      part: 'same',
+      title: 'Same',
+      icon: IconEqual,
+      count: same,
+      share: share(same, 'before'),
+      meaning: 'every field equal',
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import { Select } from '@mantine/core';
+import { IconArrowsLeftRight } from '@tabler/icons-react';
+import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { format } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { IconButton, StatusWord } from '../../../ui/index.ts';
+import { isComparable, isWhole, resultNames, resultOf } from './compare-model.ts';
+import classes from './Compare.module.css';
+
+interface ResultChoiceProps {
+  readonly results: readonly ExportSummary[];
+  readonly before: ExportSummary | undefined;
+  readonly now: ExportSummary | undefined;
+  readonly comparison: Comparison | null;
+  readonly zone: string | undefined;
+  readonly onChoose: (before: string, now: string) => void;
+}
+
+/** Which two results are compared, and whether the parts add up to them. */
+export function ResultChoice({ results, before, now, comparison, zone, onChoose }: ResultChoiceProps) {
+  const options = (other: ExportSummary | undefined) =>
+    [...results]
+      .sort((one, two) => two.startedAt - one.startedAt)
+      .map((result) => ({
+        value: result.id,
+        label: `${format.dayAndMonth(result.startedAt, zone)} ${format.time(result.startedAt, zone)}, ${format.number(result.rows)}`,
+        disabled: !isComparable(result) || result.id === other?.id,
+      }));
+  return (
+    <div className={classes['choice']}>
+      <Select
+        label="Before"
+        w={214}
+        data={options(now)}
+        value={before?.id ?? null}
+        allowDeselect={false}
+        onChange={(id) => id !== null && onChoose(id, now?.id ?? '')}
+      />
+      <IconButton
+        label="Swap before and now"
+        icon={IconArrowsLeftRight}
+        size={32}
+        disabled={before === undefined || now === undefined}
+        onClick={() => before !== undefined && now !== undefined && onChoose(now.id, before.id)}
+      />
+      <Select
+        label="Now"
+        w={214}
+        data={options(before)}
+        value={now?.id ?? null}
+        allowDeselect={false}
+        onChange={(id) => id !== null && onChoose(before?.id ?? '', id)}
+      />
+      {comparison !== null && before !== undefined && now !== undefined && (
+        <Sum comparison={comparison} before={before} now={now} zone={zone} />
+      )}
+    </div>
+  );
+}
+
+interface SumProps {
+  readonly comparison: Comparison;
+  readonly before: ExportSummary;
+  readonly now: ExportSummary;
+  readonly zone: string | undefined;
+}
+
+/** Only what is known of both results is claimed. */
+function Sum({ comparison: { rows }, before, now, zone }: SumProps) {
+  const at = useNow(60_000);
+  const names = resultNames(before.startedAt, now.startedAt, at, format, zone);
+  const zoneWords = zone === undefined ? '' : `, times in ${format.zoneName(zone, now.startedAt)}`;
+  return (
+    <div className={classes['sum']}>
+      {isWhole(before) && isWhole(now) ? (
+        <StatusWord status="ok" size="small">
+          adds up to {format.number(rows.before)} and {format.number(rows.now)}
+        </StatusWord>
+      ) : (
+        <StatusWord status="warning" size="small">
+          {partialWords(before, now, names)}
+        </StatusWord>
+      )}
+      <span>Matched by lead id{zoneWords}</span>
+    </div>
+  );
+}
+
+function partialWords(before: ExportSummary, now: ExportSummary, names: { before: string; now: string }): string {
+  if (!isWhole(before) && !isWhole(now)) return 'Both results are partial: new and gone cannot be told';
+  const [name, part] = isWhole(before) ? [names.now, 'gone'] : [names.before, 'new'];
+  const whose = resultOf(name);
+  return `${whose.charAt(0).toUpperCase()}${whose.slice(1)} is partial: ${part} cannot be told`;
+}

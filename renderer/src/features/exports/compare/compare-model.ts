@@ -1,0 +1,143 @@
+import { type ExportEnd, exportEnd } from '../../../../../shared/contract/exports/answered.ts';
+import type { ComparedField, ComparedKind, Comparison } from '../../../../../shared/contract/exports/compare.ts';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import type { Format } from '../../../lib/format.ts';
+import { columnTitles } from '../columns/column-names.ts';
+
+/** The parts of a comparison that can be looked at. `apart`: repeated ids and rows without one. */
+export type Part = 'new' | 'changed' | 'gone' | 'same' | 'apart';
+
+/** What of a comparison is shown. */
+export interface CompareView {
+  readonly part: Part;
+  /** Position of the changed field among the fields; null: any. */
+  readonly field: number | null;
+  /** Changes of that field, as `export:values` gives them; empty: all. */
+  readonly changes: readonly string[];
+}
+
+const KINDS: Readonly<Record<Part, readonly ComparedKind[]>> = {
+  new: ['new'],
+  changed: ['changed'],
+  gone: ['gone'],
+  same: ['same'],
+  apart: ['repeated', 'without id'],
+};
+
+export function kindFilter({ kindColumn }: Comparison, kinds: readonly ComparedKind[]): ColumnFilter {
+  return { kind: 'values', column: kindColumn, values: [...kinds], empty: false, not: false };
+}
+
+export function filtersOf(comparison: Comparison, { part, field, changes }: CompareView): ColumnFilter[] {
+  const filters = [kindFilter(comparison, KINDS[part])];
+  const column = part === 'changed' && field !== null ? (comparison.fields[field]?.change ?? null) : null;
+  if (column === null) return filters;
+  return [
+    ...filters,
+    changes.length === 0
+      ? { kind: 'empty', column, not: true }
+      : { kind: 'values', column, values: [...changes], empty: false, not: false },
+  ];
+}
+
+/** Both values of a change; null when the text was cut. */
+export function parseChange(text: string): { readonly before: string; readonly now: string } | null {
+  try {
+    const pair: unknown = JSON.parse(text);
+    if (!Array.isArray(pair) || pair.length !== 2) return null;
+    return { before: String(pair[0]), now: String(pair[1]) };
+  } catch {
+    return null;
+  }
+}
+
+export interface NamedField extends ComparedField {
+  /** Position in `comparison.fields`. */
+  readonly position: number;
+  readonly title: string;
+}
+
+/** The fields with their names on the screen: those that changed most often come first. */
+export function namedFields({ fields }: Pick<Comparison, 'fields'>): NamedField[] {
+  const titles = columnTitles(fields.map(({ path }, index) => ({ index, path: usualCase(path) })));
+  return fields
+    .map((field, position) => ({ ...field, position, title: titles.get(position) ?? field.path }))
+    .sort((one, other) => (other.changed ?? -1) - (one.changed ?? -1) || one.position - other.position);
+}
+
+/** `Data.Firma` is titled like `data.Firma`: services differ in the case of their names. */
+function usualCase(path: string): string {
+  return path.replace(/^data\./i, 'data.');
+}
+
+/** "Monday" and "today", or times when both are of one day: what the two results are called. */
+export function resultNames(
+  before: number,
+  now: number,
+  at: number,
+  format: Format,
+  zone: string | undefined,
+): { readonly before: string; readonly now: string } {
+  if (format.date(before, zone) !== format.date(now, zone))
+    return { before: dayName(before, at, format, zone), now: dayName(now, at, format, zone) };
+  const [first, second] = [format.time(before, zone), format.time(now, zone)];
+  return first === second ? { before: 'before', now: 'now' } : { before: first, now: second };
+}
+
+const DAY = 86_400_000;
+
+function dayName(day: number, at: number, format: Format, zone: string | undefined): string {
+  const of = (time: number) => format.date(time, zone);
+  if (of(day) === of(at)) return 'today';
+  if (of(day) === of(at - DAY)) return 'yesterday';
+  if (day > at - 6 * DAY && day < at)
+    return new Intl.DateTimeFormat('en', { weekday: 'long', ...(zone === undefined ? {} : { timeZone: zone }) }).format(
+      day,
+    );
+  return format.dayAndMonth(day, zone);
+}
+
+/** "Monday's", "today's"; a time has no such form. */
+export function resultOf(name: string): string {
+  return /\d/.test(name) || name === 'before' || name === 'now' ? `the result ${name}` : `${name}’s result`;
+}
+
+/** Whether leads may be missing in a result: then nothing can be said of leads that only the other has. */
+export function isWhole(result: ExportSummary): boolean {
+  const missing: readonly ExportEnd[] = ['running', 'partial', 'cancelled'];
+  return !missing.includes(exportEnd(result));
+}
+
+/** Results can be compared when no leads arrive in them any more. */
+export function isComparable(result: ExportSummary): boolean {
+  return result.state !== 'running' && result.rows > 0;
+}
+
+/** The result to compare with, and which of both is the earlier: the same query if there is one, else the next in time. */
+export function proposedPair(
+  results: readonly ExportSummary[],
+  id: string,
+): { readonly before: string; readonly now: string } | null {
+  const chosen = results.find((result) => result.id === id);
+  if (chosen === undefined) return null;
+  const distance = (result: ExportSummary) => Math.abs(result.startedAt - chosen.startedAt);
+  const [other] = results
+    .filter((result) => result.id !== id && isComparable(result))
+    .sort(
+      (one, two) =>
+        Number(two.name === chosen.name) - Number(one.name === chosen.name) || distance(one) - distance(two),
+    );
+  if (other === undefined) return null;
+  return other.startedAt < chosen.startedAt ? { before: other.id, now: id } : { before: id, now: other.id };
+}
+
+/** Rows that are in both results once. */
+export function inBoth({ changed, same }: Comparison): number {
+  return changed + same;
+}
+
+/** Rows that could not be compared. */
+export function apart({ repeated, withoutId }: Comparison): number {
+  return repeated.before + repeated.now + withoutId.before + withoutId.now;
+}
