@@ -1,6 +1,7 @@
 import { accountSummarySchema, type AccountSummary } from '../../../shared/contract/account/account.ts';
 import { exportSummarySchema, type ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { quotaSnapshotSchema, type QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
+import { segmentChangeSchema, type SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { jobSummarySchema, type JobDetail, type JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 
 /** Sunday 22 November 2026, 12:00 UTC, in Unix milliseconds: when the examples began. */
@@ -99,6 +100,52 @@ export function exampleQuota(changed: Partial<QuotaSnapshot> = {}): QuotaSnapsho
     offline: '',
     clockOffset: null,
     nightPrice: { units: 4, source: 'assumed', at: null },
+    sequence: 1,
+    ...changed,
+  });
+}
+
+/** Two batches of three leads into a segment: one was answered, the answer to the other did not come. */
+export function exampleSegmentChange(changed: Partial<SegmentChange> = {}): SegmentChange {
+  const nothing = { waiting: 0, moved: 0, missing: 0, refused: 0, unknown: 0 };
+  const batch = { sentAt: START, answeredAt: START + 1000, leads: 3, reason: '', saysMissing: true, isRepaired: false };
+  return segmentChangeSchema.parse({
+    id: 'change-1',
+    accountId: 'practice',
+    segmentId: 'SEG-1',
+    segmentName: 'Callback list',
+    kind: 'add',
+    source: 'pasted list',
+    state: 'ended',
+    reason: '',
+    heldUntil: null,
+    createdAt: START,
+    startedAt: START,
+    endedAt: START + 2000,
+    listed: 7,
+    repeated: 1,
+    unusable: 0,
+    earlier: 0,
+    leads: 6,
+    batchSize: 3,
+    requests: 2,
+    counts: { ...nothing, moved: 2, missing: 1, unknown: 3 },
+    batchCount: 2,
+    batches: [
+      { ...batch, number: 1, state: 'done', counts: { ...nothing, moved: 2, missing: 1 } },
+      {
+        ...batch,
+        number: 2,
+        state: 'unknown',
+        saysMissing: false,
+        counts: { ...nothing, unknown: 3 },
+        reason: 'The connection broke before the answer came.',
+      },
+    ],
+    before: { count: 40, readAt: START },
+    after: { count: 42, readAt: START + 3000 },
+    undoes: null,
+    undoneBy: null,
     sequence: 1,
     ...changed,
   });

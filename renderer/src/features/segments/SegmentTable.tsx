@@ -36,10 +36,13 @@ const month = new Intl.DateTimeFormat(navigator.language, { month: 'short', time
 export interface SegmentTableProps {
   readonly segments: readonly Segment[];
   readonly now: WallTime;
+  /** The segment that the panel beside the table is about. */
+  readonly chosenId: string | null;
+  readonly onChoose: (segmentId: string) => void;
 }
 
 /** One row a segment: name and id, state, window on a time line with today, goal. */
-export function SegmentTable({ segments, now }: SegmentTableProps) {
+export function SegmentTable({ segments, now, chosenId, onChoose }: SegmentTableProps) {
   const span = timeSpan(now);
   return (
     <table className={classes['table']}>
@@ -65,11 +68,17 @@ export function SegmentTable({ segments, now }: SegmentTableProps) {
       </thead>
       <tbody>
         {segments.map((segment) => (
-          <tr key={segment.uniqueId}>
-            <th scope="row">
-              <span className={`${classes['name']} truncate`} title={segment.name}>
-                {segment.name}
-              </span>
+          <tr key={segment.uniqueId} data-chosen={segment.uniqueId === chosenId || undefined}>
+            <th scope="row" aria-label={`${segment.name}, ${segment.uniqueId}`}>
+              <button
+                type="button"
+                className={`${classes['name'] ?? ''} truncate`}
+                title={segment.name}
+                aria-pressed={segment.uniqueId === chosenId}
+                onClick={() => onChoose(segment.uniqueId)}
+              >
+                <bdi>{segment.name}</bdi>
+              </button>
               <span className={classes['id']}>
                 <span className="truncate">{segment.uniqueId}</span>
                 <span className={classes['copy']}>
@@ -149,7 +158,7 @@ function Timeline({
   const isOpen = window.from === null && window.till === null;
   // The words stand under the beginning of the bar, and never run out of the line.
   const labelLeft = bar.isOutside === 'after' ? 1 : Math.min(bar.left, 0.98);
-  const isFromRight = labelLeft > 0.8;
+  const isFromRight = labelLeft > 0.6;
   return (
     <div className={classes['line']}>
       {monthsIn(span).map((first) => (

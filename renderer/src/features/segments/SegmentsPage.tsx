@@ -4,16 +4,25 @@ import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import { type CallError, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
+import { usePlace } from '../../lib/navigation.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { EmptyState, FailureNote, IconButton, Note, Page, Skeleton } from '../../ui/index.ts';
+import { EmptyState, FailureNote, IconButton, Note, Page, Pane, Panes, Skeleton } from '../../ui/index.ts';
 import { matchesFilter, matchesWords, sorted, stateOf, wallTimeAt, type SegmentFilter } from './segment-model.ts';
+import { ChangePage } from './change/ChangePage.tsx';
+import { SegmentPanel } from './panel/SegmentPanel.tsx';
 import { SegmentTable } from './SegmentTable.tsx';
 import classes from './SegmentsPage.module.css';
 
 type SegmentList = ChannelResult<'segment:list'>;
 
-/** Lead segments as the service lists them: window, goal and id. */
+/** All segments, or one change of a segment. */
 export function SegmentsPage() {
+  const { id } = usePlace();
+  return id === null ? <SegmentListPage /> : <ChangePage key={id} changeId={id} />;
+}
+
+/** Lead segments as the service lists them: window, goal and id. */
+function SegmentListPage() {
   const list = useChannel('segment:list', { refresh: false }, { staleTime: Infinity });
   const refresh = useRefresh();
   const now = useNow(60_000);
@@ -83,6 +92,7 @@ interface ContentProps {
 function Content({ list, now, zone, refresh }: ContentProps) {
   const [filter, setFilter] = useState<SegmentFilter>('all');
   const [words, setWords] = useState('');
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const wallNow = wallTimeAt(now, zone);
   if (list.segments.length === 0 && list.unread.length === 0) {
     return (
@@ -109,43 +119,51 @@ function Content({ list, now, zone, refresh }: ContentProps) {
   const shown = sorted(list.segments, wallNow).filter(
     (segment) => matchesFilter(stateOf(segment, wallNow), filter) && matchesWords(segment, words),
   );
+  const chosen = list.segments.find(({ uniqueId }) => uniqueId === chosenId) ?? shown[0] ?? null;
   return (
-    <div className={classes['content']}>
-      <div className={classes['toolbar']}>
-        <SegmentedControl
-          aria-label="Which segments"
-          value={filter}
-          onChange={(value) => setFilter(value)}
-          data={[
-            { value: 'all', label: `All ${list.segments.length}` },
-            { value: 'active', label: `Active ${count('active')}` },
-            { value: 'coming', label: `Coming ${count('coming')}` },
-            { value: 'ended', label: `Ended ${count('ended')}` },
-          ]}
-        />
-        <TextInput
-          className={classes['find'] ?? ''}
-          size="xs"
-          aria-label="Find a segment"
-          placeholder="Find a segment"
-          leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
+    <Panes>
+      <div className={classes['content']}>
+        <div className={classes['toolbar']}>
+          <SegmentedControl
+            aria-label="Which segments"
+            value={filter}
+            onChange={(value) => setFilter(value)}
+            data={[
+              { value: 'all', label: `All ${list.segments.length}` },
+              { value: 'active', label: `Active ${count('active')}` },
+              { value: 'coming', label: `Coming ${count('coming')}` },
+              { value: 'ended', label: `Ended ${count('ended')}` },
+            ]}
+          />
+          <TextInput
+            className={classes['find'] ?? ''}
+            size="xs"
+            aria-label="Find a segment"
+            placeholder="Find a segment"
+            leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        </div>
+        <div className={classes['scroll']} data-pane tabIndex={0} role="region" aria-label="Segments">
+          {list.unread.length === 0 ? null : <Unread entries={list.unread} />}
+          {shown.length === 0 ? (
+            <p className={classes['none']}>No segments match. Choose All, or search for fewer letters.</p>
+          ) : (
+            <SegmentTable segments={shown} now={wallNow} chosenId={chosen?.uniqueId ?? null} onChoose={setChosenId} />
+          )}
+          <p className={classes['hint']}>
+            The tick on a goal bar is where it should be today. Dates are in the service’s time,{' '}
+            {format.zoneName(zone, now)}. Create and schedule segments in the dialler.
+          </p>
+        </div>
       </div>
-      <div className={classes['scroll']} data-pane tabIndex={0} role="region" aria-label="Segments">
-        {list.unread.length === 0 ? null : <Unread entries={list.unread} />}
-        {shown.length === 0 ? (
-          <p className={classes['none']}>No segments match. Choose All, or search for fewer letters.</p>
-        ) : (
-          <SegmentTable segments={shown} now={wallNow} />
-        )}
-        <p className={classes['hint']}>
-          The tick on a goal bar is where it should be today. Dates are in the service’s time,{' '}
-          {format.zoneName(zone, now)}. Create and schedule segments in the dialler.
-        </p>
-      </div>
-    </div>
+      {chosen !== null && (
+        <Pane label={`Change ${chosen.name}`} width={372} ground="canvas">
+          <SegmentPanel key={chosen.uniqueId} segment={chosen} />
+        </Pane>
+      )}
+    </Panes>
   );
 }
 

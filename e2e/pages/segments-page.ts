@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The segments, and the page of one change. */
+export class SegmentsPage {
+  readonly page: Page;
+  readonly before: Locator;
+  readonly history: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.before = page.getByRole('region', { name: 'Before anything is sent' });
+    this.history = page.getByRole('region', { name: 'Changes made here' });
+  }
+
+  async choose(segment: string): Promise<void> {
+    await this.page.getByRole('button', { name: segment, exact: true }).click();
+  }
+
+  async paste(ids: readonly string[]): Promise<void> {
+    await this.page.getByLabel('Lead ids').fill(ids.join('\n'));
+    await expect(this.before).toBeVisible();
+  }
+
+  async start(name: RegExp): Promise<void> {
+    await this.page.getByRole('button', { name }).click();
+    await expect(this.page.getByText(/^adds up to/)).toBeVisible();
+  }
+
+  /** The figure of added, missing, refused or unknown leads. */
+  count(part: 'created' | 'skipped' | 'refused' | 'unknown'): Locator {
+    return this.page.locator(`[data-count=${part}]`);
+  }
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { Segment } from '../../../../shared/contract/segments/segments.ts';
+import { exampleSegmentChange } from '../../testing/examples.ts';
+import { type Answers, failure } from '../../testing/host.ts';
+import { showPage } from '../../testing/show.tsx';
+import { SegmentsPage } from './SegmentsPage.tsx';
+
+const segment: Segment = {
+  uniqueId: 'SEG-1',
+  name: 'Callback list',
+  isActive: true,
+  activeFrom: null,
+  activeTill: null,
+  goalTargetValue: 44,
+  goalCurrentValue: 40,
+};
+const nothing = { waiting: 0, moved: 0, missing: 0, refused: 0, unknown: 0 };
+const prepared = exampleSegmentChange({
+  state: 'prepared',
+  startedAt: null,
+  counts: { ...nothing, waiting: 6 },
+  batches: [],
+  earlier: 2,
+});
+
+function showSegments(answers: Answers = {}) {
+  return showPage(<SegmentsPage />, {
+    'segment:list': () => ({ segments: [segment], unread: [], readAt: Date.now() }),
+    'segment:changes': () => ({ changes: [] }),
+    'job:list': () => ({ jobs: [] }),
+    ...answers,
+  });
+}
+
+/** The change of `change-1` as it is opened by its address. */
+async function showChange(answers: Answers = {}) {
+  window.location.hash = '#/segments/change-1';
+  return showSegments({
+    'segment:change': () => exampleSegmentChange(),
+    'segment:changes': () => ({ changes: [exampleSegmentChange()] }),
+    'segment:leads': ({ state }) => ({
+      total: 1,
+      leads: [{ leadId: `id ${state}`, batch: 1, state: state ?? 'moved', reason: '' }],
+    }),
+    ...answers,
+  });
+}
+
+test('a pasted list is counted before anything is sent, and exactly that list is started', async () => {
+  const { screen, host } = await showSegments({
+    'segment:prepare': () => prepared,
+    'segment:start': () => exampleSegmentChange({ state: 'running' }),
+    'segment:change': () => exampleSegmentChange({ state: 'running' }),
+    'segment:leads': () => ({ total: 0, leads: [] }),
+  });
+  await screen.getByLabelText('Lead ids').fill('1\n2\n2');
+  const before = screen.getByRole('region', { name: 'Before anything is sent' });
+  await expect.element(before).toBeVisible();
+  expect(before.element().textContent).toMatch(
+    /In the list7.*Listed twice1sent once.*Added earlier2left out.*New to this segment62 requests/,
+  );
+  await expect.element(screen.getByText('The goal will be passed.')).toBeVisible();
+  expect(host.calls('segment:prepare').at(-1)).toMatchObject({
+    segmentId: 'SEG-1',
+    kind: 'add',
+    source: { from: 'text', text: '1\n2\n2' },
+  });
+  await screen.getByRole('button', { name: 'Add 6 leads' }).click();
+  expect(host.calls('segment:start')).toEqual([{ changeId: 'change-1' }]);
+  await expect.element(screen.getByRole('heading', { level: 1, name: /Callback list/ })).toBeVisible();
+});
+
+test('a list that cannot be read says why, and nothing can be started', async () => {
+  const { screen } = await showSegments({
+    'segment:prepare': () => {
+      throw failure({ code: 'validation', message: 'The list holds no lead ids. Choose another list.', issues: [] });
+    },
+  });
+  await screen.getByLabelText('Lead ids').fill('?');
+  await expect.element(screen.getByText('The list holds no lead ids.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Add leads', exact: true })).toBeDisabled();
+});
+
+test('a batch without an answer is a question with what the count says; 1 sends it again', async () => {
+  const { screen, host } = await showChange({
+    'segment:resolve': () => exampleSegmentChange({ state: 'running', sequence: 2 }),
+  });
+  await expect.element(screen.getByText('1 batch needs you')).toBeVisible();
+  await expect
+    .element(screen.getByText(/42 leads\. That is 40 \+ 2, so batch 2 most likely did not arrive\./))
+    .toBeVisible();
+  await screen.getByRole('button', { name: /^Repair: send again/ }).click();
+  expect(host.calls('segment:resolve')).toEqual([{ changeId: 'change-1', batch: 2, as: 'again' }]);
+  screen
+    .getByRole('button', { name: /^It arrived/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('3');
+  expect(host.calls('segment:resolve').at(-1)).toMatchObject({ as: 'left' });
+});
+
+test('undo says what it takes back and what it leaves, and opens the reverse change', async () => {
+  const { screen, host } = await showChange({
+    'segment:prepareUndo': () => exampleSegmentChange({ id: 'change-2', kind: 'remove', undoes: 'change-1' }),
+    'segment:start': () => exampleSegmentChange({ id: 'change-2', kind: 'remove', state: 'running' }),
+  });
+  await screen.getByRole('button', { name: 'Undo 2…' }).click();
+  await expect.element(screen.getByText(/takes 2 leads out, in 1 request.*Batch 2 is not part of it\./)).toBeVisible();
+  await screen.getByRole('button', { name: 'Take 2 leads out' }).click();
+  await expect.poll(() => host.calls('segment:start')).toEqual([{ changeId: 'change-2' }]);
+  expect(window.location.hash).toBe('#/segments/change-2');
+});
+
+test('the page of a change follows its events', async () => {
+  const { screen, host } = await showChange({ 'segment:change': () => exampleSegmentChange({ state: 'running' }) });
+  await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+  host.emit(
+    'segment:progress',
+    exampleSegmentChange({ counts: { ...nothing, moved: 5, missing: 1 }, batches: [], sequence: 9 }),
+  );
+  await expect.element(screen.getByText('adds up to 6 leads')).toBeVisible();
+  await expect.element(screen.getByText('every batch was answered')).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import type { SegmentBatch, SegmentChange } from '../../../../shared/contract/segments/segment-changes.ts';
+import { format } from '../../lib/format.ts';
+
+/** What is said about changes of segments, in the list of changes and on the page of one. */
+
+export const leadCount = (count: number): string => format.count(count, { one: '# lead', other: '# leads' });
+export const requestCount = (count: number): string => format.count(count, { one: '# request', other: '# requests' });
+
+/** "Added" or "Removed". */
+export function movedWord({ kind }: Pick<SegmentChange, 'kind'>): string {
+  return kind === 'add' ? 'Added' : 'Removed';
+}
+
+/** "Added 112 of 115". */
+export function changeTitle(change: SegmentChange): string {
+  const { counts, leads } = change;
+  const moved = `${movedWord(change)} ${format.number(counts.moved)}`;
+  return counts.moved === leads ? moved : `${moved} of ${format.number(leads)}`;
+}
+
+/** Batches that only a person can settle. */
+export function doubtfulBatches({ batches }: Pick<SegmentChange, 'batches'>): readonly SegmentBatch[] {
+  return batches.filter(({ state }) => state === 'unknown');
+}
+
+/** "Paused", "1 batch needs you": what a change is at, in a word; null when it ended well. */
+export function stateWords(change: SegmentChange): string | null {
+  const doubtful = doubtfulBatches(change).length;
+  if (change.state === 'running')
+    return change.heldUntil === null ? 'Sending' : `Waiting until ${format.timeWithSeconds(change.heldUntil)}`;
+  if (change.state === 'paused') return 'Paused';
+  if (doubtful > 0) return format.count(doubtful, { one: '# batch needs you', other: '# batches need you' });
+  return change.state === 'stopped' ? 'Stopped' : null;
+}
+
+/** "500 added", "496 added, 4 missing", "no answer": the second line under a batch. */
+export function batchWords(batch: SegmentBatch, change: Pick<SegmentChange, 'kind'>): string {
+  const { counts, state, reason } = batch;
+  switch (state) {
+    case 'waiting':
+      return 'waiting';
+    case 'sent':
+      return 'on its way';
+    case 'unknown':
+      return 'no answer';
+    case 'left':
+      return 'no answer, left';
+    case 'refused':
+      return reason === '' ? 'refused' : reason;
+    case 'done': {
+      const parts = [`${format.number(counts.moved)} ${movedWord(change).toLowerCase()}`];
+      if (counts.missing > 0) parts.push(`${format.number(counts.missing)} missing`);
+      if (counts.refused > 0) parts.push(`${format.number(counts.refused)} refused`);
+      if (batch.isRepaired) parts.push('repaired');
+      return parts.join(', ');
+    }
+  }
+}
+
+/**
+ * What the segment's count before and after says about a batch whose answer did not come. Only a count that fits exactly
+ * says something; others may have changed the segment, too.
+ */
+export function countWords(change: SegmentChange, batch: SegmentBatch): string {
+  const { before, after, kind, counts } = change;
+  if (before === null || after === null) return 'The count of the segment is not known. Read the change again later.';
+  const sign = kind === 'add' ? 1 : -1;
+  const others = before.count + sign * counts.moved;
+  const sum = `${format.number(before.count)} ${kind === 'add' ? '+' : '−'} ${format.number(counts.moved)}`;
+  const now = `${format.number(after.count)} leads.`;
+  if (after.count === others) return `${now} That is ${sum}, so batch ${batch.number} most likely did not arrive.`;
+  if (after.count === others + sign * batch.counts.unknown)
+    return `${now} That is ${sum} and these ${format.number(batch.counts.unknown)}, so batch ${batch.number} most likely arrived.`;
+  return `${now} The count fits neither.`;
+}
+
+/** Whether what became of the leads adds up to the leads of the list. */
+export function addsUp({ counts, leads }: Pick<SegmentChange, 'counts' | 'leads'>): boolean {
+  return counts.moved + counts.missing + counts.refused + counts.unknown + counts.waiting === leads;
+}

@@ -1,0 +1,121 @@
+import type {
+  SegmentBatch,
+  SegmentChange,
+  SegmentCounts,
+} from '../../../../../shared/contract/segments/segment-changes.ts';
+import { useActiveAccount } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { Bar, StatusWord, Swatch } from '../../../ui/index.ts';
+import { addsUp, batchWords, leadCount, movedWord } from '../change-words.ts';
+import classes from './ChangePage.module.css';
+
+/** Batches that have words under their bar; narrower bars stand without. */
+const MOST_NAMED = 8;
+
+/** A bar for each batch, as wide as it has leads, and the figures of all of them. */
+export function Batches({ change }: { readonly change: SegmentChange }) {
+  const zone = useActiveAccount()?.dialect.timeZone;
+  const { batches, batchCount, leads, startedAt, source, segmentId } = change;
+  const isNamed = batchCount <= MOST_NAMED;
+  return (
+    <div className={classes['fates']}>
+      <div className={classes['origin']}>
+        <span>
+          {leadCount(leads)} of <strong title={source}>{source}</strong> {change.kind === 'add' ? 'to' : 'out of'}{' '}
+          <strong>{segmentId}</strong>
+          {startedAt === null
+            ? ', not sent yet'
+            : `, ${format.dayAndMonth(startedAt, zone)} ${format.timeWithSeconds(startedAt, zone)}`}
+        </span>
+        {addsUp(change) ? (
+          <StatusWord status="ok" size="small">
+            adds up to {leadCount(leads)}
+          </StatusWord>
+        ) : (
+          <StatusWord status="error" size="small">
+            does not add up to {leadCount(leads)}
+          </StatusWord>
+        )}
+      </div>
+      <div className={classes['batches']} data-named={isNamed || undefined}>
+        {batches.map((batch) => (
+          <div
+            key={batch.number}
+            className={classes['batch']}
+            style={{ flexGrow: batch.leads }}
+            title={titleOf(batch, change)}
+          >
+            <Bar counts={barCounts(batch.counts)} height={20} />
+            {isNamed && (
+              <>
+                <span className={classes['batchName']}>
+                  <strong>Batch {batch.number}</strong>
+                  {batch.answeredAt !== null && (
+                    <span className="tabular">{format.timeWithSeconds(batch.answeredAt, zone)}</span>
+                  )}
+                </span>
+                <span className={classes['batchWords']} data-state={batch.state}>
+                  {batchWords(batch, change)}
+                </span>
+              </>
+            )}
+          </div>
+        ))}
+      </div>
+      {batchCount > batches.length && (
+        <p className={classes['more']}>
+          {format.number(batches.length)} of {format.number(batchCount)} batches are shown, those with news first.
+        </p>
+      )}
+      <Figures change={change} />
+    </div>
+  );
+}
+
+function titleOf(batch: SegmentBatch, change: SegmentChange): string {
+  return `Batch ${batch.number}: ${batchWords(batch, change)}`;
+}
+
+function barCounts({ moved, missing, refused, unknown, waiting }: SegmentCounts) {
+  return { created: moved, refused, unknown, skipped: missing, waiting };
+}
+
+function Figures({ change }: { readonly change: SegmentChange }) {
+  const { counts, leads, batches } = change;
+  const isSilent = batches.some(({ state, saysMissing }) => state === 'done' && !saysMissing);
+  const figures = [
+    { part: 'created', word: movedWord(change), count: counts.moved, meaning: 'the service said yes' },
+    {
+      part: 'skipped',
+      word: 'Missing',
+      count: counts.missing,
+      meaning: isSilent ? 'the service does not say' : 'ids the service does not know',
+    },
+    { part: 'refused', word: 'Refused', count: counts.refused, meaning: counts.refused === 0 ? '' : 'reasons below' },
+    {
+      part: 'unknown',
+      word: 'Unknown',
+      count: counts.unknown,
+      meaning: counts.unknown === 0 ? 'every batch was answered' : 'no answer came',
+    },
+  ] as const;
+  return (
+    <dl className={classes['figures']}>
+      {figures.map(({ part, word, count, meaning }) => (
+        <div key={part}>
+          <dt>
+            <Swatch part={part} />
+            <StatusWord status={part}>{word}</StatusWord>
+          </dt>
+          <dd>
+            <span className={`${classes['count'] ?? ''} tabular`} data-count={part}>
+              {format.number(count)}
+              <span className={classes['share']}>{format.percent(count, leads)}</span>
+            </span>
+            <span className={classes['meaning']}>{meaning}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

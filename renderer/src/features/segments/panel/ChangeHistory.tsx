@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
+import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { placeHref } from '../../../lib/navigation.ts';
+import { FailureNote, StatusWord } from '../../../ui/index.ts';
+import { changeTitle, doubtfulBatches, stateWords } from '../change-words.ts';
+import { UndoDialog } from '../change/UndoDialog.tsx';
+import classes from './SegmentPanel.module.css';
+
+/** Changes that are listed before the button for all. */
+const FIRST = 5;
+
+interface ChangeHistoryProps {
+  /** Null: of every segment. */
+  readonly segmentId: string | null;
+}
+
+/** Changes that this computer made, the newest first, each with its undo. */
+export function ChangeHistory({ segmentId }: ChangeHistoryProps) {
+  const { data, error } = useChannel('segment:changes', {});
+  const [isWhole, setIsWhole] = useState(false);
+  const changes = (data?.changes ?? []).filter((change) => segmentId === null || change.segmentId === segmentId);
+  const shown = isWhole ? changes : changes.slice(0, FIRST);
+  return (
+    <section className={classes['history']} aria-label="Changes made here">
+      <header>
+        <h3>Changes made here</h3>
+        {changes.length > shown.length && (
+          <Button variant="subtle" size="xs" onClick={() => setIsWhole(true)}>
+            All {format.number(changes.length)}
+          </Button>
+        )}
+      </header>
+      {error !== null && <FailureNote failure={error} />}
+      {data !== undefined && changes.length === 0 && (
+        <p className={classes['facts']}>
+          None yet. Only changes from this computer are listed: the service keeps no list.
+        </p>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+      <ul role="list">
+        {shown.map((change) => (
+          <HistoryEntry key={change.id} change={change} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HistoryEntry({ change }: { readonly change: SegmentChange }) {
+  const zone = useActiveAccount()?.dialect.timeZone;
+  const [isUndoing, setIsUndoing] = useState(false);
+  const at = change.startedAt ?? change.createdAt;
+  const words = stateWords(change);
+  const canUndo = change.counts.moved > 0 && change.undoneBy === null && change.state !== 'running';
+  return (
+    <li>
+      <StatusWord status={statusOf(change)} size="small">
+        <a href={placeHref('segments', change.id)}>{changeTitle(change)}</a>
+      </StatusWord>
+      <span className={classes['from']} title={change.source}>
+        {words === null ? '' : `${words}, `}
+        {change.undoneBy === null ? '' : 'undone, '}
+        {change.source}, {format.dayAndMonth(at, zone)} {format.time(at, zone)}
+      </span>
+      {canUndo && (
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+          aria-label={`Undo: ${changeTitle(change)}, ${change.source}`}
+          onClick={() => setIsUndoing(true)}
+        >
+          Undo…
+        </Button>
+      )}
+      {isUndoing && <UndoDialog change={change} onClose={() => setIsUndoing(false)} />}
+    </li>
+  );
+}
+
+function statusOf(change: SegmentChange): 'ok' | 'unknown' | 'warning' | 'waiting' {
+  if (doubtfulBatches(change).length > 0) return 'unknown';
+  if (change.state === 'running' || change.state === 'paused') return 'waiting';
+  return change.counts.moved === change.leads ? 'ok' : 'warning';
+}

@@ -1,0 +1,130 @@
+import { Button, Select, Textarea } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
+import type { LeadIdSource } from '../../../../../shared/contract/segments/segment-changes.ts';
+import { call, useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { startWork } from '../../../ui/index.ts';
+
+interface LeadSourceProps {
+  /** Called with the list that was chosen; null while none is. */
+  readonly onChange: (source: LeadIdSource | null) => void;
+}
+
+type From = LeadIdSource['from'];
+
+/** Where the ids come from: pasted, a column of a file, or the leads that an import created. */
+export function LeadSource({ onChange }: LeadSourceProps) {
+  const [from, setFrom] = useState<From>('text');
+  return (
+    <>
+      <Select
+        label="Leads from"
+        value={from}
+        data={[
+          { value: 'text', label: 'A pasted list' },
+          { value: 'file', label: 'A column of a file' },
+          { value: 'job', label: 'An import' },
+        ]}
+        allowDeselect={false}
+        onChange={(value) => {
+          setFrom((value ?? 'text') as From);
+          onChange(null);
+        }}
+      />
+      {from === 'text' && <PastedList onChange={onChange} />}
+      {from === 'file' && <FileColumn onChange={onChange} />}
+      {from === 'job' && <ImportedLeads onChange={onChange} />}
+    </>
+  );
+}
+
+function PastedList({ onChange }: LeadSourceProps) {
+  const [text, setText] = useState('');
+  return (
+    <Textarea
+      label="Lead ids"
+      description="One a line. Blanks, quotation marks and repeated ids are taken out."
+      rows={6}
+      value={text}
+      spellCheck={false}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        setText(value);
+        onChange(value.trim() === '' ? null : { from: 'text', text: value, words: 'pasted list' });
+      }}
+    />
+  );
+}
+
+interface OpenFile {
+  readonly file: ChosenFile;
+  readonly columns: ChannelResult<'segment:fileColumns'>['columns'];
+  readonly column: number | null;
+}
+
+function FileColumn({ onChange }: LeadSourceProps) {
+  const [open, setOpen] = useState<OpenFile | null>(null);
+
+  function take(file: ChosenFile, columns: OpenFile['columns'], column: number | null): void {
+    setOpen({ file, columns, column });
+    onChange(column === null ? null : { from: 'file', token: file.token, column });
+  }
+
+  async function choose(): Promise<void> {
+    const { file } = await call('host:chooseFile', {});
+    if (file === null) return;
+    const { columns, guess } = await call('segment:fileColumns', { token: file.token });
+    take(file, columns, guess);
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+        onClick={() => startWork(choose, 'The file was not read.')}
+      >
+        <span className="truncate">{open === null ? 'Choose a file…' : open.file.name}</span>
+      </Button>
+      {open !== null && (
+        <Select
+          label="Column with the lead ids"
+          placeholder="Choose the column"
+          value={open.column === null ? null : String(open.column)}
+          data={open.columns.map(({ index, label, example }) => ({
+            value: String(index),
+            label: example === '' ? label : `${label}, such as ${example.slice(0, 40)}`,
+          }))}
+          searchable
+          onChange={(value) => take(open.file, open.columns, value === null ? null : Number(value))}
+        />
+      )}
+    </>
+  );
+}
+
+function ImportedLeads({ onChange }: LeadSourceProps) {
+  const [job, setJob] = useState<string | null>(null);
+  const { data } = useChannel('job:list', {});
+  const jobs = (data?.jobs ?? []).filter(({ counts }) => counts.created > 0);
+  return (
+    <Select
+      label="Import"
+      placeholder={jobs.length === 0 ? 'No import has created a lead yet' : 'Choose an import'}
+      disabled={jobs.length === 0}
+      value={job}
+      data={jobs.map(({ id, name, createdAt, counts }) => ({
+        value: id,
+        label: `${name}, ${format.dayAndMonth(createdAt)}, ${format.number(counts.created)} created`,
+      }))}
+      searchable
+      onChange={(value) => {
+        setJob(value);
+        onChange(value === null ? null : { from: 'job', jobId: value });
+      }}
+    />
+  );
+}
