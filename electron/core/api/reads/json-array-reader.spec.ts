@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JsonArrayReader, JsonStreamError } from './json-array-reader.ts';
+import { JsonArrayReader, JsonStreamError, parseElements } from './json-array-reader.ts';
 
 /** Feeds `text` in pieces of the given sizes, over and over. */
 function read(text: string | Uint8Array, sizes: readonly number[] = [1]): unknown[] {
   const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
-  const reader = new JsonArrayReader();
+  const reader = new JsonArrayReader(parseElements);
   const found: unknown[] = [];
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1;
@@ -68,7 +68,7 @@ describe('JsonArrayReader', () => {
   });
 
   it('gives every whole lead before the end that never came', () => {
-    const reader = new JsonArrayReader();
+    const reader = new JsonArrayReader(parseElements);
     expect(reader.push(Buffer.from('[{"a":1},{"a":2},{"a":'))).toEqual([{ a: 1 }, { a: 2 }]);
     expect(() => reader.end()).toThrow(/early/);
   });
@@ -108,7 +108,7 @@ describe('JsonArrayReader', () => {
   });
 
   it('bounds what it holds of a lead, before the list and behind it', () => {
-    const lead = new JsonArrayReader();
+    const lead = new JsonArrayReader(parseElements);
     lead.push(Buffer.from('["'));
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     for (let count = 1; count < 16; count++) lead.push(megabyte);
@@ -116,17 +116,17 @@ describe('JsonArrayReader', () => {
     expect(() => lead.push(Buffer.from('x'))).toThrow(/16 MB/);
 
     const most = 256 * 1024;
-    const head = new JsonArrayReader();
+    const head = new JsonArrayReader(parseElements);
     head.push(Buffer.from('{"a":"'.padEnd(most, 'x')));
     expect(() => head.push(Buffer.from('x'))).toThrow(expect.objectContaining({ kind: 'noList' }));
 
-    const tail = new JsonArrayReader();
+    const tail = new JsonArrayReader(parseElements);
     tail.push(Buffer.from(`[]${' '.repeat(most)}`));
     expect(() => tail.push(Buffer.from(' '))).toThrow(/too much follows/);
   });
 
   it.each(['<html>', 'Not found', '[,'])('refuses %s as soon as it comes', (text) => {
-    expect(() => new JsonArrayReader().push(Buffer.from(text))).toThrow(JsonStreamError);
+    expect(() => new JsonArrayReader(parseElements).push(Buffer.from(text))).toThrow(JsonStreamError);
   });
 
   it.each([
@@ -170,7 +170,7 @@ describe('a list in long pieces', () => {
       ['\n', '\n,'],
       ['', ','],
     ] as const) {
-      const reader = new JsonArrayReader();
+      const reader = new JsonArrayReader(parseElements);
       const found = [...reader.push(Buffer.from('['))];
       for (const lead of leads.slice(0, -1))
         found.push(...reader.push(Buffer.from(`${before}${JSON.stringify(lead)}${behind}`)));
@@ -183,7 +183,7 @@ describe('a list in long pieces', () => {
 
   it('keeps the leads before a damaged one', () => {
     const lead = JSON.stringify({ id: 1, words });
-    const reader = new JsonArrayReader();
+    const reader = new JsonArrayReader(parseElements);
     expect(reader.push(Buffer.from(`[${lead},`))).toHaveLength(1);
     expect(reader.push(Buffer.from(`${`${lead},`.repeat(40)}{"id":tru},${lead},{"id":`))).toHaveLength(40);
     expect(() => reader.push(Buffer.from('2}]'))).toThrow(/not proper JSON/);

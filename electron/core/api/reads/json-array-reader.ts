@@ -19,6 +19,8 @@ export class JsonStreamError extends Error {
 const LONGEST_HEAD = 256 * 1024;
 /** Bytes. Bounds the memory of one lead. */
 const LONGEST_ELEMENT = 16 * 1024 * 1024;
+/** Bytes. Memory of this size is used again and again; more is for one lead only. */
+const LARGEST_KEPT = 1024 * 1024;
 /** Bytes. In a shorter piece, looking for the start of a lead saves nothing. */
 const WORTH_A_JUMP = 4096;
 /** Jumps to a place that was no start of a lead. After these, every byte is looked at. */
@@ -32,12 +34,16 @@ const CLOSE_SQUARE = 93;
 const OPEN_CURLY = 123;
 const CLOSE_CURLY = 125;
 
+/** Makes elements of bytes that hold one or more whole ones, with commas between them; null for any other bytes. */
+export type ElementParser<Element> = (bytes: Buffer) => Element[] | null;
+
 /**
  * Cuts a JSON array out of a body that arrives in pieces, bare or in an envelope, and parses the whole elements of
  * each piece at once. Accepts exactly the arrays that JSON.parse accepts. Works on bytes, where a cut inside a
  * character does no harm: it looks at ASCII marks only. Memory is bounded by one piece and one element.
  */
-export class JsonArrayReader {
+export class JsonArrayReader<Element> {
+  private readonly elementsOf: ElementParser<Element>;
   private phase: 'head' | 'elements' | 'tail' = 'head';
   /** The envelope up to its list, and what follows the list. */
   private head = Buffer.alloc(0);
@@ -45,6 +51,8 @@ export class JsonArrayReader {
   /** Bytes since the last comma between two elements. */
   private pending: Buffer[] = [];
   private pendingSize = 0;
+  /** For what is pending and the piece behind it. */
+  private memory = Buffer.alloc(0);
   private scanner = new BracketScanner();
   private isFirst = true;
   /** How each element begins, up to its first name. Null when the first one is no object. */
@@ -53,8 +61,13 @@ export class JsonArrayReader {
   /** Damage behind elements that were given; thrown at the next call. */
   private failure: JsonStreamError | null = null;
 
+  /** @param elementsOf makes the elements of whole ones; the reader finds where those begin and end */
+  constructor(elementsOf: ElementParser<Element>) {
+    this.elementsOf = elementsOf;
+  }
+
   /** The elements that became whole with this piece. Throws JsonStreamError; the piece may be used anew afterwards. */
-  push(piece: Uint8Array): unknown[] {
+  push(piece: Uint8Array): Element[] {
     this.throwFailure();
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     const elements =
@@ -90,7 +103,7 @@ export class JsonArrayReader {
     return new JsonStreamError('noList', messageIn(text)?.message ?? '');
   }
 
-  private pushHead(bytes: Buffer): unknown[] {
+  private pushHead(bytes: Buffer): Element[] {
     this.head = Buffer.concat([this.head, bytes]);
     // latin1 keeps one character a byte, so that positions in the text are positions in the bytes.
     const found = findList(this.head.toString('latin1', 0, Math.min(this.head.length, LONGEST_HEAD)));
@@ -105,7 +118,7 @@ export class JsonArrayReader {
     return [];
   }
 
-  private pushElements(bytes: Buffer): unknown[] {
+  private pushElements(bytes: Buffer): Element[] {
     return this.jump(bytes) ?? this.scan(bytes);
   }
 
@@ -114,14 +127,14 @@ export class JsonArrayReader {
    * so when everything before that place parses as whole elements, the place is a boundary, and no byte before it was
    * looked at one by one. Null when there is no such place.
    */
-  private jump(bytes: Buffer): unknown[] | null {
+  private jump(bytes: Buffer): Element[] | null {
     if (this.opening === null || bytes.length < WORTH_A_JUMP || this.wrongJumps >= MOST_WRONG_JUMPS) return null;
     const start = bytes.lastIndexOf(this.opening);
     if (start <= 0) return null;
     const comma = bytes.lastIndexOf(COMMA, start - 1);
     if (comma === -1 || !isSpace(bytes, comma + 1, start)) return null;
     const whole = this.withPending(bytes.subarray(0, comma));
-    const elements = parseElements(whole);
+    const elements = this.elementsOf(whole);
     if (elements === null) {
       this.wrongJumps++;
       return null;
@@ -133,7 +146,7 @@ export class JsonArrayReader {
     return elements;
   }
 
-  private scan(bytes: Buffer): unknown[] {
+  private scan(bytes: Buffer): Element[] {
     const { lastComma, end } = this.scanner.scan(bytes);
     if (end !== -1) return this.finish(bytes, end);
     if (lastComma === -1) {
@@ -154,37 +167,45 @@ export class JsonArrayReader {
       this.failure = new JsonStreamError('tooLarge', 'one lead is larger than 16 MB');
   }
 
+  /** What is pending and `bytes`, in memory that the next call uses again. */
   private withPending(bytes: Buffer): Buffer {
-    return this.pending.length === 0 ? bytes : Buffer.concat([...this.pending, bytes]);
+    if (this.pending.length === 0) return bytes;
+    const size = this.pendingSize + bytes.length;
+    if (size > LARGEST_KEPT) return Buffer.concat([...this.pending, bytes]);
+    if (this.memory.length < size) this.memory = Buffer.allocUnsafeSlow(2 * size);
+    let length = 0;
+    for (const piece of this.pending) length += piece.copy(this.memory, length);
+    length += bytes.copy(this.memory, length);
+    return this.memory.subarray(0, length);
   }
 
   /** Parses what is pending and `bytes`. The elements before a damaged one are given; the next call throws. */
-  private parse(bytes: Buffer): unknown[] {
+  private parse(bytes: Buffer): Element[] {
     const whole = this.withPending(bytes);
     this.pending = [];
     this.pendingSize = 0;
-    const elements = parseElements(whole) ?? this.salvage(whole);
+    const elements = this.elementsOf(whole) ?? this.salvage(whole);
     if (this.isFirst && elements.length > 0) this.opening = openingOf(whole);
     this.isFirst = false;
     return elements;
   }
 
-  private salvage(whole: Buffer): unknown[] {
+  private salvage(whole: Buffer): Element[] {
     this.failure = new JsonStreamError('malformed', 'a lead is not proper JSON');
-    const elements: unknown[] = [];
+    const elements: Element[] = [];
     let from = 0;
     const commas: number[] = [];
     new BracketScanner().scan(whole, (at) => commas.push(at));
     for (const comma of commas) {
-      const element = parseElements(whole.subarray(from, comma));
+      const element = this.elementsOf(whole.subarray(from, comma));
       if (element === null) break;
-      elements.push(element[0]);
+      for (const one of element) elements.push(one);
       from = comma + 1;
     }
     return elements;
   }
 
-  private finish(bytes: Buffer, at: number): unknown[] {
+  private finish(bytes: Buffer, at: number): Element[] {
     const last = this.withPending(bytes.subarray(0, at));
     if (bytes[at] === CLOSE_CURLY) {
       const elements = this.parse(bytes.subarray(0, at));
@@ -291,8 +312,8 @@ class BracketScanner {
   }
 }
 
-/** Null when the bytes are not one or more whole elements with commas between them. */
-function parseElements(bytes: Buffer): unknown[] | null {
+/** As JSON.parse makes them. */
+export function parseElements(bytes: Buffer): unknown[] | null {
   const elements = parseJson(`[${bytes.toString('utf8')}]`);
   return Array.isArray(elements) && elements.length > 0 ? (elements as unknown[]) : null;
 }

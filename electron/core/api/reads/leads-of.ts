@@ -1,4 +1,4 @@
-import { JsonArrayReader, JsonStreamError } from './json-array-reader.ts';
+import { JsonArrayReader, JsonStreamError, parseElements } from './json-array-reader.ts';
 import type { LeadBody, ListTrouble, StreamEnd } from './streams.ts';
 
 /** The last part is always `end`. `leads` are the decoded elements as they came; an element need not be an object. */
@@ -9,7 +9,7 @@ export type LeadStreamPart =
 
 /** Leads of a body, cut out in this thread: for a few of them. An export gives the bytes to a thread of its own. */
 export async function* leadsOf(body: LeadBody): AsyncGenerator<LeadStreamPart, void> {
-  const reader = new JsonArrayReader();
+  const reader = new JsonArrayReader(parseElements);
   let rows = 0;
   let bytes = 0;
   const failed = (trouble: ListTrouble): LeadStreamPart => {

@@ -1,7 +1,7 @@
 import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
 import type { ListTrouble } from '../../api/reads/streams.ts';
 import { troubleIn } from '../../api/reads/leads-of.ts';
-import { createFlattener, type Flattener } from '../result/flatten.ts';
+import { createFlattener, type LeadFlattener } from '../result/flatten.ts';
 import type { LeadNumbers } from '../result/lead-numbers.ts';
 import type { ResultStore } from '../result/result-store.ts';
 import { AnswerCheck } from './answer-check.ts';
@@ -60,7 +60,7 @@ const MODIFIED = 'lastmodifiedtime';
 export class LeadIntake {
   readonly #store: ResultStore;
   readonly #plan: IntakePlan;
-  readonly #flattener: Flattener;
+  readonly #flattener: LeadFlattener;
   readonly #check: AnswerCheck;
   readonly #numbers: LeadNumbers | null;
   #body: OpenBody | null = null;

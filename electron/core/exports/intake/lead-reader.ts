@@ -1,6 +1,7 @@
 import { csvColumnPath } from '../../../../shared/domain/service/lead-columns.ts';
 import { JsonArrayReader, JsonStreamError } from '../../api/reads/json-array-reader.ts';
-import type { Flattener } from '../result/flatten.ts';
+import type { Cells, LeadFlattener } from '../result/flatten.ts';
+import { LeadScanner } from '../result/lead-scanner.ts';
 import { CsvRows } from './csv-rows.ts';
 
 /** How the bytes of one body are read. */
@@ -12,8 +13,6 @@ export interface BodyForm {
   readonly isSizeKnown: boolean;
 }
 
-type Cells = (string | null)[];
-
 /** Cuts rows out of the bytes of one body. Throws JsonStreamError for bytes that hold no list. */
 export interface RowReader<Row> {
   push(bytes: Uint8Array): Row[];
@@ -24,14 +23,15 @@ export interface RowReader<Row> {
 }
 
 /** Leads as rows of the columns that the flattener knows. */
-export function leadReader(body: BodyForm, flattener: Flattener): RowReader<Cells> {
+export function leadReader(body: BodyForm, flattener: LeadFlattener): RowReader<Cells> {
   return body.form === 'json' ? jsonReader(flattener) : csvReader(body, flattener);
 }
 
-function jsonReader(flattener: Flattener): RowReader<Cells> {
-  const reader = new JsonArrayReader();
+function jsonReader(flattener: LeadFlattener): RowReader<Cells> {
+  const scanner = new LeadScanner(flattener);
+  const reader = new JsonArrayReader((bytes) => scanner.rows(bytes));
   return {
-    push: (bytes) => reader.push(bytes).map((lead) => flattener.flatten(lead)),
+    push: (bytes) => reader.push(bytes),
     end() {
       reader.end();
       return [];
@@ -40,7 +40,7 @@ function jsonReader(flattener: Flattener): RowReader<Cells> {
   };
 }
 
-function csvReader(body: BodyForm, flattener: Flattener): RowReader<Cells> {
+function csvReader(body: BodyForm, flattener: LeadFlattener): RowReader<Cells> {
   let paths: string[] = [];
   const rows = new CsvRows(body, (header) => {
     paths = header.map(csvColumnPath);

@@ -8,7 +8,7 @@ import { jsonText } from './json-text.ts';
  */
 
 /** Levels of objects. Deeper ones become JSON text, so that a hostile answer cannot exhaust the stack. */
-const DEPTH_LIMIT = 6;
+export const DEPTH_LIMIT = 6;
 /** Columns. SQLite allows at most 1,000 alternatives in one condition. Further paths go into one column as JSON text. */
 export const COLUMN_LIMIT = 900;
 export const OVERFLOW_PATH = 'other fields';
@@ -37,26 +37,28 @@ export interface Flattener {
 }
 
 /** A name at its place in the leads. */
-interface Field {
+export interface Field {
   readonly path: string;
   /** Index of the column; null until a lead has a value here, and for good when there are too many columns. */
   column: number | null;
   /** The names inside, when the value is an object. */
   readonly members: Map<string, Field>;
+  /** Names inside in their order in the lead before, as the bytes of JSON with the quote behind them; see `LeadScanner`. */
+  readonly order: { readonly name: Buffer; readonly field: Field }[];
 }
 
-type Cells = (string | null)[];
+export type Cells = (string | null)[];
 
 /** @param spellings paths as earlier results of the account have them: columns of the same names are spelled alike */
-export function createFlattener(spellings: Iterable<string> = []): Flattener {
+export function createFlattener(spellings: Iterable<string> = []): LeadFlattener {
   return new LeadFlattener(spellings);
 }
 
-class LeadFlattener implements Flattener {
+export class LeadFlattener implements Flattener {
   readonly paths: string[] = [];
   readonly filled: number[] = [];
-  private readonly root = fieldAt('');
-  private readonly bare = fieldAt(BARE_VALUE);
+  readonly root = fieldAt('');
+  readonly bare = fieldAt(BARE_VALUE);
   /** Column by path in lower case. */
   private readonly columns = new Map<string, number>();
   /** Paths by their lower case. */
@@ -70,21 +72,21 @@ class LeadFlattener implements Flattener {
   }
 
   flatten(lead: unknown): Cells {
-    const cells: Cells = new Array<null>(this.paths.length).fill(null);
+    const cells = this.begin();
     if (isNested(lead)) this.walk(this.root, lead, 0, cells);
     else if (lead !== null && lead !== undefined) this.put(this.bare, textOf(lead), cells);
-    return this.withOverflow(cells);
+    return this.end(cells);
   }
 
   row(paths: readonly string[], values: readonly (string | null)[]): Cells {
-    const cells: Cells = new Array<null>(this.paths.length).fill(null);
+    const cells: Cells = this.begin();
     for (const [index, path] of paths.entries()) {
       const value = values[index] ?? null;
       if (value === null) continue;
       const field = this.root.members.get(path) ?? this.member(this.root, path);
       this.put(field, value, cells);
     }
-    return this.withOverflow(cells);
+    return this.end(cells);
   }
 
   uncount(cells: readonly (string | null)[]): void {
@@ -92,13 +94,30 @@ class LeadFlattener implements Flattener {
       if (value !== null && value !== '') this.filled[column] = (this.filled[column] ?? 0) - 1;
   }
 
-  private withOverflow(cells: Cells): Cells {
+  /** The cells of a lead that has nothing yet. Give them to `put`, and at last to `end`. */
+  begin(): Cells {
+    return new Array<null>(this.paths.length).fill(null);
+  }
+
+  /** Adds what the lead has beyond the columns. */
+  end(cells: Cells): Cells {
     if (this.overflow !== null) {
       const text = JSON.stringify(Object.fromEntries(this.overflow));
       this.overflow = null;
       this.set(this.column(OVERFLOW_PATH) ?? 0, text, cells);
     }
     return cells;
+  }
+
+  /** What `undo` goes back to. */
+  mark(): readonly number[] {
+    return [...this.filled];
+  }
+
+  /** Counts no cell that came since; columns that came stay. */
+  undo(mark: readonly number[]): void {
+    this.overflow = null;
+    for (const column of this.filled.keys()) this.filled[column] = mark[column] ?? 0;
   }
 
   private walk(parent: Field, object: object, depth: number, cells: Cells): void {
@@ -114,7 +133,7 @@ class LeadFlattener implements Flattener {
   }
 
   /** The field of a name; the name's other spellings are the same field. Beyond the limit it is not remembered. */
-  private member(parent: Field, name: string): Field {
+  member(parent: Field, name: string): Field {
     const folded = name.toLowerCase();
     const known = parent.members.get(folded);
     const field = known ?? fieldAt(joined(parent.path, name));
@@ -126,7 +145,7 @@ class LeadFlattener implements Flattener {
     return field;
   }
 
-  private put(field: Field, value: string, cells: Cells): void {
+  put(field: Field, value: string, cells: Cells): void {
     field.column ??= this.column(field.path);
     let { column } = field;
     // One lead with two spellings of a name: neither value is given up.
@@ -165,7 +184,7 @@ class LeadFlattener implements Flattener {
 }
 
 function fieldAt(path: string): Field {
-  return { path, column: null, members: new Map() };
+  return { path, column: null, members: new Map(), order: [] };
 }
 
 function joined(path: string, name: string): string {

@@ -47,3 +47,44 @@ function pushMembers(stack: Work[], brackets: string, members: readonly (readonl
   }
   stack.push({ text: brackets.charAt(0) });
 }
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const SPACE = 0x20;
+
+/**
+ * JSON without white space between its parts, and with no escape that is not needed, as JSON.stringify writes it; numbers
+ * stay as they are, with every digit. Takes proper JSON only, of any depth.
+ */
+export function compactJson(source: string): string {
+  if (!/[\s\\]/.test(source)) return source;
+  let text = '';
+  let from = 0;
+  for (let at = 0; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code > SPACE && code !== QUOTE) continue;
+    text += source.slice(from, at);
+    from = at + 1;
+    if (code !== QUOTE) continue;
+    from = stringEnd(source, at + 1);
+    const string = source.slice(at, from);
+    text += string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string;
+    at = from - 1;
+  }
+  return text + source.slice(from);
+}
+
+/** Position behind the quote that ends a string. */
+function stringEnd(source: string, from: number): number {
+  let at = from;
+  for (; source.charCodeAt(at) !== QUOTE; at += 1) if (source.charCodeAt(at) === BACKSLASH) at += 1;
+  return at + 1;
+}
+
+/** Half characters, which UTF-8 cannot hold, become the escape that stood for them in JSON. */
+export function wellFormed(text: string): string {
+  if (text.isWellFormed()) return text;
+  return text.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (found) =>
+    found.length === 2 ? found : `\\u${found.charCodeAt(0).toString(16)}`,
+  );
+}
