@@ -6,6 +6,7 @@ import type { Answered, FilterCheck } from '../../../shared/contract/exports/ans
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { formatServiceTime, wallClockAt } from '../../../shared/domain/service/service-time.ts';
+import { MOST_WINDOWS, windowsOf } from '../../../shared/domain/service/export-windows.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { LeadBody } from '../api/reads/streams.ts';
 import { Failure, invalid, isDiskFull, notFound } from '../foundation/failure.ts';
@@ -16,7 +17,6 @@ import { createComparisonRecords } from './compare/comparison-records.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord, type ExportRecords } from './export-records.ts';
 import { removeLeftOvers } from './left-over-files.ts';
 import { verdictOf } from './intake/answer-check.ts';
-import { MOST_WINDOWS, windowsOf } from './intake/windows.ts';
 import { createLeadViews, type LeadViews } from './lead-views.ts';
 import { partialReason, receiveLeads, type ReceiveOptions } from './receive-leads.ts';
 import type { MissedCount } from './result/result-store.ts';

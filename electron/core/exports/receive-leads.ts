@@ -1,3 +1,10 @@
+import {
+  daysLater,
+  isWithinOneDay,
+  queryOf,
+  type Window,
+  windowsOf,
+} from '../../../shared/domain/service/export-windows.ts';
 import type { AppError } from '../../../shared/contract/errors.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import type { LeadBody } from '../api/reads/streams.ts';
@@ -5,8 +12,6 @@ import { Failure, isDiskFull } from '../foundation/failure.ts';
 import type { ExportRecord } from './export-records.ts';
 import type { Received } from './intake/lead-intake.ts';
 import { filtersOf } from './intake/question.ts';
-import { daysLater } from './intake/service-moment.ts';
-import { isWithinOneDay, queryOf, type Window, windowsOf } from './intake/windows.ts';
 import { type BodyEnd, receiveBody } from './receive-body.ts';
 import type { Results } from './results.ts';
 

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
-const localDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/);
+const localDateTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/)
+  .refine(isOnTheCalendar, 'No such day or time');
+
+/** JavaScript takes 31 February for 3 March. */
+function isOnTheCalendar(text: string): boolean {
+  const date = new Date(`${text.length === 10 ? `${text}T00:00:00` : text}Z`);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
+}
 
 const common = {
   /** `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, wall clock of the service. */

@@ -38,6 +38,8 @@ test('a hostile query is refused with the place of its mistake, and brings nothi
   const given = JSON.parse(writeQueryFile({ name: 'N', query })) as Record<string, object>;
   const changed = (part: object) => JSON.stringify({ ...given, query: { ...query, ...part } });
   expect(messageOf(changed({ modifiedFrom: '2026-11-16&x=1' }))).toMatch(/mistake in it, at query\.modifiedFrom:/);
+  for (const day of ['2026-02-31', '2026-13-01', '2026-11-16T24:00:00'])
+    expect(messageOf(changed({ modifiedFrom: day }))).toMatch(/at query\.modifiedFrom: No such day or time\.$/);
   expect(messageOf(changed({ projects: Array.from({ length: 101 }, () => 'a') }))).toMatch(/at query\.projects:/);
   expect(messageOf(changed({ source: 'file:///etc/passwd' }))).toMatch(/at query/);
   expect(messageOf(JSON.stringify({ ...given, name: ' ' }))).toMatch(/at name:/);

@@ -14,10 +14,3 @@ export function serviceMoment(text: string, zone: string): string | null {
   const instant = Date.parse(text.trim().replace(' ', 'T'));
   return Number.isNaN(instant) ? null : formatServiceTime(wallClockAt(instant, zone));
 }
-
-/** The moment so many days later, in the form of the one given: a date stays a date. */
-export function daysLater(moment: string, days: number): string {
-  const date = new Date(`${moment.slice(0, 10)}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10) + moment.slice(10);
-}

@@ -3,6 +3,8 @@ import { IconClock, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Dialect } from '../../../../../shared/contract/account/account.ts';
 import { formatServiceTime, isTimeZone, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
+import type { ExportQuery } from '../../../../../shared/contract/exports/queries.ts';
+import { windowsOf } from '../../../../../shared/domain/service/export-windows.ts';
 import { exportPath } from '../../../../../shared/domain/service/export-request.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
@@ -11,7 +13,6 @@ import { useNow } from '../../../lib/use-now.ts';
 import { ClosureChips, ModifiedSince, ProjectsField } from './FilterFields.tsx';
 import { ParameterRows } from './ParameterRows.tsx';
 import classes from './QueryBuilder.module.css';
-import { requestsFor } from './query-model.ts';
 import { RequestCount, RequestLine } from './RequestLine.tsx';
 import { SearchAnswer, SearchFields } from './SearchFields.tsx';
 import { SOURCE_WORDS, SOURCES } from './source-words.ts';
@@ -84,7 +85,7 @@ export function QueryBuilder({ draft, dialect, used, queries, action, onChange, 
             {draft.source === 'raw' && <RawPath />}
             <RequestCount
               windowDays={draft.windowDays}
-              requestsOf={splitting(draft, serviceDay(now, dialect.timeZone))}
+              requestsOf={splitting(query, now, dialect.timeZone)}
               onChange={(windowDays) => change({ windowDays })}
             />
           </>
@@ -94,14 +95,11 @@ export function QueryBuilder({ draft, dialect, used, queries, action, onChange, 
   );
 }
 
-/** In how many requests a range can be asked for; null: it has no beginning. */
-function splitting({ modifiedFrom }: QueryDraft, today: string): ((days: number) => number) | null {
-  return modifiedFrom === null ? null : (days) => requestsFor(modifiedFrom, today, days);
-}
-
-/** The day on the service's wall clock, `yyyy-MM-dd`. */
-function serviceDay(now: number, zone: string): string {
-  return formatServiceTime(wallClockAt(now, isTimeZone(zone) ? zone : 'UTC')).slice(0, 10);
+/** In how many requests a range can be asked for; null: it has no beginning, or the answer does not say when a lead changed. */
+function splitting(query: ExportQuery | null, now: number, zone: string): ((days: number) => number | null) | null {
+  const moment = formatServiceTime(wallClockAt(now, isTimeZone(zone) ? zone : 'UTC'));
+  if (query === null || query.source === 'raw' || query.modifiedFrom === null) return null;
+  return (days) => windowsOf(query, days, moment)?.length ?? null;
 }
 
 interface SourceFieldProps {

@@ -37,8 +37,8 @@ const forms = { one: '# request', other: '# requests' };
 interface RequestCountProps {
   /** Days of one request; null: one for the whole range. */
   readonly windowDays: number | null;
-  /** Requests for the range in windows of so many days; null: the range cannot be split. */
-  readonly requestsOf: ((days: number) => number) | null;
+  /** Requests for the range in windows of so many days; null: the range cannot be split, or not into so many. */
+  readonly requestsOf: ((days: number) => number | null) | null;
   readonly onChange: (windowDays: number | null) => void;
 }
 
@@ -50,7 +50,7 @@ const WINDOWS = [
 /** How many requests the range is asked for in. The service does not answer in pages, so a long range may be split. */
 export function RequestCount({ windowDays, requestsOf, onChange }: RequestCountProps) {
   if (requestsOf === null) return <span>{format.count(1, forms)}</span>;
-  const count = windowDays === null ? 1 : requestsOf(windowDays);
+  const count = windowDays === null ? 1 : (requestsOf(windowDays) ?? 1);
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -86,7 +86,8 @@ export function RequestCount({ windowDays, requestsOf, onChange }: RequestCountP
 
 interface RequestChoiceProps {
   readonly label: string;
-  readonly count: number;
+  /** Null: too many. */
+  readonly count: number | null;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
@@ -95,8 +96,11 @@ function RequestChoice({ label, count, isChosen, onChoose }: RequestChoiceProps)
   return (
     <Menu.Item
       onClick={onChoose}
+      disabled={count === null}
       leftSection={<IconCheck size={14} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />}
-      rightSection={<span className={classes['hint']}>{format.count(count, forms)}</span>}
+      rightSection={
+        <span className={classes['hint']}>{count === null ? 'too many requests' : format.count(count, forms)}</span>
+      }
     >
       {label}
       {isChosen && <span className="visuallyHidden"> (chosen)</span>}

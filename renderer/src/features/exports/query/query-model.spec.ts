@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parameterWords, requestsFor, toggle, toggleGroup, usedNames } from './query-model.ts';
+import { parameterWords, toggle, toggleGroup, usedNames } from './query-model.ts';
 
 test('chips toggle one by one and as a group', () => {
   expect(toggle(['a'], 'b')).toEqual(['a', 'b']);
@@ -25,15 +25,4 @@ test('a whole parameter needs no words', () => {
 
 test('names used before are offered once, the latest first', () => {
   expect(usedNames(['Redials', 'all leads', ' redials ', '', 'All leads'])).toEqual(['Redials', 'all leads']);
-});
-
-test.each([
-  ['2026-11-16', 1, 2],
-  ['2026-11-17T13:00:00', 1, 1],
-  ['2026-11-11', 7, 1],
-  ['2026-11-10', 7, 2],
-  ['2026-11-20', 1, 1],
-  ['2025-11-17', 1, 366],
-])('a range from %s in windows of %i days takes %i requests', (from, days, requests) => {
-  expect(requestsFor(from, '2026-11-17', days)).toBe(requests);
 });

@@ -10,20 +10,6 @@ export function toggleGroup(values: readonly string[], group: readonly string[])
   return group.every((value) => values.includes(value)) ? others : [...others, ...group];
 }
 
-/** Milliseconds. */
-const DAY = 86_400_000;
-
-/**
- * Requests for a range in windows of so many days.
- *
- * @param modifiedFrom the service's wall clock
- * @param today of the service, `yyyy-MM-dd`
- */
-export function requestsFor(modifiedFrom: string, today: string, days: number): number {
-  const whole = (Date.parse(today) - Date.parse(modifiedFrom.slice(0, 10))) / DAY + 1;
-  return Math.max(1, Math.ceil(whole / days));
-}
-
 /** Names of the specification, as they are sent; in a person's parameter they are sent a second time. */
 const OWN_NAMES: Readonly<Record<ExportQuery['source'], readonly string[]>> = {
   simple: ['Projects', 'ModifiedFrom', 'Statuses', 'LeadClosures'],

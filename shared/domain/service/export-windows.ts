@@ -1,5 +1,4 @@
-import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { daysLater } from './service-moment.ts';
+import type { ExportQuery } from '../../contract/exports/queries.ts';
 
 /** Requests of one export: more than a year, day by day. */
 export const MOST_WINDOWS = 400;
@@ -52,4 +51,11 @@ function endOf(query: ExportQuery): string | null {
 
 function isEnd(name: string): boolean {
   return name.toLowerCase() === 'modifiedto';
+}
+
+/** The moment so many days later, in the form of the one given: a date stays a date. */
+export function daysLater(moment: string, days: number): string {
+  const date = new Date(`${moment.slice(0, 10)}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10) + moment.slice(10);
 }
