@@ -31,6 +31,7 @@ const tasks = {
   screenshots: 'scripts/tasks/screenshots.ts',
   package: 'scripts/tasks/package.ts',
   'package:check': 'scripts/tasks/package-check.ts',
+  'dataset-check': 'scripts/tasks/dataset-check.ts',
 };
 
 async function main() {
