@@ -88,12 +88,13 @@ export async function changeLeads(service: Service, every: number, added: number
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`The practice service answered ${answer.status} to ${path}.`);
-    await answer.body?.cancel();
+    const said = await answer.text();
+    if (/"success":\s*false/i.test(said)) throw new Error(`The practice service refused a lead: ${said}`);
   };
   await send('/practice/changes', { every, status: 'Failed' });
   for (let number = 0; number < added; number += 1)
     await send('/api/leads', {
       CampaignCode: 'EU-MESSE-26',
-      data: { FirstName: `New ${number}`, Phone: `3${number}` },
+      data: { FirstName: `New ${number}`, Phone: `3${String(number).padStart(7, '0')}` },
     });
 }

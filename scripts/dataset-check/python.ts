@@ -34,19 +34,17 @@ export async function installReaders(say: (line: string) => void): Promise<strin
   return null;
 }
 
+const text = z.string().nullable();
 const answerSchema = z.object({
-  places: z.array(z.tuple([z.string().nullable(), z.string().nullable(), z.number(), z.number()])),
-  codes: z.array(z.tuple([z.string().nullable(), z.string().nullable()])),
+  /** Campaign and day of the path, code in the file, status, leads, sum of the priorities. */
+  groups: z.array(z.tuple([text, text, text, z.string(), z.number(), z.number()])),
   total: z.tuple([z.number(), z.number()]),
-  statuses: z.array(z.tuple([z.string(), z.number()])),
-  columns: z.array(z.string()),
 });
 
 export interface ReaderAnswer {
   readonly figures: Figures;
-  /** Campaigns as the reader has them from the path, with the code that is in the file. */
-  readonly codes: readonly (readonly [fromPath: string | null, fromFile: string | null])[];
-  readonly columns: readonly string[];
+  /** Codes in the files by the campaign that the reader has from the path. */
+  readonly codes: ReadonlyMap<string | null, string | null>;
 }
 
 /**
@@ -56,18 +54,18 @@ export interface ReaderAnswer {
 export async function readWith(reader: 'duckdb' | 'spark', lines: string, cwd: string): Promise<ReaderAnswer> {
   const ran = await run(python, [join(root, 'scripts/dataset-check/read.py'), reader], { cwd, input: lines });
   if (ran.code !== 0) throw new Error(ran.stderr.trim().split('\n').slice(-3).join('\n'));
-  const { places, codes, total, statuses, columns } = answerSchema.parse(
-    JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? ''),
-  );
+  const { groups, total } = answerSchema.parse(JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? ''));
+  const statuses: Record<string, number> = {};
+  const places: Record<string, [number, number]> = {};
+  for (const [campaign, day, , status, leads, priorities] of groups) {
+    statuses[status] = (statuses[status] ?? 0) + leads;
+    const place = (places[`${campaign} ${day}`] ??= [0, 0]);
+    place[0] += leads;
+    place[1] += priorities;
+  }
   return {
-    figures: {
-      leads: total[0],
-      ids: total[1],
-      statuses: Object.fromEntries(statuses),
-      places: Object.fromEntries(places.map(([campaign, day, leads, sum]) => [`${campaign} ${day}`, [leads, sum]])),
-    },
-    codes,
-    columns,
+    figures: { leads: total[0], ids: total[1], statuses, places },
+    codes: new Map(groups.map(([campaign, , code]) => [campaign, code])),
   };
 }
 

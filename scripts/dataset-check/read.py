@@ -1,7 +1,7 @@
 """Reads a dataset with the lines of the guide, which come on standard input, and prints what they found as JSON.
 
 read.py duckdb|spark: run in the folder that holds the dataset `leads`. The last line of the output is the answer:
-counts and sums by campaign and day, leads in all, different ids, and leads by status.
+leads and priorities by campaign and day of the path, code in the file and status; leads in all and different ids.
 """
 
 import json
@@ -11,14 +11,10 @@ import sys
 def from_duckdb(lines):
     import duckdb
 
-    duckdb.sql(f"CREATE TABLE leads AS {lines}")
-    query = lambda sql: duckdb.sql(sql).fetchall()
+    query = lambda what: duckdb.sql(f"SELECT {what} FROM ({lines}) GROUP BY ALL").fetchall()
     return {
-        "places": query('SELECT campaign, CAST(day AS VARCHAR), count(*), sum(CAST(priority AS INTEGER)) FROM leads GROUP BY ALL'),
-        "codes": query('SELECT DISTINCT campaign, "campaign.code" FROM leads'),
-        "total": query("SELECT count(*), count(DISTINCT uniqueId) FROM leads")[0],
-        "statuses": query("SELECT status, count(*) FROM leads GROUP BY ALL"),
-        "columns": [row[0] for row in query("DESCRIBE leads")],
+        "groups": query('campaign, CAST(day AS VARCHAR), "campaign.code", status, count(*), sum(CAST(priority AS INTEGER))'),
+        "total": query("count(*), count(DISTINCT uniqueId)")[0],
     }
 
 
@@ -32,6 +28,8 @@ def from_spark(lines):
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.sql.shuffle.partitions", "2")
+        # Folders are listed here, not by a job for each.
+        .config("spark.sql.sources.parallelPartitionDiscovery.threshold", "1000000")
         .getOrCreate()
     )
     spark.sparkContext.setLogLevel("ERROR")
@@ -39,13 +37,10 @@ def from_spark(lines):
     exec(lines, names)
     leads = names["leads"]
     rows = lambda frame: [list(row) for row in frame.collect()]
-    priority = f.sum(f.col("priority").cast("int"))
+    groups = leads.groupBy("campaign", f.col("day").cast("string").alias("day"), "`campaign.code`", "status")
     return {
-        "places": rows(leads.groupBy("campaign", f.col("day").cast("string").alias("day")).agg(f.count("*"), priority)),
-        "codes": rows(leads.select("campaign", "`campaign.code`").distinct()),
+        "groups": rows(groups.agg(f.count("*"), f.sum(f.col("priority").cast("int")))),
         "total": rows(leads.agg(f.count("*"), f.countDistinct("uniqueId")))[0],
-        "statuses": rows(leads.groupBy("status").count()),
-        "columns": leads.columns,
     }
 
 

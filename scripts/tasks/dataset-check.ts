@@ -88,10 +88,10 @@ async function hardCodes(folder: string, readers: readonly (typeof READERS)[numb
   const troubles: string[] = [];
   for (const reader of readers) {
     const { codes } = await readWith(reader, lines()[reader], folder);
-    const wrong = codes.filter(([fromPath, fromFile]) => fromPath !== fromFile);
+    const wrong = [...codes].filter(([fromPath, fromFile]) => fromPath !== fromFile);
     troubles.push(...wrong.map((pair) => `${reader}: campaign ${JSON.stringify(pair)} differs from its path`));
-    if (codes.length !== campaigns) troubles.push(`${reader}: ${codes.length} campaigns instead of ${campaigns}`);
-    say(`${reader}: ${codes.length} campaigns with hard codes, ${wrong.length} of them read otherwise.`);
+    if (codes.size !== campaigns) troubles.push(`${reader}: ${codes.size} campaigns instead of ${campaigns}`);
+    say(`${reader}: ${codes.size} campaigns with hard codes, ${wrong.length} of them read otherwise.`);
   }
   return troubles;
 }
