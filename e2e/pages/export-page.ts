@@ -41,19 +41,61 @@ export class ExportPage {
     return Number((await this.page.locator('[data-count="leads"]').innerText()).replace(/\D/g, ''));
   }
 
-  async search(words: string): Promise<void> {
-    await this.page.getByRole('textbox', { name: 'Search in these leads' }).fill(words);
+  get search(): Locator {
+    return this.page.getByRole('textbox', { name: 'Search in these leads' });
   }
 
-  /** Saves the shown leads and reads them back. */
-  async save(path: string): Promise<Record<string, string>[]> {
-    await this.page.getByRole('button', { name: 'Save…' }).click();
+  /** Shows only the leads in which the words stand. */
+  async showOnly(words: string): Promise<void> {
+    await this.search.fill(words);
+    await this.page.getByRole('button', { name: 'Only rows with hits' }).click();
+  }
+
+  /** How many leads are shown. */
+  async isShown(leads: number): Promise<void> {
+    await expect(this.page.getByText(new RegExp(`^${leads.toLocaleString('en')} of [\\d,]+ shown$`))).toBeVisible();
+  }
+
+  /** The panel of a column. */
+  async openColumn(name: string): Promise<Locator> {
+    const panel = this.page.getByRole('complementary', { name: /^Column / });
+    if (!(await panel.isVisible())) await this.page.getByRole('button', { name: 'Values of a column' }).click();
+    const column = panel.getByRole('combobox', { name: 'Column' });
+    await column.click();
+    await this.page.getByRole('option', { name, exact: true }).click();
+    return this.page.getByRole('complementary', { name: `Column ${name}`, exact: true });
+  }
+
+  /** Filters by a value of the open column; says how many leads have it. */
+  async tick(panel: Locator, value: string): Promise<number> {
+    const box = panel
+      .getByRole('region', { name: 'Values' })
+      .getByRole('checkbox', { name: new RegExp(`^${value}, `) });
+    const words = (await box.getAttribute('aria-label')) ?? '';
+    await box.check();
+    return Number(words.slice(value.length).replace(/\D/g, ''));
+  }
+
+  header(name: string): Locator {
+    return this.grid.getByRole('columnheader', { name });
+  }
+
+  /** Saves the shown leads as a file and says that it was counted. */
+  async saveAs(path: string, format = 'CSV, safe for Excel'): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await this.page.getByRole('menuitem', { name: /^More options/ }).click();
+    await this.page.getByRole('radio', { name: format }).click();
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
       this.page.getByRole('button', { name: /^Save [\d,]+ leads?$/ }).click(),
     ]);
     await download.saveAs(path);
     await expect(this.page.getByText(/It matches\./).last()).toBeVisible();
+  }
+
+  /** Saves the shown leads and reads them back. */
+  async save(path: string): Promise<Record<string, string>[]> {
+    await this.saveAs(path);
     return readTable(path);
   }
 }

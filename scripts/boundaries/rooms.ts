@@ -47,9 +47,9 @@ const roomOrders: readonly RoomOrder[] = [
   {
     folder: 'renderer/src/features/exports/',
     steps: [
-      ['columns', 'notes', 'past-results', 'query'],
-      ['grid', 'saved-queries'],
-      ['save'],
+      ['view', 'notes', 'past-results', 'query'],
+      ['columns', 'grid', 'saved-queries'],
+      ['details', 'profile', 'save'],
       ['compare', 'result'],
       [here],
     ],

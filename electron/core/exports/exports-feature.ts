@@ -43,7 +43,7 @@ export function openExports(services: FeatureServices, session: AccountSession):
       ...viewHandlers(services, stored),
 
       'export:save': async (args, { signal }) => {
-        const { exportId, token, format, columns, callId } = args;
+        const { exportId, token, format, columns, names, callId } = args;
         const record = stored.find(exportId);
         const granted = services.grantedFile(token, 'write');
         // A file in which leads are missing never takes the place of one in which none is.
@@ -58,7 +58,7 @@ export function openExports(services: FeatureServices, session: AccountSession):
             rows,
             target,
             format,
-            columns: chosenColumns(record, columns),
+            columns: chosenColumns(record, columns, names),
           },
           {
             signal,
@@ -94,11 +94,15 @@ export function openExports(services: FeatureServices, session: AccountSession):
 }
 
 /** @throws Failure `validation` for a column that the result has not */
-function chosenColumns({ columns }: StoredResult, chosen: readonly number[] | null): SaveRequest['columns'] {
+function chosenColumns(
+  { columns }: StoredResult,
+  chosen: readonly number[] | null,
+  names: readonly string[] | undefined,
+): SaveRequest['columns'] {
   const indexes = chosen ?? columns.map(({ index }) => index);
-  return indexes.map((index) => {
+  return indexes.map((index, place) => {
     const column = columns.find((known) => known.index === index);
     if (column === undefined) throw invalid(`The result has no column ${index + 1}. Choose the columns again.`);
-    return { index, name: column.path };
+    return { index, name: names?.[place] ?? column.path };
   });
 }

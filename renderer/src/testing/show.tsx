@@ -18,6 +18,9 @@ const usualAnswers: Answers = {
   'host:info': () => ({ host: 'browser', version: '0.0.0-spec', platform: 'linux', protection: 'session' }),
   'query:list': () => ({ queries: [] }),
   'call:cancel': () => ({ cancelled: true }),
+  'leadView:left': () => ({ view: null }),
+  'leadView:list': () => ({ views: [] }),
+  'leadView:leave': (left) => left,
 };
 
 export interface Shown {

@@ -71,6 +71,8 @@ export const exportChannels = {
       format: saveFormatSchema,
       /** Positions of the columns in the order of the file; null: all, the lead's own first, then its data. */
       columns: z.array(z.number().int().min(0)).min(1).max(16_384).nullable(),
+      /** Names of these columns in the file; left out: their paths. */
+      names: z.array(z.string().min(1).max(2000)).max(16_384).optional(),
     }),
     result: savedExportSchema,
     changes: [],

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_SAVE_FORMATS } from '../../../../shared/contract/exports/save-formats.ts';
 import { exampleExport } from '../../testing/examples.ts';
 import { failure } from '../../testing/host.ts';
@@ -13,6 +13,11 @@ const leads = (count: number) => ({
   rows: Array.from({ length: count }, (_, index) => lead(index + 1)),
 });
 const running = exampleExport({ state: 'running', rows: 2, rowsPerSecond: 120, endedAt: null });
+
+const onlySecond = {
+  path: 'data.Firma',
+  filter: { kind: 'text', column: 1, match: 'contains', text: '2', not: false },
+} as const;
 
 beforeEach(async () => {
   await page.viewport(1366, 768);
@@ -49,7 +54,7 @@ test('an export without a lead says that none match', async () => {
     'export:get': () => empty,
   });
   await expect.element(screen.getByText('No leads match')).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Save…' })).toBeDisabled();
+  await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 });
 
 test('an export that broke off says what is missing, and is fetched again with the same query', async () => {
@@ -70,18 +75,41 @@ test('an export that broke off says what is missing, and is fetched again with t
   await expect.element(screen.getByText('Firm 2')).toBeVisible();
 });
 
-test('a search that was typed reads the matching leads and counts them', async () => {
+test('a search marks its hits, counts them and goes from one to the next; only rows with hits can be shown', async () => {
   const complete = exampleExport({ rows: 3 });
+  const hitOf = (ordinal: number) => ({ ordinal, position: ordinal, number: ordinal + 1, column: 1 });
+  const counted = { hits: 3, rows: 3, searched: 3, rowsTotal: 3 };
   const { screen, host } = await showPage(<ExportPage />, {
     'export:list': () => ({ exports: [complete] }),
     'export:get': () => complete,
     'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
+    'export:hit': ({ wanted }) => ({
+      hit: hitOf(wanted.by === 'ordinal' ? wanted.ordinal : 0),
+      counted: { ...counted, hits: 1, searched: 1 },
+      isWhole: false,
+    }),
+    'export:countHits': () => counted,
   });
   await expect.element(screen.getByText('Firm 3')).toBeVisible();
-  await screen.getByRole('textbox', { name: 'Search in these leads' }).fill('Firm 2');
+  const field = screen.getByRole('textbox', { name: 'Search in these leads' });
+  await field.fill('firm');
+  await expect.element(screen.getByText('hit 1 of 3', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('3 hits in 3 leads')).toBeVisible();
+  await expect.poll(() => screen.container.querySelectorAll('mark')).toHaveLength(3);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('hit 2 of 3', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Shift>}{F3}{F3}{/Shift}');
+  await expect.element(screen.getByText('hit 3 of 3', { exact: true })).toBeVisible();
+  // Without another hint the order of the shown columns is the order of the hits in a row.
+  expect(host.calls('export:countHits')[0]).toMatchObject({ find: 'firm', columns: [1, 0], search: '' });
+
+  await screen.getByRole('button', { name: 'Only rows with hits' }).click();
   await expect.element(screen.getByText('Firm 3')).not.toBeInTheDocument();
   await expect.element(screen.getByText('1 of 3 shown')).toBeVisible();
-  expect(host.calls('export:rows').at(-1)?.search).toBe('Firm 2');
+  await field.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveValue('');
+  await expect.element(screen.getByText('Firm 3')).toBeVisible();
 });
 
 test('an edited query is still there after a visit to another page', async () => {
@@ -105,8 +133,8 @@ test('saving that fails says that the leads were not saved', async () => {
       throw failure({ code: 'file', message: 'The disk is full.', reason: 'ENOSPC' });
     },
   });
-  await screen.getByRole('button', { name: 'Save…' }).click();
-  await screen.getByRole('button', { name: 'Save 3 leads' }).click();
+  await screen.getByRole('button', { name: 'Save', exact: true }).click();
+  await screen.getByRole('menuitem', { name: /^CSV/ }).click();
   await expect.element(screen.getByText('The leads were not saved.')).toBeVisible();
   await expect.element(screen.getByText('The disk is full.')).toBeVisible();
   expect(host.calls('export:save')).toHaveLength(1);
@@ -117,17 +145,18 @@ test('a save asks for rows, columns and format, says the count, and is remembere
   const { screen, host } = await showPage(<ExportPage />, {
     'export:list': () => ({ exports: [complete] }),
     'export:get': () => complete,
-    'export:rows': ({ search }) => (search === '' ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
+    'leadView:left': () => ({ view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false } }),
+    'export:rows': ({ filters }) => (filters.length === 0 ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
     'host:chooseTarget': () => ({ target: { token: 'file-0123456789abcdef', name: 'leads.xlsx' } }),
     'export:save': () => ({ name: 'leads.xlsx', rows: 1, countedRows: 1, bytes: 9, notes: ['One cell was cut.'] }),
     deliverFile: () => undefined,
     'preferences:set': ({ saveFormats }) => ({ colorScheme: 'light', density: 'comfortable', saveFormats }),
   });
-  await screen.getByRole('textbox', { name: 'Search in these leads' }).fill('Firm 2');
   await expect.element(screen.getByText('1 of 3 shown')).toBeVisible();
-  await screen.getByRole('button', { name: 'Save…' }).click();
+  await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
   const dialog = screen.getByRole('dialog', { name: 'Save leads' });
   await expect.element(dialog.getByRole('button', { name: 'Save 1 lead' })).toBeEnabled();
+  await expect.element(dialog.getByText(/^Firma contains “2”\. In the order they arrived\.$/)).toBeVisible();
   await dialog.getByText('All 3', { exact: true }).click();
   await expect.element(dialog.getByRole('button', { name: 'Save 3 leads' })).toBeEnabled();
   await dialog.getByText('Filtered 1').click();
@@ -137,7 +166,9 @@ test('a save asks for rows, columns and format, says the count, and is remembere
   await expect.element(screen.getByText('Saved 1 lead as leads.xlsx')).toBeVisible();
   await expect.element(screen.getByText(/It matches\. One cell was cut\./)).toBeVisible();
   const asked = { format: 'xlsx', dates: false };
-  expect(host.calls('export:save')).toMatchObject([{ search: 'Firm 2', format: asked, columns: null }]);
+  // The names of the file are those of the grid.
+  const columns = { columns: [1, 0], names: ['Firma', 'Unique id'] };
+  expect(host.calls('export:save')).toMatchObject([{ filters: [onlySecond.filter], format: asked, ...columns }]);
   expect(host.calls('host:chooseTarget')[0]?.suggestedName).toMatch(/\.xlsx$/);
   await expect.poll(() => host.calls('preferences:set')).toEqual([{ saveFormats: [asked] }]);
 });
@@ -152,7 +183,9 @@ test('a result in which leads are missing is saved under a name that says so, as
     'preferences:get': () => ({ colorScheme: 'light', density: 'comfortable', saveFormats: [csv] }),
     'host:chooseTarget': () => ({ target: null }),
   });
-  await screen.getByRole('button', { name: 'Save…' }).click();
+  await expect.element(screen.getByText('Firm 2')).toBeVisible();
+  await screen.getByRole('button', { name: 'Save', exact: true }).click();
+  await screen.getByRole('menuitem', { name: /More options/ }).click();
   const dialog = screen.getByRole('dialog', { name: 'Save leads' });
   await expect.element(dialog.getByText('Leads are missing in this result.')).toBeVisible();
   await expect.element(dialog.getByRole('combobox', { name: 'Delimiter' })).toHaveValue('Semicolon ;');

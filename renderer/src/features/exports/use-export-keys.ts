@@ -27,8 +27,9 @@ export function useExportKeys({ fetchLeads, cancel }: ExportKeys): void {
   }, []);
 }
 
-/** A dialog, a menu or the list of a field. */
+/** A dialog, a menu, the list of a field, or the panel beside the leads. */
 function isOverlayOpen(): boolean {
+  if (document.querySelector('[data-side-panel]') !== null) return true;
   const overlays = document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]');
   return [...overlays].some((overlay) => overlay.closest('[data-pane]') === null && overlay.checkVisibility());
 }

@@ -10,7 +10,7 @@ import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { startWork, toast } from '../../../ui/index.ts';
 import { suggestedFileName } from '../save/file-name.ts';
 import { rememberFormat } from '../save/save-choices.ts';
-import { type SaveChoice, SaveDialog } from '../save/SaveDialog.tsx';
+import { type SaveChoice, SaveDialog, type SavedRows } from '../save/SaveDialog.tsx';
 import { apart, inBoth } from './compare-model.ts';
 import type { CompareSort } from './CompareGrid.tsx';
 
@@ -27,18 +27,17 @@ interface SaveComparisonProps {
 /** Saves id, kind, and each field twice: before and now. */
 export function SaveComparison({ comparison, name, isWhole, rows, view }: SaveComparisonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [which, setWhich] = useState<SavedRows>('filtered');
   const { data: preferences } = useChannel('preferences:get', {});
   const { saving, save } = useSave();
   const all = inBoth(comparison) + comparison.new + comparison.gone + apart(comparison);
 
+  const suggestedName = (ending: string) =>
+    suggestedFileName(`${name} compared`, new Date().toISOString().slice(0, 10), ending);
+
   async function saveRows(choice: SaveChoice): Promise<void> {
-    const suggested = suggestedFileName(
-      `${name} compared`,
-      new Date().toISOString().slice(0, 10),
-      choice.format.format,
-    );
     const shown = choice.rows === 'filtered' ? { filters: [...view.filters], search: view.search } : {};
-    const saved = await save(isWhole ? suggested : partialName(suggested), (args) =>
+    const saved = await save(isWhole ? choice.name : partialName(choice.name), (args) =>
       call('export:save', {
         ...args,
         ...shown,
@@ -66,12 +65,20 @@ export function SaveComparison({ comparison, name, isWhole, rows, view }: SaveCo
       </Button>
       <SaveDialog
         opened={isOpen}
-        all={all}
-        filtered={rows ?? undefined}
-        allColumns={comparison.columns.length}
-        shownColumns={comparison.columns.length}
-        isSorted={view.sort.length > 0}
-        missing={isWhole ? '' : 'Leads are missing in one of the two results.'}
+        savable={{
+          all,
+          filtered: rows ?? undefined,
+          chosen: null,
+          allColumns: comparison.columns.length,
+          shownColumns: null,
+          shownWords: '',
+          rowWords: view.sort.length > 0 ? 'In the order of the grid.' : 'In the order they arrived.',
+          missing: isWhole ? '' : 'Leads are missing in one of the two results.',
+        }}
+        rows={which}
+        onRows={setWhich}
+        nameFor={(format) => suggestedName(format.format)}
+        estimate={() => null}
         used={preferences?.saveFormats}
         saving={saving}
         onSave={(choice) => startWork(() => saveRows(choice), 'The leads were not saved.')}

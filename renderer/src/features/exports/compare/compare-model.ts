@@ -3,7 +3,7 @@ import type { ComparedField, ComparedKind, Comparison } from '../../../../../sha
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
 import type { Format } from '../../../lib/format.ts';
-import { columnTitles } from '../columns/column-names.ts';
+import { columnTitles } from '../view/column-names.ts';
 
 /** The parts of a comparison that can be looked at. `apart`: repeated ids and rows without one. */
 export type Part = 'new' | 'changed' | 'gone' | 'same' | 'apart';

@@ -14,8 +14,11 @@ import {
 } from '@tabler/icons-react';
 import type { ICellRendererParams } from 'ag-grid-community';
 import { leadClosure, leadStatus } from '../../../../../shared/domain/service/lead-status.ts';
-import type { LeadRow } from './lead-rows.ts';
+import { hasHit } from '../view/hits.ts';
+import type { GridContext, LeadRow } from './lead-rows.ts';
 import classes from './LeadCells.module.css';
+import gridClasses from './LeadGrid.module.css';
+import { MarkedText } from './MarkedText.tsx';
 
 const ICONS: Readonly<Record<string, TablerIcon>> = {
   New: IconSparkles,
@@ -35,25 +38,67 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
   GlobalDoNotCall: IconBan,
 };
 
+/** The context is missing in a grid where nothing is searched. */
+type Params = ICellRendererParams<LeadRow, string, GridContext | undefined>;
+
 /** A status that the specification does not know is shown as it came. */
-export function StatusCell({ value }: ICellRendererParams<LeadRow, string>) {
+export function StatusCell({ value, ...params }: Params) {
   const status = leadStatus(value);
-  if (status === null) return value ?? '';
+  if (status === null) return <PlainCell value={value} {...params} />;
   const Icon = ICONS[status.name];
   return (
     <span className={classes['leadStatus']} title={status.meaning}>
       {Icon !== undefined && <Icon size={15} stroke={1.75} aria-hidden />}
-      {status.label}
+      <Words value={value} label={status.label} params={params} />
     </span>
   );
 }
 
-export function ClosureCell({ value }: ICellRendererParams<LeadRow, string>) {
+export function ClosureCell({ value, ...params }: Params) {
   const closure = leadClosure(value);
-  if (closure === null) return value ?? '';
+  if (closure === null) return <PlainCell value={value} {...params} />;
   return (
     <span className={classes['closure']} data-closure={closure.name} title={closure.meaning}>
-      {closure.label}
+      <Words value={value} label={closure.label} params={params} />
     </span>
   );
+}
+
+interface WordsProps {
+  readonly value: string | null | undefined;
+  readonly label: string;
+  readonly params: Omit<Params, 'value'>;
+}
+
+/** The word for a value. A search looks in the value, so the whole word is marked when it is found there. */
+function Words({ value, label, params }: WordsProps) {
+  if (!hasHit(value ?? '', params.context?.needle ?? '')) return label;
+  return (
+    <mark className={gridClasses['hit']} data-current={isCurrent(params) || undefined}>
+      {label}
+    </mark>
+  );
+}
+
+/** Text with its hits. */
+function PlainCell({ value, ...params }: Params) {
+  const needle = params.context?.needle ?? '';
+  if (!hasHit(value ?? '', needle)) return value ?? '';
+  return <MarkedText text={value ?? ''} needle={needle} isCurrent={isCurrent(params)} />;
+}
+
+function isCurrent({ data, colDef, context }: Omit<Params, 'value'>): boolean {
+  const hit = context?.hit ?? null;
+  return hit !== null && hit.number === data?.number && String(hit.column) === colDef?.colId;
+}
+
+const statusCell = { component: StatusCell };
+const closureCell = { component: ClosureCell };
+const markedCell = { component: PlainCell };
+
+/** How a column shows its values. Text without a hit is left to the grid: a component in every cell takes its time. */
+export function rendererFor(path: string) {
+  if (/^status$/i.test(path)) return () => statusCell;
+  if (/^closure$/i.test(path)) return () => closureCell;
+  return ({ value, context }: Params) => (hasHit(value ?? '', context?.needle ?? '') ? markedCell : undefined);
 }

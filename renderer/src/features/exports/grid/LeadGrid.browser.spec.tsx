@@ -1,31 +1,133 @@
 import { expect, test } from 'vitest';
-import { exampleExport } from '../../../testing/examples.ts';
+import { userEvent } from 'vitest/browser';
 import { failure } from '../../../testing/host.ts';
 import { show } from '../../../testing/show.tsx';
+import { exampleExport } from '../../../testing/examples.ts';
+import { type PageView, PLAIN_VIEW, viewColumns } from '../view/page-view.ts';
+import type { GridMarks, GridNews } from './grid-link.ts';
 import { LeadGrid } from './LeadGrid.tsx';
-import type { GridView } from './lead-rows.ts';
+import type { LeadRow, RowSource } from './lead-rows.ts';
 
-const view: GridView = { search: '', sort: [] };
-const nothing = () => undefined;
-const lead = (number: number) => ({ number, cells: [`id-${number}`, `Firm ${number}`] });
-const outOfDisk = failure({ code: 'file', message: 'The result cannot be read. Check the disk.', reason: 'EIO' });
+const summary = exampleExport({
+  rows: 40,
+  columns: [
+    { index: 0, path: 'uniqueId', filled: 40 },
+    { index: 1, path: 'data.Firma', filled: 40 },
+    { index: 2, path: 'data.Fax', filled: 0 },
+  ],
+});
+const lead = (number: number): LeadRow => ({ number, cells: [`id-${number}`, `Firm ${number}`, null] });
+const leads = Array.from({ length: 40 }, (_, index) => lead(index + 1));
+const source = (load: RowSource['load'] = () => Promise.resolve({ rows: leads, total: 40 })): RowSource => ({
+  load,
+  growing: null,
+  revision: '1',
+});
+const noMarks: GridMarks = { needle: '', hit: null, filtered: new Set(), openRow: null };
 
-const grid = (summary = exampleExport()) => (
-  <LeadGrid summary={summary} view={view} isShown={() => true} onSort={nothing} onFound={nothing} onSelect={nothing} />
-);
+/** What the grid told, in the order in which it was told. */
+function listener() {
+  const told: unknown[][] = [];
+  const tell =
+    (name: string) =>
+    (...args: unknown[]): void => {
+      told.push([name, ...args]);
+    };
+  const news: GridNews = {
+    onSort: tell('sort'),
+    onOrder: tell('order'),
+    onLook: tell('look'),
+    onChoose: (position, row, isRange) => tell('choose')(position, row.number, isRange),
+    onChooseAll: tell('all'),
+    onColumn: tell('column'),
+    onRow: (position, row, isWanted) => {
+      if (isWanted) tell('row')(position, row.number);
+    },
+    onCopy: tell('copy'),
+  };
+  return { told, news };
+}
+
+function grid(news: GridNews, view: PageView = PLAIN_VIEW, marks = noMarks, rows = source()) {
+  const columns = viewColumns(summary.columns, summary.rows, view);
+  return <LeadGrid label="Leads" columns={columns} rows={rows} sort={view.sort} marks={marks} news={news} />;
+}
+
+const headers = (container: Element) =>
+  [...container.querySelectorAll('.ag-header-cell')]
+    .sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
+    .map((header) => header.getAttribute('col-id'));
 
 test('leads that cannot be loaded say so with their reason, and come with Retry', async () => {
-  const { screen, host } = await show(grid(), {
-    'export:rows': () => {
-      throw outOfDisk;
-    },
+  let isBroken = true;
+  const rows = source(() => {
+    if (isBroken) throw failure({ code: 'file', message: 'The result cannot be read. Check the disk.', reason: 'EIO' });
+    return Promise.resolve({ rows: leads, total: 40 });
   });
-  const trouble = screen
-    .getByRole('alert')
-    .getByText(/Rows 1–3 could not be loaded: The result cannot be read\. Check the disk\./);
+  const { screen } = await show(grid(listener().news, PLAIN_VIEW, noMarks, rows));
+  const trouble = screen.getByRole('alert').getByText(/could not be loaded: The result cannot be read\./);
   await expect.element(trouble).toBeVisible();
-  host.answer({ 'export:rows': () => ({ total: 3, asOf: 3, rows: [1, 2, 3].map(lead) }) });
+  isBroken = false;
   await screen.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(screen.getByText('Firm 3')).toBeVisible();
+  await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
   await expect.element(trouble).not.toBeInTheDocument();
+});
+
+test('columns stand in the order, width and place of the view, and empty ones are hidden', async () => {
+  const { news } = listener();
+  const { screen } = await show(grid(news));
+  await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
+  expect(headers(screen.container)).toEqual(['choice', '1', '0']);
+  const looks = [
+    { path: 'data.Fax', shown: true, width: 77, pinned: false },
+    { path: 'uniqueId', shown: null, width: null, pinned: true },
+  ];
+  await screen.rerender(grid(news, { ...PLAIN_VIEW, looks, sort: [{ column: 1, direction: 'desc' }] }));
+  await expect.poll(() => headers(screen.container)).toEqual(['choice', '0', '2', '1']);
+  expect(screen.container.querySelector('.ag-header-cell[col-id="2"]')?.getBoundingClientRect().width).toBe(77);
+  const sorted = screen.container.querySelector('.ag-header-cell[col-id="1"]');
+  expect(sorted?.getAttribute('aria-sort')).toBe('descending');
+});
+
+test('a person sorts and opens columns, and chooses, opens and copies rows by keys', async () => {
+  const { told, news } = listener();
+  const { screen } = await show(grid(news));
+  await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
+  await screen.getByText('Firma', { exact: true }).click();
+  expect(told.splice(0)).toEqual([['sort', [{ column: 1, direction: 'asc' }]]]);
+  screen.container.querySelector<HTMLElement>('.ag-header-cell[col-id="1"]')?.focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(told.splice(0)).toEqual([['column', 1]]);
+
+  await screen.getByText('Firm 3', { exact: true }).click();
+  await userEvent.keyboard(' ');
+  await userEvent.keyboard('{ArrowDown}{Shift>} {/Shift}{Enter}');
+  await userEvent.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
+  expect(told).toEqual([
+    ['choose', 2, 3, false],
+    ['choose', 3, 4, true],
+    ['row', 3, 4],
+    ['all', true],
+    ['copy', 'Firm 4'],
+  ]);
+});
+
+test('hits are marked in their cells, and the shown one apart', async () => {
+  const { news } = listener();
+  const { screen } = await show(grid(news));
+  await expect.element(screen.getByText('Firm 3', { exact: true })).toBeVisible();
+  expect(screen.container.querySelectorAll('mark')).toHaveLength(0);
+  const hit = { number: 2, column: 1 };
+  await screen.rerender(grid(news, PLAIN_VIEW, { ...noMarks, needle: 'firm 2', hit }));
+  await expect
+    .poll(() => [...screen.container.querySelectorAll('mark')].map((mark) => mark.textContent))
+    .toContain('Firm 2');
+  const current = () => [...screen.container.querySelectorAll('mark[data-current]')].map((mark) => mark.textContent);
+  await expect.poll(current).toEqual(['Firm 2']);
+  await screen.rerender(grid(news, PLAIN_VIEW, { ...noMarks, needle: 'firm 2', hit: { ...hit, number: 20 } }));
+  await expect
+    .poll(() => screen.container.querySelector('mark[data-current]')?.closest('[row-index]')?.getAttribute('row-index'))
+    .toBe('19');
+  await screen.rerender(grid(news));
+  await expect.poll(() => screen.container.querySelectorAll('mark')).toHaveLength(0);
 });

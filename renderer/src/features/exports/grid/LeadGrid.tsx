@@ -1,125 +1,114 @@
 // Why: decision 0065.
-import type { ColDef, GetRowIdParams, GridApi, ICellRendererParams } from 'ag-grid-community';
-import { useCallback, useMemo } from 'react';
-import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { callUntil } from '../../../bridge/index.ts';
-import { PagedGrid } from '../../../ui/grid/PagedGrid.tsx';
-import type { LoadRows } from '../../../ui/grid/row-pages.ts';
-import { columnOrder, columnTitles } from '../columns/column-names.ts';
-import { ClosureCell, StatusCell } from './LeadCells.tsx';
-import type { GridView, LeadRow } from './lead-rows.ts';
+import type { ColDef, ColumnState, GetRowIdParams, GridApi, RowClassParams } from 'ag-grid-community';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { SearchHit, SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { PagedGrid, type PagedGridHandle } from '../../../ui/grid/PagedGrid.tsx';
+import type { ViewColumn } from '../view/page-view.ts';
+import { columnDefaults, columnDefinitions, columnKey, columnState } from './grid-columns.ts';
+import { GridLink, type GridMarks, type GridNews } from './grid-link.ts';
+import type { GridContext, LeadRow, RowSource } from './lead-rows.ts';
+import classes from './LeadGrid.module.css';
+
+export interface LeadGridHandle {
+  /** Position of the first row on the screen, from 0. */
+  readonly firstVisible: () => number;
+  /** Scrolls a cell into view without taking the focus. */
+  readonly reveal: (hit: Pick<SearchHit, 'position' | 'column'>) => void;
+  /** Puts the focus on the grid, on the row with this position if it is known. */
+  readonly focus: (position?: number) => void;
+  /** Shows a row as chosen before the core has answered. */
+  readonly mark: (row: LeadRow, chosen: boolean) => void;
+}
 
 interface LeadGridProps {
-  readonly summary: ExportSummary;
-  readonly view: GridView;
-  readonly isShown: (path: string) => boolean;
-  readonly onSort: (sort: GridView['sort']) => void;
-  /** Rows that match the search. The same function at each render: another one reads the list anew. */
-  readonly onFound: (rows: number) => void;
-  readonly onSelect: (rows: readonly LeadRow[]) => void;
+  readonly ref?: Ref<LeadGridHandle>;
+  readonly label: string;
+  /** In the order of the grid, hidden ones too. */
+  readonly columns: readonly ViewColumn[];
+  readonly rows: RowSource;
+  readonly sort: readonly SortKey[];
+  readonly marks: GridMarks;
+  /** What a person does in the grid. */
+  readonly news: GridNews;
 }
 
 // Outside the component: the grid takes another object for a change.
-const columnDefaults: ColDef<LeadRow> = { sortable: true, resizable: true, comparator: inTheCore };
-const choiceColumn = { headerComponent: ChoiceHeader };
-const choice = { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false } as const;
 const rowId = ({ data }: GetRowIdParams<LeadRow>): string => String(data.number);
+const rowRules = {
+  [classes['chosenRow'] ?? '']: ({ data }: RowClassParams<LeadRow>) => data?.chosen === true,
+  [classes['hitRow'] ?? '']: ({ data, context }: RowClassParams<LeadRow, GridContext>) =>
+    data !== undefined && data.number === context.hit?.number,
+  [classes['openRow'] ?? '']: ({ data, context }: RowClassParams<LeadRow, GridContext>) =>
+    data !== undefined && data.number === context.openRow,
+};
 
 /**
- * Leads in pages, sorted and searched by the core. While they arrive the list grows; only pages that were not
+ * Leads in pages, sorted, filtered and searched by the core. While they arrive the list grows; only pages that were not
  * full are read again, so that the rows on the screen never move.
  */
-export function LeadGrid({ summary, view, isShown, onSort, onFound, onSelect }: LeadGridProps) {
-  const { id: exportId, rows: arrived, state } = summary;
-  const viewKey = JSON.stringify(view);
-  const hasSearch = view.search !== '';
+export function LeadGrid({ ref, label, columns, rows, sort, marks, news }: LeadGridProps) {
+  const grid = useRef<PagedGridHandle<LeadRow>>(null);
+  const [link] = useState(() => new GridLink());
+  useEffect(() => link.tell(news));
+  useEffect(() => {
+    // The grid renders at once, which React allows after effects.
+    queueMicrotask(() => link.mark(marks, grid.current?.api() ?? null));
+  });
+  const definitions = useDefinitions(columns, sort);
+  const looks = JSON.stringify(columnState(columns, sort));
+  useEffect(() => {
+    queueMicrotask(() =>
+      grid.current?.api()?.applyColumnState({ state: JSON.parse(looks) as ColumnState[], applyOrder: true }),
+    );
+  }, [looks, definitions]);
 
-  const load = useCallback<LoadRows<LeadRow>>(
-    async ({ offset, limit }, signal) => {
-      const { search, sort } = JSON.parse(viewKey) as GridView;
-      const { rows, total } = await callUntil(
-        'export:rows',
-        { exportId, offset, limit, sort: [...sort], search },
-        signal,
-      );
-      if (search !== '') onFound(total);
-      return { rows, total };
-    },
-    [exportId, viewKey, onFound],
-  );
-
-  // New definitions would undo what a person did to widths, so they are made anew only when columns come or go.
-  const columnKey = JSON.stringify(
-    columnOrder(summary.columns).map((column) => [column.index, column.path, isShown(column.path)]),
-  );
-  const columns = useMemo(() => columnsFor(JSON.parse(columnKey) as ColumnKey), [columnKey]);
-
+  useImperativeHandle(ref, () => handleOf(() => grid.current?.api() ?? null), []);
   return (
     <PagedGrid<LeadRow>
-      label="Leads"
+      ref={grid}
+      label={label}
       rows="preview"
-      load={load}
-      growing={hasSearch ? null : arrived}
-      // The last leads may have arrived after the last page was read.
-      revision={state === 'running' ? 'running' : 'ended'}
+      load={rows.load}
+      growing={rows.growing}
+      revision={rows.revision}
       maintainColumnOrder
-      columnDefs={columns}
+      columnDefs={definitions}
       defaultColDef={columnDefaults}
       getRowId={rowId}
-      selectionColumnDef={choiceColumn}
-      rowSelection={choice}
-      onSortChanged={({ api: grid }) => onSort(sortOf(grid))}
-      onSelectionChanged={({ api: grid }) => onSelect(grid.getSelectedRows())}
+      context={link.context}
+      rowClassRules={rowRules}
+      enableCellTextSelection
+      {...link.events}
     />
   );
 }
 
-/** Names the column for screen readers. There is no box to choose all rows, because not all rows are loaded. */
-function ChoiceHeader() {
-  return <span className="visuallyHidden">Chosen</span>;
+/** Made anew only when columns come or get another name: everything else changes the columns that stand. */
+function useDefinitions(columns: readonly ViewColumn[], sort: readonly SortKey[]): ColDef<LeadRow>[] {
+  const key = columnKey(columns);
+  const [made, setMade] = useState(() => ({ key, definitions: columnDefinitions(columns, sort) }));
+  if (made.key === key) return made.definitions;
+  const definitions = columnDefinitions(columns, sort);
+  setMade({ key, definitions });
+  return definitions;
 }
 
-/** The grid holds a part of the rows only, so the core sorts. */
-function inTheCore(): number {
-  return 0;
-}
-
-function sortOf(grid: GridApi<LeadRow>): GridView['sort'] {
-  return grid
-    .getColumnState()
-    .filter((column) => column.sort === 'asc' || column.sort === 'desc')
-    .sort((one, other) => (one.sortIndex ?? 0) - (other.sortIndex ?? 0))
-    .slice(0, 3)
-    .map((column) => ({ column: Number(column.colId), direction: column.sort === 'desc' ? 'desc' : 'asc' }));
-}
-
-type ColumnKey = readonly (readonly [index: number, path: string, shown: boolean])[];
-
-function columnsFor(columns: ColumnKey): ColDef<LeadRow>[] {
-  const titles = columnTitles(columns.map(([index, path]) => ({ index, path })));
-  return columns.map(([index, path, shown]) => ({
-    colId: String(index),
-    headerName: titles.get(index) ?? path,
-    headerTooltip: path,
-    hide: !shown,
-    initialWidth: widthFor(path),
-    valueGetter: ({ data }) => data?.cells[index] ?? '',
-    ...rendererFor(path),
-  }));
-}
-
-function rendererFor(
-  path: string,
-): { cellRenderer: (props: ICellRendererParams<LeadRow, string>) => React.ReactNode } | null {
-  if (/^status$/i.test(path)) return { cellRenderer: StatusCell };
-  if (/^closure$/i.test(path)) return { cellRenderer: ClosureCell };
-  return null;
-}
-
-function widthFor(path: string): number {
-  if (/uniqueId$/i.test(path)) return 120;
-  if (/time$/i.test(path)) return 190;
-  if (/^status$/i.test(path)) return 176;
-  if (/mail|name|firma|adress|navn/i.test(path)) return 200;
-  return 150;
+function handleOf(api: () => GridApi<LeadRow> | null): LeadGridHandle {
+  return {
+    firstVisible: () => Math.max(0, api()?.getFirstDisplayedRowIndex() ?? 0),
+    reveal: ({ position, column }) => {
+      api()?.ensureIndexVisible(position, 'middle');
+      api()?.ensureColumnVisible(String(column));
+    },
+    focus: (position) => {
+      const grid = api();
+      const column = grid?.getAllDisplayedColumns()[1];
+      if (grid === null || column === undefined) return;
+      grid.setFocusedCell(position ?? Math.max(0, grid.getFirstDisplayedRowIndex()), column);
+    },
+    mark: (row, chosen) =>
+      api()
+        ?.getRowNode(String(row.number))
+        ?.updateData({ ...row, chosen }),
+  };
 }

@@ -1,139 +1,136 @@
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconDatabaseOff, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDatabaseOff } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
-import { EmptyState } from '../../../ui/index.ts';
-import { ColumnChooser } from '../columns/ColumnChooser.tsx';
-import { CopyRows } from './CopyRows.tsx';
-import { initiallyShown } from '../columns/column-names.ts';
-import classes from './Result.module.css';
-import { EndTag } from '../notes/EndTag.tsx';
-import { LeadGrid } from '../grid/LeadGrid.tsx';
-import type { GridView, LeadRow } from '../grid/lead-rows.ts';
+import { EmptyState, Skeleton } from '../../../ui/index.ts';
+import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
+import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
+import { type PageView, viewColumns } from '../view/page-view.ts';
+import { viewArgs } from '../view/view-args.ts';
+import { FilterChips } from './FilterChips.tsx';
+import { ResultBar } from './ResultBar.tsx';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
-import { SaveLeads } from '../save/SaveLeads.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { useGridNews } from './use-grid-news.ts';
+import { usePageView } from './use-page-view.ts';
+import { useChoice } from './use-choice.ts';
+import { useResultKeys } from './use-result-keys.ts';
+import { useRows } from './use-rows.ts';
+import { useSearch } from './use-search.ts';
+import { useSidePanel } from './use-side-panel.ts';
+import classes from './Result.module.css';
 
 interface ResultProps {
   readonly summary: ExportSummary;
 }
 
-/** The leads of an export, while they arrive and afterwards. */
+/** The leads of an export, while they arrive and afterwards. It opens as it was left. */
 export function Result({ summary }: ResultProps) {
-  const account = useActiveAccount();
+  const { view, change, apply } = usePageView(summary);
+  if (view === null) {
+    return (
+      <div className={classes['wait']}>
+        <Skeleton lines={8} label="Leads are loading" />
+      </div>
+    );
+  }
+  return <OpenResult summary={summary} view={view} onChange={change} onApply={apply} />;
+}
+
+interface OpenResultProps {
+  readonly summary: ExportSummary;
+  readonly view: PageView;
+  readonly onChange: (change: (view: PageView) => PageView) => void;
+  readonly onApply: (kept: KeptView) => readonly string[];
+}
+
+function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
   const isRunning = summary.state === 'running';
-  const [search, setSearch] = useState('');
-  const [typed] = useDebouncedValue(search.trim(), 250);
-  const [wantedSort, setWantedSort] = useState<GridView['sort']>([]);
-  const [sortNow, setSortNow] = useState<GridView['sort']>([]);
-  const [found, setFound] = useState<number | null>(null);
-  const [selected, setSelected] = useState<readonly LeadRow[]>([]);
-
+  const [sortedNow, setSortedNow] = useState(false);
+  const grid = useRef<LeadGridHandle>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const columns = viewColumns(summary.columns, summary.rows, view);
+  const shown = columns.filter((column) => column.isShown).map((column) => column.index);
   // Sorting while leads arrive would make them jump: it waits for the end, or for "Sort now".
-  const sort = isRunning ? sortNow : wantedSort;
-  const isSortWaiting = isRunning && JSON.stringify(sortNow) !== JSON.stringify(wantedSort);
-  const view: GridView = { search: typed, sort };
-  const columns = useShownColumns(summary);
-  const zone = account?.dialect.timeZone;
+  const keeps = summary.answered.keeps === 'asked' ? 'asked' : 'all';
+  const args = viewArgs(summary.id, view, keeps, !isRunning || sortedNow);
+  const choice = useChoice(args);
+  const rows = useRows(summary, args, choice.selection, choice.revision);
+  const search = useSearch(args, view.find, shown, {
+    firstVisible: () => grid.current?.firstVisible() ?? 0,
+    reveal: (hit) => grid.current?.reveal(hit),
+  });
+  const panel = useSidePanel(grid);
+  const news = useGridNews({ summary, args, columns, choice, panel, grid, onChange });
+  useResultKeys({ field, search, panel, hasSearch: view.find.trim() !== '' });
+  const filterKey = JSON.stringify(view.filters.map((filter) => filter.column));
+  const filtered = useMemo(() => new Set(JSON.parse(filterKey) as number[]), [filterKey]);
+  const zone = useActiveAccount()?.dialect.timeZone;
+  const openRow = panel.shown?.kind === 'lead' ? panel.shown.row.number : null;
   return (
-    <>
-      <div className={classes['bar']}>
-        <h2 className="visuallyHidden">Leads</h2>
-        <Count summary={summary} />
-        {isSortWaiting && (
-          <span className={classes['sortNote']} role="status">
-            sorted when complete
-            <Button size="xs" variant="subtle" onClick={() => setSortNow(wantedSort)}>
-              Sort now
-            </Button>
-          </span>
-        )}
-        <div className={classes['tools']}>
-          <TextInput
-            aria-label="Search in these leads"
-            placeholder="Search in these"
-            w={160}
-            maxLength={200}
-            leftSection={<IconSearch size={15} aria-hidden />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-          <ColumnChooser columns={summary.columns} isShown={columns.isShown} onChange={columns.show} />
-          <CopyRows summary={summary} view={view} isShown={columns.isShown} selected={selected} />
-          <SaveLeads
-            summary={summary}
-            search={search.trim()}
-            sort={sort}
-            found={typed === search.trim() ? found : null}
-            isShown={columns.isShown}
-          />
+    <div className={classes['result']}>
+      <section className={classes['centre']} aria-label="Leads" data-pane tabIndex={-1}>
+        <ResultBar
+          field={field}
+          result={{ summary, view, args, columns, rows, choice, search, panel }}
+          isSortWaiting={isRunning && !sortedNow && view.sort.length > 0}
+          onSortNow={() => setSortedNow(true)}
+          onChange={onChange}
+          onApply={onApply}
+        />
+        <FilterChips
+          filters={view.filters}
+          columns={columns}
+          onColumn={panel.openColumn}
+          onRemove={(column) =>
+            onChange((former) => ({ ...former, filters: former.filters.filter((filter) => filter.column !== column) }))
+          }
+          onClear={() => onChange((former) => ({ ...former, filters: [] }))}
+        />
+        <div className={classes['grid']}>
+          {summary.rows === 0 && !isRunning ? (
+            <NoLeads state={summary.state} />
+          ) : (
+            <ChoiceOfAllContext value={choiceOfAll(choice, rows.total ?? 0, news.onChooseAll)}>
+              <LeadGrid
+                ref={grid}
+                label="Leads"
+                columns={columns}
+                rows={rows.source}
+                sort={view.sort}
+                marks={{ needle: search.needle, hit: search.hit, filtered, openRow }}
+                news={news}
+              />
+            </ChoiceOfAllContext>
+          )}
         </div>
-      </div>
-      <div className={classes['grid']}>
-        {summary.rows === 0 && !isRunning ? (
-          <NoLeads state={summary.state} />
-        ) : (
-          <LeadGrid
-            summary={summary}
-            view={view}
-            isShown={columns.isShown}
-            onSort={setWantedSort}
-            onFound={setFound}
-            onSelect={setSelected}
-          />
-        )}
-      </div>
-      <ResultStatus
-        summary={summary}
-        found={typed === '' ? null : found}
-        selected={selected.length}
-        shownCount={columns.count}
-        zone={zone}
-      />
+        <ResultStatus
+          summary={summary}
+          shown={rows.total}
+          choice={choice}
+          search={search}
+          columns={columns}
+          zone={zone}
+        />
+      </section>
+      <SidePanel panel={panel} result={{ summary, view, args, columns }} onChange={onChange} />
       <EndAnnouncer summary={summary} />
-    </>
+    </div>
   );
 }
 
-/** Which columns are shown: as the person chose, otherwise those with values. */
-function useShownColumns(summary: ExportSummary) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isShown = (path: string): boolean => {
-    const column = summary.columns.find((known) => known.path === path);
-    return chosen.get(path) ?? (column === undefined || initiallyShown(column, summary.rows));
-  };
-  return {
-    isShown,
-    count: summary.columns.filter((column) => isShown(column.path)).length,
-    show: (paths: readonly string[], shown: boolean) =>
-      setChosen(new Map([...chosen, ...paths.map((path) => [path, shown] as const)])),
-  };
-}
-
-/** Leads so far, and how fast they arrive. */
-function Count({ summary }: { readonly summary: ExportSummary }) {
-  return (
-    <>
-      <span className={`${classes['total'] ?? ''} tabular`}>
-        <strong data-count="leads">{format.number(summary.rows)}</strong> {summary.rows === 1 ? 'lead' : 'leads'}
-      </span>
-      {summary.state === 'running' && (
-        <span className={`${classes['live'] ?? ''} tabular`}>
-          <span className={classes['dot']} aria-hidden />
-          {summary.rows === 0
-            ? 'waiting for the first lead'
-            : `receiving, ${format.number(summary.rowsPerSecond)} a second`}
-        </span>
-      )}
-      <EndTag summary={summary} />
-    </>
-  );
+function choiceOfAll(
+  { chosenInView }: { readonly chosenInView: number },
+  rows: number,
+  onChange: (all: boolean) => void,
+) {
+  const state = chosenInView === 0 ? 'none' : chosenInView >= rows ? 'all' : 'some';
+  return { state, rows, onChange } as const;
 }
 
 function NoLeads({ state }: { readonly state: ExportSummary['state'] }) {
-  // The note above says why the export broke off.
+  // A note above the result says why the export broke off.
   if (state === 'partial') return null;
   return state === 'cancelled' ? (
     <EmptyState icon={IconDatabaseOff} title="Cancelled before a lead arrived">

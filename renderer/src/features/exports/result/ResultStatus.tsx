@@ -4,34 +4,62 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
 import { LiveRegion, StatusWord } from '../../../ui/index.ts';
+import { emptyHidden, type ViewColumn } from '../view/page-view.ts';
+import type { Choice } from './use-choice.ts';
+import type { Search } from './use-search.ts';
 import classes from './Result.module.css';
 
 interface ResultStatusProps {
   readonly summary: ExportSummary;
-  /** Leads that match the search; null: no search. */
-  readonly found: number | null;
-  readonly selected: number;
-  readonly shownCount: number;
+  /** Rows of the view; null while they are counted. */
+  readonly shown: number | null;
+  readonly choice: Choice;
+  readonly search: Search;
+  readonly columns: readonly ViewColumn[];
   readonly zone: string | undefined;
 }
 
 /** Under the leads: how many are shown and chosen, and how the export ended. */
-export function ResultStatus({ summary, found, selected, shownCount, zone }: ResultStatusProps) {
+export function ResultStatus({ summary, shown, choice, search, columns, zone }: ResultStatusProps) {
+  const { counted } = search;
   return (
     <div className={`${classes['status'] ?? ''} tabular`}>
       <span>
-        <strong>{format.number(found ?? summary.rows)}</strong> of {format.number(summary.rows)} shown
+        <strong>{shown === null ? '…' : format.number(shown)}</strong> of {format.number(summary.rows)} shown
       </span>
-      {selected > 0 && <span>{format.number(selected)} chosen</span>}
-      <span>
-        {format.count(summary.columns.length, { one: '# column', other: '# columns' })}
-        {shownCount < summary.columns.length ? `, ${format.number(shownCount)} shown` : ''}
-      </span>
+      {choice.chosen > 0 && (
+        <span>
+          {format.number(choice.chosen)} chosen
+          {choice.chosenInView < choice.chosen ? `, ${format.number(choice.chosenInView)} of them shown` : ''}
+          <button type="button" className={classes['statusButton']} onClick={choice.clear}>
+            Choose none
+          </button>
+        </span>
+      )}
+      {counted !== null && (
+        <span>
+          {format.count(counted.hits, { one: '# hit', other: '# hits' })} in{' '}
+          {format.count(counted.rows, { one: '# lead', other: '# leads' })}
+          {search.isWhole ? '' : ' so far'}
+        </span>
+      )}
+      <span>{columnWords(columns, summary.rows)}</span>
       <span className={classes['end']} title={summary.reason}>
         <EndWords summary={summary} zone={zone} />
       </span>
     </div>
   );
+}
+
+/** "34 columns, 10 shown, 4 empty ones hidden". */
+function columnWords(columns: readonly ViewColumn[], rows: number): string {
+  const shown = columns.filter((column) => column.isShown).length;
+  const empty = emptyHidden(columns, rows);
+  return [
+    format.count(columns.length, { one: '# column', other: '# columns' }),
+    ...(shown < columns.length ? [`${format.number(shown)} shown`] : []),
+    ...(empty > 0 ? [format.count(empty, { one: '# empty hidden', other: '# empty hidden' })] : []),
+  ].join(', ');
 }
 
 function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly zone: string | undefined }) {

@@ -1,45 +1,58 @@
-import { Button, Modal, Radio, SegmentedControl } from '@mantine/core';
+import { Button, Modal, Progress, Radio, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { SaveFormat, SaveFormatName } from '../../../../../shared/contract/exports/save-formats.ts';
+import type { SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
 import { format as words } from '../../../lib/format.ts';
 import { Note } from '../../../ui/index.ts';
 import { FormatOptions } from './FormatOptions.tsx';
+import { FORMATS } from './formats.ts';
 import { rememberedFormat } from './save-choices.ts';
 import classes from './SaveDialog.module.css';
 
+export type SavedRows = 'all' | 'filtered' | 'chosen';
+
 export interface SaveChoice {
+  readonly name: string;
   readonly format: SaveFormat;
-  readonly rows: 'all' | 'filtered';
+  readonly rows: SavedRows;
   readonly columns: 'all' | 'shown';
+}
+
+/** What can be saved of a result. */
+export interface Savable {
+  /** Rows of the result. */
+  readonly all: number;
+  /** Rows of the view: null when that is all of them, undefined while they are counted. */
+  readonly filtered: number | null | undefined;
+  /** Rows that a person chose; null: rows cannot be chosen. */
+  readonly chosen: number | null;
+  readonly allColumns: number;
+  /** Null: the columns cannot be chosen. */
+  readonly shownColumns: number | null;
+  /** Names of the shown columns: "Name, Status and 8 more". */
+  readonly shownWords: string;
+  /** Which rows and in which order: "Closure is Success. In the order of the grid." */
+  readonly rowWords: string;
+  /** Why leads are missing in the file; empty when none are. */
+  readonly missing: string;
 }
 
 interface SaveDialogProps {
   readonly opened: boolean;
-  /** Rows of the result. */
-  readonly all: number;
-  /** Rows that match the search: null without a search, undefined while they are counted. */
-  readonly filtered: number | null | undefined;
-  readonly allColumns: number;
-  readonly shownColumns: number;
-  /** Whether the grid has an order of its own. */
-  readonly isSorted: boolean;
-  /** Why leads are missing in the file; empty when none are. */
-  readonly missing: string;
+  readonly savable: Savable;
+  /** The rows that were chosen in the menu. */
+  readonly rows: SavedRows;
+  readonly onRows: (rows: SavedRows) => void;
+  /** Bytes of a file, an estimate; null: not known. */
+  readonly estimate: (format: SaveFormat, rows: number, columns: SaveChoice['columns']) => number | null;
+  /** The name of a file in this format. */
+  readonly nameFor: (format: SaveFormat) => string;
   /** Formats with their options as used before, the latest first. */
   readonly used: readonly SaveFormat[] | undefined;
   readonly saving: { readonly rows: number; readonly rowsTotal: number; readonly cancel: () => void } | null;
   readonly onSave: (choice: SaveChoice) => void;
   readonly onClose: () => void;
 }
-
-const formats: readonly { name: SaveFormatName; title: string; hint: string }[] = [
-  { name: 'csv', title: 'CSV, safe for Excel', hint: 'Opens with a double click' },
-  { name: 'xlsx', title: 'Excel workbook', hint: 'Phones stay text, dates are dates' },
-  { name: 'json', title: 'JSON', hint: 'One list of all leads' },
-  { name: 'jsonl', title: 'JSON Lines', hint: 'One lead a line' },
-  { name: 'parquet', title: 'Parquet', hint: 'For DuckDB, Spark and data lakes' },
-];
 
 /** Which leads and columns are saved, and how. While it saves, it shows how far it is. */
 export function SaveDialog(props: SaveDialogProps) {
@@ -57,101 +70,203 @@ export function SaveDialog(props: SaveDialogProps) {
 }
 
 function SaveForm(props: SaveDialogProps) {
-  const { all, filtered, allColumns, shownColumns, used, saving } = props;
+  const { savable, rows, used, saving, nameFor, estimate } = props;
   const [format, setFormat] = useState<SaveFormat>(() => used?.[0] ?? rememberedFormat(used, 'csv'));
   const [edited, setEdited] = useState<readonly SaveFormat[]>([]);
-  const [rows, setRows] = useState<SaveChoice['rows']>('filtered');
-  const [columns, setColumns] = useState<SaveChoice['columns']>('all');
-  const hasSearch = filtered !== null;
-  const count = hasSearch && rows === 'filtered' ? filtered : all;
+  const [columns, setColumns] = useState<SaveChoice['columns']>((savable.shownColumns ?? 0) === 0 ? 'all' : 'shown');
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const count = rowCount(savable, rows);
+  const name = typedName ?? nameFor(format);
 
   /** What was set for a format in this dialog is there when it is chosen again. */
-  function choose(name: string): void {
-    const chosen = formats.find((known) => known.name === name);
+  function choose(wanted: string): void {
+    const chosen = FORMATS.find((known) => known.name === wanted);
     if (chosen === undefined) return;
     setEdited([format, ...edited.filter((known) => known.format !== format.format)]);
-    setFormat(rememberedFormat([...edited.filter((known) => known.format === name), ...(used ?? [])], chosen.name));
+    const next = rememberedFormat([...edited.filter((known) => known.format === wanted), ...(used ?? [])], chosen.name);
+    setFormat(next);
+    if (typedName !== null) setTypedName(withEnding(typedName, format.format, next.format));
   }
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (saving === null) props.onSave({ format, rows: hasSearch ? rows : 'all', columns });
+        if (saving === null)
+          props.onSave({ name: name.trim() === '' ? nameFor(format) : name.trim(), format, rows, columns });
       }}
     >
       <fieldset className={classes['fields']} disabled={saving !== null}>
         <legend className="visuallyHidden">What is saved, and how</legend>
-        {hasSearch && (
-          <Line title="Which rows">
-            <SegmentedControl
-              aria-label="Which rows"
-              data={[
-                { value: 'all', label: `All ${words.number(all)}` },
-                {
-                  value: 'filtered',
-                  label: filtered === undefined ? 'Filtered' : `Filtered ${words.number(filtered)}`,
-                },
-              ]}
-              value={rows}
-              onChange={setRows}
-            />
-            <p className={classes['hint']}>{orderWords(props.isSorted)}</p>
-          </Line>
-        )}
-        <Line title="Which columns">
-          <SegmentedControl
-            aria-label="Which columns"
-            data={[
-              { value: 'all', label: `All ${words.number(allColumns)}` },
-              { value: 'shown', label: `Shown ${words.number(shownColumns)}`, disabled: shownColumns === 0 },
-            ]}
-            value={columns}
-            onChange={setColumns}
-          />
-          {!hasSearch && <p className={classes['hint']}>{orderWords(props.isSorted)}</p>}
+        <Line title="Which rows">
+          <RowsControl savable={savable} rows={rows} onChange={props.onRows} />
+          <p className={classes['hint']}>{savable.rowWords}</p>
         </Line>
+        <ColumnsLine savable={savable} columns={columns} onChange={setColumns} />
         <Line title="Format">
           <Radio.Group aria-label="Format" value={format.format} onChange={choose}>
             <div className={classes['formats']}>
-              {formats.map(({ name, title, hint }) => (
-                <Radio.Card key={name} value={name} className={classes['format'] ?? ''} aria-label={title}>
-                  <strong>{title}</strong>
-                  <span className={classes['hint']}>{hint}</span>
+              {FORMATS.map(({ name: value, title, hint, icon: Icon }) => (
+                <Radio.Card key={value} value={value} className={classes['format'] ?? ''} aria-label={title}>
+                  <Icon size={20} stroke={1.5} aria-hidden />
+                  <span>
+                    <strong>{title}</strong>
+                    <span className={classes['hint']}>{hint}</span>
+                  </span>
                 </Radio.Card>
               ))}
             </div>
           </Radio.Group>
         </Line>
-        <Line title="Options">
+        <Line title={`${OPTIONS_OF[format.format]} options`}>
           <div className={classes['options']}>
             <FormatOptions format={format} onChange={setFormat} />
           </div>
         </Line>
+        <Line title="Name">
+          <TextInput
+            aria-label="Name of the file"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setTypedName(event.currentTarget.value)}
+          />
+          <p className={classes['hint']}>
+            The place is asked next, and whether a file of this name is replaced. A complete file is never replaced by a
+            partial one.
+          </p>
+        </Line>
       </fieldset>
-      {props.missing !== '' && (
-        <Note tone="warning" title={props.missing}>
+      {savable.missing !== '' && (
+        <Note tone="warning" title={savable.missing}>
           The file name gets “.partial”. It never takes the place of a complete file.
         </Note>
       )}
       <div className={classes['foot']}>
-        <p className={`${classes['facts'] ?? ''} tabular`} role="status">
-          {saving === null
-            ? 'The leads in the file are counted afterwards.'
-            : `Saving ${words.number(saving.rows)} of ${words.number(saving.rowsTotal)}`}
-        </p>
+        {saving === null ? (
+          <Facts
+            savable={savable}
+            count={count}
+            columns={columns}
+            size={count === undefined ? null : estimate(format, count, columns)}
+          />
+        ) : (
+          <SavingBar saving={saving} />
+        )}
         <Button variant="default" onClick={saving === null ? props.onClose : saving.cancel}>
           {saving === null ? 'Cancel' : 'Cancel saving'}
         </Button>
         <Button
           type="submit"
           leftSection={<IconDownload size={15} aria-hidden />}
-          disabled={saving !== null || count === 0}
+          disabled={saving !== null || count === 0 || count === undefined}
         >
-          {count === undefined ? 'Save leads' : `Save ${words.count(count, { one: '# lead', other: '# leads' })}`}
+          {count === undefined ? 'Save leads' : `Save ${words.count(count, leads)}`}
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ColumnsLineProps {
+  readonly savable: Savable;
+  readonly columns: SaveChoice['columns'];
+  readonly onChange: (columns: SaveChoice['columns']) => void;
+}
+
+function ColumnsLine({ savable: { shownColumns, allColumns, shownWords }, columns, onChange }: ColumnsLineProps) {
+  if (shownColumns === null) return null;
+  return (
+    <Line title="Which columns">
+      <SegmentedControl
+        aria-label="Which columns"
+        data={[
+          { value: 'shown', label: `Shown ${words.number(shownColumns)}`, disabled: shownColumns === 0 },
+          { value: 'all', label: `All ${words.number(allColumns)}` },
+        ]}
+        value={columns}
+        onChange={onChange}
+      />
+      <p className={classes['hint']}>{columns === 'shown' ? `${shownWords}. ` : ''}Named and ordered as in the grid.</p>
+    </Line>
+  );
+}
+
+const leads = { one: '# lead', other: '# leads' };
+const OPTIONS_OF = { csv: 'CSV', xlsx: 'Workbook', json: 'JSON', jsonl: 'JSON Lines', parquet: 'Parquet' } as const;
+
+/** Rows of a choice; undefined while they are counted. */
+export function rowCount(savable: Savable, rows: SavedRows): number | undefined {
+  if (rows === 'chosen') return savable.chosen ?? 0;
+  return rows === 'filtered' && savable.filtered !== null ? savable.filtered : savable.all;
+}
+
+function withEnding(name: string, former: string, next: string): string {
+  return name.toLowerCase().endsWith(`.${former}`) ? `${name.slice(0, -former.length)}${next}` : name;
+}
+
+interface RowsControlProps {
+  readonly savable: Savable;
+  readonly rows: SavedRows;
+  readonly onChange: (rows: SavedRows) => void;
+}
+
+/** All, filtered or chosen leads, each with its number. */
+export function RowsControl({ savable, rows, onChange }: RowsControlProps) {
+  const { all, filtered, chosen } = savable;
+  return (
+    <Tooltip label="Choose leads in the grid first" disabled={chosen !== 0} position="right">
+      <SegmentedControl
+        aria-label="Which rows"
+        data={[
+          { value: 'all', label: `All ${words.number(all)}` },
+          ...(filtered === null
+            ? []
+            : [
+                {
+                  value: 'filtered' as const,
+                  label: filtered === undefined ? 'Filtered' : `Filtered ${words.number(filtered)}`,
+                },
+              ]),
+          ...(chosen === null
+            ? []
+            : [{ value: 'chosen' as const, label: `Chosen ${words.number(chosen)}`, disabled: chosen === 0 }]),
+        ]}
+        value={rows === 'filtered' && filtered === null ? 'all' : rows}
+        onChange={onChange}
+      />
+    </Tooltip>
+  );
+}
+
+interface FactsProps {
+  readonly savable: Savable;
+  readonly count: number | undefined;
+  readonly columns: SaveChoice['columns'];
+  readonly size: number | null;
+}
+
+function Facts({ savable, count, columns, size }: FactsProps) {
+  const columnCount = columns === 'all' ? savable.allColumns : (savable.shownColumns ?? savable.allColumns);
+  return (
+    <p className={`${classes['facts'] ?? ''} tabular`} role="status">
+      <strong>{count === undefined ? '…' : words.number(count)}</strong> leads,{' '}
+      <strong>{words.number(columnCount)}</strong> columns
+      {size === null ? '' : `, about ${words.bytes(size)}`}
+      <span>{size === null ? '' : 'The size is an estimate. '}The leads in the file are counted afterwards.</span>
+    </p>
+  );
+}
+
+/** How far a save is. */
+export function SavingBar({ saving }: { readonly saving: { readonly rows: number; readonly rowsTotal: number } }) {
+  const { rows, rowsTotal } = saving;
+  return (
+    <div className={`${classes['facts'] ?? ''} tabular`} role="status">
+      <span>
+        Saving {words.number(rows)} of {words.number(rowsTotal)}
+      </span>
+      <Progress value={rowsTotal === 0 ? 0 : (rows / rowsTotal) * 100} size={6} aria-label="Leads saved" />
+    </div>
   );
 }
 
@@ -164,8 +279,4 @@ function Line({ title, children }: { readonly title: string; readonly children: 
       <div>{children}</div>
     </div>
   );
-}
-
-function orderWords(isSorted: boolean): string {
-  return isSorted ? 'In the order of the grid.' : 'In the order they arrived.';
 }

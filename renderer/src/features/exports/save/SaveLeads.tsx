@@ -1,91 +1,172 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
-import { partialName } from '../../../../../shared/contract/exports/save-formats.ts';
+import {
+  partialName,
+  type SaveFormat,
+  type SaveFormatName,
+} from '../../../../../shared/contract/exports/save-formats.ts';
+import type { ColumnFilter, Selection } from '../../../../../shared/contract/exports/views.ts';
 import { call, useChannel, useSave } from '../../../bridge/index.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
+import { hasModifier } from '../../../lib/shortcuts.ts';
 import { startWork, toast } from '../../../ui/index.ts';
-import { columnOrder } from '../columns/column-names.ts';
-import type { GridView } from '../grid/lead-rows.ts';
+import type { LeadRow } from '../grid/lead-rows.ts';
+import type { ViewColumn } from '../view/page-view.ts';
+import type { ViewArgs } from '../view/view-args.ts';
+import { estimatedBytes } from './estimate.ts';
 import { suggestedFileName } from './file-name.ts';
-import { rememberFormat } from './save-choices.ts';
-import { type SaveChoice, SaveDialog } from './SaveDialog.tsx';
+import { rememberedFormat, rememberFormat } from './save-choices.ts';
+import { savableOf } from './savable.ts';
+import { type SaveChoice, SaveDialog, type SavedRows, SavingBar } from './SaveDialog.tsx';
+import { SaveMenu } from './SaveMenu.tsx';
+import { SegmentDialog } from './SegmentDialog.tsx';
+import classes from './SaveDialog.module.css';
 
 interface SaveLeadsProps {
   readonly summary: ExportSummary;
-  readonly search: string;
-  readonly sort: GridView['sort'];
-  /** Leads that match the search; null while they are counted. Without a search it means nothing. */
-  readonly found: number | null;
-  readonly isShown: (path: string) => boolean;
+  readonly args: ViewArgs;
+  /** Rows of the view; null while they are counted. */
+  readonly rows: number | null;
+  readonly choice: Selection;
+  readonly columns: readonly ViewColumn[];
+  readonly filters: readonly ColumnFilter[];
+  readonly onCopy: () => Promise<void>;
 }
 
-/** The button that opens the dialog, and the save itself. */
-export function SaveLeads({ summary, search, sort, found, isShown }: SaveLeadsProps) {
-  const [isOpen, setIsOpen] = useState(false);
+/** Rows from which the size of a file is estimated. */
+const SAMPLE = 200;
+
+/** The menu and the dialog that save, and the save itself. */
+export function SaveLeads({ summary, args, rows, choice, columns, filters, onCopy }: SaveLeadsProps) {
+  const [open, setOpen] = useState<'dialog' | 'segment' | null>(null);
+  const [wantedRows, setWantedRows] = useState<SavedRows>('filtered');
   const { data: preferences } = useChannel('preferences:get', {});
   const { saving, save } = useSave();
-  const shown = columnOrder(summary.columns).filter((column) => isShown(column.path));
+  const sample = useSample(args, open === 'dialog');
+  const savable = savableOf({ summary, args, rows, choice, columns, filters });
+  const which: SavedRows = wantedRows === 'chosen' && savable.chosen === 0 ? 'filtered' : wantedRows;
+  const columnsOf = (wanted: SaveChoice['columns']) => columns.filter((column) => wanted === 'all' || column.isShown);
 
-  async function saveLeads(choice: SaveChoice): Promise<void> {
-    const day = new Date().toISOString().slice(0, 10);
-    const name = suggestedFileName(summary.name, day, choice.format.format);
-    const saved = await save(summary.state === 'complete' ? name : partialName(name), (args) =>
+  function nameFor({ format }: SaveFormat): string {
+    const name = suggestedFileName(summary.name, new Date().toISOString().slice(0, 10), format);
+    return summary.state === 'complete' ? name : partialName(name);
+  }
+
+  async function saveLeads(wanted: SaveChoice): Promise<void> {
+    const { format, name } = wanted;
+    const named = columnsOf(wanted.columns);
+    const saved = await save(summary.state === 'complete' ? name : partialName(name), (target) =>
       call('export:save', {
-        ...args,
-        exportId: summary.id,
-        search: choice.rows === 'filtered' ? search : '',
-        sort: [...sort],
-        format: choice.format,
-        columns: choice.columns === 'all' ? null : shown.map((column) => column.index),
+        ...target,
+        ...rowsOf(args, wanted.rows, choice.selection),
+        format,
+        columns: named.map((column) => column.index),
+        names: named.map((column) => column.title),
       }),
     );
     if (saved === null) return;
-    setIsOpen(false);
+    setOpen(null);
     const said = savedFileWords(saved, { one: '# lead', other: '# leads' });
     toast(said.title, [said.check, ...saved.notes].join(' '));
-    await call('preferences:set', { saveFormats: rememberFormat(preferences?.saveFormats, choice.format) });
+    await call('preferences:set', { saveFormats: rememberFormat(preferences?.saveFormats, format) });
   }
 
+  const start = (wanted: SaveChoice) => startWork(() => saveLeads(wanted), 'The leads were not saved.');
+  const quick = (format: SaveFormatName) => {
+    const options = rememberedFormat(preferences?.saveFormats, format);
+    start({
+      name: nameFor(options),
+      format: options,
+      rows: which,
+      columns: savable.shownColumns === 0 ? 'all' : 'shown',
+    });
+  };
+  useSaveKeys({
+    isOff: summary.rows === 0 || saving !== null || open !== null,
+    onSave: () => quick('csv'),
+    onMore: () => setOpen('dialog'),
+  });
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={15} aria-hidden />}
-        disabled={summary.rows === 0}
-        onClick={() => setIsOpen(true)}
-      >
-        Save…
-      </Button>
+      {saving !== null && open === null ? (
+        <div className={classes['quick']}>
+          <SavingBar saving={saving} />
+          <Button size="xs" variant="default" onClick={saving.cancel}>
+            Cancel saving
+          </Button>
+        </div>
+      ) : (
+        <SaveMenu
+          savable={savable}
+          rows={which}
+          onRows={setWantedRows}
+          onSave={quick}
+          onMore={() => setOpen('dialog')}
+          onCopy={() => startWork(onCopy)}
+          onSegment={() => setOpen('segment')}
+        />
+      )}
       <SaveDialog
-        opened={isOpen}
-        all={summary.rows}
-        filtered={search === '' ? null : (found ?? undefined)}
-        allColumns={summary.columns.length}
-        shownColumns={shown.length}
-        isSorted={sort.length > 0}
-        missing={missingWords(summary.state)}
+        opened={open === 'dialog'}
+        savable={savable}
+        rows={which}
+        onRows={setWantedRows}
+        nameFor={nameFor}
+        estimate={(format, count, wanted) => estimatedBytes(format.format, sample, count, columnsOf(wanted))}
         used={preferences?.saveFormats}
         saving={saving}
-        onSave={(choice) => startWork(() => saveLeads(choice), 'The leads were not saved.')}
+        onSave={start}
         onClose={() => {
           saving?.cancel();
-          setIsOpen(false);
+          setOpen(null);
         }}
+      />
+      <SegmentDialog
+        opened={open === 'segment'}
+        args={rowsOf(args, which, choice.selection)}
+        savable={savable}
+        rows={which}
+        columns={columns}
+        onClose={() => setOpen(null)}
       />
     </>
   );
 }
 
-function missingWords(state: ExportSummary['state']): string {
-  switch (state) {
-    case 'complete':
-      return '';
-    case 'running':
-      return 'Leads that arrive after you save are not in the file.';
-    case 'partial':
-    case 'cancelled':
-      return 'Leads are missing in this result.';
-  }
+/** The rows of a choice as the core takes them. */
+function rowsOf(args: ViewArgs, rows: SavedRows, selection: string | null) {
+  if (rows === 'filtered') return { ...args, selection: null };
+  return { ...args, filters: [], search: '', selection: rows === 'chosen' ? selection : null };
+}
+
+/** The first rows of the view, while they are wanted. */
+function useSample(args: ViewArgs, isWanted: boolean): readonly LeadRow[] {
+  const { data } = useChannel(
+    'export:rows',
+    { ...args, offset: 0, limit: SAMPLE },
+    { enabled: isWanted, staleTime: Infinity },
+  );
+  return isWanted ? (data?.rows ?? []) : [];
+}
+
+interface SaveKeys {
+  readonly isOff: boolean;
+  readonly onSave: () => void;
+  readonly onMore: () => void;
+}
+
+/** Ctrl+S saves, Ctrl+Shift+S asks how. */
+function useSaveKeys({ isOff, onSave, onMore }: SaveKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!hasModifier(event) || event.altKey || event.key.toLowerCase() !== 's') return;
+    // The browser would save the page.
+    event.preventDefault();
+    if (isOff || document.querySelector('[role="dialog"]') !== null) return;
+    (event.shiftKey ? onMore : onSave)();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
 }

@@ -39,8 +39,3 @@ export function columnOrder(columns: readonly ExportColumn[]): ExportColumn[] {
   };
   return [...columns].sort((one, other) => rank(one.path) - rank(other.path) || one.index - other.index);
 }
-
-/** Empty columns are hidden at first; a person can choose them. */
-export function initiallyShown(column: ExportColumn, rows: number): boolean {
-  return rows === 0 || column.filled > 0;
-}

@@ -1,0 +1,97 @@
+import { Checkbox, CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { leadClosure, leadStatus } from '../../../../../shared/domain/service/lead-status.ts';
+import { CopyButton } from '../../../ui/index.ts';
+import type { LeadRow } from '../grid/lead-rows.ts';
+import type { ViewColumn } from '../view/page-view.ts';
+import { prettyJson } from './pretty-json.ts';
+import classes from './LeadDetails.module.css';
+
+interface LeadDetailsProps {
+  readonly row: LeadRow;
+  readonly columns: readonly ViewColumn[];
+  readonly onClose: () => void;
+}
+
+/** All fields of one lead, with their whole text. The grid keeps the keyboard: Up and Down show the next lead. */
+export function LeadDetails({ row, columns, onClose }: LeadDetailsProps) {
+  const [find, setFind] = useState('');
+  const [withEmpty, setWithEmpty] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.querySelector('[data-details]')?.scrollTo({ top: 0 }), [row.number]);
+  const wanted = find.trim().toLowerCase();
+  const fields = columns
+    .map((column) => ({ ...column, value: row.cells[column.index] ?? '' }))
+    .filter(({ value }) => withEmpty || value !== '')
+    .filter(({ title, value }) => wanted === '' || `${title}\n${value}`.toLowerCase().includes(wanted));
+  const whole = JSON.stringify(
+    Object.fromEntries(columns.map(({ index, title }) => [title, row.cells[index] ?? null])),
+    null,
+    2,
+  );
+  return (
+    <aside
+      ref={panel}
+      className={classes['panel']}
+      aria-label={`Lead ${row.number}`}
+      data-pane
+      data-side-panel
+      tabIndex={-1}
+    >
+      <div className={classes['head']}>
+        <h3 className={`${classes['title'] ?? ''} tabular`}>Lead {row.number}</h3>
+        <CopyButton text={whole} label="Copy the lead as JSON" compact />
+        <CloseButton aria-label="Close the details" onClick={onClose} />
+      </div>
+      <div className={classes['tools']}>
+        <TextInput
+          size="xs"
+          aria-label="Search the fields"
+          placeholder="Search the fields"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={find}
+          onChange={(event) => setFind(event.currentTarget.value)}
+        />
+        <Checkbox
+          size="xs"
+          label="Empty ones too"
+          checked={withEmpty}
+          onChange={(event) => setWithEmpty(event.currentTarget.checked)}
+        />
+      </div>
+      <dl className={classes['fields']} data-details tabIndex={0} aria-label="Fields of the lead">
+        {fields.map(({ index, path, title, value }) => (
+          <div key={index} className={classes['field']}>
+            <dt title={path}>{title}</dt>
+            <dd>
+              <Value path={path} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {fields.length === 0 && <p className={classes['noField']}>No field matches.</p>}
+    </aside>
+  );
+}
+
+function Value({ path, value }: { readonly path: string; readonly value: string }) {
+  if (value === '') return <span className={classes['none']}>empty</span>;
+  const known = meaningOf(path, value);
+  if (known !== null) {
+    return (
+      <>
+        {known.label}
+        <span className={classes['meaning']}>{known.meaning}</span>
+      </>
+    );
+  }
+  const json = prettyJson(value);
+  return json === null ? value : <pre className={classes['json']}>{json}</pre>;
+}
+
+function meaningOf(path: string, value: string): { readonly label: string; readonly meaning: string } | null {
+  if (/^status$/i.test(path)) return leadStatus(value);
+  if (/^closure$/i.test(path)) return leadClosure(value);
+  return null;
+}

@@ -1,0 +1,117 @@
+import type { ColDef, ColumnState, GridApi, SuppressHeaderKeyboardEventParams } from 'ag-grid-community';
+import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
+import type { ViewColumn } from '../view/page-view.ts';
+import { ChoiceCell } from './choice-cell.ts';
+import { ChoiceHeader } from './ChoiceHeader.tsx';
+import { rendererFor } from './LeadCells.tsx';
+import { LeadHeader } from './lead-header.ts';
+import type { GridContext, LeadRow } from './lead-rows.ts';
+import classes from './LeadGrid.module.css';
+
+/** The column of boxes. */
+export const CHOICE = 'choice';
+
+const choiceColumn: ColDef<LeadRow> = {
+  colId: CHOICE,
+  headerName: 'Chosen',
+  headerComponent: ChoiceHeader,
+  cellRenderer: ChoiceCell,
+  cellClass: classes['choice'] ?? '',
+  width: 44,
+  pinned: 'left',
+  lockPosition: 'left',
+  sortable: false,
+  resizable: false,
+  suppressMovable: true,
+  suppressNavigable: false,
+};
+
+/** Defaults of all columns. Outside of components: the grid takes another object for a change. */
+export const columnDefaults: ColDef<LeadRow> = {
+  sortable: true,
+  resizable: true,
+  minWidth: 56,
+  comparator: () => 0,
+  headerComponentParams: { innerHeaderComponent: LeadHeader },
+  suppressHeaderKeyboardEvent: ({ event, column, context }: SuppressHeaderKeyboardEventParams<LeadRow>) =>
+    'getColId' in column && (context as GridContext).onHeaderKey(event, column.getColId()),
+};
+
+/** Changes when columns come or get another name; not with their looks. */
+export function columnKey(columns: readonly ViewColumn[]): string {
+  return JSON.stringify(
+    columns
+      .map(({ index, path, title }) => [index, path, title])
+      .sort((one, other) => Number(one[0]) - Number(other[0])),
+  );
+}
+
+/** The columns as the grid first makes them. Later changes of looks are applied to the columns that stand. */
+export function columnDefinitions(columns: readonly ViewColumn[], sort: readonly SortKey[]): ColDef<LeadRow>[] {
+  const paths = new Map(columns.map(({ index, path, title }) => [String(index), { index, path, title }]));
+  return columnState(columns, sort).map(
+    ({ colId, hide, pinned, width, sort: direction, sortIndex }): ColDef<LeadRow> => {
+      const column = paths.get(colId);
+      if (column === undefined) return choiceColumn;
+      const { index, path, title } = column;
+      return {
+        colId,
+        headerName: title,
+        headerTooltip: path,
+        initialHide: hide === true,
+        initialPinned: pinned ?? false,
+        initialWidth: width ?? widthFor(path),
+        initialSort: direction ?? null,
+        ...(sortIndex == null ? {} : { initialSortIndex: sortIndex }),
+        valueGetter: ({ data }) => data?.cells[index] ?? '',
+        cellRendererSelector: rendererFor(path),
+      };
+    },
+  );
+}
+
+/** Looks and order of the columns as the grid takes them. */
+export function columnState(columns: readonly ViewColumn[], sort: readonly SortKey[]): ColumnState[] {
+  return [
+    { colId: CHOICE, pinned: 'left' },
+    // Pinned ones stand first in the grid too.
+    ...[...columns.filter((column) => column.isPinned), ...columns.filter((column) => !column.isPinned)].map(
+      (column): ColumnState => {
+        const place = sort.findIndex((key) => key.column === column.index);
+        return {
+          colId: String(column.index),
+          hide: !column.isShown,
+          pinned: column.isPinned ? 'left' : null,
+          width: column.width ?? widthFor(column.path),
+          sort: sort[place]?.direction ?? null,
+          sortIndex: place < 0 ? null : place,
+        };
+      },
+    ),
+  ];
+}
+
+/** How the grid is sorted, by weight. */
+export function sortOf(grid: GridApi<LeadRow>): SortKey[] {
+  return grid
+    .getColumnState()
+    .filter((column) => column.sort === 'asc' || column.sort === 'desc')
+    .sort((one, other) => (one.sortIndex ?? 0) - (other.sortIndex ?? 0))
+    .map((column) => ({ column: Number(column.colId), direction: column.sort === 'desc' ? 'desc' : 'asc' }));
+}
+
+/** Positions of the columns in the order of the grid, hidden ones too. */
+export function orderOf(grid: GridApi<LeadRow>): number[] {
+  return grid
+    .getColumnState()
+    .filter((column) => column.colId !== CHOICE)
+    .map((column) => Number(column.colId));
+}
+
+function widthFor(path: string): number {
+  if (/uniqueId$/i.test(path)) return 120;
+  if (/time$/i.test(path)) return 190;
+  if (/^status$/i.test(path)) return 176;
+  if (/mail|name|firma|adress|navn/i.test(path)) return 200;
+  return 150;
+}

@@ -1,0 +1,160 @@
+import type {
+  CellFocusedEvent,
+  CellKeyDownEvent,
+  ColumnMovedEvent,
+  ColumnPinnedEvent,
+  ColumnResizedEvent,
+  FullWidthCellKeyDownEvent,
+  GridApi,
+  RowDoubleClickedEvent,
+  SortChangedEvent,
+} from 'ag-grid-community';
+import type { SearchHit, SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { hasModifier } from '../../../lib/shortcuts.ts';
+import { CHOICE, orderOf, sortOf } from './grid-columns.ts';
+import type { GridContext, LeadRow } from './lead-rows.ts';
+
+/** What a person does in the grid. Columns go by their position in the result, rows by their position in the view. */
+export interface GridNews {
+  readonly onSort: (sort: SortKey[]) => void;
+  /** All columns in their new order. */
+  readonly onOrder: (columns: readonly number[]) => void;
+  /** `width` in pixels. */
+  readonly onLook: (column: number, look: { readonly width: number } | { readonly pinned: boolean }) => void;
+  readonly onChoose: GridContext['onChoose'];
+  /** `all` false: none. */
+  readonly onChooseAll: (all: boolean) => void;
+  /** The panel of a column. */
+  readonly onColumn: (column: number) => void;
+  /** The details of a row: `isWanted` when a person asked for them, else the focus has come to the row. */
+  readonly onRow: (position: number, row: LeadRow, isWanted: boolean) => void;
+  /** `value`: of the cell with the focus. */
+  readonly onCopy: (value: string | null) => void;
+}
+
+/** What is shown in cells and headers beside the values. */
+export interface GridMarks {
+  /** Folded; empty: no search. */
+  readonly needle: string;
+  readonly hit: Pick<SearchHit, 'number' | 'column'> | null;
+  readonly filtered: ReadonlySet<number>;
+  /** Number of the row whose details are open. */
+  readonly openRow: number | null;
+}
+
+type Grid = GridApi<LeadRow>;
+
+/**
+ * Between the page, which is drawn again and again, and the grid, which takes another function or object for a change: the
+ * grid gets the functions and the context of this object once.
+ */
+export class GridLink {
+  #news: GridNews | null = null;
+  readonly context: GridContext = {
+    needle: '',
+    hit: null,
+    filtered: new Set(),
+    openRow: null,
+    onChoose: (...choice) => this.#news?.onChoose(...choice),
+    onColumn: (column) => this.#news?.onColumn(column),
+    onHeaderKey: (event, column) => this.#news !== null && onHeaderKey(event, column, this.#news),
+  };
+
+  /** Who is told from now on. */
+  tell(news: GridNews): void {
+    this.#news = news;
+  }
+
+  /** Cells look their marks up while they are drawn: those that change are drawn again. */
+  mark({ needle, hit, filtered, openRow }: GridMarks, grid: Grid | null): void {
+    const { context } = this;
+    const former = { ...context };
+    Object.assign(context, { needle, hit, filtered, openRow });
+    if (grid === null) return;
+    if (needle !== former.needle) grid.refreshCells({ force: true });
+    if (filtered !== former.filtered) grid.refreshHeader();
+    const rows = [
+      ...(hit === former.hit ? [] : [hit?.number, former.hit?.number]),
+      ...(openRow === former.openRow ? [] : [openRow, former.openRow]),
+    ];
+    for (const number of new Set(rows)) if (number != null) drawAgain(grid, number);
+  }
+
+  /** The events of the grid. What the page itself has set comes back as an event of the source `api`. */
+  readonly events = {
+    onSortChanged: ({ source, api }: SortChangedEvent<LeadRow>): void => {
+      if (source !== 'api') this.#news?.onSort(sortOf(api));
+    },
+    onColumnMoved: ({ source, finished, api }: ColumnMovedEvent<LeadRow>): void => {
+      if (source !== 'api' && finished) this.#news?.onOrder(orderOf(api));
+    },
+    onColumnResized: ({ source, finished, column }: ColumnResizedEvent<LeadRow>): void => {
+      if (source === 'api' || !finished || column === null || column.getColId() === CHOICE) return;
+      this.#news?.onLook(Number(column.getColId()), { width: Math.round(column.getActualWidth()) });
+    },
+    onColumnPinned: ({ source, column, pinned }: ColumnPinnedEvent<LeadRow>): void => {
+      if (source === 'api' || column === null) return;
+      this.#news?.onLook(Number(column.getColId()), { pinned: pinned === 'left' });
+    },
+    onCellFocused: ({ rowIndex, api }: CellFocusedEvent<LeadRow>): void => {
+      const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.data;
+      if (rowIndex !== null && row !== undefined) this.#news?.onRow(rowIndex, row, false);
+    },
+    onRowDoubleClicked: ({ rowIndex, data }: RowDoubleClickedEvent<LeadRow>): void => {
+      if (rowIndex !== null && data !== undefined) this.#news?.onRow(rowIndex, data, true);
+    },
+    onCellKeyDown: ({
+      event,
+      rowIndex,
+      data,
+      ...cell
+    }: CellKeyDownEvent<LeadRow> | FullWidthCellKeyDownEvent<LeadRow>): void => {
+      if (!(event instanceof KeyboardEvent) || rowIndex === null || data === undefined || this.#news === null) return;
+      const column = 'column' in cell ? Number(cell.column.getColId()) : null;
+      const value = column === null ? null : (data.cells[column] ?? null);
+      if (onCellKey(event, { position: rowIndex, row: data, value }, this.#news)) event.preventDefault();
+    },
+  };
+}
+
+interface Cell {
+  readonly position: number;
+  readonly row: LeadRow;
+  readonly value: string | null;
+}
+
+/** True when the key meant something. */
+function onCellKey(event: KeyboardEvent, { position, row, value }: Cell, news: GridNews): boolean {
+  if (hasModifier(event) && !event.shiftKey && !event.altKey) {
+    if (event.key === 'a') news.onChooseAll(true);
+    // Text that is marked with the mouse is copied by the browser.
+    else if (event.key === 'c' && (window.getSelection()?.toString() ?? '') === '') news.onCopy(value);
+    else return false;
+    return true;
+  }
+  if (event.key === ' ') news.onChoose(position, row, event.shiftKey);
+  else if (event.key === 'Enter') news.onRow(position, row, true);
+  else return false;
+  return true;
+}
+
+function onHeaderKey(event: KeyboardEvent, header: string, news: GridNews): boolean {
+  if (header === CHOICE) {
+    if (event.key !== ' ' && event.key !== 'Enter') return false;
+    const box = event.target instanceof Element ? event.target.querySelector('input') : null;
+    news.onChooseAll(box?.checked !== true);
+  } else {
+    if (event.key !== 'ContextMenu' && !(event.key === 'ArrowDown' && event.altKey)) return false;
+    news.onColumn(Number(header));
+  }
+  event.preventDefault();
+  return true;
+}
+
+/** Draws a row again. Whatever has the focus keeps it. */
+function drawAgain(grid: Grid, number: number): void {
+  const node = grid.getRowNode(String(number));
+  if (node?.data === undefined) return;
+  node.updateData({ ...node.data });
+  grid.refreshCells({ rowNodes: [node], force: true });
+}

@@ -1,0 +1,133 @@
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import classes from './ColumnPanel.module.css';
+
+interface ColumnFilterFormProps {
+  readonly column: number;
+  readonly kind: 'text' | 'number' | 'date';
+  readonly filter: ColumnFilter | undefined;
+  readonly onFilter: (filter: ColumnFilter | null) => void;
+}
+
+/** Other filters than by value: a part of the text, a range, filled or empty. */
+export function ColumnFilterForm({ column, kind, filter, onFilter }: ColumnFilterFormProps) {
+  return (
+    <section className={classes['section']} aria-label="Filter">
+      <h4 className={classes['sectionHead']}>Filter</h4>
+      <TextFilter column={column} filter={filter} onFilter={onFilter} />
+      {kind === 'number' && <NumberFilter column={column} filter={filter} onFilter={onFilter} />}
+      {kind === 'date' && <DateFilter column={column} filter={filter} onFilter={onFilter} />}
+      <div className={classes['buttons']}>
+        {(['not empty', 'empty'] as const).map((words) => {
+          const not = words === 'not empty';
+          const isOn = filter?.kind === 'empty' && filter.not === not;
+          return (
+            <Button
+              key={words}
+              size="xs"
+              variant={isOn ? 'light' : 'default'}
+              aria-pressed={isOn}
+              onClick={() => onFilter(isOn ? null : { kind: 'empty', column, not })}
+            >
+              {not ? 'Only filled' : 'Only empty'}
+            </Button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+const matches = [
+  { value: 'contains', label: 'contains' },
+  { value: 'equals', label: 'is' },
+  { value: 'starts', label: 'starts with' },
+  { value: 'ends', label: 'ends with' },
+  { value: 'contains not', label: 'does not contain' },
+  { value: 'equals not', label: 'is not' },
+] as const;
+type Match = Extract<ColumnFilter, { kind: 'text' }>['match'];
+
+type PartProps = Omit<ColumnFilterFormProps, 'kind'>;
+
+function TextFilter({ column, filter, onFilter }: PartProps) {
+  const known = filter?.kind === 'text' ? filter : null;
+  const [match, setMatch] = useState<string>(`${known?.match ?? 'contains'}${known?.not === true ? ' not' : ''}`);
+  const [text, setText] = useState(known?.text ?? '');
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const [how = 'contains', not] = match.split(' ');
+    onFilter(text === '' ? null : { kind: 'text', column, match: how as Match, text, not: not === 'not' });
+  }
+  return (
+    <form className={classes['textLine']} onSubmit={submit}>
+      <Select
+        size="xs"
+        aria-label="How the text fits"
+        allowDeselect={false}
+        data={[...matches]}
+        value={match as (typeof matches)[number]['value']}
+        onChange={(value) => setMatch(value ?? match)}
+      />
+      <TextInput
+        size="xs"
+        aria-label="Text"
+        placeholder="Text, then Enter"
+        maxLength={1000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button size="xs" variant="default" type="submit">
+        Filter
+      </Button>
+    </form>
+  );
+}
+
+function NumberFilter({ column, filter, onFilter }: PartProps) {
+  const known = filter?.kind === 'number' ? filter : null;
+  const [from, setFrom] = useState<string | number>(known?.from ?? '');
+  const [to, setTo] = useState<string | number>(known?.to ?? '');
+  const numberOf = (value: string | number) => (value === '' ? null : Number(value));
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const ends = { from: numberOf(from), to: numberOf(to) };
+    onFilter(ends.from === null && ends.to === null ? null : { kind: 'number', column, ...ends });
+  }
+  return (
+    <form className={classes['filterLine']} onSubmit={submit}>
+      <NumberInput size="xs" aria-label="From" placeholder="From" hideControls value={from} onChange={setFrom} />
+      <NumberInput size="xs" aria-label="To" placeholder="To" hideControls value={to} onChange={setTo} />
+      <Button size="xs" variant="default" type="submit">
+        Filter
+      </Button>
+    </form>
+  );
+}
+
+function DateFilter({ column, filter, onFilter }: PartProps) {
+  const known = filter?.kind === 'date' ? filter : null;
+  const [from, setFrom] = useState(known?.from?.slice(0, 10) ?? '');
+  const [to, setTo] = useState(known?.to?.slice(0, 10) ?? '');
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const ends = { from: from === '' ? null : from, to: to === '' ? null : to };
+    onFilter(from === '' && to === '' ? null : { kind: 'date', column, ...ends });
+  }
+  return (
+    <form className={classes['dates']} onSubmit={submit}>
+      <TextInput
+        size="xs"
+        type="date"
+        label="From"
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextInput size="xs" type="date" label="To" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+      <Button size="xs" variant="default" type="submit">
+        Filter
+      </Button>
+    </form>
+  );
+}

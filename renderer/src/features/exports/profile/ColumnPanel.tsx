@@ -1,0 +1,127 @@
+import { CloseButton, Menu, Select } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconEyeOff, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import type { ColumnFilter, SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { filterOf } from '../view/filters.ts';
+import type { ViewColumn } from '../view/page-view.ts';
+import type { ViewArgs } from '../view/view-args.ts';
+import { ColumnFacts } from './ColumnFacts.tsx';
+import { ColumnFilterForm } from './ColumnFilterForm.tsx';
+import { OtherColumns } from './OtherColumns.tsx';
+import { useProfile } from './use-profile.ts';
+import { ValueList } from './ValueList.tsx';
+import classes from './ColumnPanel.module.css';
+
+interface ColumnPanelProps {
+  readonly result: { readonly summary: ExportSummary; readonly args: ViewArgs };
+  readonly column: ViewColumn;
+  readonly columns: readonly ViewColumn[];
+  readonly filters: readonly ColumnFilter[];
+  readonly sort: readonly SortKey[];
+  readonly onColumn: (column: number) => void;
+  readonly onFilter: (column: number, filter: ColumnFilter | null) => void;
+  readonly onSort: (sort: SortKey[]) => void;
+  readonly onLook: (look: { readonly shown: boolean } | { readonly pinned: boolean }) => void;
+  readonly onClose: () => void;
+}
+
+/** What a column holds in the leads that are shown, and the filter on it. Under it, other columns that tell much. */
+export function ColumnPanel(props: ColumnPanelProps) {
+  const { result, column, columns, filters, onColumn, onFilter } = props;
+  const { args, summary } = result;
+  const profile = useProfile(args, column.index, summary.state === 'running' ? 'running' : 'ended');
+  const filter = filterOf(filters, column.index);
+  return (
+    <aside className={classes['panel']} aria-label={`Column ${column.title}`} data-pane data-side-panel tabIndex={-1}>
+      <PanelHead {...props} />
+      <div className={classes['body']} tabIndex={0} role="group" aria-label={`About ${column.title}`}>
+        <ColumnFacts profile={profile} />
+        <ValueList
+          key={column.index}
+          args={args}
+          column={column}
+          filter={filter}
+          onFilter={(next) => onFilter(column.index, next)}
+        />
+        <ColumnFilterForm
+          key={`filter ${column.index}`}
+          column={column.index}
+          kind={profile.profile?.guess.kind ?? 'text'}
+          filter={filter}
+          onFilter={(next) => onFilter(column.index, next)}
+        />
+        <OtherColumns
+          result={result}
+          column={column}
+          columns={columns}
+          filters={filters}
+          onColumn={onColumn}
+          onFilter={onFilter}
+        />
+      </div>
+    </aside>
+  );
+}
+
+function PanelHead({ column, columns, sort, onColumn, onSort, onLook, onClose }: ColumnPanelProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // A panel that was opened takes the focus; going on to another column leaves it where it is.
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  const rest = sort.filter((key) => key.column !== column.index);
+  const sortBy = (direction: SortKey['direction']) =>
+    onSort([{ column: column.index, direction }, ...rest].slice(0, 1));
+  return (
+    <div className={classes['head']}>
+      <h3 ref={title} tabIndex={-1} className={classes['headTitle']}>
+        Column
+      </h3>
+      <Select
+        aria-label="Column"
+        className={classes['headSelect'] ?? ''}
+        allowDeselect={false}
+        searchable
+        data={columns.map(({ index, title }) => ({ value: String(index), label: title }))}
+        value={String(column.index)}
+        onChange={(value) => {
+          if (value !== null) onColumn(Number(value));
+        }}
+      />
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes['more']}
+            aria-label="Sort, pin or hide the column"
+            title="Sort, pin or hide"
+          >
+            …
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowUp size={15} aria-hidden />} onClick={() => sortBy('asc')}>
+            Sort upwards
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowDown size={15} aria-hidden />} onClick={() => sortBy('desc')}>
+            Sort downwards
+          </Menu.Item>
+          <Menu.Item
+            leftSection={column.isPinned ? <IconPinnedOff size={15} aria-hidden /> : <IconPin size={15} aria-hidden />}
+            onClick={() => onLook({ pinned: !column.isPinned })}
+          >
+            {column.isPinned ? 'Unpin' : 'Pin at the left'}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconEyeOff size={15} aria-hidden />}
+            onClick={() => onLook({ shown: !column.isShown })}
+          >
+            {column.isShown ? 'Hide' : 'Show'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CloseButton aria-label="Close the panel" onClick={onClose} />
+    </div>
+  );
+}

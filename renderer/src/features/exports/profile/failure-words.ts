@@ -1,0 +1,8 @@
+import { CallError } from '../../../bridge/index.ts';
+
+/** What to say where values should stand. A mistake of the program goes to the log too. */
+export function failureWords(error: unknown): string {
+  if (error instanceof CallError) return error.message;
+  window.reportError(error);
+  return 'The values could not be counted.';
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { ColumnProfile } from '../../../../../shared/contract/exports/views.ts';
+import { callUntil, isCancelled } from '../../../bridge/index.ts';
+import { failureWords } from './failure-words.ts';
+import type { ViewArgs } from '../view/view-args.ts';
+
+export interface ProfileState {
+  /** First an estimate, then exact; null before the first. */
+  readonly profile: ColumnProfile | null;
+  readonly isCounting: boolean;
+  /** Why there is none; empty: no trouble. */
+  readonly trouble: string;
+  readonly stop: () => void;
+}
+
+interface Known {
+  readonly key: string;
+  readonly profile: ColumnProfile | null;
+  readonly isCounting: boolean;
+  readonly trouble: string;
+}
+
+const NOTHING = { profile: null, isCounting: true, trouble: '' };
+
+/**
+ * What a column holds in the rows of a view: an estimate at once, then all rows. A column that is left is not counted on.
+ *
+ * @param revision another value: more rows may have come
+ */
+export function useProfile(args: ViewArgs, column: number, revision: string): ProfileState {
+  const key = JSON.stringify({ ...args, sort: [], column, revision });
+  const [known, setKnown] = useState<Known>({ key: '', ...NOTHING });
+  const [reading, setReading] = useState<AbortController | null>(null);
+
+  useEffect(() => {
+    const ended = new AbortController();
+    setReading(ended);
+    const { revision: _revision, ...question } = JSON.parse(key) as ViewArgs & { column: number; revision: string };
+    const take = (part: Partial<Known>): void =>
+      setKnown((former) => ({ ...(former.key === key ? former : NOTHING), key, ...part }));
+    const read = async (): Promise<void> => {
+      const estimate = await callUntil('export:profile', { ...question, accuracy: 'estimate' }, ended.signal);
+      take({ profile: estimate, isCounting: estimate.isEstimate });
+      if (!estimate.isEstimate) return;
+      take({ profile: await callUntil('export:profile', { ...question, accuracy: 'exact' }, ended.signal) });
+      take({ isCounting: false });
+    };
+    read().catch((error: unknown) => {
+      if (isCancelled(error)) take({ isCounting: false });
+      else if (!ended.signal.aborted) take({ isCounting: false, trouble: failureWords(error) });
+    });
+    return () => ended.abort();
+  }, [key]);
+
+  const now = known.key === key ? known : { key, ...NOTHING };
+  return { ...now, stop: () => reading?.abort() };
+}

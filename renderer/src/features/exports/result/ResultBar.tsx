@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
+import { format } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/index.ts';
+import { ColumnChooser } from '../columns/ColumnChooser.tsx';
+import { EndTag } from '../notes/EndTag.tsx';
+import { SaveLeads } from '../save/SaveLeads.tsx';
+import { emptyHidden, type PageView, type ViewColumn } from '../view/page-view.ts';
+import type { ViewArgs } from '../view/view-args.ts';
+import { copyLeads } from './copy-leads.ts';
+import { SearchField } from './SearchField.tsx';
+import type { Choice } from './use-choice.ts';
+import type { Rows } from './use-rows.ts';
+import type { Search } from './use-search.ts';
+import type { SidePanelState } from './use-side-panel.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
+import classes from './Result.module.css';
+
+export interface ResultParts {
+  readonly summary: ExportSummary;
+  readonly view: PageView;
+  readonly args: ViewArgs;
+  readonly columns: readonly ViewColumn[];
+  readonly rows: Rows;
+  readonly choice: Choice;
+  readonly search: Search;
+  readonly panel: SidePanelState;
+}
+
+interface ResultBarProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly result: ResultParts;
+  readonly isSortWaiting: boolean;
+  readonly onSortNow: () => void;
+  readonly onChange: (change: (view: PageView) => PageView) => void;
+  readonly onApply: (kept: KeptView) => readonly string[];
+}
+
+/** How many leads there are, and what can be done with them. */
+export function ResultBar({ field, result, isSortWaiting, onSortNow, onChange, onApply }: ResultBarProps) {
+  const { summary, view, args, columns, rows, choice, search, panel } = result;
+  const firstShown = columns.find((column) => column.isShown);
+  return (
+    <div className={classes['bar']}>
+      <h2 className="visuallyHidden">Leads</h2>
+      <Count summary={summary} />
+      {isSortWaiting && (
+        <span className={classes['sortNote']} role="status">
+          sorted when complete
+          <Button size="xs" variant="subtle" onClick={onSortNow}>
+            Sort now
+          </Button>
+        </span>
+      )}
+      <div className={classes['tools']}>
+        <SearchField
+          ref={field}
+          find={view.find}
+          search={search}
+          onlyHits={view.onlyHits}
+          onFind={(find) => onChange((former) => ({ ...former, find, onlyHits: find !== '' && former.onlyHits }))}
+          onOnlyHits={(onlyHits) => onChange((former) => ({ ...former, onlyHits }))}
+        />
+        <ColumnChooser columns={columns} emptyHidden={emptyHidden(columns, summary.rows)} onChange={onChange} />
+        <ViewsMenu summary={summary} view={view} onApply={onApply} />
+        <IconButton
+          label="Values of a column"
+          icon={IconLayoutSidebarRight}
+          disabled={firstShown === undefined}
+          onClick={() => {
+            if (panel.shown?.kind === 'column') panel.close();
+            else if (firstShown !== undefined) panel.openColumn(firstShown.index);
+          }}
+        />
+        <SaveLeads
+          summary={summary}
+          args={args}
+          rows={rows.total}
+          choice={choice}
+          columns={columns}
+          filters={view.filters}
+          onCopy={() => copyLeads(args, choice.selection, columns)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Leads so far, and how fast they arrive. */
+function Count({ summary }: { readonly summary: ExportSummary }) {
+  return (
+    <>
+      <span className={`${classes['total'] ?? ''} tabular`}>
+        <strong data-count="leads">{format.number(summary.rows)}</strong> {summary.rows === 1 ? 'lead' : 'leads'}
+      </span>
+      {summary.state === 'running' && (
+        <span className={`${classes['live'] ?? ''} tabular`}>
+          <span className={classes['dot']} aria-hidden />
+          {summary.rows === 0
+            ? 'waiting for the first lead'
+            : `receiving, ${format.number(summary.rowsPerSecond)} a second`}
+        </span>
+      )}
+      <EndTag summary={summary} />
+    </>
+  );
+}

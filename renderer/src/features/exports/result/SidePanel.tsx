@@ -1,0 +1,45 @@
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { LeadDetails } from '../details/LeadDetails.tsx';
+import { ColumnPanel } from '../profile/ColumnPanel.tsx';
+import { withFilter } from '../view/filters.ts';
+import { type PageView, type ViewColumn, withLooks } from '../view/page-view.ts';
+import type { ViewArgs } from '../view/view-args.ts';
+import type { SidePanelState } from './use-side-panel.ts';
+
+interface SidePanelProps {
+  readonly panel: SidePanelState;
+  readonly result: {
+    readonly summary: ExportSummary;
+    readonly view: PageView;
+    readonly args: ViewArgs;
+    readonly columns: readonly ViewColumn[];
+  };
+  readonly onChange: (change: (view: PageView) => PageView) => void;
+}
+
+/** Beside the grid: the values of a column, or all of one lead. */
+export function SidePanel({ panel, result, onChange }: SidePanelProps) {
+  const { shown } = panel;
+  const { summary, view, args, columns } = result;
+  if (shown === null) return null;
+  if (shown.kind === 'lead')
+    return <LeadDetails key={shown.row.number} row={shown.row} columns={columns} onClose={panel.close} />;
+  const column = columns.find(({ index }) => index === shown.column);
+  if (column === undefined) return null;
+  return (
+    <ColumnPanel
+      result={{ summary, args }}
+      column={column}
+      columns={columns}
+      filters={view.filters}
+      sort={view.sort}
+      onColumn={panel.openColumn}
+      onFilter={(index, filter) =>
+        onChange((former) => ({ ...former, filters: withFilter(former.filters, index, filter) }))
+      }
+      onSort={(sort) => onChange((former) => ({ ...former, sort }))}
+      onLook={(look) => onChange((former) => withLooks(former, columns, [column.path], look))}
+      onClose={panel.close}
+    />
+  );
+}

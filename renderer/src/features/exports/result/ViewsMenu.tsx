@@ -1,0 +1,146 @@
+import { ActionIcon, Button, Group, Menu, Modal, TextInput, Tooltip } from '@mantine/core';
+import { IconBookmark, IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
+import { call, useChannel } from '../../../bridge/index.ts';
+import { startWork, toast } from '../../../ui/index.ts';
+import { type PageView, toKept } from '../view/page-view.ts';
+import classes from './Result.module.css';
+
+interface ViewsMenuProps {
+  readonly summary: ExportSummary;
+  readonly view: PageView;
+  readonly onApply: (kept: KeptView) => readonly string[];
+}
+
+/** Columns, filters and order under a name, for this and every other result. */
+export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
+  const { data } = useChannel('leadView:list', {});
+  const [isNaming, setIsNaming] = useState(false);
+  const saved = data?.views ?? [];
+
+  function apply(name: string, kept: KeptView): void {
+    const missing = onApply(kept);
+    if (missing.length === 0) return;
+    toast(
+      `“${name}” is shown in part.`,
+      `This result has no column ${missing.join(', ')}, so the view is not filtered or sorted by it.`,
+      { tone: 'info' },
+    );
+  }
+
+  function remove(name: string, kept: KeptView): void {
+    startWork(async () => {
+      await call('leadView:delete', { name });
+      toast(`Deleted the view “${name}”.`, null, {
+        tone: 'info',
+        action: {
+          label: 'Undo',
+          onClick: () => startWork(() => call('leadView:save', { name, view: kept }), 'The view was not saved.'),
+        },
+      });
+    }, 'The view was not deleted.');
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal width={260}>
+        <Menu.Target>
+          <Tooltip label="Saved views">
+            <ActionIcon aria-label="Saved views" size={28}>
+              <IconBookmark size={17} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {saved.length === 0 && (
+            <p className={classes['menuHint']}>A view keeps columns, filters and order under a name.</p>
+          )}
+          {saved.map(({ name, view: kept }) => (
+            <Menu.Item key={name} onClick={() => apply(name, kept)}>
+              {name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconBookmarkPlus size={15} aria-hidden />} onClick={() => setIsNaming(true)}>
+            Save this view…
+          </Menu.Item>
+          {saved.length > 0 && (
+            <Menu.Sub>
+              <Menu.Sub.Target>
+                <Menu.Sub.Item leftSection={<IconTrash size={15} aria-hidden />}>Delete a view</Menu.Sub.Item>
+              </Menu.Sub.Target>
+              <Menu.Sub.Dropdown>
+                {saved.map(({ name, view: kept }) => (
+                  <Menu.Item key={name} onClick={() => remove(name, kept)}>
+                    {name}
+                  </Menu.Item>
+                ))}
+              </Menu.Sub.Dropdown>
+            </Menu.Sub>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={isNaming}
+        onClose={() => setIsNaming(false)}
+        title="Save this view"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <NameForm
+          taken={saved.map(({ name }) => name)}
+          onCancel={() => setIsNaming(false)}
+          onSave={(name) => {
+            setIsNaming(false);
+            startWork(async () => {
+              await call('leadView:save', { name, view: toKept(view, summary.columns) });
+              toast(`Saved the view “${name}”.`, 'It is offered for every result of this account.');
+            }, 'The view was not saved.');
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+interface NameFormProps {
+  readonly taken: readonly string[];
+  readonly onSave: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+function NameForm({ taken, onSave, onCancel }: NameFormProps) {
+  const [name, setName] = useState('');
+  const wanted = name.trim();
+  const isTaken = taken.some((known) => known.toLowerCase() === wanted.toLowerCase());
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A dialog is no part of the form around it.
+        event.stopPropagation();
+        if (wanted !== '') onSave(wanted);
+      }}
+    >
+      <TextInput
+        label="Name"
+        description={
+          isTaken ? 'A view of this name is there: saving replaces it.' : 'Columns, filters and order are kept.'
+        }
+        data-autofocus
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" mt={16} gap={10}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={wanted === ''}>
+          {isTaken ? 'Replace the view' : 'Save the view'}
+        </Button>
+      </Group>
+    </form>
+  );
+}

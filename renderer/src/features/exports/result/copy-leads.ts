@@ -1,0 +1,67 @@
+import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
+import { call, CallError } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { toast } from '../../../ui/index.ts';
+import { asTable } from '../grid/as-table.ts';
+import type { LeadRow } from '../grid/lead-rows.ts';
+import type { ViewColumn } from '../view/page-view.ts';
+import type { ViewArgs } from '../view/view-args.ts';
+
+/** Rows. A clipboard with more slows down the program that pastes it. */
+export const MOST_COPIED_ROWS = 5000;
+
+const forms = { one: '# lead', other: '# leads' };
+
+/** Copies the chosen leads, or all of the view, as a table with the shown columns. Says how many it was. */
+export async function copyLeads(
+  args: ViewArgs,
+  selection: string | null,
+  columns: readonly ViewColumn[],
+): Promise<void> {
+  try {
+    const { rows, total } = await rowsToCopy(args, selection);
+    const shown = columns.filter((column) => column.isShown);
+    const text = asTable(
+      shown.map((column) => column.title),
+      rows.map((row) => shown.map((column) => row.cells[column.index] ?? null)),
+    );
+    await navigator.clipboard.writeText(text);
+    toast(
+      `Copied ${format.count(rows.length, forms)} as a table.`,
+      rows.length < total
+        ? `These are the first ${format.number(rows.length)} of ${format.number(total)}. Save them as a file to get them all.`
+        : null,
+    );
+  } catch (failure) {
+    const message =
+      failure instanceof CallError
+        ? failure.message
+        : 'The clipboard is not available here. Save the leads as CSV instead.';
+    toast('The leads were not copied.', message, { tone: 'error' });
+  }
+}
+
+/** Copies the text of one cell. */
+export async function copyCell(value: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(value);
+    toast('Copied the cell.');
+  } catch {
+    toast('The cell was not copied.', 'The clipboard is not available here.', { tone: 'error' });
+  }
+}
+
+async function rowsToCopy(
+  args: ViewArgs,
+  selection: string | null,
+): Promise<{ rows: readonly LeadRow[]; total: number }> {
+  const rows: LeadRow[] = [];
+  let total = 0;
+  for (let offset = 0; offset < MOST_COPIED_ROWS; offset += PAGE_LIMIT) {
+    const page = await call('export:rows', { ...args, offset, limit: PAGE_LIMIT, selection });
+    rows.push(...page.rows);
+    total = page.total;
+    if (page.rows.length < PAGE_LIMIT) break;
+  }
+  return { rows, total };
+}

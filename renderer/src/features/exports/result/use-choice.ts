@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
+import type { Selection } from '../../../../../shared/contract/exports/views.ts';
+import { call, isCancelled } from '../../../bridge/index.ts';
+import { showFailure } from '../../../ui/index.ts';
+import type { ViewArgs } from '../view/view-args.ts';
+
+type Choosing = Pick<ChannelInput<'export:choose'>, 'does' | 'choice'>;
+
+export interface Choice extends Selection {
+  /** Another value: marks of rows on the screen may be wrong. */
+  readonly revision: number;
+  /** `isShown`: the grid shows it already. */
+  readonly choose: (choosing: Choosing, isShown?: boolean) => void;
+  readonly clear: () => void;
+}
+
+const NOTHING: Selection = { selection: null, chosen: 0, chosenInView: 0 };
+
+/** Chosen rows of the whole result. The core keeps them; each change builds on the one before. */
+export function useChoice(args: ViewArgs): Choice {
+  const [known, setKnown] = useState<Selection>(NOTHING);
+  const [revision, setRevision] = useState(0);
+  const line = useRef<{ selection: string | null; last: Promise<unknown> }>({
+    selection: null,
+    last: Promise.resolve(),
+  });
+  const key = JSON.stringify(args);
+
+  async function ask(choosing: Choosing, isShown: boolean): Promise<void> {
+    try {
+      const view = JSON.parse(key) as ViewArgs;
+      const next = await call('export:choose', { ...view, from: line.current.selection, ...choosing });
+      line.current.selection = next.selection;
+      setKnown(next);
+      if (!isShown) setRevision((former) => former + 1);
+    } catch (error) {
+      // The grid may show a choice that did not come about.
+      setRevision((former) => former + 1);
+      if (!isCancelled(error)) showFailure(error, 'The leads were not chosen.');
+    }
+  }
+
+  function choose(choosing: Choosing, isShown = false): void {
+    line.current.last = line.current.last.then(() => ask(choosing, isShown));
+  }
+
+  function clear(): void {
+    line.current.last = line.current.last.then(() => {
+      line.current.selection = null;
+      setKnown(NOTHING);
+      setRevision((former) => former + 1);
+    });
+  }
+
+  const countAgain = useEffectEvent(() => {
+    if (line.current.selection !== null) choose({ does: 'add', choice: { kind: 'numbers', numbers: [] } }, true);
+  });
+  // Another view shows others of the chosen rows.
+  useEffect(() => countAgain(), [key]);
+
+  return { ...known, revision, choose, clear };
+}

@@ -1,0 +1,63 @@
+import type { RefObject } from 'react';
+import { useRef } from 'react';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { startWork } from '../../../ui/index.ts';
+import type { GridNews } from '../grid/grid-link.ts';
+import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
+import type { LeadRow } from '../grid/lead-rows.ts';
+import { type PageView, type ViewColumn, withLooks, withOrder } from '../view/page-view.ts';
+import type { ViewArgs } from '../view/view-args.ts';
+import { copyCell, copyLeads } from './copy-leads.ts';
+import type { Choice } from './use-choice.ts';
+import type { SidePanelState } from './use-side-panel.ts';
+
+interface Around {
+  readonly summary: ExportSummary;
+  readonly args: ViewArgs;
+  readonly columns: readonly ViewColumn[];
+  readonly choice: Choice;
+  readonly panel: SidePanelState;
+  readonly grid: RefObject<LeadGridHandle | null>;
+  readonly onChange: (change: (view: PageView) => PageView) => void;
+}
+
+/** What happens when a person does something in the grid. */
+export function useGridNews({ args, columns, choice, panel, grid, onChange }: Around): GridNews {
+  /** Where a range begins: the row that was chosen last. */
+  const anchor = useRef<number | null>(null);
+  const pathOf = (index: number): string | undefined => columns.find((column) => column.index === index)?.path;
+
+  function choose(position: number, row: LeadRow, isRange: boolean): void {
+    if (isRange && anchor.current !== null) {
+      const [first = 0, last = 0] = [anchor.current, position].sort((one, other) => one - other);
+      choice.choose({ does: 'add', choice: { kind: 'positions', first, last } });
+      return;
+    }
+    anchor.current = position;
+    const chosen = row.chosen !== true;
+    grid.current?.mark(row, chosen);
+    choice.choose({ does: chosen ? 'add' : 'remove', choice: { kind: 'numbers', numbers: [row.number] } }, true);
+  }
+
+  return {
+    onSort: (sort) => onChange((view) => ({ ...view, sort })),
+    onOrder: (order) => {
+      const paths = order.flatMap((index) => pathOf(index) ?? []);
+      onChange((view) => withOrder(view, columns, paths));
+    },
+    onLook: (index, look) => {
+      const path = pathOf(index);
+      if (path !== undefined) onChange((view) => withLooks(view, columns, [path], look));
+    },
+    onChoose: choose,
+    onChooseAll: (all) => choice.choose({ does: all ? 'add' : 'remove', choice: { kind: 'view' } }),
+    onColumn: panel.openColumn,
+    onRow: (position, row, isWanted) => {
+      if (isWanted || panel.shown?.kind === 'lead') panel.openLead(position, row);
+    },
+    onCopy: (value) => {
+      if (choice.chosen > 0) startWork(() => copyLeads(args, choice.selection, columns));
+      else if (value !== null) startWork(() => copyCell(value));
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
+import type { HitCount, SearchHit } from '../../../../../shared/contract/exports/views.ts';
+import { foldText } from '../../../../../shared/domain/search/fold-text.ts';
+import { call, callUntil, endCall, isCancelled, newCallId, useEvent } from '../../../bridge/index.ts';
+import { showFailure } from '../../../ui/index.ts';
+import type { ViewArgs } from '../view/view-args.ts';
+
+/** Milliseconds after the last letter before leads are searched. */
+const REST = 150;
+
+export interface Search {
+  /** What cells mark: folded; empty: nothing. */
+  readonly needle: string;
+  /** The hit that is shown; null: none yet, or there is none. */
+  readonly hit: SearchHit | null;
+  /** Null before the first answer. */
+  readonly counted: HitCount | null;
+  /** All rows were searched. */
+  readonly isWhole: boolean;
+  readonly next: () => void;
+  readonly previous: () => void;
+}
+
+interface Found {
+  readonly key: string;
+  readonly hit: SearchHit | null;
+  readonly counted: HitCount | null;
+  readonly isWhole: boolean;
+}
+
+/**
+ * Looks for a text in the shown columns: the first hit from where the grid stands, then how many there are.
+ *
+ * @param columns in the order of the grid: hits of a row follow it
+ * @param grid where the grid stands, and how a hit comes into view
+ */
+export function useSearch(
+  args: ViewArgs,
+  find: string,
+  columns: readonly number[],
+  grid: { readonly firstVisible: () => number; readonly reveal: (hit: SearchHit) => void },
+): Search {
+  const [typed] = useDebouncedValue(find.trim(), REST);
+  const wanted = find.trim() === '' ? '' : typed;
+  const key = JSON.stringify({ ...args, find: wanted, columns: columns.slice(0, 1000) });
+  const [found, setFound] = useState<Found | null>(null);
+  const counting = useRef('');
+  const now = found?.key === key ? found : null;
+
+  function take(part: Partial<Found>): void {
+    setFound((former) => ({
+      ...(former?.key === key ? former : { hit: null, counted: null, isWhole: false }),
+      key,
+      ...part,
+    }));
+  }
+
+  useEvent('export:hitsCounted', ({ callId, ...counted }) => {
+    if (callId === counting.current) take({ counted });
+  });
+
+  const look = useEffectEvent((ended: AbortSignal) => {
+    const question = JSON.parse(key) as Question;
+    const callId = newCallId();
+    counting.current = callId;
+    ended.addEventListener('abort', () => endCall(callId));
+    const from = { by: 'position', position: grid.firstVisible() } as const;
+    own(
+      callUntil('export:hit', { ...question, wanted: from }, ended).then(({ hit, counted, isWhole }) => {
+        if (ended.aborted) return;
+        take(isWhole ? { hit, counted, isWhole } : { hit });
+        if (hit !== null) grid.reveal(hit);
+      }),
+    );
+    own(
+      call('export:countHits', { ...question, callId }).then((counted) => {
+        if (!ended.aborted) take({ counted, isWhole: true });
+      }),
+    );
+  });
+  useEffect(() => {
+    if (wanted === '') return;
+    const ended = new AbortController();
+    look(ended.signal);
+    return () => ended.abort();
+  }, [key, wanted]);
+
+  function go(step: 1 | -1): void {
+    if (wanted === '' || now?.hit == null) return;
+    const hits = now.isWhole ? (now.counted?.hits ?? 0) : null;
+    const ordinal = now.hit.ordinal + step;
+    // Before the first one is the last, which is known when all are counted.
+    if (ordinal < 0 && hits === null) return;
+    const around = hits === null ? ordinal : (ordinal + hits) % Math.max(1, hits);
+    const question = JSON.parse(key) as Question;
+    own(
+      call('export:hit', { ...question, wanted: { by: 'ordinal', ordinal: around } }).then(({ hit }) => {
+        if (hit === null) return;
+        take({ hit });
+        grid.reveal(hit);
+      }),
+    );
+  }
+
+  return {
+    needle: foldText(wanted),
+    hit: now?.hit ?? null,
+    counted: now?.counted ?? null,
+    isWhole: now?.isWhole ?? false,
+    next: () => go(1),
+    previous: () => go(-1),
+  };
+}
+
+type Question = Omit<ChannelInput<'export:countHits'>, 'callId'>;
+
+function own(work: Promise<void>): void {
+  work.then(undefined, (error: unknown) => {
+    if (!isCancelled(error)) showFailure(error, 'The leads were not searched.');
+  });
+}

@@ -1,0 +1,87 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconClipboardText, IconDots, IconDownload, IconUserPlus } from '@tabler/icons-react';
+import type { SaveFormatName } from '../../../../../shared/contract/exports/save-formats.ts';
+import { modifierName } from '../../../lib/shortcuts.ts';
+import { KeyCap } from '../../../ui/index.ts';
+import { FORMATS } from './formats.ts';
+import { RowsControl, type Savable, type SavedRows } from './SaveDialog.tsx';
+import classes from './SaveDialog.module.css';
+
+interface SaveMenuProps {
+  readonly savable: Savable;
+  readonly rows: SavedRows;
+  readonly onRows: (rows: SavedRows) => void;
+  /** Saves at once, with the options used last. */
+  readonly onSave: (format: SaveFormatName) => void;
+  readonly onMore: () => void;
+  readonly onCopy: () => void;
+  readonly onSegment: () => void;
+}
+
+/** The quick way to a file, to the clipboard and to a segment. */
+export function SaveMenu({ savable, rows, onRows, onSave, onMore, onCopy, onSegment }: SaveMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal width={300}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          disabled={savable.all === 0}
+        >
+          Save
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Which rows</Menu.Label>
+        <div className={classes['menuRows']}>
+          <RowsControl savable={savable} rows={rows} onChange={onRows} />
+        </div>
+        <Menu.Divider />
+        <Menu.Label>As</Menu.Label>
+        {FORMATS.map(({ name, title, icon: Icon }) => (
+          <Menu.Item
+            key={name}
+            leftSection={<Icon size={17} stroke={1.5} aria-hidden />}
+            rightSection={name === 'csv' ? <Keys keys={[modifierName, 'S']} /> : null}
+            onClick={() => onSave(name)}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+        <Menu.Item
+          leftSection={<IconClipboardText size={17} stroke={1.5} aria-hidden />}
+          rightSection={<Keys keys={[modifierName, 'C']} />}
+          onClick={onCopy}
+        >
+          Copy as a table
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconDots size={17} stroke={1.5} aria-hidden />}
+          rightSection={<Keys keys={[modifierName, 'Shift', 'S']} />}
+          onClick={onMore}
+        >
+          More options…
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconUserPlus size={17} stroke={1.5} aria-hidden />} onClick={onSegment}>
+          Add to a segment…
+        </Menu.Item>
+        <p className={classes['menuHint']}>
+          {savable.missing === '' ? '' : `${savable.missing} `}The leads in the file are counted after saving.
+        </p>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Keys({ keys }: { readonly keys: readonly string[] }) {
+  return (
+    <span className={classes['keys']}>
+      {keys.map((key) => (
+        <KeyCap key={key}>{key}</KeyCap>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import type { ColumnFilter, Selection } from '../../../../../shared/contract/exports/views.ts';
+import { filterWords } from '../view/filters.ts';
+import type { ViewColumn } from '../view/page-view.ts';
+import { isRestricted, type ViewArgs } from '../view/view-args.ts';
+import type { Savable } from './SaveDialog.tsx';
+
+interface Parts {
+  readonly summary: ExportSummary;
+  readonly args: ViewArgs;
+  readonly rows: number | null;
+  readonly choice: Selection;
+  readonly columns: readonly ViewColumn[];
+  readonly filters: readonly ColumnFilter[];
+}
+
+/** Names of columns that are written out; the rest is counted. */
+const NAMED = 5;
+
+/** What can be saved of a result, in numbers and words. */
+export function savableOf({ summary, args, rows, choice, columns, filters }: Parts): Savable {
+  const shown = columns.filter((column) => column.isShown);
+  const rest = shown.length - NAMED;
+  const names = shown.slice(0, NAMED).map((column) => column.title);
+  return {
+    all: summary.rows,
+    filtered: isRestricted(args) ? (rows ?? undefined) : null,
+    chosen: choice.chosen,
+    allColumns: columns.length,
+    shownColumns: shown.length,
+    shownWords: `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+    rowWords: [
+      ...filters.map((filter) => {
+        const column = columns.find(({ index }) => index === filter.column);
+        return `${filterWords(filter, column?.path ?? '', column?.title ?? '')}.`;
+      }),
+      ...(args.search === '' ? [] : [`“${args.search}” stands in it.`]),
+      orderWords(args, columns),
+    ].join(' '),
+    missing: missingWords(summary.state),
+  };
+}
+
+function orderWords({ sort }: ViewArgs, columns: readonly ViewColumn[]): string {
+  if (sort.length === 0) return 'In the order they arrived.';
+  const names = sort.map(({ column, direction }) => {
+    const title = columns.find(({ index }) => index === column)?.title ?? '';
+    return direction === 'asc' ? title : `${title} downwards`;
+  });
+  return `In the order of the grid: ${names.join(', ')}.`;
+}
+
+function missingWords(state: ExportSummary['state']): string {
+  switch (state) {
+    case 'complete':
+      return '';
+    case 'running':
+      return 'Leads that arrive after you save are not in the file.';
+    case 'partial':
+    case 'cancelled':
+      return 'Leads are missing in this result.';
+  }
+}

@@ -1,0 +1,135 @@
+import type { ExportColumn } from '../../../../../shared/contract/exports/exports.ts';
+import {
+  type ColumnLook,
+  KEPT_COLUMN_LIMIT,
+  type KeptView,
+} from '../../../../../shared/contract/exports/kept-views.ts';
+import type { ColumnFilter, SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { columnOrder, columnTitles } from './column-names.ts';
+
+/** What a person has made of a result: which columns, which rows, in which order, and what is looked for. */
+export interface PageView {
+  /** In the order of the grid; columns without a look follow in the program's order. */
+  readonly looks: readonly ColumnLook[];
+  /** By weight. */
+  readonly sort: readonly SortKey[];
+  /** At most one a column. */
+  readonly filters: readonly ColumnFilter[];
+  /** The text whose hits are marked; empty: none. */
+  readonly find: string;
+  /** Only rows with hits are shown. */
+  readonly onlyHits: boolean;
+}
+
+export const PLAIN_VIEW: PageView = { looks: [], sort: [], filters: [], find: '', onlyHits: false };
+
+/** A column as grid, chooser, panel and files show it. */
+export interface ViewColumn {
+  readonly index: number;
+  readonly path: string;
+  /** Its name everywhere on the page and in files. */
+  readonly title: string;
+  readonly filled: number;
+  readonly isShown: boolean;
+  readonly isPinned: boolean;
+  /** Pixels; null: as wide as the program makes it. */
+  readonly width: number | null;
+}
+
+/** All columns of the result in the order of the grid. An empty column is shown only when a person has asked for it. */
+export function viewColumns(columns: readonly ExportColumn[], rows: number, view: PageView): ViewColumn[] {
+  const titles = columnTitles(columns);
+  const looks = new Map(view.looks.map((look, place) => [look.path, { look, place }]));
+  const placeOf = ({ path }: ExportColumn): number => looks.get(path)?.place ?? Number.MAX_SAFE_INTEGER;
+  const ordered = columnOrder(columns).sort((one, other) => placeOf(one) - placeOf(other));
+  return ordered.map(({ index, path, filled }) => {
+    const look = looks.get(path)?.look;
+    return {
+      index,
+      path,
+      title: titles.get(index) ?? path,
+      filled,
+      isShown: look?.shown ?? (rows === 0 || filled > 0),
+      isPinned: look?.pinned ?? false,
+      width: look?.width ?? null,
+    };
+  });
+}
+
+/** Columns that are hidden because no lead has a value in them. */
+export function emptyHidden(columns: readonly ViewColumn[], rows: number): number {
+  return rows === 0 ? 0 : columns.filter((column) => column.filled === 0 && !column.isShown).length;
+}
+
+/** Changes the look of some columns, by their paths. */
+export function withLooks(
+  view: PageView,
+  columns: readonly ViewColumn[],
+  paths: readonly string[],
+  change: Partial<Omit<ColumnLook, 'path'>>,
+): PageView {
+  const wanted = new Set(paths);
+  return {
+    ...view,
+    looks: columns.map((column) => {
+      const look = lookOf(column, view.looks);
+      return wanted.has(column.path) ? { ...look, ...change } : look;
+    }),
+  };
+}
+
+/** The order of the columns, and what the grid says of their widths and pins. */
+export function withOrder(view: PageView, columns: readonly ViewColumn[], paths: readonly string[]): PageView {
+  const places = new Map(paths.map((path, place) => [path, place]));
+  const placeOf = (path: string): number => places.get(path) ?? Number.MAX_SAFE_INTEGER;
+  const ordered = [...columns].sort((one, other) => placeOf(one.path) - placeOf(other.path));
+  return { ...view, looks: ordered.map((column) => lookOf(column, view.looks)) };
+}
+
+function lookOf(column: ViewColumn, looks: readonly ColumnLook[]): ColumnLook {
+  return (
+    looks.find((look) => look.path === column.path) ?? { path: column.path, shown: null, width: null, pinned: false }
+  );
+}
+
+/** The view without positions, which differ from result to result. */
+export function toKept(view: PageView, columns: readonly ExportColumn[]): KeptView {
+  const pathOf = (index: number): string | undefined => columns.find((column) => column.index === index)?.path;
+  return {
+    columns: view.looks.slice(0, KEPT_COLUMN_LIMIT).map((look) => ({ ...look })),
+    sort: view.sort.flatMap(({ column, direction }) => {
+      const path = pathOf(column);
+      return path === undefined ? [] : [{ path, direction }];
+    }),
+    filters: view.filters.flatMap((filter) => {
+      const path = pathOf(filter.column);
+      return path === undefined ? [] : [{ path, filter }];
+    }),
+    find: view.find,
+    onlyHits: view.onlyHits,
+  };
+}
+
+/** A kept view for this result, and the columns that it sorts or filters by and that are not here. */
+export function fromKept(
+  kept: KeptView,
+  columns: readonly ExportColumn[],
+): { readonly view: PageView; readonly missing: readonly string[] } {
+  const indexOf = (path: string): number | undefined => columns.find((column) => column.path === path)?.index;
+  const missing = new Set([...kept.sort, ...kept.filters].map(({ path }) => path));
+  for (const { path } of columns) missing.delete(path);
+  const view: PageView = {
+    looks: kept.columns,
+    sort: kept.sort.flatMap(({ path, direction }) => {
+      const column = indexOf(path);
+      return column === undefined ? [] : [{ column, direction }];
+    }),
+    filters: kept.filters.flatMap(({ path, filter }) => {
+      const column = indexOf(path);
+      return column === undefined ? [] : [{ ...filter, column }];
+    }),
+    find: kept.find,
+    onlyHits: kept.onlyHits,
+  };
+  return { view, missing: [...missing] };
+}
