@@ -1,4 +1,4 @@
-// Why: decision 0113.
+// Why: decision 0114.
 import { parseJson } from '../../../../shared/domain/service/answers.ts';
 import { type Cells, DEPTH_LIMIT, type Field, type LeadFlattener } from './flatten.ts';
 import { compactJson, wellFormed } from './json-text.ts';
