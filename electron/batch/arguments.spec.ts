@@ -63,7 +63,9 @@ describe('the command line', () => {
       words('export simple --output o.csv --statuses New,Expired --projects A*,B --modified-from 2026-11-01'),
     );
     expect(command).toMatchObject({
-      export: { statuses: ['New', 'Expired'], projects: ['A*', 'B'], closures: [], modifiedFrom: '2026-11-01' },
+      export: {
+        query: { statuses: ['New', 'Expired'], projects: ['A*', 'B'], closures: [], modifiedFrom: '2026-11-01' },
+      },
     });
     expect(troubleOf(words('export simple --output o.csv --modified-from yesterday')).message).toContain('2026-11-01');
     for (const moment of ['2026-13-01', '2026-02-30', '2026-11-01T24:61:00', '2026-11-01T08:00:99'])
@@ -74,7 +76,7 @@ describe('the command line', () => {
 
   it('takes names of statuses and closures in any case, as the service writes them', () => {
     const command = readArguments(words('export simple --output o.csv --statuses viPredial,new --closures SUCCESS'));
-    expect(command).toMatchObject({ export: { statuses: ['VIPRedial', 'New'], closures: ['Success'] } });
+    expect(command).toMatchObject({ export: { query: { statuses: ['VIPRedial', 'New'], closures: ['Success'] } } });
   });
 
   it.each([
@@ -94,7 +96,14 @@ describe('the command line', () => {
     ['import a.csv --campaign C --result r --json=yes', /--json takes no value/],
     ['resume', /Name the job/],
     ['export', /export simple/],
-    ['export raw --output o', /export simple/],
+    ['export all --output o', /export simple\|search\|raw/],
+    ['export search --output o.csv', /--name is missing/],
+    ['export search --name x --statuses New --output o.csv', /"export search" has no option --statuses/],
+    ['export raw --csv --output o.csv', /"export raw" has no option --csv/],
+    ['export raw --param ModifiedTo --output o.csv', /--param takes NAME=VALUE/],
+    ['export simple --window-days 40 --output o.csv', /from 1 to 31/],
+    ['limits --list-style both', /--list-style takes one of: comma, repeat/],
+    ['limits --time-zone Mars', /--time-zone takes a zone/],
     ['export simple', /--output is missing/],
     ['export simple --output o', /--output names no format.*csv, xlsx, json, jsonl, parquet/],
     ['export simple --output o.csv --format xls', /--format does not know "xls".*csv, xlsx/],

@@ -1,8 +1,8 @@
-import { extname } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { SAVE_FORMAT_NAMES, type SaveFormatName } from '../../shared/contract/exports/save-formats.ts';
-import { LEAD_CLOSURES, LEAD_STATUSES } from '../../shared/domain/service/lead-status.ts';
+import type { Dialect } from '../../shared/contract/account/account.ts';
 import { commas, list, needed, noMore, only, parse, single, type Values } from './command-line.ts';
+import { DIALECT_OPTIONS, dialectGiven } from './dialect-arguments.ts';
+import { EXPORT_OPTIONS, type ExportOptions, exportGiven } from './export-arguments.ts';
 import type { ReadingOptions } from './reading-choices.ts';
 import { SEGMENT_OPTIONS, type SegmentChangeOptions, segmentChangeGiven } from './segment-arguments.ts';
 import { BatchTrouble } from './trouble.ts';
@@ -12,6 +12,8 @@ export interface CommonOptions {
   readonly dataFolder: string | null;
   readonly json: boolean;
   readonly force: boolean;
+  /** Settings of the account that are given; the others stay as they are. */
+  readonly dialect: Partial<Dialect>;
 }
 
 export interface ImportOptions extends ReadingOptions {
@@ -34,24 +36,6 @@ export interface InspectOptions extends ReadingOptions {
   readonly rows: string | null;
 }
 
-/** How the folder of a dataset is to be used. */
-export interface DatasetOptions {
-  readonly folder: string;
-  readonly sinceLast: boolean;
-  readonly force: boolean;
-}
-
-export interface ExportOptions {
-  readonly projects: readonly string[];
-  readonly modifiedFrom: string | null;
-  readonly statuses: readonly string[];
-  readonly closures: readonly string[];
-  readonly output: string;
-  readonly format: SaveFormatName;
-  /** The output is the folder of a dataset; null: it is a file. */
-  readonly dataset: DatasetOptions | null;
-}
-
 export type Command = { readonly common: CommonOptions } & (
   | { readonly name: 'help' | 'check' | 'doctor' | 'jobs' | 'segments' | 'users' | 'account' }
   | { readonly name: 'limits'; readonly watch: boolean }
@@ -66,7 +50,7 @@ export type Command = { readonly common: CommonOptions } & (
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-const COMMON = { url: text, 'data-dir': text, json: flag, force: flag, help: flag } as const;
+const COMMON = { url: text, 'data-dir': text, json: flag, force: flag, help: flag, ...DIALECT_OPTIONS } as const;
 const READING = { encoding: text, delimiter: text, sheet: text, 'no-header': flag } as const;
 const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   check: {},
@@ -81,16 +65,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   inspect: { ...READING, campaign: text, 'look-up': flag, rows: text },
   jobs: {},
   resume: { result: text },
-  export: {
-    projects: text,
-    'modified-from': text,
-    statuses: text,
-    closures: text,
-    output: text,
-    format: text,
-    'partition-by': text,
-    'since-last': flag,
-  },
+  export: EXPORT_OPTIONS,
   limits: { watch: flag },
   segments: SEGMENT_OPTIONS,
   users: {},
@@ -128,6 +103,7 @@ function commonOf(values: Values): CommonOptions {
     dataFolder: single(values, 'data-dir'),
     json: values['json'] === true,
     force: values['force'] === true,
+    dialect: dialectGiven(values),
   };
 }
 
@@ -142,7 +118,7 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
     case 'resume':
       return { common, ...resumeGiven(values, positionals) };
     case 'export':
-      return { common, ...exportGiven(values, positionals) };
+      return { name, common, export: exportGiven(values, positionals) };
     case 'limits':
       noMore(name, positionals);
       return { name, common, watch: values['watch'] === true };
@@ -205,58 +181,6 @@ function resumeGiven(values: Values, positionals: readonly string[]): Given<'res
   return { name, job, result: single(values, 'result') };
 }
 
-function exportGiven(values: Values, positionals: readonly string[]): Given<'export'> {
-  const name = 'export';
-  const what = 'Name what to export: batch export simple --output FILE.';
-  if (positionals[0] !== 'simple') throw new BatchTrouble(what);
-  only(name, positionals, what);
-  const output = needed(values, 'output', 'the file for the leads');
-  const dataset = datasetOf(values, output);
-  return {
-    name,
-    export: {
-      projects: commas(single(values, 'projects')),
-      modifiedFrom: momentOf(single(values, 'modified-from')),
-      statuses: namesOf(values, 'statuses', LEAD_STATUSES),
-      closures: namesOf(values, 'closures', LEAD_CLOSURES),
-      output,
-      format: dataset === null ? saveFormatOf(single(values, 'format'), output) : 'parquet',
-      dataset,
-    },
-  };
-}
-
-/** A dataset has one layout: files of Parquet by campaign and day. */
-function datasetOf(values: Values, folder: string): DatasetOptions | null {
-  const partitions = single(values, 'partition-by');
-  const sinceLast = values['since-last'] === true;
-  if (partitions === null) {
-    if (sinceLast) throw new BatchTrouble('--since-last brings a dataset up to date: add --partition-by campaign,day.');
-    return null;
-  }
-  if (commas(partitions).join(',').toLowerCase() !== 'campaign,day')
-    throw new BatchTrouble('--partition-by takes: campaign,day.');
-  if ((single(values, 'format') ?? 'parquet').toLowerCase() !== 'parquet')
-    throw new BatchTrouble('--partition-by writes Parquet files: use --format parquet.');
-  const force = values['force'] === true;
-  if (sinceLast && force)
-    throw new BatchTrouble('--since-last keeps what the dataset has, and --force makes it new: use one of them.');
-  return { folder, sinceLast, force };
-}
-
-/** As named, or by the ending of the file. */
-function saveFormatOf(named: string | null, output: string): SaveFormatName {
-  const wanted = (named ?? extname(output).slice(1)).toLowerCase();
-  const found = SAVE_FORMAT_NAMES.find((format) => format === wanted);
-  if (found !== undefined) return found;
-  const known = SAVE_FORMAT_NAMES.join(', ');
-  throw new BatchTrouble(
-    named === null
-      ? `The ending of --output names no format. Add --format with one of: ${known}.`
-      : `--format does not know "${named.slice(0, 40)}". It takes: ${known}.`,
-  );
-}
-
 function readingOf(values: Values): ReadingOptions {
   return {
     encoding: single(values, 'encoding'),
@@ -264,21 +188,6 @@ function readingOf(values: Values): ReadingOptions {
     sheet: single(values, 'sheet'),
     hasHeader: values['no-header'] !== true,
   };
-}
-
-/** The service answers a misspelt name with no leads, which looks like a night without new leads. */
-function namesOf(values: Values, option: string, known: readonly { readonly name: string }[]): string[] {
-  const value = single(values, option);
-  const all = known.map(({ name }) => name);
-  const names = commas(value).map((given) => {
-    const found = all.find((name) => name.toLowerCase() === given.toLowerCase());
-    if (found === undefined)
-      throw new BatchTrouble(`--${option} does not know "${given.slice(0, 40)}". It takes: ${all.join(', ')}.`);
-    return found;
-  });
-  if (value !== null && names.length === 0)
-    throw new BatchTrouble(`--${option} is empty. Leave it out for all, or use some of: ${all.join(', ')}.`);
-  return names;
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = {
@@ -296,14 +205,4 @@ function delimiterOf(value: string | null): string | null {
   if (delimiter.length !== 1 || '"\r\n'.includes(delimiter))
     throw new BatchTrouble('--delimiter takes one character, or one of: comma, semicolon, tab, pipe, space.');
   return delimiter;
-}
-
-function momentOf(value: string | null): string | null {
-  if (value === null) return null;
-  const whole = value.length === 10 ? `${value}T00:00:00` : value;
-  // Date.parse moves 30 February into March: only a moment that comes back as it was is on the calendar.
-  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(whole) ? Date.parse(`${whole}Z`) : Number.NaN;
-  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 19) !== whole)
-    throw new BatchTrouble('--modified-from takes a date such as 2026-11-01 or a time such as 2026-11-01T08:00:00.');
-  return value;
 }

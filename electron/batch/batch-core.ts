@@ -94,7 +94,10 @@ export function openBatchCore(common: CommonOptions, environment: Environment): 
       return token;
     },
     async signIn({ url, username, password }) {
-      valueOf(await core.signIn(url, { username, password }));
+      const account = valueOf(await core.signIn(url, { username, password }));
+      if (Object.keys(common.dialect).length === 0) return;
+      const dialect = { ...account.dialect, ...common.dialect };
+      valueOf(await core.call('account:dialect', { accountId: account.id, dialect }));
     },
     close: () => core.close(),
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
 import type { ExportSummary } from '../../shared/contract/exports/exports.ts';
-import type { DatasetOptions } from './arguments.ts';
+import type { DatasetOptions } from './export-arguments.ts';
 import type { FollowTools } from './follow-job.ts';
 
 /** A dataset that is held while its leads are fetched. */

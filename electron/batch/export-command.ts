@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path';
 import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
+import type { ChannelInput } from '../../shared/contract/channels.ts';
 import type { ExportSummary } from '../../shared/contract/exports/exports.ts';
-import type { ExportQuery } from '../../shared/contract/exports/queries.ts';
-import type { ExportOptions } from './arguments.ts';
+import type { FilterCheck } from '../../shared/contract/exports/answered.ts';
+import type { ExportOptions } from './export-arguments.ts';
 import { type DatasetOutput, openDataset } from './dataset-output.ts';
 import type { FollowTools } from './follow-job.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
@@ -12,19 +13,18 @@ const TELL_EVERY = 1_000;
 /** Fetches leads into a file. What arrived before a stream broke is saved too, and called partial. */
 export async function exportLeads(tools: FollowTools, options: ExportOptions): Promise<ExitCode> {
   const { core, output, interruption } = tools;
-  const query: ExportQuery = {
-    source: 'simple',
-    projects: [...options.projects],
-    modifiedFrom: options.modifiedFrom,
-    statuses: [...options.statuses],
-    closures: [...options.closures],
-    extra: [],
-  };
+  const { query, windowDays } = options;
   const dataset = options.dataset === null ? null : await openDataset(tools, options.dataset, query);
-  const started = await core.call('export:start', { query: dataset?.query ?? query });
+  const started = await core.call('export:start', { query: dataset?.query ?? query, windowDays });
   output.say(`Fetching leads: ${started.request}`);
   interruption.onSignal(() => void core.call('export:cancel', { exportId: started.id }).catch(() => undefined));
   const ended = await follow(tools, started);
+  for (const filter of ignoredIn(ended)) output.warn(ignoredWords(filter));
+  if (ended.sameDay !== null)
+    output.say(
+      `The service answered nothing for a range within one day. It was asked again from ${ended.sameDay.modifiedFrom} on.`,
+    );
+  if (ended.mayBeSplit) output.warn('The range can be asked for in several requests: add --window-days 1.');
   if (dataset !== null) return finish(tools, ended, await saveDataset(tools, ended, dataset));
   const file = ended.state === 'complete' || ended.rows > 0 ? await save(tools, ended, options) : null;
   return finish(tools, ended, file);
@@ -57,6 +57,7 @@ function follow({ core, clock, output }: FollowTools, started: ExportSummary): P
 
 interface SavedLeads {
   readonly path: string;
+  readonly rows: number;
   readonly notes: readonly string[];
   /** What else the last line says. */
   readonly facts?: object;
@@ -68,7 +69,7 @@ async function saveDataset(
   ended: ExportSummary,
   dataset: DatasetOutput,
 ): Promise<SavedLeads | null> {
-  if (ended.state === 'complete') return { notes: [], ...(await dataset.save(ended)) };
+  if (ended.state === 'complete') return { notes: [], rows: ended.answered.asked, ...(await dataset.save(ended)) };
   output.warn('The dataset was not changed.');
   return null;
 }
@@ -80,18 +81,20 @@ async function save(
   options: Pick<ExportOptions, 'output' | 'format'>,
 ): Promise<SavedLeads> {
   try {
+    // Only what was asked for is written: a program that reads the file cannot look at the marks.
+    const keeps = ignoredIn(ended).length > 0 ? 'asked' : 'all';
+    if (keeps === 'asked') await core.call('export:keep', { exportId: ended.id, keeps });
     const file = await core.call('export:save', {
       exportId: ended.id,
       token: core.grant(options.output, 'write'),
       format: DEFAULT_SAVE_FORMATS[options.format],
-      columns: null,
-      sort: [],
-      search: '',
+      keeps,
+      ...orderOf(ended),
     });
     const path = join(dirname(options.output), file.name);
     output.say(`${file.rows.toLocaleString('en')} leads saved in ${path}`);
     for (const note of file.notes) output.say(note);
-    return { path, notes: file.notes };
+    return { path, rows: file.rows, notes: file.notes };
   } catch (error) {
     if (!(error instanceof BatchTrouble)) throw error;
     throw new BatchTrouble(
@@ -101,6 +104,32 @@ async function save(
       { cause: error },
     );
   }
+}
+
+/** Filters of which leads came that do not fit them. */
+function ignoredIn({ answered }: ExportSummary): FilterCheck[] {
+  return answered.filters.filter(({ verdict }) => verdict === 'ignored');
+}
+
+function ignoredWords({ filter, others, matching, unchecked }: FilterCheck): string {
+  const count = (number: number) => number.toLocaleString('en');
+  return `The service ignored ${filter}: ${count(others)} of ${count(others + matching + unchecked)} leads do not fit. They are left out.`;
+}
+
+/**
+ * The lines of RawLeads come in any order: rows by id and columns by name make the same file of the same leads. Other
+ * results stay as they came.
+ */
+function orderOf({ query, columns }: ExportSummary): Pick<ChannelInput<'export:save'>, 'columns' | 'sort'> {
+  const id = columns.find(({ path }) => path === 'uniqueId');
+  if (query.source !== 'raw' || id === undefined) return { columns: null, sort: [] };
+  const others = columns
+    .filter((column) => column !== id)
+    .sort((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path)));
+  return {
+    columns: [id, ...others].map(({ index }) => index),
+    sort: [{ column: id.index, direction: 'asc' }],
+  };
 }
 
 async function finish(
@@ -114,10 +143,13 @@ async function finish(
     ? {}
     : { error: { code: interruption.exitCode === null ? 'partial' : 'cancelled', message: ended.reason } };
   if (!isComplete) output.warn(ended.reason);
-  const state = isComplete ? 'complete' : 'partial';
-  output.end(`${ended.rows.toLocaleString('en')} leads, ${state}.`, {
-    rows: ended.rows,
+  const ignored = ignoredIn(ended).map(({ filter, others, matching }) => ({ filter, others, matching }));
+  const state = !isComplete ? 'partial' : ignored.length > 0 ? 'filtered' : 'complete';
+  const rows = file?.rows ?? ended.rows;
+  output.end(`${rows.toLocaleString('en')} leads, ${state}.`, {
+    rows,
     state,
+    ignored,
     ...(file === null ? {} : { file: file.path, ...file.facts }),
     ...(file === null || file.notes.length === 0 ? {} : { notes: file.notes }),
     export: ended.id,
@@ -126,12 +158,15 @@ async function finish(
   return exitCode;
 }
 
-/** How the request of an export without any lead was answered decides whose turn it is. */
+const SERVICES = { simple: 'GET simpleleads', search: 'GET leads', raw: 'GET rawleads' } as const;
+
+/** Without any lead, how the request was answered decides: a connection that broke before is the service's turn. */
 async function codeOfPartial(core: FollowTools['core'], ended: ExportSummary): Promise<ExitCode> {
   if (ended.rows > 0) return EXIT.unknown;
+  const { query } = ended;
+  const service = query.source === 'search' && query.answer === 'csv' ? 'GET leads/csv' : SERVICES[query.source];
   const { total } = await core.call('quota:log', { offset: 0, limit: 1 });
   const { entries } = await core.call('quota:log', { offset: Math.max(0, total - 100), limit: 100 });
-  const last = entries.findLast((entry) => entry.service === 'GET simpleleads');
-  if (last?.status === undefined || last.status === null) return EXIT.usage;
-  return last.status >= 200 && last.status < 300 ? EXIT.unknown : EXIT.stopped;
+  const status = entries.findLast((entry) => entry.service === service)?.status ?? null;
+  return status !== null && status >= 200 && status < 300 ? EXIT.unknown : EXIT.stopped;
 }

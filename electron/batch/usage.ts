@@ -28,14 +28,23 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch jobs                                     imports kept on this computer
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
                                                  the import named, or to FILE
-  batch export simple --output FILE [...]        fetch leads into a file
+  batch export simple --output FILE [...]        fetch leads into a file: a lead search
+  batch export search --name NAME --output FILE  the same, a search that the account's user saved in the service
+      --csv                  fetch it as CSV instead of JSON; both fill the same columns
+      --include A,B          properties that some services leave out otherwise: data, campaign, ...
+      --project P            a project pattern in place of the campaigns that the search selects
+  batch export raw --output FILE [...]           the same, RawLeads: one row a lead, only its id and its own fields
+      All three:
       --format F             csv, xlsx, json, jsonl or parquet; by the ending of FILE when left out
       --partition-by campaign,day   write a folder of Parquet files instead: campaign=CODE/day=yyyy-MM-dd/leads.parquet
                              and manifest.json; --output names the folder, which is new, empty or such a dataset
       --since-last           fetch what changed since the dataset was written, and bring it up to date: every lead once,
                              in its latest state; makes the dataset when it is not there
-      --projects P           project patterns, comma separated; * stands for any characters
       --modified-from D      yyyy-MM-dd or yyyy-MM-ddTHH:mm:ss, the service's wall clock
+      --param NAME=VALUE     a parameter that the specification does not have, sent as it is; may be repeated
+      --window-days N        ask for the range in requests of N days, merged by lead id; not for raw
+      simple and raw:
+      --projects P           project patterns, comma separated; * stands for any characters
       --statuses A,B         lead statuses      --closures A,B   lead closures
   batch limits [--watch]                         daily limits and what is left; --watch prints every change until a signal
   batch segments                                 lead segments
@@ -52,6 +61,8 @@ Options of every command:
   --data-dir DIR   where journal and results are kept; the app's own folder when left out
   --json           one JSON object per line; the last line holds the counts, or an error
   --force          replace an existing output file
+  --body-case upper|lower, --pool-field NAME, --time-zone ZONE, --list-style comma|repeat, --rawleads-path PATH
+                   settings of the account where the specification of the service is silent; they are kept
   --help           this text
 
 User name and password are read from LEAD_CONSOLE_USERNAME and LEAD_CONSOLE_PASSWORD, never from the command line.
@@ -62,7 +73,9 @@ are unknown (sent, without a readable answer; the program never sends them again
 130 interrupted, 143 ended by another program.
 Exit codes of segments add and remove: 0 all done, 1 some ids were refused, 3 a batch is unknown, 4 unknown segment or
 stopped by the service.
-Exit codes of export: 0 complete, 3 some leads are missing: then FILE is not touched, and what arrived is saved beside it,
-as leads.partial.csv beside leads.csv. Others: 0, 2, 4.
+Exit codes of export: 0 every lead that was asked for is in FILE; 3 some leads are missing: then FILE is not touched, and
+what arrived is saved beside it, as leads.partial.csv beside leads.csv; 4 the service stopped it, or the connection broke
+before the first lead. The last line says the state: complete, partial, or filtered: the service ignored filters, the last
+line lists them in "ignored" with counts, and FILE has only the leads that were asked for. Others: 0, 2, 4.
 Output files of the other commands are UTF-8 CSV with a byte order mark, comma and CRLF.
 `;

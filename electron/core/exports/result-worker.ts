@@ -62,11 +62,14 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
   }
 }
 
+/** The leads that were asked for: the others never get into a dataset. */
 function leadsOf(result: ResultStore): LeadSource {
+  const asked = result.askedNumbers();
   return {
-    rows: result.rows,
-    inOrder: (columns) => result.rowsAt(columns, result.rows),
-    at: (columns, numbers) => result.rowsAt(columns, numbers),
+    rows: asked?.length ?? result.rows,
+    inOrder: (columns) => result.rowsAt(columns, asked ?? result.rows),
+    at: (columns, numbers) =>
+      result.rowsAt(columns, asked === null ? numbers : numbers.map((number) => asked[number - 1] ?? 0)),
   };
 }
 

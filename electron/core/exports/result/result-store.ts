@@ -77,6 +77,16 @@ export class ResultStore {
       .all(this.#rows) as unknown as MissedCount[];
   }
 
+  /** Numbers of the rows without a mask, in their order; null: no row has one. */
+  askedNumbers(): Int32Array | null {
+    const asked = this.#reader.asked(this.#rows);
+    if (asked === null) return null;
+    return Int32Array.from(
+      Array.from(asked.keys()).filter((row) => asked[row] === 1),
+      (row) => row + 1,
+    );
+  }
+
   /** Puts other cells into rows that are there: who reads views of them must begin anew. `columns`: as for `append`. */
   replace(
     rows: readonly { readonly number: number; readonly cells: readonly (string | null)[] }[],
