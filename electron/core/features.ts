@@ -104,15 +104,18 @@ function openFeatures(
   held: AsyncDisposableStack,
 ): AccountFeatures {
   const opened = held.use(imports.open(session));
+  const results = held.use(openExports(services, session));
+  const { createdLeads } = opened;
+  const segmentsOptions = { resumeOnOpen, createdLeads, leadsOfResult: results.leadIds };
   return {
     imports: opened,
     handlers: {
       ...opened.handlers,
-      ...held.use(openExports(services, session)).handlers,
+      ...results.handlers,
       ...openSavedQueries(services, session),
       ...openKeptViews(services, session),
       ...held.use(openQuota(services, session)).handlers,
-      ...held.use(openSegments(services, session, { resumeOnOpen, createdLeads: opened.createdLeads })).handlers,
+      ...held.use(openSegments(services, session, segmentsOptions)).handlers,
       ...openAccountFacts(services, session),
     },
   };

@@ -156,6 +156,17 @@ describe('an export', () => {
     expect(new Set(page.rows.map((row) => row.cells[status]))).toEqual(new Set(['New']));
   });
 
+  it('hands the ids of a view over, in its order, and keeps no file of them', async () => {
+    await feature.handlers['export:start']({ query: EVERYTHING }, context);
+    const { id, columns } = await ended();
+    const column = columns.find(({ path }) => path === 'uniqueId')?.index ?? -1;
+    const view = viewSchema.parse({ sort: [{ column, direction: 'desc' }] });
+    const { leadIds } = await feature.leadIds(id, view, context.signal);
+    expect(new Set(leadIds).size).toBe(3000);
+    expect(leadIds).toEqual([...leadIds].sort().reverse());
+    expect(readdirSync(join(folder, 'reading'))).toEqual([]);
+  });
+
   it('saves what was fetched and counts the rows of the file', async () => {
     await feature.handlers['export:start']({ query: EVERYTHING }, context);
     const { id } = await ended();

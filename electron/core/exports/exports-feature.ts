@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { partialName } from '../../../shared/contract/exports/save-formats.ts';
+import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { AccountExports } from './account-exports.ts';
 import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
+import { leadIdsOf } from './lead-id-list.ts';
 import { AccountComparisons } from './compare/account-comparisons.ts';
 import type { SaveRequest } from './save/save-result.ts';
 import { type StoredResult, StoredResults } from './stored-results.ts';
@@ -13,14 +16,29 @@ import { viewHandlers, viewOf } from './view-handlers.ts';
 
 type ExportChannel = Extract<CoreChannelName, `export:${string}` | `compare:${string}`>;
 
+/** What an account has open of its exports. */
+export interface AccountResults extends OpenFeature<ExportChannel> {
+  /** Ids of the leads of a view of a result, and the result's name. See `leadIdsOf`. */
+  readonly leadIds: (
+    exportId: string,
+    view: LeadView,
+    signal: AbortSignal,
+  ) => Promise<{ readonly name: string; readonly leadIds: readonly string[] }>;
+}
+
 /** The exports of one account. */
-export function openExports(services: FeatureServices, session: AccountSession): OpenFeature<ExportChannel> {
+export function openExports(services: FeatureServices, session: AccountSession): AccountResults {
   const exports = new AccountExports(services, session);
   const comparisons = new AccountComparisons(services, session, exports);
   const stored = new StoredResults(exports, comparisons);
   const { account } = session;
   const datasets = new Datasets({ service: account.address, account: account.username });
   return {
+    async leadIds(exportId, view, signal) {
+      const folder = join(session.folder, 'reading');
+      const leadIds = await leadIdsOf(exports, stored, { exportId, view, folder }, signal);
+      return { name: stored.find(exportId).name, leadIds };
+    },
     handlers: {
       ...datasetHandlers(exports, datasets, services, session),
 

@@ -7,6 +7,7 @@ import type { LeadViews } from './lead-views.ts';
 /** What can be read and saved: the leads of an export, or a comparison of two. */
 export interface StoredResult {
   readonly path: string;
+  readonly name: string;
   /** Of a comparison: `complete` when both of its results are. */
   readonly state: ExportRecord['state'];
   /** In the order of files. */
@@ -32,12 +33,13 @@ export class StoredResults {
     const path = this.#exports.resultPath(id);
     const compared = this.#comparisons.find(id);
     if (compared === undefined) {
-      const { state, columns } = this.#exports.record(id);
+      const { name, state, columns } = this.#exports.record(id);
       const paths = columns.map((column) => column.path);
-      return { path, state, columns: fileOrder(paths).map((index) => ({ index, path: paths[index] ?? '' })) };
+      return { path, name, state, columns: fileOrder(paths).map((index) => ({ index, path: paths[index] ?? '' })) };
     }
     const isWhole = [compared.before, compared.now].every((part) => this.#exports.record(part).state === 'complete');
-    return { path, state: isWhole ? 'complete' : 'partial', columns: compared.columns };
+    const name = `${this.#exports.record(compared.now).name}, compared`;
+    return { path, name, state: isWhole ? 'complete' : 'partial', columns: compared.columns };
   }
 
   /** A comparison is not prepared: that would write every cell of both results a second time. */

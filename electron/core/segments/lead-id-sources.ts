@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import type { Reading } from '../../../shared/contract/imports/reading.ts';
 import type { leadIdColumnsSchema, LeadIdSource } from '../../../shared/contract/segments/segment-changes.ts';
 import {
@@ -26,12 +27,23 @@ export interface FoundIds extends CleanedIds {
   readonly source: string;
 }
 
-interface SourcesOptions {
+interface NamedLeads {
+  readonly name: string;
+  readonly leadIds: readonly string[];
+}
+
+/** What other features know of lead ids. Both fail with `notFound`. */
+export interface LeadIdPorts {
+  /** Leads that an import created. */
+  readonly createdLeads: (jobId: string) => NamedLeads;
+  /** Leads of a view of a result. */
+  readonly leadsOfResult: (exportId: string, view: LeadView, signal: AbortSignal) => Promise<NamedLeads>;
+}
+
+interface SourcesOptions extends LeadIdPorts {
   readonly grantedFile: (token: string) => GrantedFile;
   /** Folder for the copies of files while they are read. */
   readonly folder: string;
-  /** Ids of the leads that an import created. Fails with `notFound`. */
-  readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: readonly string[] };
 }
 
 /** Reads lead ids from where a person has them. Files are read as an import reads them. */
@@ -47,6 +59,10 @@ export class LeadIdSources {
     switch (source.from) {
       case 'text':
         return { ...cleanLeadIds(entriesOf(source.text)), source: source.words };
+      case 'export': {
+        const { name, leadIds } = await this.#options.leadsOfResult(source.exportId, source.view, signal);
+        return { ...cleanLeadIds(leadIds), source: name };
+      }
       case 'list': {
         const file = this.#options.grantedFile(source.token);
         return { ...cleanLeadIds(linesOf(readList(file))), source: file.name };

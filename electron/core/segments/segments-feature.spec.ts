@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialectSchema } from '../../../shared/contract/account/account.ts';
 import type { ChannelArgs } from '../../../shared/contract/channels.ts';
+import { viewSchema } from '../../../shared/contract/exports/views.ts';
 import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { fastClock, specClient } from '../api/simulation/spec-client.ts';
 import { type HeardRequest, openSpecServer, type SpecServer } from '../api/simulation/spec-server.ts';
@@ -57,6 +58,7 @@ function open(): void {
   };
   feature = openSegments(services, session, {
     resumeOnOpen: true,
+    leadsOfResult: async () => ({ name: 'Energi since Monday', leadIds: ['9', '', '9'] }),
     createdLeads: (jobId) => {
       if (jobId !== 'job') throw notFound('This import was deleted.');
       return { name: 'clubs.csv', leadIds: ['7', '8', '7'] };
@@ -160,11 +162,17 @@ describe('a list of ids', () => {
     });
   });
 
-  it('comes from a job, and from a column of a file', async () => {
+  it('comes from a job, a result, and from a column of a file', async () => {
     expect(await prepare({ source: { from: 'job', jobId: 'job' } })).toMatchObject({
       source: 'clubs.csv',
       leads: 2,
       repeated: 1,
+    });
+    const view = viewSchema.parse({});
+    expect(await prepare({ source: { from: 'export', exportId: 'x', view } })).toMatchObject({
+      source: 'Energi since Monday',
+      leads: 1,
+      listed: 2,
     });
     writeFileSync(join(folder, 'ids.csv'), 'Name;Lead Unique Id\nÅsa;A-1\nØrn;A-2\n');
     expect(await feature.handlers['segment:fileColumns']({ token: 'file-00000000' }, context)).toMatchObject({

@@ -3,31 +3,29 @@ import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { AccountSegments } from './account-segments.ts';
-import { LeadIdSources } from './lead-id-sources.ts';
+import { type LeadIdPorts, LeadIdSources } from './lead-id-sources.ts';
 import { saveChange } from './save-change.ts';
 import { SegmentLists } from './segment-lists.ts';
 
 type SegmentChannel = Extract<CoreChannelName, `segment:${string}`>;
 
-export interface SegmentsOptions {
+export interface SegmentsOptions extends LeadIdPorts {
   /** Whether changes that ran when the program ended continue when their account is opened. */
   readonly resumeOnOpen: boolean;
-  /** Ids of the leads that an import created. Fails with `notFound`. */
-  readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: readonly string[] };
 }
 
 /** The lead segments of the service, and the changes that are made to them from here. */
 export function openSegments(
   services: FeatureServices,
   session: AccountSession,
-  { resumeOnOpen, createdLeads }: SegmentsOptions,
+  { resumeOnOpen, ...ports }: SegmentsOptions,
 ): OpenFeature<SegmentChannel> {
   const lists = new SegmentLists(session.api, services.clock);
   const segments = new AccountSegments(services, session, lists);
   const sources = new LeadIdSources({
     grantedFile: (token) => services.grantedFile(token, 'read'),
     folder: join(session.folder, 'reading'),
-    createdLeads,
+    ...ports,
   });
   segments.resumeLeft(resumeOnOpen);
   const summaryOf = (changeId: string) => segments.summary(segments.change(changeId));

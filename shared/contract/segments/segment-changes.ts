@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { viewSchema } from '../exports/views.ts';
 import { id } from '../primitives.ts';
 
 /** `add` puts leads into a segment, `remove` takes them out. */
@@ -15,6 +16,8 @@ export const leadIdSourceSchema = z.discriminatedUnion('from', [
   z.object({ from: z.literal('list'), token: id }),
   /** A column of a table. Null: the one that is named like a lead id, or the only one. */
   z.object({ from: z.literal('file'), token: id, column: z.number().int().min(0).nullable() }),
+  /** The leads of a view of a result, by their `uniqueId`. */
+  z.object({ from: z.literal('export'), exportId: id, view: viewSchema }),
   /** The created leads of an import. */
   z.object({ from: z.literal('job'), jobId: id }),
 ]);
