@@ -27,6 +27,9 @@ interface Waiting<Answer> {
   readonly onProgress: AskOptions['onProgress'];
 }
 
+/** For what lives shortly, as rows do. Without a bound V8 takes up to 100 MiB for it, and is no faster. */
+const YOUNG_MEBIBYTES = 12;
+
 /** One worker thread, from its start to its exit, and the questions that wait for its answers. */
 export class StartedThread<Request, Answer> {
   readonly #options: ThreadOptions;
@@ -39,10 +42,12 @@ export class StartedThread<Request, Answer> {
   constructor(options: ThreadOptions, onExit: () => void) {
     const { program, memory } = options;
     this.#options = options;
-    this.#worker = new Worker(
-      program,
-      memory === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memory } },
-    );
+    this.#worker = new Worker(program, {
+      resourceLimits: {
+        maxYoungGenerationSizeMb: YOUNG_MEBIBYTES,
+        ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }),
+      },
+    });
     this.#worker.on('message', (message: FromThread<Answer>) => this.#receive(message));
     this.#worker.on('messageerror', (error) => this.#fail(error));
     this.#worker.on('error', (error) => this.#fail(this.#outOfMemory(error) ?? error));

@@ -9,6 +9,11 @@ import { textBetween } from './utf8-texts.ts';
 const groupRows = 20_000;
 const groupCharacters = 8_000_000;
 const groupCells = 400_000;
+/** Texts that are kept for each column, by the first bits of their hash. */
+const textsOfColumn = 256;
+const hashShift = 24;
+/** Bytes of a text that is kept. */
+const longestKept = 64;
 /** Bytes of the smallest and largest value that are kept for readers that skip row groups. */
 const statisticsBytes = 64;
 
@@ -22,6 +27,8 @@ export class ParquetWriter implements TableWriter {
   readonly #bytes = new ByteWriter();
   readonly #groups: RowGroupWriter;
   #cells: (string | null)[][];
+  /** Texts of each column by their hash, the last one with each. */
+  readonly #texts: (string | undefined)[];
   #rows = 0;
   #characters = 0;
 
@@ -29,6 +36,7 @@ export class ParquetWriter implements TableWriter {
     this.#file = file;
     this.#columns = columns;
     this.#cells = columns.map(() => []);
+    this.#texts = new Array<undefined>(columns.length * textsOfColumn).fill(undefined);
     this.#groups = new RowGroupWriter({
       writer: this.#bytes,
       schema: [
@@ -61,9 +69,10 @@ export class ParquetWriter implements TableWriter {
     let at = from;
     for (let column = 0; ; column += 1) {
       const first = at;
-      while ((bytes[at] as number) < NOTHING) at += 1;
+      let hash = 0;
+      for (; (bytes[at] as number) < NOTHING; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 16_777_619);
       const isNothing = bytes[at] === NOTHING;
-      this.#cells[column]?.push(isNothing ? null : textBetween(bytes, first, at));
+      this.#cells[column]?.push(isNothing ? null : this.#text(column, hash, bytes, first, at));
       this.#characters += at - first;
       if (isNothing) at += 1;
       at += 1;
@@ -71,6 +80,16 @@ export class ParquetWriter implements TableWriter {
       this.#rows += 1;
       return at;
     }
+  }
+
+  /** The text of a cell; one that the column had before is the same text, and not a second one in memory. */
+  #text(column: number, hash: number, bytes: Uint8Array, from: number, to: number): string {
+    const place = column * textsOfColumn + (hash >>> hashShift);
+    const known = this.#texts[place];
+    if (known !== undefined && isText(known, bytes, from, to)) return known;
+    const text = textBetween(bytes, from, to);
+    if (to - from <= longestKept) this.#texts[place] = text;
+    return text;
   }
 
   async end(): Promise<void> {
@@ -100,4 +119,11 @@ export class ParquetWriter implements TableWriter {
     await this.#file.append(this.#bytes.getBytes());
     this.#bytes.index = 0;
   }
+}
+
+/** Whether the bytes are that text, of ASCII; a text with other letters is not known again. */
+function isText(text: string, bytes: Uint8Array, from: number, to: number): boolean {
+  if (text.length !== to - from) return false;
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) !== bytes[from + index]) return false;
+  return true;
 }
