@@ -1,10 +1,12 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
+import { viewSchema } from '../../../../../shared/contract/exports/views.ts';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
+import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { startWork, toast } from '../../../ui/index.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { FailureNote } from '../../../ui/index.ts';
 import type { ViewColumn } from '../view/page-view.ts';
-import { MOST_IDS, readLeadIds } from './lead-ids.ts';
 import { rowCount, type Savable, type SavedRows } from './SaveDialog.tsx';
 
 interface SegmentDialogProps {
@@ -17,49 +19,55 @@ interface SegmentDialogProps {
   readonly onClose: () => void;
 }
 
-/** The way of leads to a segment: their ids. */
+/** Prepares the change of a segment with the leads of the view; its page asks before anything is sent. */
 export function SegmentDialog({ opened, args, savable, rows, columns, onClose }: SegmentDialogProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const id = columns.find(({ path }) => /^uniqueId$/i.test(path));
+  const [segmentId, setSegmentId] = useState<string | null>(null);
+  const list = useChannel('segment:list', { refresh: false }, { enabled: opened, staleTime: Infinity });
+  const prepare = useChannelMutation('segment:prepare');
+  const hasIds = columns.some(({ path }) => /^uniqueId$/i.test(path));
   const count = rowCount(savable, rows);
-  const which = { all: 'all', filtered: 'filtered', chosen: 'chosen' }[rows];
+  const which = rows === 'all' ? '' : `${rows} `;
+  const failure = list.error ?? prepare.error;
 
-  async function copy(): Promise<void> {
-    if (id === undefined) return;
-    setIsBusy(true);
-    try {
-      const found = await readLeadIds(args, id.index, new AbortController().signal);
-      await navigator.clipboard.writeText(found.ids.join('\n'));
-      toast(
-        `Copied ${format.count(found.ids.length, { one: '# lead id', other: '# lead ids' })}.`,
-        [
-          found.without > 0 ? `${format.number(found.without)} leads have no id and are left out.` : '',
-          found.isCut ? `Only the first ${format.number(MOST_IDS)} leads were read.` : '',
-        ].join(' '),
-      );
-      onClose();
-    } finally {
-      setIsBusy(false);
-    }
+  function show(): void {
+    if (segmentId === null) return;
+    const { exportId } = args;
+    prepare.mutate(
+      {
+        segmentId,
+        kind: 'add',
+        source: { from: 'export', exportId, view: viewSchema.parse(args) },
+        leaveOutEarlier: true,
+      },
+      { onSuccess: ({ id }) => navigate('segments', id) },
+    );
   }
 
   return (
     <Modal opened={opened} onClose={onClose} title="Add to a segment" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <p>
-        This version cannot add leads to a segment yet. Copy the ids of the{' '}
-        {count === undefined ? '' : `${format.number(count)} `}
-        {rows === 'all' ? '' : `${which} `}leads, one a line, and add them in the dialler.
-      </p>
-      {id === undefined && <p>The leads of this result have no id, so there is nothing to copy.</p>}
+      {hasIds ? (
+        <Select
+          label="Segment"
+          description={`Gets the ${count === undefined ? '' : `${format.number(count)} `}${which}leads of this result.`}
+          placeholder={list.isPending ? 'Reading the segments…' : 'Choose a segment'}
+          data={(list.data?.segments ?? []).map(({ uniqueId, name }) => ({
+            value: uniqueId,
+            label: `${name}, ${uniqueId}`,
+          }))}
+          searchable
+          value={segmentId}
+          onChange={setSegmentId}
+        />
+      ) : (
+        <p>The leads of this result have no id, so they cannot be named to the service.</p>
+      )}
+      {failure === null ? null : <FailureNote failure={failure} />}
       <Group justify="flex-end" gap={10} mt={16}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          disabled={id === undefined || isBusy || count === 0}
-          onClick={() => startWork(copy, 'The ids were not copied.')}
-        >
-          Copy the lead ids
+        <Button disabled={!hasIds || segmentId === null || prepare.isPending || count === 0} onClick={show}>
+          Show what would be sent
         </Button>
       </Group>
     </Modal>
