@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FilterCheck } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { exampleExport } from '../../../testing/examples.ts';
-import { askedWords, checkWords, hasMoreThanAsked, ignoredTitle } from './answer-words.ts';
+import { askedWords, checkWords, hasMoreThanAsked, ignoredTitle, uncheckedWords } from './answer-words.ts';
 import { wayWords } from './way-words.ts';
 
 function check(filter: string, part: Partial<FilterCheck> = {}): FilterCheck {
@@ -80,5 +80,13 @@ test('a range in windows and a repeated day say how the leads were asked for', (
   );
   expect(wayWords(exampleExport({ sameDay: { modifiedFrom: '2026-11-16', cut: 1 } }))).toBe(
     'The service answered nothing for the one day, so it was asked once more from 2026-11-16 on. 1 earlier lead that came with it is not in this result.',
+  );
+});
+
+test('what nothing in the answer proves is named', () => {
+  const unchecked = (filter: string) => check(filter, { verdict: 'unchecked' });
+  expect(uncheckedWords(result([check('Projects')]))).toBe('');
+  expect(uncheckedWords(result([unchecked('Projects'), check('ModifiedFrom'), unchecked('LeadClosures')]))).toBe(
+    'Projects and Closure',
   );
 });

@@ -62,6 +62,11 @@ export function ignoredTitle(summary: ExportSummary): string {
   return `The service ignored ${inRow(ignored.map(({ filter }) => labelOf(filter)))}: ${format.number(others)} of ${all} ${others === 1 ? 'was' : 'were'} not asked for.`;
 }
 
+/** Filters that nothing in the answer proves, as the fields are called: "Projects and Status"; '' for none. */
+export function uncheckedWords({ answered }: ExportSummary): string {
+  return inRow(answered.filters.filter(({ verdict }) => verdict === 'unchecked').map(({ filter }) => labelOf(filter)));
+}
+
 /** "880 leads match Energi* and Nordlys*." */
 export function askedWords(summary: ExportSummary): string {
   const { query, answered } = summary;

@@ -4,6 +4,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
 import { LiveRegion, StatusWord } from '../../../ui/index.ts';
+import { uncheckedWords } from '../notes/answer-words.ts';
 import { emptyHidden, type ViewColumn } from '../view/page-view.ts';
 import type { Choice } from './use-choice.ts';
 import type { Search } from './use-search.ts';
@@ -103,12 +104,15 @@ function CompleteWords({ summary, at }: { readonly summary: ExportSummary; reado
           All arrived {at}, only what you asked is shown
         </StatusWord>
       );
-    default:
+    default: {
+      const unchecked = uncheckedWords(summary);
       return (
-        <StatusWord status="ok" size="small">
+        <StatusWord status={unchecked === '' ? 'ok' : 'info'} size="small">
           Complete at {at}
+          {unchecked === '' ? '' : `, ${unchecked} could not be checked`}
         </StatusWord>
       );
+    }
   }
 }
 
