@@ -7,8 +7,7 @@ export const CELL_END = 0xff;
 export type Row = { number: number; cells: (string | null)[]; missed?: number };
 
 /**
- * Reads the rows of a result, also while another thread adds some. Rows have the numbers from 1, without a gap, and do not
- * change once they are there. Names of columns in SQL are `c` and a number: nothing of a lead is ever part of a statement.
+ * Reads the rows of a result, also while another thread adds some. Rows have the numbers from 1, without a gap. Names of columns in SQL are `c` and a number: nothing of a lead is ever part of a statement.
  */
 export class ResultReader {
   readonly #database: DatabaseSync;
@@ -21,6 +20,11 @@ export class ResultReader {
   /** Rows that have arrived. */
   rows(): number {
     return Number(this.#database.prepare('SELECT coalesce(max(number), 0) AS n FROM leads').get()?.['n'] ?? 0);
+  }
+
+  /** A larger number after rows that were there have changed. */
+  edits(): number {
+    return Number(this.#database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   }
 
   /** Columns that a lead has brought so far. */

@@ -63,6 +63,7 @@ export class ResultStore {
     const insert = this.#database.prepare('INSERT OR REPLACE INTO missed (number, mask) VALUES (?, ?)');
     const remove = this.#database.prepare('DELETE FROM missed WHERE number = ?');
     this.#inTransaction(() => {
+      if (rows.some(([number]) => number <= this.#rows)) this.#countEdit();
       for (const [number, mask] of rows) {
         if (mask === 0) remove.run(number);
         else insert.run(number, mask);
@@ -87,12 +88,13 @@ export class ResultStore {
     );
   }
 
-  /** Puts other cells into rows that are there: who reads views of them must begin anew. `columns`: as for `append`. */
+  /** Puts other cells into rows that are there: views of them begin anew. `columns`: as for `append`. */
   replace(
     rows: readonly { readonly number: number; readonly cells: readonly (string | null)[] }[],
     columns: number,
   ): void {
     this.#inTransaction(() => {
+      this.#countEdit();
       this.#widen(columns);
       const sets = Array.from({ length: columns }, (_, index) => `c${index} = ?`).join(', ');
       const update = this.#database.prepare(`UPDATE leads SET ${sets} WHERE number = ?`);
@@ -109,6 +111,11 @@ export class ResultStore {
   /** The rows of leads by their ids, for as long as leads may come again. */
   numbers(): LeadNumbers {
     return new LeadNumbers(this.#database);
+  }
+
+  /** A reader of views looks at this number to know that rows changed that it has read. */
+  #countEdit(): void {
+    this.#database.exec(`PRAGMA user_version = ${this.#reader.edits() + 1}`);
   }
 
   #widen(columns: number): void {

@@ -66,6 +66,11 @@ export class ResultColumns {
     return this.#reader.columns();
   }
 
+  /** Rows that were read have changed. */
+  forget(): void {
+    this.#memory.forget(this.#result);
+  }
+
   /** The column with at least `rows` rows. */
   async coded(column: number, rows: number, steps: Steps): Promise<CodedColumn> {
     const held = this.#memory.take(this.#result, column);

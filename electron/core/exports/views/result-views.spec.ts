@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ColumnMemory } from './column-memory.ts';
 import { openResult } from '../result/open-result.ts';
+import { ResultViews } from './result-views.ts';
 import { fold, modelOf, numbersOf, resultOf, signal, table, text, view, viewOf } from './views-fixture.ts';
 
 describe('a view', () => {
@@ -85,6 +87,38 @@ describe('a view', () => {
     store.append([['x', 'Late']], 2);
     expect(await numbersOf(views, viewOf({ search: 'late' }))).toEqual([11]);
     expect((await numbersOf(views, viewOf({ sort: [{ column: 1, direction: 'asc' }] })))[0]).toBe(11);
+  });
+
+  it('begins anew when rows are given other cells, and reads no text that was kept of the old ones', async () => {
+    const { path, store, views } = resultOf(
+      Array.from({ length: 20 }, (_, index) => [`row ${index}`, index === 3 ? 'needle' : 'hay']),
+      2,
+    );
+    await views.prepare(signal);
+    const needle = { find: 'needle', columns: null };
+    const view = viewOf({ sort: [{ column: 0, direction: 'desc' }] });
+    expect((await numbersOf(views, view))[0]).toBe(20);
+    expect((await views.countHits(view, needle, signal)).counted.hits).toBe(1);
+    store.replace([{ number: 4, cells: ['row 99', 'hay'] }], 2);
+    store.replace([{ number: 5, cells: ['row 0', 'needle'] }], 2);
+    expect((await numbersOf(views, view))[0]).toBe(4);
+    expect((await views.hit(viewOf({}), needle, { by: 'ordinal', ordinal: 0 }, signal)).hit).toMatchObject({
+      number: 5,
+    });
+    expect(await numbersOf(views, viewOf({ search: 'needle' }))).toEqual([5]);
+    const reopened = new ResultViews(path, new ColumnMemory(), 7);
+    expect(await numbersOf(reopened, viewOf({ search: 'needle' }))).toEqual([5]);
+    await reopened.prepare(signal);
+    expect(await numbersOf(reopened, viewOf({ search: 'needle' }))).toEqual([5]);
+    reopened[Symbol.dispose]();
+  });
+
+  it('asks anew which leads were asked for when their marks change', async () => {
+    const { store, views } = resultOf([['a'], ['b']], 1);
+    store.mark([[1, 2]]);
+    expect(await numbersOf(views, viewOf({ keeps: 'asked' }))).toEqual([2]);
+    store.mark([[1, 0]]);
+    expect(await numbersOf(views, viewOf({ keeps: 'asked' }))).toEqual([1, 2]);
   });
 
   it('can be cancelled, and is computed anew afterwards', async () => {

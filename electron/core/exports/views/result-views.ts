@@ -57,7 +57,11 @@ export class ResultViews implements Disposable {
   readonly #database: DatabaseSync;
   readonly #reader: ResultReader;
   readonly #closed = new AbortController();
-  readonly #sources: ViewSources;
+  readonly #columns: ResultColumns;
+  readonly #blockRows: number | undefined;
+  /** As `ResultReader.edits` counts: what is remembered is of the rows as they were then. */
+  #edits: number;
+  #text: SearchText;
   readonly #views = new Map<string, ViewRows>();
   readonly #searches = new Map<string, HitSearch>();
   readonly #selections = new Map<string, RowSet>();
@@ -67,11 +71,10 @@ export class ResultViews implements Disposable {
   constructor(path: string, memory: ColumnMemory, blockRows?: number) {
     this.#database = openResult(path);
     this.#reader = new ResultReader(this.#database);
-    this.#sources = {
-      columns: new ResultColumns(path, this.#reader, memory),
-      text: new SearchText(this.#database, this.#reader, blockRows),
-      asked: (rows) => this.#reader.asked(rows),
-    };
+    this.#columns = new ResultColumns(path, this.#reader, memory);
+    this.#blockRows = blockRows;
+    this.#edits = this.#reader.edits();
+    this.#text = new SearchText(this.#database, this.#reader, blockRows);
   }
 
   /** Ends what is being computed. */
@@ -107,6 +110,7 @@ export class ResultViews implements Disposable {
 
   /** @param asOf rows of the result when the view was computed, if it is still kept; null: all that have arrived */
   async rows(view: LeadView, asOf: number | null, signal: AbortSignal): Promise<ViewRows> {
+    this.#begin();
     const key = keyOf(view);
     const kept = this.#views.get(key);
     if (kept !== undefined && kept.asOf === (asOf ?? this.#reader.rows())) return kept;
@@ -114,10 +118,11 @@ export class ResultViews implements Disposable {
       view,
       this.#selection(view.selection),
       this.#reader.rows(),
-      this.#sources,
+      this.#sources(),
       this.#steps(signal),
     );
-    keep(this.#views, key, computed, KEPT_VIEWS);
+    // Rows that changed meanwhile are in it partly; the next question begins anew.
+    if (this.#reader.edits() === this.#edits) keep(this.#views, key, computed, KEPT_VIEWS);
     return computed;
   }
 
@@ -147,6 +152,7 @@ export class ResultViews implements Disposable {
     part: { readonly offset: number; readonly limit: number },
     signal: AbortSignal,
   ): Promise<ColumnValues> {
+    this.#begin();
     const asOf = this.#reader.rows();
     const others = view.filters.filter(({ column }) => column !== question.column);
     const chosen = view.filters.flatMap((filter) =>
@@ -159,11 +165,11 @@ export class ResultViews implements Disposable {
         { ...view, filters: others },
         this.#selection(view.selection),
         asOf,
-        this.#sources,
+        this.#sources(),
         steps,
       );
       const { locale } = view;
-      const counted = await countValues({ ...question, chosen, locale }, mask, asOf, this.#sources.columns, steps);
+      const counted = await countValues({ ...question, chosen, locale }, mask, asOf, this.#columns, steps);
       this.#values = { key, counted };
     }
     return valuesPage(this.#values.counted, part.offset, part.limit);
@@ -185,7 +191,7 @@ export class ResultViews implements Disposable {
     const coded =
       isEstimate && numbers === null
         ? codedFrom(this.#reader, column, rows)
-        : await this.#sources.columns.coded(column, last, steps);
+        : await this.#columns.coded(column, last, steps);
     let mask: Uint8Array | null = null;
     if (numbers !== null) {
       mask = new Uint8Array(last);
@@ -202,6 +208,7 @@ export class ResultViews implements Disposable {
     choice: Choice,
     signal: AbortSignal,
   ): Promise<Selection> {
+    this.#begin();
     const rows = this.#reader.rows();
     const chosen = new RowSet(this.#selection(from), rows);
     const shown = this.#views.get(keyOf(view)) ?? (await this.rows(view, null, signal));
@@ -224,7 +231,24 @@ export class ResultViews implements Disposable {
 
   /** Makes later searches fast. For a result to which no rows are being added. */
   async prepare(signal: AbortSignal): Promise<void> {
-    await this.#sources.text.keep(this.#steps(signal));
+    this.#begin();
+    await this.#text.keep(this.#steps(signal));
+  }
+
+  /** Forgets what is remembered of rows that have changed since. Called at the beginning of every question. */
+  #begin(): void {
+    const edits = this.#reader.edits();
+    if (edits === this.#edits) return;
+    this.#edits = edits;
+    this.#columns.forget();
+    this.#text = new SearchText(this.#database, this.#reader, this.#blockRows);
+    this.#views.clear();
+    this.#searches.clear();
+    this.#values = null;
+  }
+
+  #sources(): ViewSources {
+    return { columns: this.#columns, text: this.#text, asked: (rows) => this.#reader.asked(rows) };
   }
 
   #steps(signal: AbortSignal): Steps {
@@ -240,8 +264,9 @@ export class ResultViews implements Disposable {
   }
 
   async #search(view: LeadView, { find, columns }: Find, signal: AbortSignal): Promise<HitSearch> {
+    this.#begin();
     const shown = this.#views.get(keyOf(view)) ?? (await this.rows(view, null, signal));
-    const known = this.#sources.columns.count;
+    const known = this.#columns.count;
     const asked = columns ?? Array.from({ length: known }, (_, column) => column);
     const key = JSON.stringify([shown.asOf, find, asked, keyOf(view)]);
     const search =
@@ -250,7 +275,7 @@ export class ResultViews implements Disposable {
         find,
         asked.filter((column) => column < known),
         shown,
-        this.#sources.text,
+        this.#text,
       );
     keep(this.#searches, key, search, KEPT_SEARCHES);
     return search;

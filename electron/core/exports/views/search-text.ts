@@ -8,8 +8,8 @@ const MOST_ROWS = 4096;
 const BLOCK_BYTES = 16 * 1024 * 1024;
 /** More than a result has columns. */
 const PLACES = 1024;
-/** Where the number of rows of a block is kept. */
-const ROWS_PLACE = -1;
+/** Where it is kept how many rows a block has and of when the text is. */
+const FACTS_PLACE = -1;
 
 /**
  * The cells of a result as a search reads them: folded, column by column, in blocks of rows. Blocks that were kept are in a
@@ -18,17 +18,21 @@ const ROWS_PLACE = -1;
 export class SearchText {
   readonly #database: DatabaseSync;
   readonly #reader: ResultReader;
-  /** Blocks that are kept for all columns. Rows do not change, so they stay right. */
+  /** As `ResultReader.edits` counts: the text is of the rows as they were then. */
+  readonly #edits: number;
+  readonly #rowsPerBlock: number;
+  /** Blocks that are kept for all columns. */
   #kept: number;
-  #rowsPerBlock: number;
 
   /** @param mostRows of a block */
   constructor(database: DatabaseSync, reader: ResultReader, mostRows = MOST_ROWS) {
     this.#database = database;
     this.#reader = reader;
-    const rows = this.#hasTable() ? this.#read(ROWS_PLACE) : null;
-    this.#rowsPerBlock = rows === null ? rowsFor(reader.rowBytes(), mostRows) : Number(new TextDecoder().decode(rows));
-    this.#kept = rows === null ? 0 : this.#countKept();
+    this.#edits = reader.edits();
+    const kept = this.#factsOfKept();
+    const isOfNow = kept?.edits === this.#edits;
+    this.#rowsPerBlock = isOfNow ? kept.rowsPerBlock : rowsFor(reader.rowBytes(), mostRows);
+    this.#kept = isOfNow ? this.#countKept() : 0;
   }
 
   get rowsPerBlock(): number {
@@ -50,42 +54,66 @@ export class SearchText {
   async keep(steps: Steps): Promise<void> {
     const full = Math.floor(this.#reader.rows() / this.#rowsPerBlock);
     if (this.#kept >= full) return;
-    this.#database.exec(
-      'CREATE TABLE IF NOT EXISTS search_text (place INTEGER PRIMARY KEY, folded BLOB NOT NULL) STRICT',
-    );
-    const write = this.#database.prepare('INSERT OR REPLACE INTO search_text (place, folded) VALUES (?, ?)');
-    write.run(ROWS_PLACE, new TextEncoder().encode(String(this.#rowsPerBlock)));
+    this.#inTransaction(() => {
+      this.#database.exec(
+        'CREATE TABLE IF NOT EXISTS main.search_text (place INTEGER PRIMARY KEY, folded BLOB NOT NULL) STRICT',
+      );
+      if (this.#kept > 0) return;
+      this.#database.exec('DELETE FROM main.search_text');
+      const facts = new TextEncoder().encode(JSON.stringify({ rowsPerBlock: this.#rowsPerBlock, edits: this.#edits }));
+      this.#database.prepare('INSERT INTO main.search_text VALUES (?, ?)').run(FACTS_PLACE, facts);
+    });
     const columns = Array.from({ length: this.#reader.columns() }, (_, column) => column);
-    while (this.#kept < full) {
+    while (this.#kept < full && this.#keepNext(columns))
+      if (steps.isDue(this.#rowsPerBlock * columns.length * 5)) await steps.rest();
+  }
+
+  /** False when rows have changed since: the text of the others would not be of the same moment. */
+  #keepNext(columns: readonly number[]): boolean {
+    const isKept = this.#inTransaction(() => {
+      if (this.#reader.edits() !== this.#edits) return false;
       const block = this.#kept;
       const first = block * this.#rowsPerBlock + 1;
-      const runs = this.#reader.runs(columns, first, first + this.#rowsPerBlock - 1).map(foldRun);
-      this.#database.exec('BEGIN IMMEDIATE');
-      try {
-        for (const [column, run] of runs.entries()) if (hasText(run)) write.run(block * PLACES + column, run);
-        // The last place of a block says that the block is whole.
-        write.run(block * PLACES + PLACES - 1, new Uint8Array());
-        this.#database.exec('COMMIT');
-      } catch (error) {
-        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-        throw error;
-      }
-      this.#kept += 1;
-      if (steps.isDue(this.#rowsPerBlock * columns.length * 5)) await steps.rest();
+      const write = this.#database.prepare('INSERT OR REPLACE INTO main.search_text VALUES (?, ?)');
+      for (const [column, run] of this.#reader.runs(columns, first, first + this.#rowsPerBlock - 1).entries())
+        if (hasText(run)) write.run(block * PLACES + column, foldRun(run));
+      // The last place of a block says that the block is whole.
+      write.run(block * PLACES + PLACES - 1, new Uint8Array());
+      return true;
+    });
+    if (isKept) this.#kept += 1;
+    return isKept;
+  }
+
+  #inTransaction<Answer>(work: () => Answer): Answer {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const answer = work();
+      this.#database.exec('COMMIT');
+      return answer;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
     }
   }
 
-  #hasTable(): boolean {
-    return this.#database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get('search_text') !== undefined;
+  #factsOfKept(): { rowsPerBlock: number; edits: number } | null {
+    const hasTable = this.#database.prepare('SELECT 1 FROM main.sqlite_schema WHERE name = ?').get('search_text');
+    const facts = hasTable === undefined ? null : this.#read(FACTS_PLACE);
+    return facts === null
+      ? null
+      : (JSON.parse(new TextDecoder().decode(facts)) as { rowsPerBlock: number; edits: number });
   }
 
   #countKept(): number {
-    const ends = this.#database.prepare('SELECT count(*) AS n FROM search_text WHERE place >= 0 AND place % ? = ?');
+    const ends = this.#database.prepare(
+      'SELECT count(*) AS n FROM main.search_text WHERE place >= 0 AND place % ? = ?',
+    );
     return Number(ends.get(PLACES, PLACES - 1)?.['n'] ?? 0);
   }
 
   #read(place: number): Uint8Array | null {
-    const row = this.#database.prepare('SELECT folded FROM search_text WHERE place = ?').get(place);
+    const row = this.#database.prepare('SELECT folded FROM main.search_text WHERE place = ?').get(place);
     return row === undefined ? null : (row['folded'] as Uint8Array);
   }
 }
