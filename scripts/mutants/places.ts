@@ -30,7 +30,7 @@ export const places: readonly Place[] = [
   { path: `${api}/requests`, specs: [`${api}/requests/*.spec.ts`, `${api}/outcomes/create-lead.spec.ts`] },
   // Specs of the whole client would only repeat what these fix, over a network.
   { path: `${api}/reads/find-list.ts`, specs: [`${api}/reads/{find-list,json-array-*}.spec.ts`] },
-  { path: `${api}/reads/json-array-reader.ts`, specs: [`${api}/reads/json-array-*.spec.ts`] },
+  { path: `${api}/reads/json-array-reader.ts`, specs: [`${api}/reads/json-array-reader.spec.ts`] },
   {
     path: `${api}/reads/test-connection.ts`,
     specs: [`${api}/reads/test-connection.spec.ts`, `${api}/security.spec.ts`],
