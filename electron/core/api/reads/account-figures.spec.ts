@@ -77,18 +77,21 @@ describe('limits and counts while requests are made', () => {
 
   it('are read once at a time', async () => {
     let held: ServerResponse | undefined;
-    let refusals = 1;
+    let isRefusing = false;
     server.answer = ({ url }, response) => {
-      if (url.endsWith(LIMITS)) held = response;
-      else if (url.endsWith(USERS) && refusals-- > 0) response.writeHead(429, { 'retry-after': '1' }).end();
+      if (url.endsWith(LIMITS) && held === undefined) held = response;
+      else if (url.endsWith(USERS) && isRefusing) response.writeHead(429, { 'retry-after': '1' }).end();
       else response.end('[]');
     };
-    // The first answer is the refusal: it begins the reading and makes its figures old.
-    const users = client.listUsers();
+    await client.listUsers();
     while (held === undefined) await turn();
+    // A refusal makes the figures old that are being read.
+    isRefusing = true;
+    const users = client.listUsers();
+    while (client.quota().services.every(({ refusedLastDay }) => refusedLastDay === 0)) await turn();
+    isRefusing = false;
     later(10_000);
     await users;
-    await client.listUsers();
     held.end('[]');
     expect(await use()).toEqual([USERS, COUNTS]);
     expect(server.heard.filter(({ url }) => url.endsWith(LIMITS))).toHaveLength(1);
@@ -114,7 +117,7 @@ describe('limits and counts while requests are made', () => {
 
   it.each([
     [503, [LIMITS, COUNTS]],
-    [503, [COUNTS]],
+    [500, [COUNTS]],
     [401, [COUNTS]],
   ] as const)('are asked for again after ten minutes when the service failed with %i at %j', async (status, ends) => {
     refuse(status, ends);

@@ -59,10 +59,13 @@ describe('a read that fails', () => {
     expect(waits).toEqual([500, 1_000, 2_000]);
   });
 
-  it.each([300, 403])('with %i is not sent again, and the service is not taken for broken', async (status) => {
+  it.each([
+    [300, 'rejected'],
+    [403, 'forbidden'],
+  ])('with %i is not sent again, and the service is not taken for broken', async (status, code) => {
     server.answer = (_request, response) => void response.writeHead(status).end();
     for (let times = 1; times <= 6; times++) {
-      expect(await listUsers({ lane: 'refresh' })).toMatchObject({ ok: false });
+      expect(await listUsers({ lane: 'refresh' })).toMatchObject({ ok: false, error: { code } });
       expect(server.heard).toHaveLength(times);
     }
   });
