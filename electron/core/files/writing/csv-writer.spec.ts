@@ -14,7 +14,7 @@ import { isFormula } from './formula-guard.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** What the disk does to the next writes; everything else is the real file system. */
-const disk = vi.hoisted(() => ({ fullAfter: Infinity, shortWrites: false }));
+const disk = vi.hoisted(() => ({ fullAfter: Infinity, shortWrites: false, losesBytes: false }));
 
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof promises>();
@@ -32,6 +32,9 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       return new Proxy(handle, {
         get: (target, key) => {
           if (key === 'write') return limited;
+          // Told once, as a disk does, to whoever asks first.
+          if (key === 'datasync' && disk.losesBytes)
+            return () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'fdatasync' }));
           const value = Reflect.get(target, key) as unknown;
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
         },
@@ -47,6 +50,7 @@ beforeEach(() => {
   target = join(folder, 'leads.csv');
   disk.fullAfter = Infinity;
   disk.shortWrites = false;
+  disk.losesBytes = false;
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -162,6 +166,18 @@ describe('when it cannot be written', () => {
     const trouble = await troubleOf(writeCsv({ target, columns, rows, overwrite: true }));
     expect(trouble.reason).toBe('diskFull');
     expect(trouble.message).toContain('Free some space');
+    expect(readFileSync(target, 'utf8')).toBe('old and whole');
+    expect(readdirSync(folder)).toEqual(['leads.csv']);
+  });
+
+  it('keeps the old file when the disk loses bytes while more are written', async () => {
+    writeFileSync(target, 'old and whole');
+    disk.losesBytes = true;
+    function* large() {
+      for (let index = 0; index < 2000; index += 1) yield ['x'.repeat(16_384), ''];
+    }
+    const trouble = await troubleOf(writeCsv({ target, columns, rows: large(), overwrite: true }));
+    expect(trouble.reason).toBe('notWritten');
     expect(readFileSync(target, 'utf8')).toBe('old and whole');
     expect(readdirSync(folder)).toEqual(['leads.csv']);
   });

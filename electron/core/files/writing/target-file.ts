@@ -20,6 +20,9 @@ export interface Target {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Bytes that the disk is given to keep while the next ones are made: the end of a save need not wait for all of them. */
+const SYNC_EVERY = 16 * 1024 * 1024;
+
 /** The unfinished file beside a target. */
 export class UnfinishedFile {
   /** Its own place, until the target's name is given to it. */
@@ -30,6 +33,10 @@ export class UnfinishedFile {
   readonly #signal: AbortSignal | undefined;
   #bytes = 0;
   #underWay: Promise<void> = Promise.resolve();
+  /** Null while none runs. Its error is the file's: a disk tells of lost bytes only once. */
+  #syncing: Promise<void> | null = null;
+  #syncTrouble: { readonly error: unknown } | null = null;
+  #synced = 0;
 
   constructor(path: string, name: string, handle: FileHandle, signal: AbortSignal | undefined) {
     this.path = path;
@@ -56,6 +63,8 @@ export class UnfinishedFile {
   async appendBehind(bytes: Uint8Array): Promise<void> {
     await this.#underWay;
     this.refuseCancelled();
+    this.#throwSyncTrouble();
+    if (this.#syncing === null && this.#bytes - this.#synced >= SYNC_EVERY) this.#syncBehind();
     const position = this.#bytes;
     this.#bytes += bytes.length;
     this.#underWay = this.#writeAt(bytes, position);
@@ -72,7 +81,25 @@ export class UnfinishedFile {
   /** Every byte is on the disk when it resolves. */
   async sync(): Promise<void> {
     await this.#underWay;
+    await this.#syncing;
+    this.#throwSyncTrouble();
     await this.#handle.sync();
+  }
+
+  #syncBehind(): void {
+    this.#synced = this.#bytes;
+    this.#syncing = this.#handle
+      .datasync()
+      .catch((error: unknown) => {
+        this.#syncTrouble ??= { error };
+      })
+      .finally(() => {
+        this.#syncing = null;
+      });
+  }
+
+  #throwSyncTrouble(): void {
+    if (this.#syncTrouble !== null) throw this.#syncTrouble.error;
   }
 
   refuseCancelled(): void {
