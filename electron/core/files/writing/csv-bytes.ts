@@ -99,7 +99,7 @@ export class CsvBytes {
     return out.subarray(0, length);
   }
 
-  /** Writes one cell from `start` on, and answers where it ends. */
+  /** Writes one cell from `start` on, where its bytes stand as they are; answers where it ends. */
   #putSpecial(
     bytes: Uint8Array,
     first: number,
@@ -116,6 +116,8 @@ export class CsvBytes {
       // A row of one empty cell must not become a blank line, which readers skip.
       end === first ||
       hasBlankEdge(bytes, first, end);
+    // It was copied already.
+    if (!needsQuotes && !isGuarded) return start + end - first;
     let length = start;
     if (needsQuotes) out[length++] = QUOTE;
     if (isGuarded) out[length++] = APOSTROPHE;
