@@ -146,6 +146,7 @@ beforeEach(async () => {
 test('two results stand side by side: parts, what changed, and both values of a changed field', async () => {
   const { screen, host } = await showPage(<ExportPage />, answers());
   await expect.element(screen.getByText('adds up to 11,204 and 48,210')).toBeVisible();
+  await expect.element(screen.getByText(/^Two different queries/)).not.toBeInTheDocument();
   await expect.element(screen.getByText('Both complete, compared in 412 ms')).toBeVisible();
   await expect.element(screen.getByRole('radio', { name: /^New 37,190 77\.1 % of today/ })).toBeVisible();
   await expect.element(screen.getByRole('radio', { name: /^Changed 3,918/ })).toBeChecked();
@@ -183,9 +184,11 @@ test('the arrows move between the parts, and a column of one result never counts
 });
 
 test('what a partial result cannot tell is not claimed', async () => {
-  const partial = exampleExport({ ...today, state: 'partial', reason: 'The connection was cut.' });
+  const query = { ...today.query, modifiedFrom: '2026-11-16' } as ExportSummary['query'];
+  const partial = exampleExport({ ...today, query, state: 'partial', reason: 'The connection was cut.' });
   const { screen } = await showPage(<ExportPage />, answers([partial, monday]));
   await expect.element(screen.getByText('Today’s result is partial: gone cannot be told')).toBeVisible();
+  await expect.element(screen.getByText('Two different queries: new and gone may come from that')).toBeVisible();
   await expect.element(screen.getByRole('radio', { name: /^Gone –/ })).toBeVisible();
   await expect.element(screen.getByRole('radio', { name: /^New 37,190/ })).toBeVisible();
   await expect.element(screen.getByText(/Both complete/)).not.toBeInTheDocument();

@@ -15,6 +15,7 @@ import {
   apart,
   type CompareView,
   filtersOf,
+  firstPart,
   type NamedField,
   namedFields,
   type Part,
@@ -37,7 +38,7 @@ interface ComparedProps {
 export function Compared({ head, comparison, before, now, zone }: ComparedProps) {
   const fields = useMemo(() => namedFields(comparison), [comparison]);
   const [view, setView] = useState<CompareView>(() => ({
-    part: comparison.changed > 0 ? 'changed' : 'new',
+    part: firstPart(comparison),
     field: null,
     changes: [],
   }));

@@ -81,7 +81,7 @@ function Changes({ comparison, field, names, view, onShow }: SectionProps & Pick
     <section className={classes['section']} aria-label="Changes">
       <div className={classes['sectionHead']}>
         <h3>
-          {names.before} to {names.now}
+          {names.before.charAt(0).toUpperCase() + names.before.slice(1)} to {names.now}
         </h3>
         {field.changed !== 0 && <span>click to filter</span>}
       </div>

@@ -66,12 +66,16 @@ export function Parts({ comparison, results, names, view, onShow }: PartsProps) 
   );
 }
 
+/** Where a share of "before" would read oddly. */
+const SHORT: Readonly<Record<string, string>> = { before: 'the earlier', now: 'the later' };
+
 function tilesOf(
   { new: added, changed, gone, same, rows }: Comparison,
   { before, now }: PartsProps['results'],
   names: PartsProps['names'],
 ): Tile[] {
-  const share = (part: number, side: 'before' | 'now') => `${format.percent(part, rows[side])} of ${names[side]}`;
+  const share = (part: number, side: 'before' | 'now') =>
+    `${format.percent(part, rows[side])} of ${SHORT[names[side]] ?? names[side]}`;
   const partial = (name: string) => `cannot be told, ${resultOf(name)} is partial`;
   return [
     {

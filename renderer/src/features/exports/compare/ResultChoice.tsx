@@ -3,6 +3,7 @@ import { IconArrowsLeftRight } from '@tabler/icons-react';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
+import { isSameQuery } from '../../../lib/query-draft.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton, StatusWord } from '../../../ui/index.ts';
 import { isComparable, isWhole, resultNames, resultOf } from './compare-model.ts';
@@ -83,6 +84,11 @@ function Sum({ comparison: { rows }, before, now, zone }: SumProps) {
         </StatusWord>
       )}
       <span>Matched by lead id{zoneWords}</span>
+      {!isSameQuery(before.query, now.query) && (
+        <span title={`Before: ${before.request}\nNow: ${now.request}`}>
+          Two different queries: new and gone may come from that
+        </span>
+      )}
     </div>
   );
 }

@@ -98,9 +98,17 @@ function dayName(day: number, at: number, format: Format, zone: string | undefin
   return format.dayAndMonth(day, zone);
 }
 
-/** "Monday's", "today's"; a time has no such form. */
+/** "Monday's result"; a time has no such form. */
 export function resultOf(name: string): string {
-  return /\d/.test(name) || name === 'before' || name === 'now' ? `the result ${name}` : `${name}’s result`;
+  if (name === 'before') return 'the earlier result';
+  if (name === 'now') return 'the later result';
+  return /\d/.test(name) ? `the result of ${name}` : `${name}’s result`;
+}
+
+/** The part that is shown first: the first that has leads. */
+export function firstPart(comparison: Comparison): Part {
+  const parts = ['changed', 'new', 'gone', 'same'] as const;
+  return parts.find((part) => comparison[part] > 0) ?? 'apart';
 }
 
 /** Whether leads may be missing in a result: then nothing can be said of leads that only the other has. */
