@@ -12,9 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { ResultStore } from '../result/result-store.ts';
 import { globbed } from './dataset-fixture.ts';
 import { holdDataset } from './dataset-folder.ts';
+import { Datasets } from './datasets.ts';
 import type { LeadSource } from './incoming-leads.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { type DatasetRequest, writeDataset, type WrittenDataset } from './write-dataset.ts';
@@ -302,6 +304,55 @@ describe('an append', () => {
     await run([{ id: 'c', campaign: 'NO-2' }], { keepsLeads: false });
     expect(await names()).toEqual({ c: 'Name c' });
     expect(existsSync(join(folder, 'campaign=DK-1'))).toBe(false);
+  });
+});
+
+describe('what to ask the service for', () => {
+  const query: ExportQuery = {
+    source: 'simple',
+    projects: ['DK-*'],
+    modifiedFrom: null,
+    statuses: ['New', 'depleted'],
+    closures: ['Success'],
+    extra: [],
+  };
+  const facts = { source: 'simple', projects: ['DK-*'], statuses: ['New', 'depleted'], closures: ['Success'] };
+  const owner = { service: 'https://leads.example/api', account: 'anna' };
+  /** Opens the dataset and answers what is asked, and what belongs in it. */
+  function asked(wanted: ExportQuery = query, whose = owner) {
+    using datasets = new Datasets(whose);
+    const opened = datasets.open(folder, wanted, 'sinceLast');
+    return { ...opened, ...datasets.plan(opened.datasetId) };
+  }
+
+  it('is the query itself for a new dataset', () => {
+    expect(asked()).toMatchObject({ query, pointReached: null, rows: 0, keepsLeads: false });
+  });
+
+  it('is what changed since, whatever its status, and a status may come as its number', async () => {
+    await run([{ id: 'a', modified: '2026-11-05T00:30:00' }], { facts: { ...owner, query: facts } });
+    expect(asked()).toMatchObject({
+      query: { projects: ['DK-*'], modifiedFrom: '2026-11-04T23:25:00', statuses: [], closures: [] },
+      pointReached: '2026-11-05T00:30:00',
+      rows: 1,
+      keepsLeads: true,
+      statuses: ['New', '0', 'depleted', '210'],
+    });
+  });
+
+  it('begins no earlier than the query', async () => {
+    const since = { ...query, modifiedFrom: '2026-11-05' };
+    const wanted = { ...facts, modifiedFrom: '2026-11-05' };
+    await run([{ id: 'a', modified: '2026-11-05T00:30:00' }], { facts: { ...owner, query: wanted } });
+    expect(asked(since).query.modifiedFrom).toBe('2026-11-05');
+  });
+
+  it('is refused for the dataset of another query, account or service', async () => {
+    await run([{ id: 'a' }], { facts: { ...owner, query: facts } });
+    expect(() => asked({ ...query, projects: [] })).toThrow(/belongs to another query/);
+    expect(() => asked(query, { ...owner, account: 'bo' })).toThrow(/belongs to anna at https:\/\/leads.example\/api/);
+    expect(() => asked({ ...query, source: 'raw' })).toThrow(/RawLeads tell neither/);
+    expect(asked().rows).toBe(1);
   });
 });
 

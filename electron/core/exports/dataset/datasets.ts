@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { DatasetMode, OpenedDataset } from '../../../../shared/contract/exports/datasets.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-status.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { notFound } from '../../foundation/failure.ts';
 import { type HeldDataset, holdDataset } from './dataset-folder.ts';
@@ -86,8 +87,18 @@ function sinceQuery(query: ExportQuery, pointReached: string | null): ExportQuer
 
 function endsOf(query: ExportQuery): Pick<DatasetPlan, 'statuses' | 'closures'> {
   if (query.source === 'search') return { statuses: [], closures: [] };
-  const { statuses, closures } = query;
-  return { statuses, closures };
+  return {
+    statuses: withValues(query.statuses, LEAD_STATUSES),
+    closures: withValues(query.closures, LEAD_CLOSURES),
+  };
+}
+
+/** The names, and their numbers: a service may answer either. */
+function withValues(names: readonly string[], known: readonly { readonly name: string; readonly value: number }[]) {
+  return names.flatMap((name) => {
+    const found = known.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    return found === undefined ? [name] : [name, String(found.value)];
+  });
 }
 
 function noPlace(): FileTrouble {
@@ -98,7 +109,7 @@ function noPlace(): FileTrouble {
 }
 
 /** What was asked for, without what is empty, so that a new kind of filter changes nothing for the datasets there are. */
-function factsOf(query: ExportQuery): Record<string, unknown> {
+function factsOf(query: object): Record<string, unknown> {
   const given = Object.entries(query).filter(
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
   );
@@ -117,7 +128,7 @@ function refuseOther(manifest: Manifest, facts: DatasetPlan['facts'], mode: Data
       'exists',
       `The dataset "${name}" belongs to ${manifest.account} at ${manifest.service}. Nothing was changed. Name another folder.`,
     );
-  const [was, is] = [manifest.query, facts.query].map((query) => JSON.stringify(query));
+  const [was, is] = [manifest.query, facts.query].map((query) => JSON.stringify(factsOf(query)));
   if (was !== is)
     throw new FileTrouble(
       'exists',
