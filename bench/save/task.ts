@@ -167,14 +167,14 @@ async function measured(): Promise<number> {
 // The thread runs, and has the result open, before a person saves.
 const total = (await results.ask({ kind: 'count', path: result })).rows;
 const started = performance.now();
+const before = process.cpuUsage();
 const rows = await measured();
 const milliseconds = performance.now() - started;
-const { user, system } = process.cpuUsage();
+const { user, system } = process.cpuUsage(before);
 await results.close();
 process.stdout.write(
   JSON.stringify({
     milliseconds,
-    // With the start of the program, which is the same for all.
     cpuMilliseconds: (user + system) / 1000,
     // maxRSS is given in KiB.
     peakBytes: process.resourceUsage().maxRSS * 1024,
