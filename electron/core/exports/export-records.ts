@@ -56,6 +56,8 @@ export interface ExportRecords {
 
 export function createExportRecords(journal: DatabaseSync): ExportRecords {
   migrate(journal, 'exports', STEPS);
+  // What is deleted or replaced is overwritten with zeros: a query and a name may say who was looked for.
+  journal.exec('PRAGMA secure_delete = ON');
   const columns = 'id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at, answer';
   return {
     all: () => journal.prepare(`SELECT ${columns} FROM export ORDER BY started_at DESC`).all().map(decode),
@@ -88,6 +90,8 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
     },
     remove(id) {
       journal.prepare('DELETE FROM export WHERE id = ?').run(id);
+      // The write-ahead log has what stood in the row before. Another program that reads it is waited for by the next one.
+      journal.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
   };
 }

@@ -17,6 +17,7 @@ import type { AccountSession } from '../sessions/session.ts';
 import { openDurable } from '../storage/database.ts';
 import { systemClock, systemRandom } from '../system/system-clock.ts';
 import { openExports } from './exports-feature.ts';
+import { openKeptViews } from './kept-views-feature.ts';
 
 const EVERYTHING: ExportQuery = {
   source: 'simple',
@@ -97,6 +98,14 @@ async function until(isReached: (summary: ExportSummary) => boolean): Promise<Ex
 }
 
 const ended = () => until((summary) => summary.state !== 'running');
+
+/** Whether a text stands in any file of the account's folder, or in a file's name. */
+function isOnDisk(text: string): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
+    (entry) =>
+      entry.name.includes(text) || (entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text)),
+  );
+}
 
 async function start(leads: number): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'lead-console-exports-'));
@@ -279,6 +288,24 @@ describe('an export', () => {
     await restarted.handlers['export:delete']({ exportId: id }, context);
     expect((await restarted.handlers['export:list']({}, context)).exports).toEqual([]);
     await restarted[Symbol.asyncDispose]();
+  });
+
+  it('leaves nothing on the disk when it is deleted: no lead, no filter, no name', async () => {
+    const query: ExportQuery = { ...EVERYTHING, projects: ['SECRETPROJECT', '*'] };
+    const started = await feature.handlers['export:start']({ query, name: 'SECRETNAME' }, context);
+    const { id } = await ended();
+    const page = await feature.handlers['export:rows']({ exportId: id, offset: 0, limit: 1, ...WHOLE }, context);
+    const lead = page.rows[0]?.cells[0] ?? '';
+    await feature.handlers['export:rename']({ exportId: id, name: 'SECRETRENAMED' }, context);
+    openKeptViews({ clock: systemClock } as FeatureServices, session);
+    session.journal
+      .prepare('INSERT INTO left_view (export_id, view, left_at) VALUES (?, ?, 1)')
+      .run(id, '{"find":"SECRETSEARCH"}');
+    const traces = () =>
+      [lead, started.id, 'SECRETPROJECT', 'SECRETNAME', 'SECRETRENAMED', 'SECRETSEARCH'].filter(isOnDisk);
+    expect(traces()).toHaveLength(6);
+    await feature.handlers['export:delete']({ exportId: id }, context);
+    expect(traces()).toEqual([]);
   });
 
   it('ends as partial when the disk is full at its very end, and the next one goes on', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { format } from '../../../lib/format.ts';
@@ -89,12 +90,13 @@ export function ResultBar({ field, result, isSortWaiting, onSortNow, onChange, o
   );
 }
 
-/** Leads so far, and how fast they arrive. */
+/** Leads that the result holds, and how fast they arrive. */
 function Count({ summary }: { readonly summary: ExportSummary }) {
+  const rows = exportEnd(summary) === 'filtered' ? summary.answered.asked : summary.rows;
   return (
     <>
       <span className={`${classes['total'] ?? ''} tabular`}>
-        <strong data-count="leads">{format.number(summary.rows)}</strong> {summary.rows === 1 ? 'lead' : 'leads'}
+        <strong data-count="leads">{format.number(rows)}</strong> {rows === 1 ? 'lead' : 'leads'}
       </span>
       {summary.state === 'running' && (
         <span className={`${classes['live'] ?? ''} tabular`}>
