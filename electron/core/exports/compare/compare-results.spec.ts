@@ -193,6 +193,34 @@ describe('comparing two results', () => {
     expectModel(await compared(before, now), before, now);
   });
 
+  it('finds that two leads with one hash are two, when each result has one of them', async () => {
+    const paths = ['uniqueId'];
+    const { compared: seen } = await compared(
+      { paths, rows: [['a']] },
+      { paths, rows: [['b']] },
+      () => new HashedIds(2, 0),
+    );
+    expect(seen.counts).toMatchObject({ new: 1, gone: 1, same: 0 });
+  });
+
+  it('takes the last change of several rows with one id, wherever it stands', async () => {
+    const paths = ['uniqueId', 'lastModifiedTime', 'status'];
+    const before = {
+      paths,
+      rows: [
+        ['a', '2026-11-17T10:00:00', 'last'],
+        ['a', '2026-11-16T10:00:00', 'older'],
+        ['b', '2026-11-16T10:00:00', 'older'],
+        ['b', '2026-11-17T10:00:00', 'last'],
+        ['c', null, 'older'],
+        ['c', '2026-11-16T10:00:00', 'last'],
+      ],
+    };
+    const now = { paths, rows: ['a', 'b', 'c'].map((id) => [id, null, 'last']) };
+    const { compared: seen } = await compared(before, now);
+    expect(seen.counts).toMatchObject({ same: 3, changed: 0, repeated: { before: 3, now: 0 } });
+  });
+
   it('notices fields beyond the first 31', async () => {
     const paths = ['uniqueId', ...Array.from({ length: 70 }, (_, index) => `data.F${index}`)];
     const row = (changes: readonly number[]) => [
