@@ -12,7 +12,7 @@ export const FILTER_LIMIT = 50;
 /** Columns that a view is sorted by. */
 export const SORT_LIMIT = 5;
 /** Values that one filter names. */
-export const CHOSEN_VALUE_LIMIT = 1000;
+const CHOSEN_VALUE_LIMIT = 1000;
 /** Characters of a value in a list of values; a longer one is cut and cannot be chosen. */
 export const VALUE_LENGTH_LIMIT = 1000;
 /** Characters of a search. */

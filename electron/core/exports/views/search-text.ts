@@ -130,7 +130,7 @@ function hasText(run: Uint8Array): boolean {
 const STAND_IN = 1;
 
 /** The run with the cells folded. */
-export function foldRun(run: Uint8Array): Uint8Array {
+function foldRun(run: Uint8Array): Uint8Array {
   let isAscii = true;
   let hasStandIn = false;
   const folded = new Uint8Array(run.length);

@@ -92,7 +92,7 @@ async function split(column: CodedColumn, size: number, collator: Intl.Collator,
 }
 
 /** Merge sort: stable, and others get their turn meanwhile. */
-export async function sortedInSteps(
+async function sortedInSteps(
   items: readonly number[],
   compare: (one: number, other: number) => number,
   steps: Steps,

@@ -117,7 +117,7 @@ function allColumns(count: number): number[] {
   return Array.from({ length: count }, (_, column) => column);
 }
 
-export function numbersIn(mask: RowMask, asOf: number): Int32Array {
+function numbersIn(mask: RowMask, asOf: number): Int32Array {
   const numbers = new Int32Array(asOf);
   let count = 0;
   for (let row = 0; row < asOf; row += 1) if (mask === null || mask[row] === 1) numbers[count++] = row + 1;
