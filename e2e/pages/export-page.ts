@@ -29,6 +29,22 @@ export class ExportPage {
     }
   }
 
+  /** Saves what stands in the fields under a name. */
+  async saveQuery(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save query…' }).click();
+    await this.page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await this.page.getByRole('button', { name: 'Save query', exact: true }).click();
+    await expect(this.savedQuery(name)).toHaveAttribute('aria-current', 'true');
+  }
+
+  savedQuery(name: string): Locator {
+    return this.page.getByRole('region', { name: 'Saved queries', exact: true }).getByRole('button', { name }).first();
+  }
+
+  pastResult(name: string): Locator {
+    return this.page.getByRole('region', { name: 'Past results', exact: true }).getByRole('link', { name });
+  }
+
   async fetchLeads(): Promise<void> {
     await this.page.getByRole('button', { name: 'Fetch', exact: true }).click();
   }

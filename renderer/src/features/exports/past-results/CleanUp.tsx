@@ -65,7 +65,7 @@ export function CleanUp({ results, openId, limit, onClose }: CleanUpProps) {
           disabled={leaving.length === 0 || work.isBusy}
           onClick={() => startWork(() => work.deleteAll(leaving))}
         >
-          Delete {format.count(leaving.length, forms)}
+          {leaving.length === 0 ? 'Delete results' : `Delete ${format.count(leaving.length, forms)}`}
         </Button>
       </div>
     </Modal>
