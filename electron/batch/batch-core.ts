@@ -94,10 +94,7 @@ export function openBatchCore(common: CommonOptions, environment: Environment): 
       return token;
     },
     async signIn({ url, username, password }) {
-      const account = valueOf(await core.signIn(url, { username, password }));
-      if (Object.keys(common.dialect).length === 0) return;
-      const dialect = { ...account.dialect, ...common.dialect };
-      valueOf(await core.call('account:dialect', { accountId: account.id, dialect }));
+      valueOf(await core.signIn(url, { username, password }, common.dialect));
     },
     close: () => core.close(),
   };

@@ -152,6 +152,8 @@ async function finish(
     ignored,
     ...(file === null ? {} : { file: file.path, ...file.facts }),
     ...(file === null || file.notes.length === 0 ? {} : { notes: file.notes }),
+    ...(ended.sameDay === null ? {} : { sameDay: ended.sameDay }),
+    ...(ended.windows === null ? {} : { windows: ended.windows }),
     export: ended.id,
     ...error,
   });

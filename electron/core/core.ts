@@ -1,5 +1,5 @@
 // Why: decision 0100 and decision 0102.
-import type { AccountSummary } from '../../shared/contract/account/account.ts';
+import type { AccountSummary, Dialect } from '../../shared/contract/account/account.ts';
 import { channels, type EventName, isChannelName, isHostChannel } from '../../shared/contract/channels.ts';
 import type { Outcome } from '../../shared/contract/errors.ts';
 import type { CoreOptions } from './core-options.ts';
@@ -16,7 +16,7 @@ export interface Core {
   grant(file: GrantedFile): void;
   onEvent(listener: (name: EventName, payload: unknown) => void): () => void;
   /** Opens an account without a test and without keeping its password; for unattended runs. */
-  signIn(address: string, credentials: Credentials): Promise<Outcome<AccountSummary>>;
+  signIn(address: string, credentials: Credentials, settings?: Partial<Dialect>): Promise<Outcome<AccountSummary>>;
   /** The computer is about to sleep: nothing is started any more. */
   suspend(): void;
   /** The computer woke up: connections and the minute's figures are forgotten, work goes on. */
@@ -65,7 +65,8 @@ export function createCore(options: CoreOptions): Core {
 
   return {
     call: (channel, args) => outcomeOf(channel, () => answer(features, calls, channel, args)),
-    signIn: (address, credentials) => outcomeOf('signIn', () => accounts.signIn(address, credentials)),
+    signIn: (address, credentials, settings) =>
+      outcomeOf('signIn', () => accounts.signIn(address, credentials, settings)),
     grant(file) {
       granted.set(file.token, file);
     },

@@ -1,4 +1,4 @@
-import type { AccountSummary } from '../../../shared/contract/account/account.ts';
+import type { AccountSummary, Dialect } from '../../../shared/contract/account/account.ts';
 import type { Credentials } from '../foundation/ports.ts';
 import type { ActiveAccount, CallContext, Handlers } from '../sessions/feature.ts';
 import type { OpenAccount } from '../sessions/open-accounts.ts';
@@ -24,7 +24,7 @@ export interface AccountFeature<Features> {
   /** The active account, also while its password is missing; null when no account is connected. */
   activeSummary(): AccountSummary | null;
   /** Opens a session without a test and without a request to the service; for unattended runs. */
-  signIn(address: string, credentials: Credentials): Promise<AccountSummary>;
+  signIn(address: string, credentials: Credentials, settings?: Partial<Dialect>): Promise<AccountSummary>;
 }
 
 /** Accounts, their connection test and which of them is active. Passwords go only to the secret store. */
@@ -35,7 +35,7 @@ export function createAccountFeature<Features>(options: AccountOptions<Features>
     restore: () => accounts.restore(),
     active: accounts.active,
     activeSummary: () => accounts.activeSummary(),
-    signIn: (address, credentials) => accounts.signInUnattended(address, credentials),
+    signIn: (address, credentials, settings) => accounts.signInUnattended(address, credentials, settings),
   };
 }
 

@@ -75,14 +75,24 @@ export class Accounts<Features> {
     }
   }
 
-  /** Opens a session without a test and without a request to the service. */
-  async signInUnattended(text: string, credentials: Credentials): Promise<AccountSummary> {
+  /**
+   * Opens a session without a test and without a request to the service.
+   *
+   * @param settings of the account that are changed, and kept
+   */
+  async signInUnattended(
+    text: string,
+    credentials: Credentials,
+    settings: Partial<Dialect> = {},
+  ): Promise<AccountSummary> {
     const address = usable(text);
     const former = this.#formerAt(address, credentials);
-    const account = former ?? newAccount(address, credentials);
+    const known = former ?? newAccount(address, credentials);
+    const account = { ...known, dialect: { ...known.dialect, ...settings } };
     this.known.protect(account.id, 'session');
     await this.#openSession(account, credentials);
     if (!former) await this.known.saveBeside(account);
+    else if (Object.keys(settings).length > 0) await this.known.save(this.known.withReplaced(account));
     this.known.activate(account);
     return this.known.summary(account);
   }

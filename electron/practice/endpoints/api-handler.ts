@@ -40,7 +40,8 @@ interface Exchange {
   readonly fairUse: boolean;
 }
 
-const noPlan: FaultPlan = { waitBefore: 0, waitAfter: 0, headers: {}, action: null };
+const noQuirks = { ignored: new Set<string>(), isSameDayEmpty: false, isShuffled: false };
+const noPlan: FaultPlan = { quirks: noQuirks, waitBefore: 0, waitAfter: 0, headers: {}, action: null };
 const offers: Readonly<Record<'json' | 'jsonStream' | 'csv', readonly MediaType[]>> = {
   json: ['application/json', 'text/html'],
   jsonStream: ['application/json'],
@@ -111,7 +112,8 @@ export class ApiHandler {
     await this.#carryOut(exchange, plan, route.endpoint, {
       id: exchange.id,
       parameter: route.parameter,
-      query: new QueryParameters(target.query),
+      query: new QueryParameters(target.query, plan.quirks.ignored),
+      quirks: plan.quirks,
       bodyText,
       contentType: request.headers['content-type'],
     });

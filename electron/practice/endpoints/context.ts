@@ -1,5 +1,5 @@
 import type { PracticeClock } from '../foundation/clock.ts';
-import { wildcard } from '../faults/faults.ts';
+import { type ExportQuirks, wildcard } from '../faults/faults.ts';
 import type { Dialect, PracticeOptions, ResourceRights } from '../foundation/options.ts';
 import type { RateLimits } from '../quota/rate-limits.ts';
 import type { QueryParameters } from '../foundation/requests.ts';
@@ -32,6 +32,7 @@ export interface ApiRequest {
   /** The variable part of the path, decoded: a segment's id or an org code. */
   readonly parameter: string;
   readonly query: QueryParameters;
+  readonly quirks: ExportQuirks;
   readonly bodyText: string;
   readonly contentType: string | undefined;
 }

@@ -8,6 +8,7 @@ import type { LeadFilter } from './lead-filter.ts';
 import { changedLead } from '../data/lead-changes.ts';
 import { generateLead } from '../data/leads.ts';
 import type { Lead } from '../data/leads.ts';
+import { randomStream } from '../data/random.ts';
 import { findSavedSearch } from './saved-searches.ts';
 import { formatDateTime, startOfDay, wallFromInstant } from '../foundation/service-time.ts';
 import type { LedgerEntry } from '../data/store.ts';
@@ -16,7 +17,7 @@ const pageSize = 500;
 
 /** `GET /simpleleads` */
 export function exportSimpleLeads(context: EndpointContext, request: ApiRequest): Answer {
-  return jsonExport(context, readLeadFilter(request.query), (lead) => leadForExport(lead, lead.data()));
+  return jsonExport(context, filterOf(request), (lead) => leadForExport(context, lead, lead.data()));
 }
 
 /** `GET /leads`: a saved search, JSON. */
@@ -25,7 +26,11 @@ export function exportSavedSearch(context: EndpointContext, request: ApiRequest)
   const asked = request.query.list('include').some((name) => name.toLowerCase() === 'data');
   const withData = savedSearchData === 'always' || asked;
   return jsonExport(context, savedSearchFilter(context, request), (lead) =>
-    leadForExport(lead, withData ? (savedSearchDataKeys === 'lower' ? lowerKeys(lead.data()) : lead.data()) : null),
+    leadForExport(
+      context,
+      lead,
+      withData ? (savedSearchDataKeys === 'lower' ? lowerKeys(lead.data()) : lead.data()) : null,
+    ),
   );
 }
 
@@ -82,17 +87,42 @@ export function exportSavedSearchCsv(context: EndpointContext, request: ApiReque
 
 /** The RawLeads export: three cells a row, one row for each field of each lead. */
 export function exportRawLeads(context: EndpointContext, request: ApiRequest): Answer {
-  return rowsAnswer(
-    csvType,
-    csvLine(['UniqueLeadId', 'FieldName', 'FieldValue']),
-    '',
-    '',
-    matchingRows(context, readLeadFilter(request.query), (lead) =>
-      Object.entries(lead.data())
-        .map(([name, value]) => csvLine([lead.uniqueId, name, value]))
-        .join(''),
-    ),
-  );
+  const rows = request.quirks.isShuffled
+    ? shuffledLines(context, filterOf(request))
+    : matchingRows(context, filterOf(request), (lead) =>
+        Object.entries(lead.data())
+          .map(([name, value]) => csvLine([lead.uniqueId, name, value]))
+          .join(''),
+      );
+  return rowsAnswer(csvType, csvLine(['UniqueLeadId', 'FieldName', 'FieldValue']), '', '', rows);
+}
+
+/** All lines in memory: a fault for small answers. */
+function shuffledLines(context: EndpointContext, filter: LeadFilter): string[] {
+  const isWanted = leadTest(filter, context.projectRights);
+  const random = randomStream(context.seed, 0x5b1e);
+  const lines: { readonly place: number; readonly text: string }[] = [];
+  for (const lead of allLeads(context)) {
+    if (!isWanted(lead)) continue;
+    for (const [name, value] of Object.entries(lead.data()))
+      lines.push({ place: random(), text: csvLine([lead.uniqueId, name, value]) });
+  }
+  return lines.sort((one, other) => one.place - other.place).map(({ text }) => text);
+}
+
+function filterOf({ query, quirks }: ApiRequest): LeadFilter {
+  const filter = readLeadFilter(query);
+  return quirks.isSameDayEmpty ? withoutSameDay(filter) : filter;
+}
+
+const day = 86_400_000;
+
+/** As some services answer it: nothing when the range begins and ends on one day. */
+function withoutSameDay(filter: LeadFilter): LeadFilter {
+  const { modifiedFrom, modifiedTo } = filter;
+  if (modifiedFrom === null || modifiedTo === null) return filter;
+  const isOneDay = Math.floor(modifiedFrom / day) === Math.floor(modifiedTo / day);
+  return isOneDay ? { ...filter, modifiedTo: modifiedFrom } : filter;
 }
 
 function savedSearchFilter(context: EndpointContext, request: ApiRequest): LeadFilter {
@@ -109,13 +139,14 @@ function savedSearchFilter(context: EndpointContext, request: ApiRequest): LeadF
   const projects = request.query.list('project');
   const own = search.days === null ? null : startOfDay(wallNow(context)) - search.days * 86_400_000;
   const asked = readDate(request.query, 'modifiedFrom');
-  return {
+  const filter = {
     ...search.filter,
     // The parameter overrides the search's whole selection of campaigns.
     ...(projects.length === 0 ? {} : { projects, campaigns: null }),
     modifiedFrom: asked ?? own,
     modifiedTo: readDate(request.query, 'modifiedTo'),
   };
+  return request.quirks.isSameDayEmpty ? withoutSameDay(filter) : filter;
 }
 
 function jsonExport(context: EndpointContext, filter: LeadFilter, describe: (lead: Lead) => unknown): Answer {
@@ -191,7 +222,11 @@ function lowerKeys(data: Readonly<Record<string, string>>): Record<string, strin
 }
 
 /** LeadForExport. What a lead does not have is left out, as live services do. */
-function leadForExport(lead: Lead, data: Readonly<Record<string, string>> | null): unknown {
+function leadForExport(
+  { dialect }: EndpointContext,
+  lead: Lead,
+  data: Readonly<Record<string, string>> | null,
+): unknown {
   return {
     uniqueId: lead.uniqueId,
     status: lead.status,
@@ -200,7 +235,11 @@ function leadForExport(lead: Lead, data: Readonly<Record<string, string>> | null
     uploadTime: formatDateTime(lead.uploaded),
     lastModifiedTime: formatDateTime(lead.modified),
     ...(lead.firstProcessed === null ? {} : { firstProcessedTime: formatDateTime(lead.firstProcessed) }),
-    campaign: { code: lead.campaign.code, uniqueId: lead.campaign.uniqueId },
+    campaign: {
+      code: lead.campaign.code,
+      uniqueId: lead.campaign.uniqueId,
+      ...(dialect.exportedProject ? { project: lead.campaign.project } : {}),
+    },
     ...(data === null ? {} : { data }),
     closureData: lead.closure === 'NotSet' ? [] : [{ name: 'Resultat', value: lead.closure }],
     ownerOrgUnit: { orgCode: lead.campaign.orgUnit },

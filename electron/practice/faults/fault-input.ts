@@ -49,6 +49,7 @@ const checks: Readonly<Record<string, Check>> = {
   rows: wholeNumber,
   bytes: wholeNumber,
   how: oneOf('reset', 'close', 'end'),
+  names: (value) => Array.isArray(value) && value.length <= 100 && value.every(isText),
 };
 
 /** A fault as the control API takes it. @returns the fault, or a sentence that says which part is wrong */

@@ -14,6 +14,9 @@ export const faultKinds = [
   'close',
   'hang',
   'truncate',
+  'ignoreParameters',
+  'sameDayEmpty',
+  'shuffleLines',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -63,6 +66,8 @@ export interface FaultSpecification {
   readonly rows?: number;
   readonly bytes?: number;
   readonly how?: 'reset' | 'close' | 'end';
+  /** ignoreParameters: names that the service takes no notice of, without regard to case. */
+  readonly names?: readonly string[];
 }
 
 export interface ActiveFault {
@@ -81,8 +86,19 @@ export interface FaultTarget {
   readonly isReusedConnection: boolean;
 }
 
+/** How an export is answered otherwise than asked, without a word about it. */
+export interface ExportQuirks {
+  /** Parameters that are not looked at, in lower case. */
+  readonly ignored: ReadonlySet<string>;
+  /** A range within one day has no leads. */
+  readonly isSameDayEmpty: boolean;
+  /** The lines of RawLeads come in any order. */
+  readonly isShuffled: boolean;
+}
+
 /** What happens to one request: waits, changed headers, and at most one thing that replaces or damages the answer. */
 export interface FaultPlan {
+  readonly quirks: ExportQuirks;
   readonly waitBefore: number;
   readonly waitAfter: number;
   readonly headers: Readonly<Record<string, string | null>>;
@@ -95,6 +111,15 @@ interface Entry {
   matched: number;
   fired: number;
 }
+
+/** Kinds that change the way to an answer and replace none. */
+const modifiers: ReadonlySet<FaultKind> = new Set([
+  'latency',
+  'headers',
+  'ignoreParameters',
+  'sameDayEmpty',
+  'shuffleLines',
+]);
 
 export class Faults {
   readonly #entries: Entry[] = [];
@@ -128,7 +153,9 @@ export class Faults {
   }
 
   plan(target: FaultTarget): FaultPlan {
+    const ignored = new Set<string>();
     const plan = {
+      quirks: { ignored, isSameDayEmpty: false, isShuffled: false },
       waitBefore: 0,
       waitAfter: 0,
       headers: {} as Record<string, string | null>,
@@ -136,15 +163,17 @@ export class Faults {
     };
     for (const entry of this.#entries) {
       const { specification } = entry;
-      const isModifier = specification.kind === 'latency' || specification.kind === 'headers';
+      const isModifier = modifiers.has(specification.kind);
       if ((!isModifier && plan.action !== null) || !this.#hits(entry, target)) continue;
       if (specification.kind === 'latency') {
         const wait = this.#wait(specification);
         if (specification.when === 'after') plan.waitAfter += wait;
         else plan.waitBefore += wait;
-      } else if (!isModifier) {
-        plan.action = specification;
-      }
+      } else if (specification.kind === 'ignoreParameters') {
+        for (const name of specification.names ?? []) ignored.add(name.toLowerCase());
+      } else if (specification.kind === 'sameDayEmpty') plan.quirks.isSameDayEmpty = true;
+      else if (specification.kind === 'shuffleLines') plan.quirks.isShuffled = true;
+      else if (!isModifier) plan.action = specification;
       Object.assign(plan.headers, specification.headers);
     }
     return plan;

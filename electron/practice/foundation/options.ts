@@ -23,6 +23,8 @@ export interface Dialect {
   readonly retryAfter: boolean;
   /** `unix`: X-Rate-Limit-Reset is a Unix time in seconds instead of the seconds left. */
   readonly resetForm: 'seconds' | 'unix';
+  /** `campaign.project` in exported leads: some services say it, most do not. */
+  readonly exportedProject: boolean;
   /** Path of the RawLeads export below the base address. */
   readonly rawLeadsPath: string;
 }
@@ -39,6 +41,7 @@ export const defaultDialect: Dialect = {
   errorForm: 'responseStatus',
   retryAfter: false,
   resetForm: 'seconds',
+  exportedProject: false,
   rawLeadsPath: '/rawleads',
 };
 

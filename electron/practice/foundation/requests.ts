@@ -6,8 +6,11 @@ import { bodyLimit } from './options.ts';
 export class QueryParameters {
   readonly #values: readonly (readonly [string, string])[];
 
-  constructor(query: string) {
-    this.#values = [...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value] as const);
+  /** @param ignored names in lower case that are not looked at */
+  constructor(query: string, ignored: ReadonlySet<string> = new Set()) {
+    this.#values = [...new URLSearchParams(query)]
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => !ignored.has(name));
   }
 
   /** The first value that is not blank, without outer spaces. */

@@ -144,7 +144,7 @@ function judgeOf(test: FilterTest, zone: string): Judge {
 
 function wildcard(pattern: string): RegExp {
   const parts = [...pattern].map((character) =>
-    character === '*' ? '.*' : character === '?' ? '.' : character.replace(/[\\^$.|+()[\]{}/-]/g, String.raw`\$&`),
+    character === '*' ? '.*' : character === '?' ? '.' : character.replace(/[\\^$.|+()[\]{}]/g, String.raw`\$&`),
   );
   return new RegExp(`^${parts.join('')}$`, 'isu');
 }

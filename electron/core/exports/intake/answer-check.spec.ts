@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
+import { AnswerCheck } from './answer-check.ts';
+import { filtersOf } from './question.ts';
+
+const EVERYTHING: ExportQuery = {
+  source: 'simple',
+  projects: [],
+  modifiedFrom: null,
+  statuses: [],
+  closures: [],
+  extra: [],
+};
+const PATHS = ['uniqueId', 'status', 'closure', 'lastModifiedTime', 'campaign.code', 'campaign.project'];
+
+function check(query: Partial<ExportQuery>, leads: readonly (readonly (string | null)[])[], paths = PATHS) {
+  const asked = { ...EVERYTHING, ...query } as ExportQuery;
+  const found = new AnswerCheck(filtersOf(asked), 'Europe/Copenhagen');
+  const masks = leads.map((lead) => found.look(lead, paths));
+  const verdicts = found
+    .checks(paths)
+    .map(({ filter, verdict, matching, others, unchecked }) => [filter, verdict, matching, others, unchecked]);
+  return { masks, verdicts, asked: found.asked };
+}
+
+const lead = (
+  status: string | null,
+  closure: string | null,
+  modified: string | null,
+  project: string | null = null,
+) => ['L', status, closure, modified, 'C-1', project];
+
+describe('an answer beside its question', () => {
+  it('has nothing to say about a question for everything', () =>
+    expect(check({ projects: ['*'] }, [lead('New', null, null)])).toEqual({ masks: [0], verdicts: [], asked: 1 }));
+
+  it('knows statuses and closures by name in any case, and by number', () => {
+    const { masks, verdicts, asked } = check({ statuses: ['New', 'VIPRedial'], closures: ['Success'] }, [
+      lead('new', '1', null),
+      lead('10', 'SUCCESS', null),
+      lead('Depleted', 'Success', null),
+      lead('New', 'NotSet', null),
+      lead('New', null, null),
+    ]);
+    expect(masks).toEqual([0, 0, 1, 2, 0]);
+    expect(verdicts).toEqual([
+      ['Statuses', 'ignored', 4, 1, 0],
+      ['LeadClosures', 'ignored', 3, 1, 1],
+    ]);
+    expect(asked).toBe(3);
+  });
+
+  it.each([
+    ['2026-11-16', '2026-11-16T00:00:00.0000000', true],
+    ['2026-11-16', '2026-11-15T23:59:59.9999999', false],
+    ['2026-11-16T08:00:00', '2026-11-16T08:00:00', true],
+    ['2026-11-16T08:00:00', '2026-11-16T07:59:59.9', false],
+    // Copenhagen is an hour ahead of UTC.
+    ['2026-11-16T08:00:00', '2026-11-16T07:00:00Z', true],
+    ['2026-11-16T08:00:00', '2026-11-16T07:30:00+01:00', false],
+  ])('compares the wall clock of the service: from %s, changed %s', (modifiedFrom, changed, fits) => {
+    expect(check({ modifiedFrom }, [lead('New', null, changed)]).masks).toEqual([fits ? 0 : 1]);
+    const until = { extra: [{ name: 'modifiedTo', value: modifiedFrom }] };
+    expect(check(until, [lead('New', null, changed)]).masks).toEqual([fits ? 1 : 0]);
+  });
+
+  it('judges projects by the project only, never by the code of the campaign', () => {
+    const projects = ['Energi*', 'B?B'];
+    const leads = [
+      lead('New', null, null, 'energi Nord'),
+      lead('New', null, null, 'B2B'),
+      lead('New', null, null, 'B22B'),
+    ];
+    expect(check({ projects }, leads).masks).toEqual([0, 0, 1]);
+    const without = check({ projects: ['Energi*'] }, [lead('New', null, null)], PATHS.slice(0, 5));
+    expect(without.verdicts).toEqual([['Projects', 'unchecked', 0, 0, 1]]);
+    // A pattern is no expression.
+    expect(
+      check({ projects: ['DK-(a)/[b] {c}^$|+\\\\'] }, [lead('New', null, null, 'DK-(a)/[b] {c}^$|+\\\\')]).masks,
+    ).toEqual([0]);
+    expect(check({ projects: ['.*'] }, [lead('New', null, null, 'x')]).masks).toEqual([1]);
+  });
+
+  it('counts the leads beyond a limit, and does not claim to know what it cannot see', () => {
+    const extra = [
+      { name: 'Take', value: '2' },
+      { name: 'skip', value: '1' },
+      { name: 'Anything', value: 'x' },
+    ];
+    const { masks, verdicts } = check(
+      { extra },
+      Array.from({ length: 5 }, () => lead('New', null, null)),
+    );
+    expect(masks).toEqual([0, 0, 1, 1, 1]);
+    expect(verdicts).toEqual([
+      ['Take', 'ignored', 2, 3, 0],
+      ['skip', 'unchecked', 0, 0, 5],
+      ['Anything', 'unchecked', 0, 0, 5],
+    ]);
+  });
+
+  it('takes a lead out again that was replaced', () => {
+    const found = new AnswerCheck(filtersOf({ ...EVERYTHING, statuses: ['New'] } as ExportQuery), 'UTC');
+    found.look(lead('Expired', null, null), PATHS);
+    found.look(lead('Expired', null, null), PATHS, -1);
+    found.look(lead('New', null, null), PATHS);
+    expect(found.checks(PATHS)).toMatchObject([{ verdict: 'answered', matching: 1, others: 0, column: 'status' }]);
+    expect(found.asked).toBe(1);
+  });
+});
