@@ -96,6 +96,34 @@ export class ExportPage {
     return this.grid.getByRole('columnheader', { name });
   }
 
+  /** Pins a column by its panel. */
+  async pin(name: string): Promise<void> {
+    const panel = await this.openColumn(name);
+    await panel.getByRole('button', { name: 'Sort, pin or hide the column' }).click();
+    await this.page.getByRole('menuitem', { name: 'Pin at the left' }).click();
+  }
+
+  /** The first texts of a column, in the order of the screen. */
+  async columnTexts(name: string, count: number): Promise<string[]> {
+    const id = (await this.header(name).getAttribute('col-id')) ?? '';
+    const cell = (row: number) => this.grid.locator(`[row-index="${row}"] [col-id="${id}"]`);
+    await expect(cell(count - 1)).not.toBeEmpty();
+    return Promise.all(Array.from({ length: count }, (_, row) => cell(row).innerText()));
+  }
+
+  /** The box of a row of the grid, counted from 1. */
+  box(row: number): Locator {
+    return this.grid.getByRole('checkbox', { name: `Choose lead ${row}`, exact: true });
+  }
+
+  /** Takes leads to the page of the segments. `rows`: as the menu calls them. */
+  async toSegment(rows: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await this.page.getByText(rows, { exact: true }).click();
+    await this.page.getByRole('menuitem', { name: 'Add to a segment…' }).click();
+    await this.page.getByRole('button', { name: /^Take / }).click();
+  }
+
   /** Saves the shown leads as a file and says that it was counted. */
   async saveAs(path: string, format = 'CSV, safe for Excel'): Promise<void> {
     await this.page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -13,8 +13,7 @@ export function Histogram({ parts, kind }: HistogramProps) {
   const [first, last] = [parts[0]?.from ?? '', parts.at(-1)?.to ?? ''];
   const peak = parts.find(({ rows }) => rows === most);
   return (
-    <figure
-      className={classes['histogram']}
+    <div
       role="img"
       aria-label={`From ${words(first)} to ${words(last)}; most, ${format.number(most)}, from ${words(peak?.from ?? '')} to ${words(peak?.to ?? '')}.`}
     >
@@ -27,10 +26,10 @@ export function Histogram({ parts, kind }: HistogramProps) {
           />
         ))}
       </div>
-      <figcaption className="tabular">
+      <div className={`${classes['ends'] ?? ''} tabular`}>
         <span>{words(first)}</span>
         <span>{words(last)}</span>
-      </figcaption>
-    </figure>
+      </div>
+    </div>
   );
 }

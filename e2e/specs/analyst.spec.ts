@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { read, utils } from '@e965/xlsx';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { expectAccessible } from '../accessible.ts';
+import { expect, testWithService as test } from '../fixtures.ts';
+import { ExportPage } from '../pages/export-page.ts';
+import { Frame } from '../pages/frame.ts';
+import { WelcomePage } from '../pages/welcome-page.ts';
+
+/** Values of the first column of a file, as another reader finds them. */
+async function workbookRows(path: string): Promise<Record<string, string>[]> {
+  const book = read(await readFile(path), { type: 'buffer' });
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  return sheet === undefined ? [] : utils.sheet_to_json(sheet, { raw: false, defval: '' });
+}
+
+async function parquetRows(path: string): Promise<Record<string, unknown>[]> {
+  return parquetReadObjects({ file: await asyncBufferFromFile(path) });
+}
+
+test.setTimeout(120_000);
+
+test('an analyst filters, sorts and pins, saves twice, opens the result offline and takes leads to a segment', async ({
+  page,
+  folder,
+  service,
+}) => {
+  await new WelcomePage(page).connect(service);
+  const frame = new Frame(page);
+  await frame.goTo('Export');
+  const exported = new ExportPage(page);
+  await exported.fetchLeads();
+  await exported.isComplete();
+
+  // Two facets: what is counted beside them is what is left in the grid.
+  const status = await exported.openColumn('Status');
+  await exported.tick(status, 'Processed');
+  const closure = await exported.openColumn('Closure');
+  const left = await exported.tick(closure, 'Not interested');
+  expect(left).toBeGreaterThan(10);
+  await exported.isShown(left);
+  await expectAccessible(page, 'a filtered result with the panel of a column');
+
+  await exported.pin('Last modified time');
+  await exported.header('Last modified time').click();
+  await expect(exported.header('Last modified time')).toHaveAttribute('aria-sort', 'ascending');
+  const shown = await exported.columnTexts('Last modified time', 5);
+
+  await exported.saveAs(join(folder, 'leads.xlsx'), 'Excel workbook');
+  await exported.saveAs(join(folder, 'leads.parquet'), 'Parquet');
+  for (const rows of [
+    await workbookRows(join(folder, 'leads.xlsx')),
+    await parquetRows(join(folder, 'leads.parquet')),
+  ]) {
+    expect(rows).toHaveLength(left);
+    expect(new Set(rows.map((row) => row['Closure']))).toEqual(new Set(['NotInterested']));
+    expect(Object.keys(rows[0] ?? {})[0]).toBe('Last modified time');
+    expect(rows.slice(0, shown.length).map((row) => row['Last modified time'])).toEqual(shown);
+  }
+
+  // Everything is where it was left, also without the service.
+  await frame.goTo('Quota');
+  await service.stop();
+  await page.reload();
+  await frame.goTo('Export');
+  await page.getByRole('link', { name: /^All projects/ }).click();
+  await exported.isShown(left);
+  await expect(exported.header('Last modified time')).toHaveAttribute('aria-sort', 'ascending');
+  expect(await exported.columnTexts('Last modified time', 5)).toEqual(shown);
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Closure is Not interested');
+
+  // A range is chosen by the box and Shift, and its leads wait on the page of the segments.
+  await exported.box(1).click();
+  await exported.box(4).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('4 chosen')).toBeVisible();
+  await exported.toSegment('Chosen 4');
+  await expect(page.getByText('All projects, 4 leads: ready to be added.')).toBeVisible();
+});
