@@ -116,12 +116,14 @@ export class ExportPage {
     return this.grid.getByRole('checkbox', { name: `Choose lead ${row}`, exact: true });
   }
 
-  /** Takes leads to the page of the segments. `rows`: as the menu calls them. */
+  /** Prepares a change of the first segment with leads. `rows`: as the menu calls them. */
   async toSegment(rows: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Save', exact: true }).click();
     await this.page.getByText(rows, { exact: true }).click();
     await this.page.getByRole('menuitem', { name: 'Add to a segment…' }).click();
-    await this.page.getByRole('button', { name: /^Take / }).click();
+    await this.page.getByRole('combobox', { name: 'Segment', exact: true }).click();
+    await this.page.getByRole('option').first().click();
+    await this.page.getByRole('button', { name: 'Show what would be sent' }).click();
   }
 
   /** Saves the shown leads as a file and says that it was counted. */

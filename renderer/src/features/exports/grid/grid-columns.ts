@@ -74,20 +74,17 @@ export function columnDefinitions(columns: readonly ViewColumn[], sort: readonly
 export function columnState(columns: readonly ViewColumn[], sort: readonly SortKey[]): ColumnState[] {
   return [
     { colId: CHOICE, pinned: 'left' },
-    // Pinned ones stand first in the grid too.
-    ...[...columns.filter((column) => column.isPinned), ...columns.filter((column) => !column.isPinned)].map(
-      (column): ColumnState => {
-        const place = sort.findIndex((key) => key.column === column.index);
-        return {
-          colId: String(column.index),
-          hide: !column.isShown,
-          pinned: column.isPinned ? 'left' : null,
-          width: column.width ?? widthFor(column.path),
-          sort: sort[place]?.direction ?? null,
-          sortIndex: place < 0 ? null : place,
-        };
-      },
-    ),
+    ...columns.map((column): ColumnState => {
+      const place = sort.findIndex((key) => key.column === column.index);
+      return {
+        colId: String(column.index),
+        hide: !column.isShown,
+        pinned: column.isPinned ? 'left' : null,
+        width: column.width ?? widthFor(column.path),
+        sort: sort[place]?.direction ?? null,
+        sortIndex: place < 0 ? null : place,
+      };
+    }),
   ];
 }
 

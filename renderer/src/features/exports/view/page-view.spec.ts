@@ -43,6 +43,11 @@ test('columns stay where they were put, and one that comes later follows', () =>
   ]);
 });
 
+test('pinned columns stand first, as in the grid and so in a file', () => {
+  const view = withLooks(PLAIN_VIEW, viewColumns(columns, 5, PLAIN_VIEW), ['uniqueId'], { pinned: true });
+  expect(titles(view)).toEqual(['Unique id', 'Status', 'Firma']);
+});
+
 test('a kept view finds its columns in a result where they have other positions', () => {
   const view: PageView = {
     ...withLooks(PLAIN_VIEW, viewColumns(columns, 5, PLAIN_VIEW), ['status'], { width: 99, pinned: true }),

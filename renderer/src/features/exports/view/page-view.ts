@@ -36,13 +36,13 @@ export interface ViewColumn {
   readonly width: number | null;
 }
 
-/** All columns of the result in the order of the grid. An empty column is shown only when a person has asked for it. */
+/** All columns of the result in the order of the grid, pinned ones first. An empty column is shown only when a person has asked for it. */
 export function viewColumns(columns: readonly ExportColumn[], rows: number, view: PageView): ViewColumn[] {
   const titles = columnTitles(columns);
   const looks = new Map(view.looks.map((look, place) => [look.path, { look, place }]));
   const placeOf = ({ path }: ExportColumn): number => looks.get(path)?.place ?? Number.MAX_SAFE_INTEGER;
   const ordered = columnOrder(columns).sort((one, other) => placeOf(one) - placeOf(other));
-  return ordered.map(({ index, path, filled }) => {
+  const named = ordered.map(({ index, path, filled }): ViewColumn => {
     const look = looks.get(path)?.look;
     return {
       index,
@@ -54,6 +54,7 @@ export function viewColumns(columns: readonly ExportColumn[], rows: number, view
       width: look?.width ?? null,
     };
   });
+  return [...named.filter((column) => column.isPinned), ...named.filter((column) => !column.isPinned)];
 }
 
 /** Columns that are hidden because no lead has a value in them. */
