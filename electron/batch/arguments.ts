@@ -39,6 +39,8 @@ export interface InspectOptions extends ReadingOptions {
 export type Command = { readonly common: CommonOptions } & (
   | { readonly name: 'help' | 'check' | 'doctor' | 'jobs' | 'segments' | 'users' | 'account' }
   | { readonly name: 'limits'; readonly watch: boolean }
+  | { readonly name: 'job' | 'pause' | 'stop'; readonly job: string }
+  | { readonly name: 'result'; readonly job: string; readonly file: string }
   | { readonly name: 'segments change'; readonly change: SegmentChangeOptions }
   | { readonly name: 'orgunit'; readonly orgCode: string; readonly include: readonly string[] }
   | { readonly name: 'import'; readonly import: ImportOptions }
@@ -64,6 +66,10 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   },
   inspect: { ...READING, campaign: text, 'look-up': flag, rows: text },
   jobs: {},
+  job: {},
+  pause: {},
+  stop: {},
+  result: {},
   resume: { result: text },
   export: EXPORT_OPTIONS,
   limits: { watch: flag },
@@ -126,6 +132,16 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
       const change = segmentChangeGiven(values, positionals);
       return change === null ? { name, common } : { name: 'segments change', common, change };
     }
+    case 'job':
+    case 'pause':
+    case 'stop':
+      return {
+        name,
+        common,
+        job: only(name, positionals, `Name the job: batch ${name} JOB. "batch jobs" lists them.`),
+      };
+    case 'result':
+      return { common, ...resultGiven(positionals) };
     case 'orgunit': {
       const orgCode = only(name, positionals, 'Name the unit or user: batch orgunit CODE [--include a,b].');
       return { name, common, orgCode, include: commas(single(values, 'include')) };
@@ -173,6 +189,13 @@ function inspectGiven(values: Values, positionals: readonly string[]): Given<'in
   if (lookUp && (campaign === null || campaign === ''))
     throw new BatchTrouble('--look-up reads the fields of a campaign: name it with --campaign.');
   return { name, inspect: { file, campaign, lookUp, ...readingOf(values), rows: single(values, 'rows') } };
+}
+
+function resultGiven([job, file, ...others]: readonly string[]): Given<'result'> {
+  if (job === undefined || file === undefined)
+    throw new BatchTrouble('Name the job and the file: batch result JOB FILE. "batch jobs" lists the jobs.');
+  noMore('result', others);
+  return { name: 'result', job, file };
 }
 
 function resumeGiven(values: Values, positionals: readonly string[]): Given<'resume'> {

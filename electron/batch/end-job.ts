@@ -61,7 +61,10 @@ function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasRes
       const wasReached = counts.created + counts.refused + counts.unknown > 0;
       return said(wasReached ? EXIT.stopped : EXIT.usage, 'network', `${reason} Nothing is lost. ${goOn}`);
     }
-    if (summary.state === 'stopped') return said(byCounts(summary), 'cancelled', 'The import was stopped in the app.');
+    if (summary.state === 'stopped')
+      return said(byCounts(summary), 'cancelled', 'The import was stopped in the app or by another command.');
+    if (summary.state === 'paused' && holdKind === undefined)
+      return said(EXIT.unknown, 'cancelled', `Paused in the app or by another command. Nothing is lost. ${goOn}`);
     switch (holdKind) {
       case 'auth':
       case 'forbidden':

@@ -31,8 +31,12 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
       throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');
     const job = await core.call('import:start', { draftId: draft.id });
     await core.resultPaths.remember(job.id, resolve(options.result));
+    // The first line, before any answer: whoever started the program can find the job even when it is killed now.
+    output.tell({ job: job.id });
+    output.say(`Job ${job.id}.`);
+    output.say(readingText(draft));
     output.say(
-      `Importing ${draft.rows.toLocaleString('en')} rows of "${draft.fileName}" into ${options.campaign}: ${fieldsText(draft, mapping)}. Job ${job.id}.`,
+      `Importing ${draft.rows.toLocaleString('en')} rows of "${draft.fileName}" into ${options.campaign}: ${fieldsText(draft, mapping)}.`,
     );
     return await finishJob(tools, job, options.result);
   } catch (error) {
@@ -41,14 +45,15 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
   }
 }
 
-async function readFile({ core, output }: FollowTools, options: ImportOptions): Promise<Draft> {
+async function readFile({ core }: FollowTools, options: ImportOptions): Promise<Draft> {
   const token = core.grant(options.file, 'read');
-  const draft = await core.call('import:open', { token, choices: choicesOf(options) });
-  const { encoding, delimiter } = draft.reading;
-  output.say(
-    `Read "${draft.fileName}": ${draft.rows.toLocaleString('en')} rows, ${draft.reading.columns.length} columns, ${encoding.value}${delimiter.value === '' ? '' : `, separated by ${JSON.stringify(delimiter.value)}`}.`,
-  );
-  return draft;
+  return core.call('import:open', { token, choices: choicesOf(options) });
+}
+
+function readingText({ fileName, rows, reading }: Draft): string {
+  const { encoding, delimiter, columns } = reading;
+  const separator = delimiter.value === '' ? '' : `, separated by ${JSON.stringify(delimiter.value)}`;
+  return `Read "${fileName}": ${rows.toLocaleString('en')} rows, ${columns.length} columns, ${encoding.value}${separator}.`;
 }
 
 /** The mapping that the command line asks for. Throws a sentence for an unknown column and for a field filled twice. */

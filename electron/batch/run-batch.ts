@@ -8,7 +8,7 @@ import { importFile } from './import-command.ts';
 import { inspectFile } from './inspect-command.ts';
 import type { Interruption } from './interruption.ts';
 import { lookUpFields } from './look-up-command.ts';
-import { listJobs, resumeJob } from './job-commands.ts';
+import { endJob, listJobs, resumeJob, saveJobResult, showJob } from './job-commands.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
 import { checkOutput } from './output-file.ts';
 import { checkConnection, listSegments, showLimits, watchLimits } from './read-commands.ts';
@@ -65,6 +65,7 @@ function checkFiles(command: Command): void {
   if (command.name === 'inspect' && command.inspect.rows !== null)
     checkOutput(command.inspect.rows, '--rows', force, command.inspect.file);
   if (command.name === 'resume' && command.result !== null) checkOutput(command.result, '--result', force);
+  if (command.name === 'result') checkOutput(command.file, 'FILE', force);
   if (command.name === 'export' && command.export.dataset === null)
     checkOutput(command.export.output, '--output', force);
 }
@@ -81,6 +82,13 @@ async function runCommand(
       return importFile(tools, command.import);
     case 'jobs':
       return listJobs(tools);
+    case 'job':
+      return showJob(tools, command.job);
+    case 'pause':
+    case 'stop':
+      return endJob(tools, command.job, command.name);
+    case 'result':
+      return saveJobResult(tools, command.job, command.file);
     case 'resume':
       return resumeJob(tools, command.job, command.result);
     case 'export':

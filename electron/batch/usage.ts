@@ -26,6 +26,9 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --no-header            the first row is data
       --result FILE          the file as it came, with what became of each row (needed)
   batch jobs                                     imports kept on this computer
+  batch job JOB                                  one of them: counts, reasons of refusal
+  batch pause JOB, batch stop JOB                whichever program runs it; answers when the rows on their way are answered
+  batch result JOB FILE                          what became of each row so far
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
                                                  the import named, or to FILE
   batch export simple --output FILE [...]        fetch leads into a file: a lead search

@@ -3,7 +3,6 @@ import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
-import { runsElsewhere } from './job-leases.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import { STOPPED } from './run/job-runner.ts';
 import { RowConflict } from './journal/row-steps.ts';
@@ -25,6 +24,7 @@ export class JobCommands {
   constructor(jobs: RunningJobs, clock: Clock) {
     this.#jobs = jobs;
     this.#clock = clock;
+    jobs.onWish = (jobId, wish) => (wish === 'stop' ? this.#stopHere(jobId) : this.#pauseHere(jobId));
   }
 
   async resume(jobId: string): Promise<JobSummary> {
@@ -50,19 +50,14 @@ export class JobCommands {
     const jobs = this.#jobs;
     jobs.job(jobId);
     if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
-    if (jobs.runner(jobId) === null) {
-      {
-        using _lease = await jobs.leases.take(jobId);
-        this.#finishStop(jobId);
-      }
+    if (jobs.runner(jobId) !== null) {
+      this.#stopHere(jobId);
+      this.#skipRows(jobId);
       return jobs.settled(jobId);
     }
-    jobs.inBackground('stop an import', async () => {
-      await jobs.letGo(jobId, 'stop');
-      this.#skipRows(jobId);
-      jobs.settled(jobId);
-    });
-    this.#skipRows(jobId);
+    using lease = jobs.leases.takeNow(jobId);
+    if (lease === null) this.#wishElsewhere(jobId, 'stop');
+    else this.#finishStop(jobId);
     return jobs.settled(jobId);
   }
 
@@ -70,15 +65,37 @@ export class JobCommands {
     const jobs = this.#jobs;
     const job = jobs.job(jobId);
     if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
-    if (jobs.runsElsewhere(job)) throw runsElsewhere();
+    if (jobs.runsElsewhere(job)) {
+      this.#wishElsewhere(jobId, 'pause');
+      return jobs.settled(jobId);
+    }
     jobs.store.setWish(jobId, 'pause');
+    this.#pauseHere(jobId);
+    return jobs.settled(jobId);
+  }
+
+  /** The program that runs the job heeds the wish within a second, and lets the rows on their way be answered. */
+  #wishElsewhere(jobId: string, wish: 'pause' | 'stop'): void {
+    this.#jobs.store.setWish(jobId, wish);
+  }
+
+  #pauseHere(jobId: string): void {
+    const jobs = this.#jobs;
     jobs.inBackground('pause an import', async () => {
       await jobs.letGo(jobId, 'pause');
       // The last rows on their way may have been the last of the file.
       if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, this.#clock.wallNow());
       jobs.settled(jobId);
     });
-    return jobs.settled(jobId);
+  }
+
+  #stopHere(jobId: string): void {
+    const jobs = this.#jobs;
+    jobs.inBackground('stop an import', async () => {
+      await jobs.letGo(jobId, 'stop');
+      this.#skipRows(jobId);
+      jobs.settled(jobId);
+    });
   }
 
   /** Records what became of unknown rows: of all of them, or of none when one is no longer unknown. */

@@ -106,18 +106,37 @@ describe('pausing', () => {
     expect(program.events).toHaveLength(before);
   });
 
-  it('is refused for a job that another program runs, and possible for one that nobody runs', async () => {
+  it('is told to the program that runs the job, and done for one that nobody runs', async () => {
     bench.add(2);
     const program = bench.program();
     const other = bench.otherProgram();
-    await expect(program.pause()).rejects.toThrow(ELSEWHERE);
-    expect(bench.job().wish).toBe('run');
+    await program.pause();
+    expect(bench.job().wish).toBe('pause');
     other[Symbol.dispose]();
     expect((await program.pause()).state).toBe('paused');
     await turn();
     expect(bench.job().wish).toBe('pause');
     expect(program.bugs).toEqual([]);
   });
+
+  it.each(['pause', 'stop'] as const)(
+    '%s of another program is heeded within a second; rows on their way are answered',
+    async (how) => {
+      const program = await bench.running(9);
+      const [first] = program.client.open();
+      first?.send();
+      const other = bench.program();
+      await other[how]();
+      expect(bench.isFree()).toBe(false);
+      await bench.pass(1000);
+      await first?.answer(created());
+      await turn();
+      const waiting = how === 'pause' ? { waiting: 8, skipped: 0, created: 1 } : { waiting: 0, skipped: 8, created: 1 };
+      expect(program.summary()).toMatchObject({ state: how === 'pause' ? 'paused' : 'stopped', counts: waiting });
+      expect(bench.isFree()).toBe(true);
+      expect([...program.bugs, ...other.bugs]).toEqual([]);
+    },
+  );
 
   it('is undone by resuming while rows are still on their way: the lease stays', async () => {
     const program = await bench.running(3);

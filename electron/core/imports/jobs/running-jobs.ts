@@ -19,6 +19,8 @@ const PROGRESS_PAUSE = 250;
 const FIGURES_PAUSE = 1000;
 /** Milliseconds between two looks into the journal at a job that another program runs: it sends no events here. */
 const LOOK_ELSEWHERE = 5000;
+/** Milliseconds between two looks at what other programs wish of the jobs that run here. */
+const HEED = 1000;
 
 /** A run owns the lease of its job. */
 interface Run {
@@ -42,6 +44,10 @@ export class RunningJobs implements AsyncDisposable {
   /** Timers for the next look at jobs that another program runs. */
   readonly #looks = new Map<string, Timer>();
   readonly #stopListening: () => void;
+  readonly #lettingGo = new Set<string>();
+  #heeding: Timer | null = null;
+  /** Called for a job that runs here when another program wrote into the journal that it should not. */
+  onWish: (jobId: string, wish: 'pause' | 'stop') => void = () => undefined;
   /** Work that its call did not wait for. */
   readonly #background = new Set<Promise<void>>();
 
@@ -138,6 +144,7 @@ export class RunningJobs implements AsyncDisposable {
     });
     this.#runs.set(jobId, { runner, lease: unowned.move() });
     runner.start();
+    this.#heedWishes();
     this.#progress.changed(jobId);
   }
 
@@ -145,11 +152,33 @@ export class RunningJobs implements AsyncDisposable {
   async letGo(jobId: string, how: 'pause' | 'stop'): Promise<void> {
     const run = this.#runs.get(jobId);
     if (!run) return;
-    await run.runner.halt(how);
+    this.#lettingGo.add(jobId);
+    await run.runner.halt(how).finally(() => this.#lettingGo.delete(jobId));
     // A person may have resumed it while the last rows were on their way.
     if (this.#runs.get(jobId) !== run || run.runner.isRunning) return;
     this.#runs.delete(jobId);
     run.lease[Symbol.dispose]();
+  }
+
+  /** Other programs pause and stop a job by its wish in the journal: there is no other way to reach the one that runs it. */
+  #heedWishes(): void {
+    if (this.#heeding !== null || this.#runs.size === 0) return;
+    this.#heeding = this.#services.clock.after(HEED, () => {
+      this.#heeding = null;
+      for (const jobId of this.#runs.keys()) this.#heedWish(jobId);
+      this.#heedWishes();
+    });
+  }
+
+  /** Catches a journal that cannot be read: the next look comes in a moment. */
+  #heedWish(jobId: string): void {
+    try {
+      const wish = this.store.find(jobId)?.wish;
+      if (this.#lettingGo.has(jobId) || (wish !== 'pause' && wish !== 'stop')) return;
+      this.onWish(jobId, wish);
+    } catch (error) {
+      this.#services.log.bug('look at what other programs wish of an import', error);
+    }
   }
 
   /** Owns work that its call does not wait for: logs its failure, and closing the account waits for it. */
@@ -166,6 +195,7 @@ export class RunningJobs implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#runs.keys()].map((jobId) => this.letGo(jobId, 'pause')));
     await Promise.all(this.#background);
+    this.#heeding?.cancel();
     this.#stopListening();
     this.#progress.forgetAll();
     this.#figures.forgetAll();

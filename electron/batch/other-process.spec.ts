@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';
+
+let bench: BatchBench;
+beforeEach(async () => void (bench = await createBatchBench()));
+afterEach(() => bench.close());
+
+it.each(['pause', 'stop'] as const)(
+  '%s reaches the import that another process runs, and its rows are answered',
+  async (how) => {
+    const file = bench.file('people.csv', people(400));
+    const result = bench.path('result.csv');
+    const reached = Promise.withResolvers<Awaited<ReturnType<BatchBench['run']>>>();
+    let job = '';
+    const args = ['import', file, '--campaign', CAMPAIGN, '--map', 'auto', '--result', result, '--json'];
+    const imported = await bench.run(args, {
+      onOutput(stdout) {
+        if (job !== '' || !/"created":[1-9]/.test(stdout)) return;
+        // The very first line names the job.
+        ({ job } = JSON.parse(stdout.split('\n')[0] ?? '') as { job: string });
+        bench.run([how, job, '--json']).then(reached.resolve, reached.reject);
+      },
+    });
+    const ended = await reached.promise;
+    expect(ended).toMatchObject({ code: 0, last: { job, state: how === 'pause' ? 'paused' : 'stopped' } });
+    expect(imported.code).toBe(how === 'pause' ? 3 : 0);
+    const { created, waiting, skipped, unknown, rows } = imported.last as Record<string, number>;
+    expect([Number(created) + Number(waiting) + Number(skipped), unknown]).toEqual([rows, 0]);
+    expect(Number(how === 'pause' ? waiting : skipped)).toBeGreaterThan(0);
+
+    const later = bench.path('later.csv');
+    expect((await bench.run(['result', job, later, '--json'])).last).toMatchObject({ created, rows, file: later });
+    expect(csvRecords(later)).toHaveLength(401);
+    expect((await bench.run(['job', job, '--json'])).last).toMatchObject({ job, created, campaign: CAMPAIGN });
+    expect(await bench.run(['result', job, later])).toMatchObject({ code: 2 });
+    expect(await bench.run(['job', 'nothing', '--json'])).toMatchObject({
+      code: 2,
+      last: { error: { code: 'notFound' } },
+    });
+  },
+);
