@@ -87,9 +87,11 @@ test('an export that broke off is fetched again, or day by day where its range c
     rows: 31_402,
     reason: 'The service closed the connection. The rest is missing.',
     mayBeSplit: true,
+    query: { source: 'simple', projects: [], modifiedFrom: '2026-11-16', statuses: [], closures: [], extra: [] },
   });
   const { screen, fetched } = await showNotes(stopped);
   await expect.element(screen.getByText('The export stopped after 31,402 leads.')).toBeVisible();
+  await expect.element(screen.getByText(/a request of its own, 7 requests in all/)).toBeVisible();
   await screen.getByRole('button', { name: 'Split by day and fetch' }).click();
   await screen.getByRole('button', { name: 'Fetch again' }).click();
   expect(fetched).toEqual([1, null]);

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { windowsOf } from '../../../../../shared/domain/service/export-windows.ts';
+import { formatServiceTime, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
 import { ErrorNote } from '../../../ui/index.ts';
@@ -18,14 +20,15 @@ interface StoppedNoteProps {
 export function StoppedNote({ summary, zone, onFetch }: StoppedNoteProps) {
   const [isKept, setIsKept] = useState(false);
   if (isKept) return null;
+  const days = summary.mayBeSplit ? requestsByDay(summary, zone) : null;
   return (
     <ErrorNote title={stoppedTitle(summary.rows)} details={stopDetails(summary, zone)}>
       {/* The rest of the reason says in the core's words what stands here in the page's. */}
       {splitSentences(summary.reason).first}{' '}
       {summary.rows > 0 && 'What arrived is kept and marked as partial, but leads are missing. '}
       Fetching again starts from the beginning and uses {againWords(summary)}.
-      {summary.mayBeSplit &&
-        ' Split by day asks for each day with a request of its own, so less is lost when one breaks off.'}
+      {days !== null &&
+        ` Split by day asks for each day with a request of its own, ${format.count(days, { one: '# request', other: '# requests' })} in all, so less is lost when one breaks off.`}
       <div className={classes['buttons']}>
         <Button
           size="xs"
@@ -34,7 +37,7 @@ export function StoppedNote({ summary, zone, onFetch }: StoppedNoteProps) {
         >
           Fetch again
         </Button>
-        {summary.mayBeSplit && (
+        {days !== null && (
           <Button size="xs" variant="default" onClick={() => onFetch(1)}>
             Split by day and fetch
           </Button>
@@ -45,6 +48,12 @@ export function StoppedNote({ summary, zone, onFetch }: StoppedNoteProps) {
       </div>
     </ErrorNote>
   );
+}
+
+/** Null: too many. */
+function requestsByDay({ query, endedAt, startedAt }: ExportSummary, zone: string | undefined): number | null {
+  const now = formatServiceTime(wallClockAt(endedAt ?? startedAt, zone ?? 'UTC'));
+  return windowsOf(query, 1, now)?.length ?? null;
 }
 
 function stoppedTitle(rows: number): string {
