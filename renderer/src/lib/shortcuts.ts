@@ -57,6 +57,19 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: [modifierName, 'Z'], text: 'Undo the last edit, repair or leaving out' },
     ],
   },
+  {
+    title: 'Leads of a result',
+    shortcuts: [
+      { keys: [modifierName, 'F'], text: 'Search in the leads' },
+      { keys: ['F3'], text: 'Next hit; with Shift, the previous one' },
+      { keys: ['Space'], text: 'Choose the lead; with Shift, all from the last one' },
+      { keys: [modifierName, 'A'], text: 'Choose all leads that are shown' },
+      { keys: [modifierName, 'C'], text: 'Copy the chosen leads as a table, or the cell' },
+      { keys: ['Enter'], text: 'Details of the lead' },
+      { keys: ['Alt', 'Down'], text: 'On a header: values and filter of the column' },
+      { keys: [modifierName, 'S'], text: 'Save as CSV; with Shift, with more options' },
+    ],
+  },
 ];
 
 /** Whether the list of shortcuts is open; opened by a key, from the palette and from the first screen. */
