@@ -1,3 +1,4 @@
+// Why: decision 0127.
 import {
   daysLater,
   isWithinOneDay,

@@ -1,3 +1,4 @@
+// Why: decision 0127.
 import type { FilterCheck } from '../../../../shared/contract/exports/answered.ts';
 import type { AskedFilter, FilterTest } from './question.ts';
 import { serviceMoment } from './service-moment.ts';

@@ -1,3 +1,4 @@
+// Why: decision 0127.
 import { type Flattener, NO_NAME, OVERFLOW_PATH } from '../result/flatten.ts';
 import type { LateValue, LeadNumbers } from '../result/lead-numbers.ts';
 import type { ResultStore } from '../result/result-store.ts';
