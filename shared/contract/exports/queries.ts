@@ -28,15 +28,13 @@ const leadSearch = {
 };
 
 /** Lead search, answered as JSON. */
-export const simpleQuerySchema = z.object({ source: z.literal('simple'), ...leadSearch });
-export type SimpleQuery = z.infer<typeof simpleQuerySchema>;
+const simpleQuerySchema = z.object({ source: z.literal('simple'), ...leadSearch });
 
 /** RawLeads: the filters of a lead search, answered as CSV with a line for each field of each lead. */
-export const rawQuerySchema = z.object({ source: z.literal('raw'), ...leadSearch });
-export type RawQuery = z.infer<typeof rawQuerySchema>;
+const rawQuerySchema = z.object({ source: z.literal('raw'), ...leadSearch });
 
 /** A search that the user of the account saved in the service. */
-export const searchQuerySchema = z.object({
+const searchQuerySchema = z.object({
   source: z.literal('search'),
   ...common,
   searchName: z.string().trim().min(1).max(300),
@@ -47,7 +45,6 @@ export const searchQuerySchema = z.object({
   /** How the service answers. Both fill the same columns. */
   answer: z.enum(['json', 'csv']),
 });
-export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
 /** A query as a person builds it. */
 export const exportQuerySchema = z.discriminatedUnion('source', [simpleQuerySchema, searchQuerySchema, rawQuerySchema]);

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDurable } from '../storage/database.ts';
+import { createExportRecords } from './export-records.ts';
+
+it('opens an export of a version that did not check answers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lead-console-records-'));
+  const journal = openDurable(join(folder, 'journal.sqlite'));
+  onTestFinished(() => {
+    journal.close();
+    rmSync(folder, { recursive: true });
+  });
+  const records = createExportRecords(journal);
+  const query = { source: 'simple', projects: ['*'], modifiedFrom: null, statuses: [], closures: [], extra: [] };
+  journal
+    .prepare(
+      `INSERT INTO export (id, name, query, request, state, reason, rows, bytes, columns, started_at, ended_at)
+       VALUES ('old', 'All projects', ?, 'GET /api/simpleleads', 'complete', '', 12, 900, '[]', 1, 2)`,
+    )
+    .run(JSON.stringify(query));
+  const found = records.find('old');
+  expect(found).toMatchObject({
+    query,
+    answer: { requests: 1, answered: { filters: [], asked: 12, keeps: null }, windows: null, sameDay: null },
+  });
+  if (found === undefined) return;
+  found.answer = { ...found.answer, answered: { ...found.answer.answered, keeps: 'asked' } };
+  records.save(found);
+  expect(records.find('old')?.answer.answered.keeps).toBe('asked');
+});
