@@ -41,7 +41,7 @@ export class JobLeases {
   }
 }
 
-export function runsElsewhere() {
+function runsElsewhere() {
   return invalid(
     'Another Lead Console on this computer is running this import: the app, or a scheduled run. Pause it there, or wait until it ends.',
   );

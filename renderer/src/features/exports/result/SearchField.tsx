@@ -78,7 +78,7 @@ function HitWords({ search, onClear }: { readonly search: Search; readonly onCle
 }
 
 /** "hit 3 of 41", "hit 3 of 41 so far", "no hit". */
-export function hitWords({ hit, counted, isWhole }: Pick<Search, 'hit' | 'counted' | 'isWhole'>): string {
+function hitWords({ hit, counted, isWhole }: Pick<Search, 'hit' | 'counted' | 'isWhole'>): string {
   if (hit === null)
     return isWhole || counted?.searched === counted?.rowsTotal ? (counted === null ? '' : 'no hit') : '';
   const place = format.number(hit.ordinal + 1);

@@ -8,7 +8,7 @@ import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 
 /** Rows. A clipboard with more slows down the program that pastes it. */
-export const MOST_COPIED_ROWS = 5000;
+const MOST_COPIED_ROWS = 5000;
 
 const forms = { one: '# lead', other: '# leads' };
 
