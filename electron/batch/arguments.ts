@@ -13,6 +13,8 @@ export interface CommonOptions {
   readonly json: boolean;
   readonly force: boolean;
   /** Settings of the account that are given; the others stay as they are. */
+  /** Milliseconds for one complete answer; null: the client's own. */
+  readonly answerTimeout: number | null;
   readonly dialect: Partial<Dialect>;
 }
 
@@ -52,7 +54,15 @@ export type Command = { readonly common: CommonOptions } & (
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-const COMMON = { url: text, 'data-dir': text, json: flag, force: flag, help: flag, ...DIALECT_OPTIONS } as const;
+const COMMON = {
+  url: text,
+  'data-dir': text,
+  timeout: text,
+  json: flag,
+  force: flag,
+  help: flag,
+  ...DIALECT_OPTIONS,
+} as const;
 const READING = { encoding: text, delimiter: text, sheet: text, 'no-header': flag } as const;
 const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   check: {},
@@ -109,8 +119,19 @@ function commonOf(values: Values): CommonOptions {
     dataFolder: single(values, 'data-dir'),
     json: values['json'] === true,
     force: values['force'] === true,
+    answerTimeout: timeoutGiven(values),
     dialect: dialectGiven(values),
   };
+}
+
+/** Seconds on the command line. */
+function timeoutGiven(values: Values): number | null {
+  const value = single(values, 'timeout');
+  if (value === null) return null;
+  const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(seconds > 0 && seconds <= 86_400))
+    throw new BatchTrouble('--timeout takes the seconds that one answer may take, as in --timeout 30.');
+  return seconds * 1000;
 }
 
 type Given<Name extends Command['name']> = Omit<Extract<Command, { name: Name }>, 'common'>;

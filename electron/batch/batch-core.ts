@@ -78,6 +78,7 @@ export function openBatchCore(common: CommonOptions, environment: Environment): 
     log: createFileLog(join(dataFolder, 'logs'), 'batch', systemClock),
     proxyFor: proxyFromEnvironment(environment),
     mode: 'unattended',
+    ...(common.answerTimeout === null ? {} : { answerTimeout: common.answerTimeout }),
   });
   return {
     async call(name, args) {

@@ -112,3 +112,11 @@ describe('facts of the service', () => {
     expect(watched).toMatchObject({ code: 130, last: { services: expect.any(Number) } });
   });
 });
+
+it('an answer that takes longer than --timeout ends the command with one sentence', async () => {
+  bench.practice.faults.add({ kind: 'hang', match: { path: '/users' }, times: 'always' });
+  const ended = await bench.run(['users', '--timeout', '1', '--json']);
+  expect(ended.code).toBe(4);
+  expect(ended.last).toMatchObject({ error: { message: expect.stringMatching(/no complete answer within 1 s\./) } });
+  expect((await bench.run(['users', '--timeout', 'soon'])).code).toBe(2);
+});

@@ -20,6 +20,8 @@ export interface CoreOptions {
   readonly log: Log;
   /** Not asked for this computer itself. */
   readonly proxyFor: ProxyFinder;
+  /** Milliseconds for one complete answer; left out: the client's own. */
+  readonly answerTimeout?: number;
   /**
    * `interactive`: jobs that ran when the program ended continue. `unattended`: only the job that the command starts
    * runs, so that a scheduled command never sends the rows of another job.

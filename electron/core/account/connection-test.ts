@@ -9,6 +9,8 @@ export interface ConnectionTestTools {
   readonly random: Random;
   readonly log: Log;
   readonly proxyFor: ProxyFinder;
+  /** Milliseconds for one complete answer; left out: the client's own. */
+  readonly answerTimeout?: number;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface ConnectionTestTools {
  * @throws Failure `cancelled`
  */
 export async function testConnection(
-  { clock, random, log, proxyFor }: ConnectionTestTools,
+  { clock, random, log, proxyFor, answerTimeout }: ConnectionTestTools,
   address: string,
   credentials: Credentials,
   { signal, onStep }: { readonly signal: AbortSignal; onStep(step: TestStep): void },
@@ -32,6 +34,7 @@ export async function testConnection(
     ledger: createMemoryLedger(),
     dialect: dialectSchema.parse({}),
     proxy: await proxyFor(address),
+    ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout } }),
   });
   const steps: TestStep[] = [];
   try {

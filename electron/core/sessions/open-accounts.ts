@@ -20,6 +20,8 @@ export interface OpenAccountsOptions<Features> {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** Milliseconds for one complete answer; left out: the client's own. */
+  readonly answerTimeout?: number;
   readonly proxyFor: ProxyFinder;
   /** Opens every feature for the account. `held` is closed with the account, the last feature first. */
   openFeatures(session: AccountSession, held: AsyncDisposableStack): Features;
@@ -79,7 +81,7 @@ export class OpenAccounts<Features> {
   }
 
   async #openEntry(account: AccountSummary, credentials: Credentials | null): Promise<Entry<Features>> {
-    const { dataFolder, clock, random, log, proxyFor, openFeatures } = this.#options;
+    const { dataFolder, clock, random, log, proxyFor, openFeatures, answerTimeout } = this.#options;
     const proxy = account.kind === 'practice' ? null : await proxyFor(account.address);
     const folder = join(dataFolder, 'account', account.id);
     await using held = new AsyncDisposableStack();
@@ -93,6 +95,7 @@ export class OpenAccounts<Features> {
       log,
       dialect: account.dialect,
       proxy,
+      ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout } }),
     });
     held.defer(() => api.close());
     const session: AccountSession = { account, api, journal, folder };

@@ -126,7 +126,7 @@ describe('a lead that may have arrived', () => {
     const outcome = {
       outcome: 'unknown',
       reason: 'timeout',
-      detail: 'The answer of 127.0.0.1 was not over in time. The request may have arrived.',
+      detail: '127.0.0.1 gave no complete answer within 150 s. The request may have arrived.',
     };
     server.answer = (_request, response) => void response.write(' ');
     expect(await create()).toEqual(outcome);

@@ -12,8 +12,6 @@ import type { CreateLeadOptions, CreateLeadOutcome, NewLead, NotSentReason, Unkn
 
 /** Bytes. The result of one lead is a few hundred; anything longer than this is no result. */
 const LARGEST_ANSWER = 1024 * 1024;
-/** Milliseconds. A row is settled after this even if its answer still comes in, byte by byte. */
-const DEADLINE = 150_000;
 /** Milliseconds. Pause after a 429 that names no time, when the broker holds no block either. */
 const DEFAULT_PAUSE = 60_000;
 
@@ -34,7 +32,8 @@ export async function createLead(
     path: '/leads',
     accept: 'application/json',
     body: leadBody(lead, tools.dialect),
-    deadline: DEADLINE,
+    // A row is settled after this even if its answer still comes in, byte by byte.
+    deadline: tools.transport.timeouts.answer,
     beforeSend: options.beforeSend,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.fairUse === undefined ? {} : { fairUse: options.fairUse }),
@@ -88,8 +87,12 @@ async function readAnswer(tools: CreateLeadTools, exchange: OpenAnswer): Promise
   const read = await tools.transport.readText(answer, LARGEST_ANSWER);
   if ('failure' in read) {
     exchange.conclude('answer broken off');
-    const { host } = tools.transport;
-    return fromBrokenBody(tools, status, exchange.isOverdue() ? overdue(read.failure, host) : read.failure);
+    const { host, timeouts } = tools.transport;
+    return fromBrokenBody(
+      tools,
+      status,
+      exchange.isOverdue() ? overdue(read.failure, host, timeouts.answer) : read.failure,
+    );
   }
   const outcome = withBlock(tools, {
     status,

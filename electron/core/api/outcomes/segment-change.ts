@@ -19,9 +19,6 @@ interface SegmentChange {
   readonly options: SegmentChangeOptions | undefined;
 }
 
-/** Milliseconds. A batch is settled after this even if its answer still comes in, byte by byte. */
-const DEADLINE = 150_000;
-
 export function addToSegment(tools: RequestTools, change: SegmentChange): Promise<Outcome<unknown>> {
   return sendChange(tools, 'POST leadsegments', 'POST', change);
 }
@@ -49,7 +46,7 @@ async function sendChange(
     path: `/leadsegments/${pathSegment(change.id)}/leads`,
     accept: 'application/json',
     body: JSON.stringify({ uniqueId: change.id, leadUniqueIds: change.leadIds }),
-    deadline: DEADLINE,
+    deadline: tools.transport.timeouts.answer,
     ...(signal === undefined ? {} : { signal }),
     ...(beforeSend === undefined ? {} : { beforeSend }),
   });

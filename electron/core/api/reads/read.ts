@@ -26,6 +26,8 @@ export interface ReadCall {
   readonly accept: string;
   readonly options: RequestOptions | undefined;
   readonly fairUse?: boolean;
+  /** Milliseconds for one attempt, up to the last byte of its answer. */
+  readonly deadline?: number;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function openRead(tools: ReadTools, call: ReadCall): Promise<Outcom
       accept: call.accept,
       ...(signal === undefined ? {} : { signal }),
       ...(call.fairUse === undefined ? {} : { fairUse: call.fairUse }),
+      ...(call.deadline === undefined ? {} : { deadline: call.deadline }),
     });
     if (exchange.kind === 'answer' && exchange.answer.status >= 200 && exchange.answer.status < 300) {
       breaker.succeeded();
@@ -73,7 +76,8 @@ export async function openRead(tools: ReadTools, call: ReadCall): Promise<Outcom
 
 /** A whole JSON answer. */
 export async function readJson(tools: ReadTools, call: Omit<ReadCall, 'accept'>): Promise<Outcome<unknown>> {
-  const opened = await openRead(tools, { ...call, accept: 'application/json' });
+  const { answer: deadline } = tools.transport.timeouts;
+  const opened = await openRead(tools, { deadline, ...call, accept: 'application/json' });
   return opened.ok ? readJsonBody(tools, opened.value, { isEmptyFine: false }) : opened;
 }
 

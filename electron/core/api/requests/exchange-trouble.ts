@@ -59,7 +59,7 @@ function failureOf(failure: TransportFailure): Trouble {
   const isNetwork = cause !== 'cancelled' && cause !== 'badRequest' && cause !== 'encryption';
   return {
     error: toNetworkError(failure),
-    mayRetry: isNetwork,
+    mayRetry: isNetwork && failure.isOverdue !== true,
     isServerTrouble: sent === 'maybe' && isNetwork,
   };
 }

@@ -1,6 +1,6 @@
 import type { AppError, Outcome } from '../../../../shared/contract/errors.ts';
 import { looksLikeHtml, parseJson } from '../../../../shared/domain/service/answers.ts';
-import { toNetworkError } from '../transport/transport-failure.ts';
+import { overdue, toNetworkError } from '../transport/transport-failure.ts';
 import type { OpenAnswer } from './requester.ts';
 import type { RequestTools } from './request-tools.ts';
 
@@ -16,7 +16,9 @@ export async function readJsonBody(
   const read = await tools.transport.readText(exchange.answer, LARGEST_ANSWER);
   if ('failure' in read) {
     exchange.conclude('answer broken off');
-    return { ok: false, error: toNetworkError(read.failure) };
+    const { host, timeouts } = tools.transport;
+    const failure = exchange.isOverdue() ? overdue(read.failure, host, timeouts.answer) : read.failure;
+    return { ok: false, error: toNetworkError(failure) };
   }
   if (isEmptyFine && read.text.trim() === '') {
     exchange.conclude('done');

@@ -133,7 +133,10 @@ export class Requester {
       end();
       const { sent, cause } = result.failure;
       this.write(request, ticket, null, `${sent === 'no' ? 'not sent' : 'no answer'} (${cause})`);
-      return { kind: 'failed', failure: deadline.isOver ? overdue(result.failure, transport.host) : result.failure };
+      return {
+        kind: 'failed',
+        failure: deadline.isOver ? overdue(result.failure, transport.host, request.deadline ?? 0) : result.failure,
+      };
     }
     return {
       kind: 'answer',

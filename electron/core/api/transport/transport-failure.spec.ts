@@ -113,10 +113,11 @@ it.each([
   ['no', 'Nothing was sent.'],
   ['maybe', 'The request may have arrived.'],
 ] as const)('names our own deadline, sent: %s', (sent, consequence) => {
-  expect(overdue({ sent, cause: 'cancelled', message: 'Cancelled.', detail: '' }, 'host.example')).toEqual({
+  expect(overdue({ sent, cause: 'cancelled', message: 'Cancelled.', detail: '' }, 'host.example', 150_000)).toEqual({
     sent,
     cause: 'timeout',
-    message: `The answer of host.example was not over in time. ${consequence}`,
+    message: `host.example gave no complete answer within 150 s. ${consequence}`,
     detail: '',
+    isOverdue: true,
   });
 });

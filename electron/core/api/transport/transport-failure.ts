@@ -9,6 +9,8 @@ export interface TransportFailure {
   readonly message: string;
   /** Code and words of the system; shown on request below the message. */
   readonly detail: string;
+  /** Our own deadline for the whole answer is over; another try would most likely end like this one. */
+  readonly isOverdue?: true;
 }
 
 /** The caller cancelled the request. */
@@ -19,10 +21,15 @@ export function toNetworkError(failure: TransportFailure): AppError {
   return { code: 'network', message: failure.message, sent: failure.sent, detail: failure.detail };
 }
 
-/** The same failure when our own deadline cut the request off. */
-export function overdue(failure: TransportFailure, host: string): TransportFailure {
+/**
+ * The same failure when our own deadline cut the request off.
+ *
+ * @param deadline milliseconds
+ */
+export function overdue(failure: TransportFailure, host: string, deadline: number): TransportFailure {
   const consequence = failure.sent === 'no' ? 'Nothing was sent.' : 'The request may have arrived.';
-  return { ...failure, cause: 'timeout', message: `The answer of ${host} was not over in time. ${consequence}` };
+  const message = `${host} gave no complete answer within ${deadline / 1000} s. ${consequence}`;
+  return { ...failure, cause: 'timeout', isOverdue: true, message };
 }
 
 interface SystemError {

@@ -46,11 +46,19 @@ export interface Timeouts {
   readonly headers: number;
   /** Between two pieces of the body. */
   readonly body: number;
+  /** From the sending of a request to the last byte of its answer. Lists of leads have `lowestRate` instead. */
+  readonly answer: number;
   /** Bytes a second of a list of leads, measured over the time of `body`. A lead is some hundred bytes. */
   readonly lowestRate: number;
 }
 
-export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 60_000, lowestRate: 100 };
+export const DEFAULT_TIMEOUTS: Timeouts = {
+  connect: 10_000,
+  headers: 60_000,
+  body: 60_000,
+  answer: 150_000,
+  lowestRate: 100,
+};
 
 /** Milliseconds. After a wake, requests on old connections get this long to end. */
 const GRACE_AFTER_WAKE = 15_000;
