@@ -77,13 +77,16 @@ function verdict(
 
 /** Sends nothing more, and waits until every row on its way is answered. */
 async function settle({ core, clock }: FollowTools, summary: JobSummary, why: JobEnd['why']): Promise<JobSummary> {
-  if (why !== 'ended') await core.call('job:pause', { jobId: summary.id });
+  // Another command says it by a word in the journal, which the runner here may not have heeded yet.
+  if (summary.state === 'stopped') await core.call('job:stop', { jobId: summary.id });
+  else if (why !== 'ended' || summary.state === 'paused') await core.call('job:pause', { jobId: summary.id });
   const patience = summary.holdKind === 'journal' ? UNWRITTEN : LONGEST_ANSWER;
   const giveUpAt = clock.monotonicNow() + patience;
   while (clock.monotonicNow() < giveUpAt) {
     // Rows on their way are the lowest ones that wait: rows are taken in the order of the file.
     const { rows } = await core.call('job:rows', { jobId: summary.id, state: 'waiting', offset: 0, limit: 100 });
-    if (!rows.some((row) => row.state === 'intent')) break;
+    const isSettled = summary.state === 'stopped' ? rows.length === 0 : !rows.some((row) => row.state === 'intent');
+    if (isSettled) break;
     await new Promise<void>((resolve) => void clock.after(LOOK / 2, resolve));
   }
   return (await core.call('job:get', { jobId: summary.id })).summary;

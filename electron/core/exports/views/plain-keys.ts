@@ -24,6 +24,7 @@ export class PlainKeys {
       const other = character === character.toLowerCase() ? character.toUpperCase() : character.toLowerCase();
       if (other !== character) this.#cases[code] = collator.compare(character, other) < 0 ? 1 : 2;
     }
+    this.#leaveOutVariants(characters);
     this.#isUsable = areDigitsInARow(this.#weights) && characters.every((character) => base.compare(character, '') > 0);
     if (this.#isUsable) this.#findPairs(base, characters);
   }
@@ -64,24 +65,37 @@ export class PlainKeys {
     return end;
   }
 
+  /** Letters that differ less than others, but not in case, as i and y do in Lithuanian: only the collator compares them. */
+  #leaveOutVariants(characters: readonly string[]): void {
+    const weightOf = (character: string) => this.#weights[character.charCodeAt(0)];
+    const variants = characters.filter((one) =>
+      characters.some((other) => weightOf(one) === weightOf(other) && one.toLowerCase() !== other.toLowerCase()),
+    );
+    for (const character of variants) this.#weights[character.charCodeAt(0)] = 0;
+  }
+
   #findPairs(base: Intl.Collator, characters: readonly string[]): void {
     for (const [index, first] of characters.entries()) {
       const next = characters.slice(index).find((other) => base.compare(first, other) < 0);
       for (const [place, second] of characters.entries()) {
         const pair = first + second;
         if (isDigit(first.charCodeAt(0)) && isDigit(second.charCodeAt(0))) continue;
-        const before = characters[place - 1];
-        const isInOrder =
-          base.compare(first, pair) < 0 &&
-          (next === undefined || base.compare(pair, next) < 0) &&
-          (before === undefined ||
-            Math.sign(base.compare(first + before, pair)) === Math.sign(base.compare(before, second)));
-        if (isInOrder) continue;
-        this.#pairs.add(first.charCodeAt(0) * 256 + second.charCodeAt(0));
-        if (before !== undefined) this.#pairs.add(first.charCodeAt(0) * 256 + before.charCodeAt(0));
+        // All cases of the letter before: a language may sort ff and FF as one letter, but not fF.
+        const before = lettersBefore(base, characters, place);
+        const outOfOrder = before.filter((letter) => base.compare(first + letter, pair) >= 0);
+        const isInside = base.compare(first, pair) < 0 && (next === undefined || base.compare(pair, next) < 0);
+        if (isInside && outOfOrder.length === 0) continue;
+        for (const letter of [second, ...outOfOrder]) this.#pairs.add(first.charCodeAt(0) * 256 + letter.charCodeAt(0));
       }
     }
   }
+}
+
+/** The letters, in all their cases, that stand right before the one at `place` in the order of the language. */
+function lettersBefore(base: Intl.Collator, characters: readonly string[], place: number): readonly string[] {
+  const letter = characters[place] ?? '';
+  const last = characters.slice(0, place).findLast((other) => base.compare(other, letter) < 0);
+  return last === undefined ? [] : characters.filter((other) => base.compare(other, last) === 0);
 }
 
 /** Bytes that the key of a text of so many bytes takes at most. */
