@@ -196,9 +196,14 @@ export class AccountSegments implements AsyncDisposable {
     const batch = this.store.batches(changeId).find((one) => one.number === number);
     if (batch?.state !== 'unknown' && batch?.state !== 'left')
       throw invalid('The answer to this batch is known by now.');
+    if (as === 'again' && change.state === 'stopped')
+      throw invalid(
+        'This change was stopped, so nothing of it is sent any more. Copy the unknown ids and start another change.',
+      );
     const states = { again: 'waiting', arrived: 'done', left: 'left' } as const;
     this.store.resolve(changeId, number, states[as]);
-    if (as === 'again' && !this.#running.has(changeId)) this.#begin(change);
+    // A paused change goes on only when a person says so: other batches wait in it.
+    if (as === 'again' && change.state === 'ended' && !this.#running.has(changeId)) this.#begin(change);
     return this.#tell(changeId);
   }
 

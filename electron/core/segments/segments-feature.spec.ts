@@ -284,6 +284,24 @@ describe('a change', () => {
     expect(members.size).toBe(4);
   });
 
+  it('sends no batch that waits because another one is repaired: not after a pause, and never after a stop', async () => {
+    instead = (_request, response) => {
+      response.destroy();
+      return true;
+    };
+    const change = await prepare({ text: Array.from({ length: 12 }, (_, index) => `L${index}`).join('\n') });
+    await act('start', change);
+    await until(change, ({ state }) => state === 'paused');
+    instead = () => false;
+    expect(await resolve(change, 1, 'again')).toMatchObject({ state: 'paused', counts: { waiting: 6, unknown: 6 } });
+    expect(await act('stop', change)).toMatchObject({ state: 'stopped' });
+    expect(await failureOf(resolve(change, 2, 'again'))).toMatchObject({
+      message: expect.stringMatching(/was stopped/),
+    });
+    expect(await resolve(change, 2, 'arrived')).toMatchObject({ state: 'stopped', counts: { moved: 3, waiting: 6 } });
+    expect(members.size).toBe(0);
+  });
+
   it('counts a batch that arrived by a person’s word, and undo takes it out, too', async () => {
     instead = (_request, response, ids) => {
       for (const id of ids) members.add(id);
