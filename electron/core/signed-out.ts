@@ -37,6 +37,9 @@ export class SignedOutAccounts {
         'export:start': async () => {
           throw passwordMissing(session.account.name);
         },
+        'export:refresh': async () => {
+          throw passwordMissing(session.account.name);
+        },
       }),
     });
   }

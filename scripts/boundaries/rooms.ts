@@ -16,7 +16,7 @@ const roomOrders: readonly RoomOrder[] = [
   { folder: 'electron/core/imports/', steps: [['fields'], ['jobs'], ['check'], ['drafts'], [here]] },
   {
     folder: 'electron/core/exports/',
-    steps: [['queries', 'result'], ['intake', 'compare', 'views'], ['save', 'dataset'], [here]],
+    steps: [['queries', 'result'], ['intake', 'compare', 'views'], ['save', 'dataset', 'refresh'], [here]],
   },
   { folder: 'electron/core/imports/jobs/', steps: [['journal'], ['run'], [here]] },
   {

@@ -20,6 +20,7 @@ import { verdictOf } from './intake/answer-check.ts';
 import { createLeadViews, type LeadViews } from './lead-views.ts';
 import { partialReason, receiveLeads, type ReceiveOptions } from './receive-leads.ts';
 import type { MissedCount } from './result/result-store.ts';
+import { refreshTrouble } from './refresh/refresh-trouble.ts';
 import { createResults, type Results } from './results.ts';
 
 /** Milliseconds between two snapshots of a running export: a person reads at most four a second. */
@@ -96,6 +97,7 @@ export class AccountExports implements AsyncDisposable {
       columns: columns.map(({ path, filled }, index) => ({ index, path, filled })),
       startedAt,
       endedAt,
+      cannotRefresh: refreshTrouble(record),
       storedBytes: storedSize(this.resultPath(record.id)),
       sequence: this.#services.nextSequence(),
     };

@@ -3,7 +3,7 @@ import type { FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import type { AccountExports } from './account-exports.ts';
 import type { Datasets } from './dataset/datasets.ts';
-import { serviceTime } from './dataset/point-reached.ts';
+import { serviceTime } from './queries/point-reached.ts';
 import type { SavedDataset } from '../../../shared/contract/exports/datasets.ts';
 
 type DatasetChannel = 'export:openDataset' | 'export:saveDataset';

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { answeredSchema, sameDaySchema, windowsSchema } from '../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { refreshSchema } from '../../../shared/contract/exports/refresh.ts';
 import { type ExportQuery, exportQuerySchema } from '../../../shared/contract/exports/queries.ts';
 import { migrate } from '../storage/database.ts';
 
@@ -21,6 +22,9 @@ const answerSchema = z.object({
   windows: windowsSchema.nullable(),
   sameDay: sameDaySchema.nullable(),
   mayBeSplit: z.boolean(),
+  // Earlier versions knew neither.
+  pointReached: z.string().nullable().default(null),
+  refresh: refreshSchema.nullable().default(null),
 });
 type AnswerFacts = z.infer<typeof answerSchema>;
 export const EMPTY_ANSWER: AnswerFacts = {
@@ -29,6 +33,8 @@ export const EMPTY_ANSWER: AnswerFacts = {
   windows: null,
   sameDay: null,
   mayBeSplit: false,
+  pointReached: null,
+  refresh: null,
 };
 
 export interface ExportRecord {

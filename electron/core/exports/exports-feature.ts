@@ -10,6 +10,7 @@ import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { leadIdsOf } from './lead-id-list.ts';
 import { AccountComparisons } from './compare/account-comparisons.ts';
+import { refreshTrouble } from './refresh/refresh-trouble.ts';
 import type { SaveRequest } from './save/save-result.ts';
 import { type StoredResult, StoredResults } from './stored-results.ts';
 import { viewHandlers, viewOf } from './view-handlers.ts';
@@ -44,6 +45,10 @@ export function openExports(services: FeatureServices, session: AccountSession):
 
       'export:start': async ({ query, name, windowDays }) =>
         exports.start(query, { ...(name === undefined ? {} : { name }), windowDays: windowDays ?? null }),
+
+      'export:refresh': async ({ exportId }) => {
+        throw invalid(refreshTrouble(exports.record(exportId)) || 'This result cannot be refreshed yet.');
+      },
 
       'export:cancel': async ({ exportId }) => {
         await exports.cancel(exportId);

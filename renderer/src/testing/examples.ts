@@ -73,6 +73,9 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
     windows: null,
     sameDay: null,
     mayBeSplit: false,
+    pointReached: null,
+    refresh: null,
+    cannotRefresh: '',
     bytes: 1200,
     rowsPerSecond: 0,
     columns: [

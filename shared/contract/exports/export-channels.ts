@@ -29,6 +29,17 @@ export const exportChannels = {
     result: exportSummarySchema,
     changes: [sameAs('export:progress')],
   },
+  /**
+   * Asks only for what changed since the point reached and merges it by the leads' ids; the last change wins. It answers
+   * at once, and `export:progress` carries `refresh`. Fails with `validation` and the sentence of `cannotRefresh`, or
+   * while another one runs; with `notFound` for a deleted result.
+   */
+  'export:refresh': {
+    args: z.object({ exportId: id, windowDays: z.number().int().min(1).max(31).nullable().optional() }),
+    result: exportSummarySchema,
+    changes: [sameAs('export:progress')],
+  },
+  /** Ends the export, or its refresh. What arrived of an export stays; a refresh changes nothing in the result. */
   'export:cancel': {
     args: z.object({ exportId: id }),
     result: exportSummarySchema,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { savedFileSchema } from '../host/files.ts';
 import { answeredSchema, sameDaySchema, windowsSchema } from './answered.ts';
 import { exportQuerySchema } from './queries.ts';
+import { refreshSchema } from './refresh.ts';
 
 const exportStateSchema = z.enum(['running', 'complete', 'partial', 'cancelled']);
 
@@ -38,6 +39,12 @@ export const exportSummarySchema = z.object({
   sameDay: sameDaySchema.nullable(),
   /** It failed, and its range can be asked for day by day: `export:start` with the same query and `windowDays`. */
   mayBeSplit: z.boolean(),
+  /** The latest change that the result surely has, wall clock of the service; null when none is known. */
+  pointReached: z.string().nullable(),
+  /** The latest one; null: never. The figures of this summary are those of the result as it is now. */
+  refresh: refreshSchema.nullable(),
+  /** Why it cannot be refreshed, for the screen; empty when it can. Nothing about a refresh that runs. */
+  cannotRefresh: z.string(),
   bytes: z.number(),
   rowsPerSecond: z.number(),
   columns: z.array(exportColumnSchema),

@@ -6,9 +6,9 @@ import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-status.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { notFound } from '../../foundation/failure.ts';
+import { sinceQuery } from '../queries/since-query.ts';
 import { type HeldDataset, holdDataset } from './dataset-folder.ts';
 import type { Manifest } from './manifest.ts';
-import { earlier } from './point-reached.ts';
 import type { DatasetRequest } from './write-dataset.ts';
 
 /** What a save of a dataset needs besides the result. */
@@ -71,18 +71,6 @@ export class Datasets implements Disposable {
     if (opened === undefined) throw notFound('This dataset is not open any more. Start the export again.');
     return opened;
   }
-}
-
-/**
- * Asks for what changed since. Statuses and closures are not asked for: a lead that left them would not come, and would
- * stay in the dataset as it was.
- */
-function sinceQuery(query: ExportQuery, pointReached: string | null): ExportQuery {
-  if (pointReached === null) return query;
-  const since = earlier(pointReached);
-  const { modifiedFrom } = query;
-  const asked = { ...query, modifiedFrom: modifiedFrom !== null && modifiedFrom > since ? modifiedFrom : since };
-  return asked.source === 'search' ? asked : { ...asked, statuses: [], closures: [] };
 }
 
 function endsOf(query: ExportQuery): Pick<DatasetPlan, 'statuses' | 'closures'> {

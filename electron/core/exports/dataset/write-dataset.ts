@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
 import { saveTable } from '../../files/writing/save-table.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
+import { pointReached } from '../queries/point-reached.ts';
 import { hasAny, hashOf, refuseChanged } from './dataset-files.ts';
 import { IncomingLeads, type LeadSource } from './incoming-leads.ts';
 import { type ColumnPlan, keyColumns, planColumns } from './lead-columns.ts';
 import { type DatasetFile, foldersOf, MANIFEST, type Manifest, manifestText, readManifest } from './manifest.ts';
 import { CampaignFolders, dayFolder } from './partition-folders.ts';
 import { PartitionRows, type Tally } from './partition-rows.ts';
-import { pointReached } from './point-reached.ts';
 import { type Commit, Workshop, writeDurably } from './workshop.ts';
 
 const FILE = 'leads.parquet';
