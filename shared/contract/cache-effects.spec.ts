@@ -72,6 +72,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'export:start': ['sameAsEvent export:progress'],
     'export:cancel': ['sameAsEvent export:progress'],
     'export:keep': ['sameAsEvent export:progress'],
+    'export:refresh': ['sameAsEvent export:progress'],
     'export:rename': ['sameAsEvent export:progress'],
     'export:delete': ['reread export:list'],
     'export:progress': ['update export:list', 'update export:get'],
