@@ -74,6 +74,8 @@ function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasRes
         return said(EXIT.usage, holdKind === 'journal' ? 'file' : 'network', `${reason} Nothing is lost. ${goOn}`);
       case 'unreadable':
         return said(counts.unknown > 0 ? EXIT.unknown : EXIT.usage, 'network', `${reason} ${goOn}`);
+      case 'trial':
+        return said(EXIT.unknown, 'cancelled', `${reason} ${goOn}`);
       case 'stopRule':
         return said(byCounts(summary), 'rejected', `${reason} ${goOn}`);
       case undefined:
@@ -81,6 +83,7 @@ function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasRes
       case 'daily':
       case 'minute':
       case 'offline':
+      case 'planned':
         return said(EXIT.unknown, 'network', `${reason} ${goOn}`);
     }
   }

@@ -1,3 +1,4 @@
+import { USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,7 +122,7 @@ describe('inspect', () => {
     jobs.create(
       {
         ...{ id: 'job', name: 'again', fileName: 'again.csv', fileSize: 1, fileHash: '', columns: ['Weird', 'Other'] },
-        ...{ campaignCode: 'SPRING', poolName: null, stopAfterSameRefusal: 0, createdAt: 1 },
+        ...{ campaignCode: 'SPRING', poolName: null, stopAfterSameRefusal: 0, terms: USUAL_TERMS, createdAt: 1 },
         mapping: [{ field: 'Nickname', source: { kind: 'columns', columns: [0], join: null }, cleaning: [] }],
       },
       (database) => attachDraftRows(database, rows),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { invalid, notFound } from '../foundation/failure.ts';
@@ -75,9 +76,10 @@ export class StartImport {
       drafts.store().save({ ...draft, startedIn: this.#session.account.id });
       const stagedPath = drafts.store().stagedPath(draft);
       const { id, fileName, fileSize, fileHash, plan } = draft;
+      const { terms = USUAL_TERMS } = plan;
       const createdAt = this.#services.clock.wallNow();
       this.#jobs.store.create(
-        { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, createdAt },
+        { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, terms, createdAt },
         (journal) => attachDraftRows(journal, stagedPath),
       );
     } catch (error) {

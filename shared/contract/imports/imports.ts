@@ -55,12 +55,41 @@ export type FieldLookUp = z.infer<typeof fieldLookUpSchema>;
 /** Two letters (ISO 3166-1), for numbers without a country prefix. */
 export const countrySchema = z.string().regex(/^[A-Z]{2}$/);
 
+/** How the rows of a job go out. Every part has a default, so that plans and jobs of earlier versions stay readable. */
+export const termsSchema = z.object({
+  /** `yyyy-MM-ddTHH:mm` on the account's wall clock; null: at once. */
+  startAt: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
+    .nullable()
+    .default(null),
+  /** Whole hours on the account's wall clock in which rows are sent; `to` before `from`: over midnight. Null: at any hour. */
+  between: z
+    .object({ from: z.number().int().min(0).max(23), to: z.number().int().min(1).max(24) })
+    .refine(({ from, to }) => from !== to, 'The hours begin and end at the same time.')
+    .nullable()
+    .default(null),
+  /** Whole percent of the pace that the service allows. */
+  share: z.number().int().min(1).max(100).default(100),
+  /** Rows that are sent before the job waits for a person; 0: no trial. */
+  trial: z.number().int().min(0).max(1_000_000).default(0),
+  /** Field of the lead that gets `imp-<job>-<row>`, by which an unknown row is found again; null: none. */
+  tagField: z.string().trim().min(1).max(200).nullable().default(null),
+  /** False: without the fair use header, at the price in force. */
+  fairUse: z.boolean().default(true),
+});
+export type Terms = z.infer<typeof termsSchema>;
+
+export const USUAL_TERMS: Terms = termsSchema.parse({});
+
 export const planSchema = z.object({
   campaignCode: z.string().trim().max(200),
   /** Null: the service puts the leads into its automatic lead pool of the day. */
   poolName: z.string().trim().min(1).max(200).nullable(),
   /** Pause after this many rows one after the other that the service refused for the same reason; 0: never. */
   stopAfterSameRefusal: z.number().int().min(0).max(10_000),
+  /** Missing: the usual terms. */
+  terms: termsSchema.optional(),
 });
 export type Plan = z.infer<typeof planSchema>;
 

@@ -26,7 +26,7 @@ export type JobCounts = z.infer<typeof jobCountsSchema>;
 export const jobStateSchema = z.enum(['running', 'waiting', 'paused', 'needsYou', 'stopped', 'complete']);
 export type JobState = z.infer<typeof jobStateSchema>;
 
-/** What a job waits for: a person (the first seven) or time. */
+/** What a job waits for: a person (the first eight) or time. */
 const holdKindSchema = z.enum([
   'auth',
   'forbidden',
@@ -35,9 +35,11 @@ const holdKindSchema = z.enum([
   'stopRule',
   'unreadable',
   'trouble',
+  'trial',
   'daily',
   'minute',
   'offline',
+  'planned',
 ]);
 
 export const jobSummarySchema = z.object({

@@ -96,7 +96,7 @@ describe('what a job is called', () => {
 
   it('lets a restart try what another session may have mended', () => {
     const healing = [...PERSON_HOLDS, ...TIME_HOLDS].filter((kind) => mayHealByItself(kind));
-    expect(healing).toEqual(['auth', 'forbidden', 'encryption', 'journal', 'daily', 'minute', 'offline']);
+    expect(healing).toEqual(['auth', 'forbidden', 'encryption', 'journal', 'daily', 'minute', 'offline', 'planned']);
   });
 
   it('calls a stopped job stopped, also while its last rows are answered', () => {

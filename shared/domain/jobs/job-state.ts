@@ -12,9 +12,10 @@ export const PERSON_HOLDS = [
   'stopRule',
   'unreadable',
   'trouble',
+  'trial',
 ] as const;
 /** Ends by itself: worked out again after a restart. */
-export const TIME_HOLDS = ['daily', 'minute', 'offline'] as const;
+export const TIME_HOLDS = ['daily', 'minute', 'offline', 'planned'] as const;
 
 export type PersonHold = (typeof PERSON_HOLDS)[number];
 export type TimeHold = (typeof TIME_HOLDS)[number];
@@ -33,11 +34,11 @@ export function isPersonHold(kind: Hold['kind']): kind is PersonHold {
 }
 
 /**
- * Holds that a new session may have cured (another password, another disk). After the stop rule, unreadable answers and
- * unknown rows a person has to look at the rows first, so a restart does not pass them.
+ * Holds that a new session may have cured (another password, another disk). After the stop rule, unreadable answers,
+ * unknown rows and a trial a person has to look at the rows first, so a restart does not pass them.
  */
 export function mayHealByItself(kind: Hold['kind']): boolean {
-  return kind !== 'stopRule' && kind !== 'unreadable' && kind !== 'trouble';
+  return kind !== 'stopRule' && kind !== 'unreadable' && kind !== 'trouble' && kind !== 'trial';
 }
 
 export interface JobFacts {

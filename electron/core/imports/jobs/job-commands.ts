@@ -39,6 +39,7 @@ export class JobCommands {
     }
     const lease = await jobs.leases.take(jobId);
     jobs.begin(jobId, lease, () => {
+      if (job.hold?.kind === 'trial') jobs.store.setTerms(jobId, { ...job.terms, trial: 0 });
       jobs.store.setWish(jobId, 'run');
       jobs.store.setHold(jobId, null);
     });

@@ -1,5 +1,4 @@
 import type { JobDetail, JobRow, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { applyMapping } from '../../../../shared/domain/mapping/index.ts';
 import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
 import { estimateFinish } from '../../../../shared/domain/jobs/job-estimate.ts';
 import { standingOf, type JobFacts } from '../../../../shared/domain/jobs/job-state.ts';
@@ -8,7 +7,7 @@ import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import type { JobRunner } from './run/job-runner.ts';
 import type { JobRecord, StoredRow } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
-import { readPhone } from '../fields/phone-reader.ts';
+import { leadOf } from './journal/lead-payload.ts';
 
 /** Minutes in the chart of rows a minute: four hours. */
 const MINUTES_SHOWN = 240;
@@ -81,11 +80,11 @@ export function detailOf(facts: ReportFacts): JobDetail {
   };
 }
 
-export function jobRowOf(job: JobRecord, row: StoredRow): JobRow {
+export function jobRowOf(job: JobRecord, { payload, ...row }: StoredRow): JobRow {
   return {
     ...row,
     cells: job.columns.map((_, index) => row.cells[index] ?? ''),
-    data: applyMapping(job.mapping, row.cells, readPhone),
+    data: leadOf(job, { n: row.row, cells: row.cells, payload }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { dialectSchema } from '../../../../shared/contract/account/account.ts';
 import { dirname, join } from 'node:path';
 import type { ChannelArgs, ChannelResult, EventName } from '../../../../shared/contract/channels.ts';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
@@ -105,7 +106,7 @@ export class Program implements AsyncDisposable {
       },
     };
     return {
-      account: { id: 'anna' } as AccountSession['account'],
+      account: { id: 'anna', dialect: dialectSchema.parse({}) } as AccountSession['account'],
       api: api as unknown as AccountSession['api'],
       journal: at.journal,
       folder,

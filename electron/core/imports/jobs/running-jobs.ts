@@ -1,5 +1,7 @@
 // Why: decision 0101.
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { minuteLimitFor, PACING } from '../../../../shared/domain/pacing/pacing.ts';
+import { isTimeZone } from '../../../../shared/domain/service/service-time.ts';
 import { notFound } from '../../foundation/failure.ts';
 import type { Timer } from '../../foundation/ports.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
@@ -138,6 +140,8 @@ export class RunningJobs implements AsyncDisposable {
       random,
       log,
       run: this.run,
+      zone: zoneOf(this.#session),
+      pacePerMinute: () => paceOf(this.#session),
       onChange: () => this.#progress.changed(jobId),
       onDone: () => this.#end(jobId, true),
       onHeld: () => this.#end(jobId, false),
@@ -249,4 +253,16 @@ export class RunningJobs implements AsyncDisposable {
     });
     this.#looks.set(jobId, look);
   }
+}
+
+/** The zone of the account; the service's own when the setting names none that this computer knows. */
+function zoneOf({ account }: AccountSession): string {
+  return isTimeZone(account.dialect.timeZone) ? account.dialect.timeZone : 'Europe/Copenhagen';
+}
+
+/** Rows a minute that the client lets go now. */
+function paceOf({ api }: AccountSession): number {
+  const service = api.quota().services.find((candidate) => candidate.service === 'POST leads');
+  if (service === undefined) return minuteLimitFor(null);
+  return service.ratePerMinute ?? PACING.ratePerSecondWithoutRule * 60;
 }

@@ -1,3 +1,4 @@
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,7 @@ const JOB: NewJob = {
   campaignCode: 'SPRING',
   poolName: null,
   stopAfterSameRefusal: 0,
+  terms: USUAL_TERMS,
   createdAt: 1,
 };
 

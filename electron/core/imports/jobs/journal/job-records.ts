@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { type Terms, termsSchema } from '../../../../../shared/contract/imports/imports.ts';
 import { mappingSchema, type Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { JobRow, RowState } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { Hold, JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
@@ -17,6 +18,7 @@ export interface JobRecord {
   readonly campaignCode: string;
   readonly poolName: string | null;
   readonly stopAfterSameRefusal: number;
+  readonly terms: Terms;
   readonly rows: number;
   readonly wish: JobWish;
   /** Why the job waits for a person. Holds that end on their own are not stored. */
@@ -32,22 +34,24 @@ export interface ReadyRow {
   readonly n: number;
   readonly line: number;
   readonly cells: readonly string[];
+  /** The lead as it is sent, as JSON; null in jobs of earlier versions, whose mapping is applied now. */
+  readonly payload: string | null;
 }
 
-export type StoredRow = Omit<JobRow, 'data'>;
+export type StoredRow = Omit<JobRow, 'data'> & Pick<ReadyRow, 'payload'>;
 
 type DatabaseRow = Record<string, SQLOutputValue>;
 
 export const JOB_COLUMNS =
-  'id, name, file_name, file_size, file_hash, columns, mapping, campaign_code, pool_name, stop_after, rows, wish, hold, hold_reason, created_at, ended_at';
-export const ROW_COLUMNS = 'r.n, c.line, c.cells, r.state, r.lead_id, r.reason, r.at, r.attempts';
+  'id, name, file_name, file_size, file_hash, columns, mapping, campaign_code, pool_name, stop_after, terms, rows, wish, hold, hold_reason, created_at, ended_at';
+export const ROW_COLUMNS = 'r.n, c.line, c.cells, c.payload, r.state, r.lead_id, r.reason, r.at, r.attempts';
 export const ROW_TABLES = 'import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n';
 
 export function insertJob(journal: DatabaseSync, job: NewJob, rows: number): void {
   journal
     .prepare(
-      `INSERT INTO import_job (id, name, file_name, file_size, file_hash, columns, mapping, campaign_code, pool_name, stop_after, rows, wish, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'run', ?)`,
+      `INSERT INTO import_job (id, name, file_name, file_size, file_hash, columns, mapping, campaign_code, pool_name, stop_after, terms, rows, wish, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'run', ?)`,
     )
     .run(
       job.id,
@@ -60,6 +64,7 @@ export function insertJob(journal: DatabaseSync, job: NewJob, rows: number): voi
       job.campaignCode,
       job.poolName,
       job.stopAfterSameRefusal,
+      JSON.stringify(job.terms),
       rows,
       job.createdAt,
     );
@@ -79,6 +84,7 @@ export function decodeJob(row: DatabaseRow): JobRecord {
     campaignCode: String(row['campaign_code']),
     poolName: nullable('pool_name'),
     stopAfterSameRefusal: Number(row['stop_after']),
+    terms: termsSchema.parse(JSON.parse(String(row['terms']))),
     rows: Number(row['rows']),
     wish: String(row['wish']) as JobWish,
     hold: kind === null ? null : { kind: kind as Hold['kind'], reason: nullable('hold_reason') ?? '', resumeAt: null },
@@ -103,6 +109,7 @@ export function decodeRow(row: DatabaseRow): StoredRow {
     row: Number(row['n']),
     line: Number(row['line']),
     cells: JSON.parse(String(row['cells'])) as string[],
+    payload: payloadOf(row),
     state: row['state'] as RowState,
     leadId: row['lead_id'] === null ? null : String(row['lead_id']),
     reason: String(row['reason']),
@@ -112,5 +119,10 @@ export function decodeRow(row: DatabaseRow): StoredRow {
 }
 
 export function decodeReadyRow(row: DatabaseRow): ReadyRow {
-  return { n: Number(row['n']), line: Number(row['line']), cells: JSON.parse(String(row['cells'])) as string[] };
+  const cells = JSON.parse(String(row['cells'])) as string[];
+  return { n: Number(row['n']), line: Number(row['line']), cells, payload: payloadOf(row) };
+}
+
+function payloadOf(row: DatabaseRow): string | null {
+  return row['payload'] === null ? null : String(row['payload']);
 }

@@ -1,3 +1,4 @@
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,7 @@ const job = {
   campaignCode: 'C',
   poolName: null,
   stopAfterSameRefusal: 0,
+  terms: USUAL_TERMS,
   createdAt: 1,
 };
 

@@ -1,11 +1,13 @@
 // Why: decision 0050.
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
 import { inTransaction, migrate } from '../../../storage/database.ts';
 import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
 import { IMPORT_SCHEMA } from './journal-schema.ts';
 import { RowLists } from './row-lists.ts';
+import { definePayload } from './lead-payload.ts';
 import { RowSteps } from './row-steps.ts';
 
 /**
@@ -34,11 +36,15 @@ export class JobStore {
   create(job: NewJob, attachRows: AttachRows): void {
     const { journal } = this;
     using _rows = attachRows(journal);
+    definePayload(journal, job);
     inTransaction(journal, () => {
       const counted = Number(journal.prepare('SELECT count(*) AS total FROM draft_row').get()?.['total']);
       insertJob(journal, job, counted);
       journal
-        .prepare(`INSERT INTO import_cell (job, n, line, cells) SELECT ?, n, line, cells FROM draft_cell ORDER BY n`)
+        .prepare(
+          `INSERT INTO import_cell (job, n, line, cells, payload)
+           SELECT ?, n, line, cells, lead_payload(n, cells) FROM draft_cell ORDER BY n`,
+        )
         .run(job.id);
       journal
         .prepare(
@@ -83,6 +89,10 @@ export class JobStore {
     this.journal
       .prepare('UPDATE import_job SET hold = ?, hold_reason = ? WHERE id = ?')
       .run(kept?.kind ?? null, kept?.reason ?? null, id);
+  }
+
+  setTerms(id: string, terms: Terms): void {
+    this.journal.prepare('UPDATE import_job SET terms = ? WHERE id = ?').run(JSON.stringify(terms), id);
   }
 
   /** @param at Unix milliseconds; null while it is open */

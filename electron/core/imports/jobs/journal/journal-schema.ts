@@ -49,4 +49,17 @@ export const IMPORT_SCHEMA = [
    CREATE TRIGGER import_cell_kept BEFORE UPDATE ON import_cell BEGIN
      SELECT RAISE(ABORT, 'what the file said is never changed');
    END;`,
+  // `payload`: the lead as it is sent, worked out once when the job is made; NULL in jobs of earlier versions.
+  // A deleted job goes with all its attempts; nothing else removes one.
+  `ALTER TABLE import_job ADD COLUMN terms TEXT NOT NULL DEFAULT '{}';
+   ALTER TABLE import_cell ADD COLUMN payload TEXT;
+   CREATE TABLE import_verdict (
+     job TEXT NOT NULL REFERENCES import_job, n INTEGER NOT NULL, at INTEGER NOT NULL,
+     verdict TEXT NOT NULL, lead_id TEXT, evidence TEXT NOT NULL, PRIMARY KEY (job, n)
+   ) STRICT, WITHOUT ROWID;
+   DROP TRIGGER import_attempt_stays;
+   CREATE TRIGGER import_attempt_stays BEFORE DELETE ON import_attempt
+     WHEN (SELECT wish FROM import_job WHERE id = old.job) IS NOT 'delete' BEGIN
+     SELECT RAISE(ABORT, 'attempts are never removed');
+   END;`,
 ] as const;

@@ -117,7 +117,7 @@ function statementsOf(journal: DatabaseSync) {
     readTally: journal.prepare('SELECT state, rows FROM import_tally WHERE job = ?'),
     readState: journal.prepare('SELECT state FROM import_row WHERE job = ? AND n = ?'),
     readReady: journal.prepare(
-      `SELECT r.n, c.line, c.cells FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready' ORDER BY r.n LIMIT ?`,
+      `SELECT r.n, c.line, c.cells, c.payload FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready' ORDER BY r.n LIMIT ?`,
     ),
     readOnTheirWay: journal.prepare(
       `SELECT r.n, r.at, (SELECT run FROM import_attempt a WHERE a.job = r.job AND a.n = r.n ORDER BY a.id DESC LIMIT 1) AS run

@@ -1,3 +1,4 @@
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +75,7 @@ function createJob(rows: number): void {
       campaignCode: CAMPAIGN,
       poolName: null,
       stopAfterSameRefusal: 0,
+      terms: USUAL_TERMS,
     },
     (database) => attachDraftRows(database, path),
   );
@@ -103,6 +105,8 @@ const runnerOf = (
     random: systemRandom,
     log,
     run: 'spec',
+    zone: 'Europe/Copenhagen',
+    pacePerMinute: () => 240,
     onChange,
     onDone: onEnd,
     onHeld: onEnd,
@@ -171,7 +175,7 @@ describe('a job whose day is used up', () => {
 describe('a job with nothing to send', () => {
   it('looks at any number of empty rows without holding up other work', async () => {
     createJob(400);
-    journal.exec(`DROP TRIGGER import_cell_kept; UPDATE import_cell SET cells = '[" "]'`);
+    journal.exec(`DROP TRIGGER import_cell_kept; UPDATE import_cell SET cells = '[" "]', payload = NULL`);
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 0);
     await runJob((onEnd) => runnerOf(onEnd));

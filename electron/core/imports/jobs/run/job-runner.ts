@@ -1,18 +1,18 @@
 // Why: decision 0052.
-import { applyMapping } from '../../../../../shared/domain/mapping/index.ts';
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
 import type { Clock, Log, Random, Timer } from '../../../foundation/ports.ts';
-import { readPhone } from '../../fields/phone-reader.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { type HandedRow, HandedRows } from './handed-rows.ts';
 import type { JobRecord, ReadyRow } from '../journal/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
+import { leadOf } from '../journal/lead-payload.ts';
 import { createWatch } from './job-watch.ts';
 import { journalTrouble } from '../journal/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
+import { RowRelease } from './row-release.ts';
 import { RowWriter } from '../journal/row-writer.ts';
 
 /**
@@ -39,6 +39,10 @@ export interface JobRunnerOptions {
   readonly log: Log;
   /** Names this run of the program in the list of attempts, for example "started at 2026-11-21T08:00:00.000Z". */
   readonly run: string;
+  /** Zone of the account, in which planned hours are meant. */
+  readonly zone: string;
+  /** Rows a minute that the service allows now. */
+  readonly pacePerMinute: () => number;
   /** Something on the screen has changed. */
   readonly onChange: () => void;
   /** Nothing is left to do, and nothing is on its way. */
@@ -55,6 +59,7 @@ export class JobRunner {
   private readonly watch: ReturnType<typeof createWatch>;
   private readonly rate: AnswerRate;
   private readonly offline: OfflineWait;
+  private readonly release: RowRelease;
   private holdNow: Hold | null;
   private isOpen = false;
   private isStopping = false;
@@ -71,6 +76,7 @@ export class JobRunner {
     this.watch = createWatch(job.stopAfterSameRefusal);
     this.rate = new AnswerRate(clock);
     this.offline = new OfflineWait(random);
+    this.release = new RowRelease({ ...options, terms: job.terms, onDue: () => this.pump() });
   }
 
   /** True from `start` until it is halted, held for a person, or closed. */
@@ -135,13 +141,15 @@ export class JobRunner {
     if (!this.isOpen) return this.reportHeld();
     if (this.timer !== null) return;
     try {
-      this.takeRows();
+      if (this.keepsToPlan()) this.takeRows();
     } catch (error) {
       this.holdForJournal(error);
     }
-    const isDone = this.isOpen && this.timer === null && this.handed.size === 0 && this.writer.isAllWritten;
-    if (isDone) this.options.onDone();
-    else this.reportHeld();
+    const isWaiting = this.timer !== null || this.release.isWaiting;
+    const isDone = this.isOpen && !isWaiting && this.handed.size === 0 && this.writer.isAllWritten;
+    if (!isDone) return this.reportHeld();
+    this.release.cancel();
+    this.options.onDone();
   }
 
   private reportHeld(): void {
@@ -149,14 +157,52 @@ export class JobRunner {
     if (isHeld && this.handed.size === 0 && this.writer.isAllWritten) this.options.onHeld();
   }
 
+  /** False when the hours of the plan have not come, or its trial is over. */
+  private keepsToPlan(): boolean {
+    const planned = this.release.plannedHold();
+    if (planned !== null) {
+      this.waitFor(planned);
+      return false;
+    }
+    if (this.holdNow?.kind === 'planned') this.setHold(null);
+    const isOver = this.trialRoom() <= 0 && this.handed.size === 0;
+    if (isOver) this.endTrial();
+    return !isOver;
+  }
+
+  /** Rows that the trial still lets go; no bound without a trial. */
+  private trialRoom(): number {
+    const { store, job } = this.options;
+    const { trial } = job.terms;
+    if (trial === 0) return Number.POSITIVE_INFINITY;
+    const { created, rejected, unknown } = store.rows.tally(job.id);
+    return trial - created - rejected - unknown - this.handed.size;
+  }
+
+  private endTrial(): void {
+    const { store, job } = this.options;
+    if (store.rows.ready(job.id, 1).length === 0) return;
+    const { trial } = job.terms;
+    const rows = trial === 1 ? 'The trial row is sent' : `The ${trial.toLocaleString('en')} trial rows are sent`;
+    this.holdFor({
+      kind: 'trial',
+      reason: `${rows}. Look at the leads, then resume to send the rest.`,
+      resumeAt: null,
+    });
+  }
+
   private takeRows(): void {
     const { store, job } = this.options;
-    const depth = this.holdNow === null ? QUEUE_DEPTH : PROBE_DEPTH;
+    const most = this.holdNow === null ? QUEUE_DEPTH : PROBE_DEPTH;
+    const depth = Math.min(most, this.handed.size + this.trialRoom());
     for (let looks = 0; this.handed.size < depth; looks += 1) {
       if (looks === LOOKS_IN_A_TURN) return this.lookLater();
       const free = store.rows.ready(job.id, depth).filter((row) => !this.handed.has(row.n));
       if (free.length === 0) return;
-      for (const row of free.slice(0, depth - this.handed.size)) this.take(row);
+      for (const row of free.slice(0, depth - this.handed.size)) {
+        if (!this.release.take()) return;
+        this.take(row);
+      }
     }
   }
 
@@ -167,7 +213,7 @@ export class JobRunner {
   }
 
   private take(row: ReadyRow): void {
-    const data = applyMapping(this.options.job.mapping, row.cells, readPhone);
+    const data = leadOf(this.options.job, row);
     if (Object.keys(data).length > 0) this.handOver(row, data);
     else this.writer.write(row.n, 'skip', { reason: EMPTY_ROW });
   }
@@ -177,7 +223,12 @@ export class JobRunner {
     const handed = this.handed.add(row);
     const lead = { campaignCode: job.campaignCode, data, poolName: job.poolName };
     api
-      .createLead(lead, { lane: 'import', signal: handed.signal, beforeSend: () => this.writeIntent(handed) })
+      .createLead(lead, {
+        lane: 'import',
+        signal: handed.signal,
+        beforeSend: () => this.writeIntent(handed),
+        ...(job.terms.fairUse ? {} : { fairUse: false }),
+      })
       .catch((error: unknown) => outcomeOfBug(handed.isSent, log.bug('create a lead', error)))
       .then((outcome) => this.settle(handed, outcome))
       .catch((error: unknown) => void log.bug('settle a row', error));
@@ -259,6 +310,7 @@ export class JobRunner {
         return;
       case 'closed':
         this.isOpen = false;
+        this.release.cancel();
     }
   }
 
@@ -316,6 +368,7 @@ export class JobRunner {
   }
 
   private endWait(): void {
+    this.release.cancel();
     this.timer?.cancel();
     this.timer = null;
   }

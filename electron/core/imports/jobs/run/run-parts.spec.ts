@@ -54,7 +54,7 @@ describe('the wait for a service out of reach', () => {
 });
 
 describe('rows handed to the client', () => {
-  const row = (n: number) => ({ n, line: n + 1, cells: [] });
+  const row = (n: number) => ({ n, line: n + 1, cells: [], payload: null });
 
   it('are called back unless they are sent', () => {
     const rows = new HandedRows();

@@ -117,6 +117,8 @@ export class RunnerBench implements Disposable {
       random: () => 0,
       log: { bug: (_, error) => `bug-${this.bugs.push(error)}`, note: () => undefined },
       run: 'spec',
+      zone: 'Europe/Copenhagen',
+      pacePerMinute: () => 240,
       onChange: () => (this.changes += 1),
       onDone: () => void this.ended.push('done'),
       onHeld: () => void this.ended.push('held'),

@@ -1,0 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { applyMapping } from '../../../../../shared/domain/mapping/index.ts';
+import { readPhone } from '../../fields/phone-reader.ts';
+import type { JobRecord, ReadyRow } from './job-records.ts';
+
+type PayloadJob = Pick<JobRecord, 'id' | 'mapping' | 'terms'>;
+
+/** By this value in a field of the lead a row is found again in the service. */
+export function tagOf(jobId: string, row: number): string {
+  return `imp-${jobId}-${row}`;
+}
+
+/** The lead of a row as it is sent: import name to value. A row without a value has no fields, not even its tag. */
+export function leadOf(job: PayloadJob, { n, cells, payload }: Omit<ReadyRow, 'line'>): Record<string, string> {
+  if (payload !== null) return JSON.parse(payload) as Record<string, string>;
+  const data = applyMapping(job.mapping, cells, readPhone);
+  const { tagField } = job.terms;
+  return tagField === null || Object.keys(data).length === 0 ? data : { ...data, [tagField]: tagOf(job.id, n) };
+}
+
+/**
+ * `lead_payload(n, cells)` in SQL: the lead of a row as JSON. It is worked out once, in the transaction that makes the job:
+ * a later version of the program, with other phone rules, sends the same.
+ */
+export function definePayload(journal: DatabaseSync, job: PayloadJob): void {
+  journal.function('lead_payload', (n, cells) =>
+    JSON.stringify(leadOf(job, { n: Number(n), cells: JSON.parse(String(cells)) as string[], payload: null })),
+  );
+}
