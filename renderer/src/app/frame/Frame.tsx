@@ -79,7 +79,10 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
         className={classes['shell'] ?? ''}
       >
         <Rail account={account} page={place.page} areDigitsShown={areDigitsShown} />
-        <ErrorBoundary place={`${place.page} ${place.id ?? ''} ${account.id}`}>
+        <ErrorBoundary
+          place={`${place.page} ${place.id ?? ''} ${account.id}`}
+          around={(note) => <Page title={pageTitles[place.page]}>{note}</Page>}
+        >
           <Suspense fallback={<Waiting page={place.page} />}>
             {isLockedOut ? (
               <SignInPage account={account} page={place.page} />

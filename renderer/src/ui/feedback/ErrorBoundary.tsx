@@ -8,6 +8,8 @@ interface Props {
   readonly children: ReactNode;
   /** A change of this value tries the content once more: another page, another job. */
   readonly place?: string;
+  /** What the note stands in: the frame of a page. Left out: the note alone. */
+  readonly around?: (note: ReactNode) => ReactNode;
 }
 
 interface State {
@@ -34,7 +36,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { trouble } = this.state;
     if (trouble === null) return this.props.children;
-    return (
+    const note = (
       <div className={classes['place']}>
         <ErrorNote
           title="This part of Lead Console has stopped working."
@@ -49,6 +51,7 @@ export class ErrorBoundary extends Component<Props, State> {
         </ErrorNote>
       </div>
     );
+    return this.props.around?.(note) ?? note;
   }
 }
 

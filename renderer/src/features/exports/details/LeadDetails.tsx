@@ -19,7 +19,10 @@ export function LeadDetails({ row, columns, onClose }: LeadDetailsProps) {
   const [find, setFind] = useState('');
   const [withEmpty, setWithEmpty] = useState(false);
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.querySelector('[data-details]')?.scrollTo({ top: 0 }), [row.number]);
+  useEffect(() => {
+    // Nothing may be returned: newer Chromium answers a promise, which React would take for a function that cleans up.
+    panel.current?.querySelector('[data-details]')?.scrollTo({ top: 0 });
+  }, [row.number]);
   const wanted = find.trim().toLowerCase();
   const fields = columns
     .map((column) => ({ ...column, value: row.cells[column.index] ?? '' }))
