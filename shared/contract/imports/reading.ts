@@ -90,6 +90,7 @@ export const problemKindSchema = z.enum([
   'invisible',
   'formulaError',
   'formulaUnknown',
+  'formatUnknown',
   'hiddenRows',
   'hiddenColumns',
   'hiddenSheet',

@@ -112,6 +112,12 @@ const words: Record<ProblemKind, Words> = {
     message:
       'The file has the formula but no result, so the cells are empty. Open the file in a spreadsheet program, save it, and choose it again.',
   },
+  formatUnknown: {
+    title: (n) => `${cells(n)} with a number format that is not understood`,
+    message:
+      'The number was read without its format, so zeros or signs that the spreadsheet shows may be missing. Compare these cells with the spreadsheet; if they differ, save the column as text there and choose the file again.',
+    namesColumns: true,
+  },
   hiddenRows: {
     title: (n) => `${rows(n)} hidden in the spreadsheet`,
     message: 'They are read like all others. Delete them in the spreadsheet if they should not be imported.',
@@ -146,6 +152,7 @@ const onlyInText: ReadonlySet<ProblemKind> = new Set(['quote', 'innerQuote', 'un
 const onlyInWorkbooks: ReadonlySet<ProblemKind> = new Set([
   'formulaError',
   'formulaUnknown',
+  'formatUnknown',
   'hiddenRows',
   'hiddenColumns',
   'hiddenSheet',

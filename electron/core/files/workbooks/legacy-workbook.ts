@@ -111,7 +111,7 @@ function readLegacySheet(sheet: LegacySheet, sink: SheetSink, date1904: boolean)
       cells.push(
         cell === undefined || !hasValue(cell)
           ? ''
-          : cellText(cell, formatOf(cell), date1904, (text) => sink.remark('formulaError', row + 1, column, text)),
+          : cellText(cell, formatOf(cell), date1904, (kind, text) => sink.remark(kind, row + 1, column, text)),
       );
     }
     while (cells.length > 0 && cells[cells.length - 1] === '') cells.pop();
@@ -120,15 +120,20 @@ function readLegacySheet(sheet: LegacySheet, sink: SheetSink, date1904: boolean)
   }
 }
 
-function cellText(cell: LegacyCell, format: CellFormat, date1904: boolean, onError: (text: string) => void): string {
+function cellText(
+  cell: LegacyCell,
+  format: CellFormat,
+  date1904: boolean,
+  remark: (kind: 'formulaError' | 'formatUnknown', text: string) => void,
+): string {
   switch (cell.t) {
     case 'n':
-      return formatNumber(String(cell.v), format, date1904);
+      return formatNumber(String(cell.v), format, date1904, () => remark('formatUnknown', String(cell.v)));
     case 'b':
       return cell.v === true ? 'TRUE' : 'FALSE';
     case 'e': {
       const text = errorNames[Number(cell.v)] ?? '#ERROR!';
-      onError(text);
+      remark('formulaError', text);
       return text;
     }
     case 'd':

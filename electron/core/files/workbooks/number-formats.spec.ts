@@ -1,8 +1,18 @@
+import { SSF } from '@e965/xlsx';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatNumber, parseFormat } from './number-formats.ts';
 
 function shown(format: string, value: number): string {
   return formatNumber(String(value), parseFormat(format), false);
+}
+
+function isUnknown(format: string, value: number): boolean {
+  let unknown = false;
+  formatNumber(String(value), parseFormat(format), false, () => {
+    unknown = true;
+  });
+  return unknown;
 }
 
 describe('what a number of a workbook shows as', () => {
@@ -15,6 +25,10 @@ describe('what a number of a workbook shows as', () => {
     ['"T"000000', 42, 'T000042'],
     ['0##########', 301234567, '0301234567'],
     ['(0#) #### ####', 301234567, '(03) 0123 4567'],
+    ['000\\.000\\.000\\-00', 1234567890, '012.345.678-90'],
+    ['[$-409]0000', 800, '0800'],
+    ['[Red]0000', 800, '0800'],
+    ['_-0000_-', 800, '0800'],
   ])('a code or a phone is shown whole: %s', (format, value, text) => {
     expect(shown(format, value)).toBe(text);
   });
@@ -24,10 +38,102 @@ describe('what a number of a workbook shows as', () => {
     ['"EUR" 00', 5],
     ['00" kr"', 5],
     ['0" stk"', 5],
+    ['[$kr-414] 00', 5],
     ['#,##0', 12_345],
     ['0', 20304050],
     ['#', 20304050],
+    ['# ?/?', 0.5],
+    ['# #/#', 3],
+    ['0.00E+00', 4.5e11],
+    ['0%', 0.25],
+    ['General" kg"', 12],
+    ['0;-0;"-"', 0],
+    [';;;', 12],
   ])('an amount stays the number: %s', (format, value) => {
     expect(shown(format, value)).toBe(String(value));
+    expect(isUnknown(format, value)).toBe(false);
+  });
+
+  it.each([
+    ['[<=9999]0000;General', 25, '0025'],
+    ['[<=9999]0000;General', 12345, '12345'],
+    ['[>9999]General;0000', 25, '0025'],
+    ['[>9999]General;0000', 12345, '12345'],
+    ['[<=99999]00000;00000-0000', 501, '00501'],
+    ['[<=99999]00000;00000-0000', 5010001, '00501-0001'],
+    ['[<100]000;[<1000]0000;00000', 5, '005'],
+    ['[<100]000;[<1000]0000;00000', 500, '0500'],
+    ['[<100]000;[<1000]0000;00000', 5000, '05000'],
+    ['00000;-00000', -25, '-00025'],
+    ['0000;@', 25, '0025'],
+    ['General;-0000', 25, '25'],
+    ['[<1]hh:mm;0000', 0.5, '12:00:00'],
+    ['[<1]hh:mm;0000', 25, '0025'],
+    ['[>=40000]dd\\.mm\\.yyyy;0000', 45000, '2023-03-15'],
+    ['[>=40000]dd\\.mm\\.yyyy;0000', 800, '0800'],
+    ['[=1]"Yes";[=0]"No";General', 1, 'Yes'],
+    ['[=1]"Yes";[=0]"No";General', 0, 'No'],
+    ['[=1]"Yes";[=0]"No";General', 7, '7'],
+  ])('the section that holds for the number is taken: %s of %d', (format, value, text) => {
+    expect(shown(format, value)).toBe(text);
+  });
+
+  it.each([
+    '"open',
+    '[<=abc]0000;General',
+    '[<9',
+    '0000;[>9999]General',
+    '00,000',
+    '000.0',
+    '00/00',
+    'QQQ000',
+    'a\\',
+    '0;0;0;@;0',
+  ])('a format that is not understood gives the number, and says so: %s', (format) => {
+    expect(shown(format, 25)).toBe('25');
+    expect(isUnknown(format, 25)).toBe(true);
+  });
+
+  it('a format that is not understood in one section only is no trouble for the others', () => {
+    expect(isUnknown('0;00,000', 25)).toBe(false);
+    expect(isUnknown('0;00,000', -25)).toBe(true);
+  });
+
+  it('agrees with another reader on every code of conditions, zeros and separators', () => {
+    const digits = fc.constantFrom(
+      '0000',
+      '00000',
+      '000\\-000',
+      '00\\ 00\\ 00',
+      '"A-"000',
+      '+45\\ 00000000',
+      'General',
+      '0',
+    );
+    const condition = fc
+      .tuple(fc.constantFrom('<', '<=', '>', '>=', '=', '<>'), fc.integer({ min: 0, max: 99_999 }))
+      .map(([operator, value]) => `[${operator}${value}]`);
+    const manner = fc.constantFrom('', '[Red]', '_-');
+    const code = fc.oneof(
+      fc.tuple(manner, digits).map((parts) => parts.join('')),
+      fc.tuple(condition, manner, digits, digits).map(([when, how, one, other]) => `${when}${how}${one};${other}`),
+      fc
+        .tuple(condition, digits, condition, digits, digits)
+        .map(([when, one, then, two, other]) => `${when}${one};${then}${two};${other}`),
+    );
+    const value = fc.oneof(fc.integer({ min: 0, max: 120_000 }), fc.integer({ min: 0, max: 99_999_999 }));
+    fc.assert(
+      fc.property(code, value, (format, number) => {
+        expect(shown(format, number)).toBe((SSF.format(format, number) as string).trim());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('understands every format that the other reader has built in', () => {
+    const table = SSF.get_table() as Record<number, string>;
+    const codes = Object.values(table);
+    expect(codes.length).toBeGreaterThan(25);
+    expect(codes.filter((code) => isUnknown(code, 25) || isUnknown(code, 0.5) || isUnknown(code, -25))).toEqual([]);
   });
 });

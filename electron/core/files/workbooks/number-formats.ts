@@ -1,20 +1,34 @@
+import { readFormatCode, type FormatCondition, type FormatPart, type FormatSection } from './format-code.ts';
+
 /**
- * How a number of a workbook is written. Only formats that change the meaning are applied: dates and times (as ISO text),
- * leading zeros and phone separators. Else it is the plain number, so that nothing is rounded or cut to #####.
+ * What a number format does to the meaning of a value. Formats are applied where they change it: dates and times (as ISO
+ * text), leading zeros, the separators of phones and codes, words that stand for a number. Else the value is the plain
+ * number, so that nothing is rounded or cut to #####.
  */
 export type CellFormat =
+  | SectionFormat
+  /** Which section holds depends on the number; null: the sheet shows #####, so the plain number is taken. */
+  | { kind: 'sections'; choose: (value: number) => SectionFormat | null };
+
+type SectionFormat =
   | { kind: 'plain' }
   | { kind: 'date'; withDate: boolean; withTime: boolean }
   | { kind: 'duration' }
-  | { kind: 'digits'; sections: readonly DigitSection[] };
+  | { kind: 'digits'; pattern: DigitPattern }
+  /** The section shows this text whatever the number is. */
+  | { kind: 'words'; text: string }
+  /** The code is not understood: the plain number is taken, and the reader says so. */
+  | { kind: 'unknown' };
 
-interface DigitSection {
-  /** The numbers that the section is for; null: all. */
-  condition: { operator: string; value: number } | null;
-  pattern: string;
+interface DigitPattern {
+  /** What is written before and between the digits; a digit's place is its fill. */
+  parts: readonly (Extract<FormatPart, { kind: 'digit' }> | { kind: 'literal'; text: string })[];
+  /** The section is for negative numbers, so it writes its own sign. */
+  writesSign: boolean;
 }
 
 export const plainFormat: CellFormat = { kind: 'plain' };
+const unknownFormat: SectionFormat = { kind: 'unknown' };
 
 /** Formats that a workbook names only by number (ECMA-376, 18.8.30, and the East Asian dates). */
 export function builtInFormat(id: number): CellFormat {
@@ -28,83 +42,161 @@ export function builtInFormat(id: number): CellFormat {
   return plainFormat;
 }
 
-/** Reads a format as it is written in a workbook, for example `dd\.mm\.yyyy`, `00000`, `[<=9999999]###-####;(###) ###-####`. */
+/** Reads a format as it is written in a workbook, for example `dd\\.mm\\.yyyy`, `00000`, `[<=9999999]###-####;(###) ###-####`. */
 export function parseFormat(code: string): CellFormat {
-  const bare = code
-    .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?:\$[^\]]*|[A-Za-z]{3,}\d*|[<>=][^\]]*|DBNum\d)\]/gi, '');
-  if (/\[(?:h+|m+|s+)\]/i.test(bare)) return { kind: 'duration' };
-  const section = (bare.split(';')[0] ?? '').replace(/general|standard/gi, '').replace(/am\/pm|a\/p/gi, 'h');
-  const hasTime = /[hs]/i.test(section);
-  const hasDate = /[ydeg]/i.test(section) || (/m/i.test(section) && !hasTime) || /mmm/i.test(section);
-  if (hasDate || hasTime)
-    return /[0#?]/.test(section.replace(/\.0+/g, ''))
-      ? plainFormat
-      : { kind: 'date', withDate: hasDate, withTime: hasTime };
-  return digitFormat(code);
+  const sections = readFormatCode(code);
+  if (sections === null) return unknownFormat;
+  // The last section is for cells with text, where it says so or where it is the fourth.
+  const isForText = (section: FormatSection) => section.parts.some(({ kind }) => kind === 'text');
+  const last = sections[sections.length - 1];
+  const forNumbers =
+    sections.length === 4 || (sections.length > 1 && last !== undefined && isForText(last))
+      ? sections.slice(0, -1)
+      : sections;
+  const formats = forNumbers.map((section, at) =>
+    sectionFormat(section.parts, at === 1 && section.condition === null && forNumbers[0]?.condition === null),
+  );
+  const [only] = formats;
+  if (only === undefined) return plainFormat;
+  if (formats.every(({ kind }) => kind === 'plain')) return plainFormat;
+  if (formats.length === 1 && forNumbers[0]?.condition === null) return only;
+  const chooser = sectionChooser(forNumbers.map(({ condition }) => condition));
+  if (chooser === null) return unknownFormat;
+  return {
+    kind: 'sections',
+    choose: (value) => {
+      const at = chooser(value);
+      return at === -1 ? null : (formats[at] ?? null);
+    },
+  };
 }
 
-function digitFormat(code: string): CellFormat {
-  const sections = code.split(';').map((section) => {
-    const condition = /\[(<=|>=|<|>|=)(-?[\d.]+)\]/.exec(section);
-    const pattern = section
-      .replace(/\[[^\]]*\]/g, '')
-      .replace(/_.|\*./g, '')
-      .replace(/"([^"]*)"/g, (_, literal: string) => [...literal].map((character) => `\\${character}`).join(''));
-    return {
-      condition: condition === null ? null : { operator: condition[1] ?? '', value: Number(condition[2]) },
-      pattern,
-    };
-  });
-  const shown = sections.filter(
-    (section, index) => index === 0 || section.condition !== null || sections[0]?.condition !== null,
+/**
+ * Which section a number takes, as spreadsheet programs do: by the conditions where the first section has one, else by the
+ * sign. -1: none. Null when only a later section has a condition, because programs differ in what the first one is for then.
+ */
+function sectionChooser(conditions: readonly (FormatCondition | null)[]): ((value: number) => number) | null {
+  const [first, second] = conditions;
+  if (first === undefined) return null;
+  if (first === null) {
+    if (conditions.some((condition) => condition !== null)) return null;
+    if (conditions.length === 1) return () => 0;
+    if (conditions.length === 2) return (value) => (value < 0 ? 1 : 0);
+    return (value) => (value > 0 ? 0 : value < 0 ? 1 : 2);
+  }
+  if (conditions.length === 1) return (value) => (holds(value, first) ? 0 : -1);
+  if (second === null || second === undefined) {
+    // With a third section the second one is for the negative numbers that the first does not take.
+    if (conditions.length === 2) return (value) => (holds(value, first) ? 0 : 1);
+    return (value) => (holds(value, first) ? 0 : value < 0 ? 1 : 2);
+  }
+  const rest = conditions.length > 2 ? 2 : -1;
+  return (value) => (holds(value, first) ? 0 : holds(value, second) ? 1 : rest);
+}
+
+function sectionFormat(parts: readonly FormatPart[], writesSign: boolean): SectionFormat {
+  const has = (kind: FormatPart['kind']) => parts.some((part) => part.kind === kind);
+  if (has('elapsed')) return { kind: 'duration' };
+  if (has('date')) return dateFormat(parts);
+  if (has('general') || has('percent') || has('exponent') || has('text')) return { kind: 'plain' };
+  if (!has('digit')) return wordsFormat(parts);
+  return digitFormat(parts, writesSign);
+}
+
+/** Minutes are written like months: they are minutes beside hours or seconds. */
+function dateFormat(parts: readonly FormatPart[]): SectionFormat {
+  const letters = parts.flatMap((part) => (part.kind === 'date' ? [part.letters] : []));
+  const digits = parts.filter(({ kind }, at) => kind === 'digit' && !isAfterSeconds(parts, at));
+  if (digits.length > 0) return unknownFormat;
+  const withTime = letters.some((word) => /^(?:h|s|a)/.test(word));
+  const withDate = letters.some((word) => /^[ydgeb]/.test(word) || /^mmm/.test(word) || (/^m/.test(word) && !withTime));
+  return { kind: 'date', withDate, withTime };
+}
+
+/** The digits of `ss.000`. */
+function isAfterSeconds(parts: readonly FormatPart[], at: number): boolean {
+  let before = at - 1;
+  while (parts[before]?.kind === 'digit') before -= 1;
+  return parts[before]?.kind === 'point';
+}
+
+/** `"Yes"` of `[=1]"Yes";[=0]"No"`. A dash or nothing at all only hides the number, and the number is what is meant. */
+function wordsFormat(parts: readonly FormatPart[]): SectionFormat {
+  const text = parts.map((part) => (part.kind === 'literal' ? part.text : part.kind === 'slash' ? '/' : '')).join('');
+  return /[\p{L}\p{N}]/u.test(text) ? { kind: 'words', text: text.trim() } : { kind: 'plain' };
+}
+
+/**
+ * A pattern of digits is applied when it makes a code of the number: it fills with zeros, separates groups of digits as
+ * phones and identifiers do, or writes a plus or a prefix before them. Amounts stay the number.
+ */
+function digitFormat(parts: readonly FormatPart[], writesSign: boolean): SectionFormat {
+  const fills = parts.flatMap((part) => (part.kind === 'digit' ? [part.fill] : []));
+  const firstZero = fills.indexOf('0');
+  const fillsWithZeros = firstZero !== -1 && firstZero < fills.length - 1;
+  const isAmount = parts.some(
+    ({ kind }, at) => kind === 'point' || kind === 'group' || (kind === 'slash' && isBetweenDigits(parts, at)),
   );
-  const usable = shown.every(({ pattern }) => {
-    const { prefix, body } = atFirstDigit(pattern);
-    const placeholders = body.replace(/\\./g, '').replace(/[^0#?]/g, '');
-    const literals = body.replace(/\\(.)/g, '$1').replace(/[0#?]/g, '');
-    const separators = body.replace(/\\./g, '').replace(/[0#?\s()+/-]/g, '');
-    return (
-      (placeholders.length >= 2 || prefix.startsWith('+')) &&
-      (/0[0#]/.test(placeholders) || literals !== '' || prefix !== '') &&
-      separators === '' &&
-      /^[\s()+./-]*$/.test(literals) &&
-      !currency.test(prefix) &&
-      /[0#]/.test(body)
-    );
-  });
-  const meaningful = shown.some(
-    ({ pattern }) =>
-      /0[0#]/.test(atFirstDigit(pattern).body.replace(/\\./g, '')) || /[0#][\s()\\/-]+[0#]|^\\?\+|\(/.test(pattern),
+  if (isAmount) return fillsBeforePoint(parts) ? unknownFormat : { kind: 'plain' };
+  const pattern = parts.map((part) =>
+    part.kind === 'digit' ? part : { kind: 'literal' as const, text: part.kind === 'literal' ? part.text : '/' },
   );
-  return usable && meaningful ? { kind: 'digits', sections: shown } : plainFormat;
+  const first = pattern.findIndex(({ kind }) => kind === 'digit');
+  const textOf = (some: typeof pattern) => some.map((part) => (part.kind === 'literal' ? part.text : '')).join('');
+  const prefix = textOf(pattern.slice(0, first));
+  const between = textOf(pattern.slice(first));
+  const separates = pattern.some(
+    (part, at) => at > first && part.kind === 'literal' && pattern.slice(at).some(({ kind }) => kind === 'digit'),
+  );
+  if (currency.test(prefix) || currency.test(between) || !/^[\s()+./-]*$/.test(between)) return { kind: 'plain' };
+  if (fills.length < 2 && !prefix.trimStart().startsWith('+')) return { kind: 'plain' };
+  const isCode = fillsWithZeros || separates || /^\s*\+/.test(prefix) || prefix.includes('(');
+  return isCode ? { kind: 'digits', pattern: { parts: pattern, writesSign } } : { kind: 'plain' };
+}
+
+/** `00,000` or `000.0`: zeros that belong to a code, in a pattern that belongs to an amount. */
+function fillsBeforePoint(parts: readonly FormatPart[]): boolean {
+  const point = parts.findIndex(({ kind }) => kind === 'point' || kind === 'slash');
+  const whole = (point === -1 ? parts : parts.slice(0, point)).filter(
+    ({ kind }) => kind === 'digit' || kind === 'group',
+  );
+  const zeros = whole.findIndex((part) => part.kind === 'digit' && part.fill === '0');
+  return zeros !== -1 && whole.slice(zeros).filter(({ kind }) => kind === 'digit').length >= 2;
+}
+
+function isBetweenDigits(parts: readonly FormatPart[], at: number): boolean {
+  const after = parts[at + 1];
+  return (
+    parts.slice(0, at).some(({ kind }) => kind === 'digit') &&
+    (after?.kind === 'digit' || (after?.kind === 'literal' && /^\d/.test(after.text)))
+  );
 }
 
 /** A currency does not belong to a number; other signs before digits ("DK-", "+45 ", "Nr. ") are part of a code. */
 export const currency = /[€$£¥]|\b(?:kr|eur|usd|gbp|chf|dkk|sek|nok|pln|czk)\b/i;
 
-/** The signs of the pattern before its first digit, and the rest. */
-function atFirstDigit(pattern: string): { prefix: string; body: string } {
-  const tokens = pattern.match(/\\.|./gs) ?? [];
-  const first = tokens.findIndex((token) => /^[0#?]$/.test(token));
-  const at = first === -1 ? tokens.length : first;
-  const prefix = tokens.slice(0, at).map((token) => (token.length === 2 ? token.slice(1) : token));
-  return { prefix: prefix.join(''), body: tokens.slice(at).join('') };
-}
-
-/** The text of a numeric cell. `raw`: the number as in the file. */
-export function formatNumber(raw: string, format: CellFormat, date1904: boolean): string {
+/**
+ * The text of a numeric cell. `raw`: the number as in the file. `onUnknown` is called when the format is not understood
+ * and the plain number stands in.
+ */
+export function formatNumber(raw: string, format: CellFormat, date1904: boolean, onUnknown?: () => void): string {
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;
-  switch (format.kind) {
-    case 'plain':
-      return plainNumber(value);
+  const own = format.kind === 'sections' ? (format.choose(value) ?? plainFormat) : format;
+  switch (own.kind) {
     case 'date':
-      return dateText(value, format.withDate, format.withTime, date1904) ?? plainNumber(value);
+      return dateText(value, own.withDate, own.withTime, date1904) ?? plainNumber(value);
     case 'duration':
       return value < 0 ? plainNumber(value) : timeText(Math.round(value * 86_400));
     case 'digits':
-      return Number.isInteger(value) && value >= 0 ? digitText(value, format.sections) : plainNumber(value);
+      return Number.isInteger(value) ? digitText(value, own.pattern) : plainNumber(value);
+    case 'words':
+      return own.text;
+    case 'unknown':
+      onUnknown?.();
+      return plainNumber(value);
+    default:
+      return plainNumber(value);
   }
 }
 
@@ -116,27 +208,23 @@ export function plainNumber(value: number): string {
   return text.includes('e') ? rounded.toFixed(20).replace(/0+$/, '') : text;
 }
 
-function digitText(value: number, sections: readonly DigitSection[]): string {
-  const section =
-    sections.find(({ condition }) => condition === null || holds(value, condition)) ?? sections[sections.length - 1];
-  if (section === undefined) return plainNumber(value);
-  const tokens = section.pattern.match(/\\.|./gs) ?? [];
-  const digits = [...plainNumber(value)];
-  const first = tokens.findIndex((token) => /^[0#?]$/.test(token));
+function digitText(value: number, { parts, writesSign }: DigitPattern): string {
+  const digits = [...plainNumber(Math.abs(value))];
+  const first = parts.findIndex(({ kind }) => kind === 'digit');
   let text = '';
-  for (let index = tokens.length - 1; index >= 0; index -= 1) {
-    const token = tokens[index] as string;
-    if (!/^[0#?]$/.test(token)) {
-      text = (token.length === 2 ? token.slice(1) : token) + text;
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    const part = parts[index] as DigitPattern['parts'][number];
+    if (part.kind === 'literal') {
+      text = part.text + text;
       continue;
     }
-    text = (digits.pop() ?? (token === '0' ? '0' : '')) + text;
+    text = (digits.pop() ?? (part.fill === '0' ? '0' : '')) + text;
     if (index === first) while (digits.length > 0) text = (digits.pop() as string) + text;
   }
-  return text;
+  return value < 0 && !writesSign ? `-${text}` : text;
 }
 
-function holds(value: number, condition: { operator: string; value: number }): boolean {
+function holds(value: number, condition: FormatCondition): boolean {
   switch (condition.operator) {
     case '<=':
       return value <= condition.value;
@@ -146,6 +234,8 @@ function holds(value: number, condition: { operator: string; value: number }): b
       return value < condition.value;
     case '>':
       return value > condition.value;
+    case '<>':
+      return value !== condition.value;
     default:
       return value === condition.value;
   }

@@ -105,6 +105,26 @@ describe('xlsx', () => {
     });
   });
 
+  it('keeps the zeros of formats with conditions, and names the cells whose format is not understood', async () => {
+    const cell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`;
+    const sheet = `<sheetData><row><c t="str"><v>Post code</v></c><c t="str"><v>Unit</v></c></row>${[25, 800, 12345]
+      .map((value) => `<row>${cell(1, value)}${cell(2, value)}</row>`)
+      .join('')}</sheetData>`;
+    const { rows, reading } = await read(
+      zipOf(xlsxParts([{ name: 'S', xml: sheet }], { formats: ['[<=9999]0000;General', '00,000'] })),
+      { headerLine: 1 },
+    );
+    expect(rows).toEqual([
+      ['0025', '25'],
+      ['0800', '800'],
+      ['12345', '12345'],
+    ]);
+    expect(reading.problems.find(({ kind }) => kind === 'formatUnknown')).toMatchObject({
+      count: 3,
+      examples: [{ line: 2, column: 'Unit', text: '25' }, { line: 3 }, { line: 4 }],
+    });
+  });
+
   it('knows both calendars and the day that never was', async () => {
     const sheet =
       '<sheetData><row><c t="str"><v>When</v></c></row><row><c s="1"><v>60</v></c></row><row><c s="1"><v>61</v></c></row><row><c s="1"><v>1</v></c></row></sheetData>';

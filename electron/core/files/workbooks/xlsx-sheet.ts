@@ -202,7 +202,9 @@ export class SheetHandler implements XmlHandler {
   }
 
   private numberText(raw: string, style: number): string {
-    const text = formatNumber(raw, this.context.formats[style] ?? plainFormat, this.context.date1904);
+    const text = formatNumber(raw, this.context.formats[style] ?? plainFormat, this.context.date1904, () =>
+      this.sink.remark('formatUnknown', this.line, this.column, raw),
+    );
     if (text.length > 15 && /^\d{16,}$/.test(text)) this.sink.remark('numberAsText', this.line, this.column, text);
     return text;
   }

@@ -142,13 +142,14 @@ const LOOKED_FOR: Readonly<Record<ProblemKind, string>> = {
   invisible: 'Invisible characters',
   formulaError: 'Formulas with an error',
   formulaUnknown: 'Formulas without a stored value',
+  formatUnknown: 'Number formats that are not understood',
   hiddenRows: 'Hidden rows',
   hiddenColumns: 'Hidden columns',
   hiddenSheet: 'A hidden sheet',
   otherSheets: 'More sheets with data',
   merged: 'Merged cells',
   macros: 'Macros',
-  numberAsText: 'Numbers turned into 4.5E+11 or dates',
+  numberAsText: 'Numbers too long to be exact',
 };
 
 export function lookedFor(kinds: readonly ProblemKind[]): string[] {
