@@ -10,8 +10,8 @@ import type { LedgerStore } from './broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from './broker/service-quota.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
 import type { SegmentChangeOptions } from './outcomes/segment-change.ts';
-import type { FigureList } from './reads/account-figures.ts';
-import type { NightPrice, PriceProbe } from './reads/price-probe.ts';
+import type { FigureList, UnmatchedFigure } from './reads/account-figures.ts';
+import type { KeptProbe, NightPrice, PriceProbe } from './reads/price-probe.ts';
 import type { LeadBody } from './reads/streams.ts';
 import type { ConnectionReport, TestStepReport } from './reads/test-connection.ts';
 import type { RequestOptions } from './requests/request-tools.ts';
@@ -47,6 +47,12 @@ export interface QuotaState {
   readonly readAt: number | null;
   /** Why nothing can be sent now, in words; empty when the service can be reached. */
   readonly offline: string;
+  /** Counters that the service names and we do not know the endpoints of. `at`: Unix milliseconds. */
+  readonly unmatched: readonly UnmatchedFigure[];
+  /** What the last check of the night price found; null before the first. */
+  readonly lastProbe: KeptProbe | null;
+  /** Zone of the production hours. `isOwn`: a person chose it. */
+  readonly productionZone: { readonly zone: string; readonly isOwn: boolean };
   /** Price of a request without fair use outside production hours. */
   readonly nightPrice: NightPrice;
   /** The service's clock minus ours, milliseconds; null before the first answer. */
@@ -87,6 +93,10 @@ export interface ApiClient {
   onQuotaChange(listener: () => void): () => void;
   /** Units a day that jobs leave to people; null goes back to the default. */
   setDailyReserve(service: ServiceId, units: number | null): void;
+  /** Percent of the minute and of the day that this program may use; null goes back to all of it. */
+  setShares(service: ServiceId, shares: { readonly minute: number | null; readonly day: number | null }): void;
+  /** IANA zone of the production hours; null goes back to the account's. */
+  setProductionZone(zone: string | null): void;
   requestLog(): readonly RequestLogEntry[];
   /** The computer goes to sleep: nothing new is sent. */
   suspend(): void;

@@ -25,7 +25,7 @@ import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/l
 import { addToSegment, removeFromSegment, type SegmentChangeOptions } from './outcomes/segment-change.ts';
 import type { FigureList } from './reads/account-figures.ts';
 import { orgUnitPath } from './reads/org-unit-path.ts';
-import { probeNightPrice, type PriceProbe } from './reads/price-probe.ts';
+import { lastProbe, probeNightPrice, type PriceProbe } from './reads/price-probe.ts';
 import { readDecoded, readJson } from './reads/read.ts';
 import { streamLeads, type LeadBody } from './reads/streams.ts';
 import { testConnection, type ConnectionReport, type TestStepReport } from './reads/test-connection.ts';
@@ -141,8 +141,9 @@ class ServiceClient implements ApiClient {
   }
 
   probeNightPrice(signal?: AbortSignal): Promise<PriceProbe> {
-    const { tools, figures, broker, serverClock, zone } = this.connection;
+    const { tools, figures, broker, serverClock, productionZone } = this.connection;
     const { ledger, clock } = this.options;
+    const { zone } = productionZone;
     const serverNow = () => serverClock.now();
     return probeNightPrice(
       { read: tools, figures, broker, ledger, serverNow, wallNow: () => clock.wallNow(), zone },
@@ -158,6 +159,9 @@ class ServiceClient implements ApiClient {
       rawLimits: figures.rawLimits,
       rawCounts: figures.rawCounts,
       readAt: figures.readAt,
+      unmatched: figures.unmatched,
+      lastProbe: lastProbe(this.options.ledger),
+      productionZone: this.connection.productionZone,
       offline: reachability.trouble,
       nightPrice,
       clockOffset: serverClock.offset,
@@ -173,6 +177,17 @@ class ServiceClient implements ApiClient {
     broker.state(service).day.ownReserve = units;
     notices.changed();
     broker.pump();
+  }
+
+  setShares(service: ServiceId, shares: { readonly minute: number | null; readonly day: number | null }): void {
+    const { broker, notices } = this.connection;
+    broker.state(service).shares.set(shares);
+    notices.changed();
+    broker.pump();
+  }
+
+  setProductionZone(zone: string | null): void {
+    this.connection.setProductionZone(zone);
   }
 
   requestLog(): readonly RequestLogEntry[] {

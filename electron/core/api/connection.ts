@@ -22,6 +22,8 @@ import { DEFAULT_TIMEOUTS, Transport, type Timeouts } from './transport/transpor
 const CLOSE_GRACE = 5_000;
 /** Milliseconds before a used up day ends at which the counts are read, so that an early reset is noticed. */
 const BEFORE_DAY = 2_000;
+/** In the journal: the zone of the production hours that a person chose; empty: none. */
+const ZONE_FACT = 'productionZone';
 
 /** Everything below the endpoints of one account: sockets, broker, what is known of the service, and how it ends. */
 export class Connection {
@@ -108,6 +110,16 @@ export class Connection {
     return knownNightPrice(this.options.ledger, this.options.dialect.nightPrice);
   }
 
+  get productionZone(): { readonly zone: string; readonly isOwn: boolean } {
+    const own = this.options.ledger.readFact(ZONE_FACT);
+    return own !== null && isTimeZone(own) ? { zone: own, isOwn: true } : { zone: this.zone, isOwn: false };
+  }
+
+  setProductionZone(zone: string | null): void {
+    this.options.ledger.writeFact(ZONE_FACT, zone ?? '');
+    this.notices.changed();
+  }
+
   /** What a person may know about every service that was used or read about. */
   quotas(): ServiceQuotaDetail[] {
     const { broker, fairUse } = this;
@@ -167,8 +179,9 @@ export class Connection {
 
   /** Units for one request now. */
   private price(fairUse: boolean, dailyLimit: number | null): number {
-    const { serverClock, zone } = this;
     if (fairUse) return PRICES.fairUse;
+    const { serverClock, productionZone } = this;
+    const { zone } = productionZone;
     return priceOf({ fairUse, dailyLimit, serverNow: serverClock.now(), zone, nightPrice: this.nightPrice.units });
   }
 

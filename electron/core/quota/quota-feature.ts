@@ -1,38 +1,46 @@
-import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
-import { isServiceId } from '../../../shared/domain/service/services.ts';
-import { cancelled, notFound, valueOf } from '../foundation/failure.ts';
+import type { CoreChannelName } from '../../../shared/contract/channels.ts';
+import { isServiceId, type ServiceId } from '../../../shared/domain/service/services.ts';
+import { isTimeZone } from '../../../shared/domain/service/service-time.ts';
+import { cancelled, invalid, notFound, valueOf } from '../foundation/failure.ts';
 import type { Clock, Timer } from '../foundation/ports.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { AccountQuota } from './account-quota.ts';
 
-/** Milliseconds between two snapshots for the page: a person reads at most four a second. */
-const PULSE_MILLISECONDS = 250;
+/** Milliseconds between two snapshots for the page: at most two a second. */
+const PULSE_MILLISECONDS = 500;
 /** Milliseconds between two notices that the log has grown: after each, the page reads up to 500 entries. */
 const LOG_MILLISECONDS = 1000;
+/** Milliseconds between two notices that the series of the running day have grown. */
+const SERIES_MILLISECONDS = 2000;
+/** Milliseconds between two notices that what changes slowly has grown. */
+const HISTORY_MILLISECONDS = 60_000;
 
-type QuotaChannel = 'quota:snapshot' | 'quota:refresh' | 'quota:log' | 'quota:probe' | 'quota:reserve';
+type QuotaChannel = Extract<CoreChannelName, `quota:${string}`>;
 
 /** The quota of one account: its figures now, and the source of each. */
 export function openQuota(services: FeatureServices, session: AccountSession): OpenFeature<QuotaChannel> {
-  const snapshot = () => snapshotOf(session, services.nextSequence());
-  const pulse = new Notice(services.clock, PULSE_MILLISECONDS, () => services.emit('quota:pulse', snapshot()));
+  const quota = new AccountQuota(services, session);
+  const accountId = session.account.id;
+  const pulse = new Notice(services.clock, PULSE_MILLISECONDS, () => services.emit('quota:pulse', quota.snapshot()));
   const lastLogged = () => session.api.requestLog().at(-1)?.id;
   let announced = lastLogged();
   const logged = new Notice(services.clock, LOG_MILLISECONDS, () => {
     if (lastLogged() === announced) return;
     announced = lastLogged();
-    services.emit('quota:logged', { accountId: session.account.id });
+    services.emit('quota:logged', { accountId });
   });
+  const series = new Notice(services.clock, SERIES_MILLISECONDS, () => services.emit('quota:series', { accountId }));
+  const history = new Notice(services.clock, HISTORY_MILLISECONDS, () => services.emit('quota:history', { accountId }));
+  const notices = [pulse, logged, series, history];
   const stopListening = session.api.onQuotaChange(() => {
-    pulse.due();
-    logged.due();
+    for (const notice of notices) notice.due();
   });
   return {
-    handlers: quotaHandlers(services, session, snapshot),
+    handlers: { ...quotaHandlers(services, session, quota), ...seriesHandlers(quota) },
     async [Symbol.asyncDispose]() {
       stopListening();
-      pulse.cancel();
-      logged.cancel();
+      for (const notice of notices) notice.cancel();
     },
   };
 }
@@ -62,17 +70,19 @@ class Notice {
   }
 }
 
+type SeriesChannel = 'quota:burnDown' | 'quota:minutes' | 'quota:hours' | 'quota:refusals' | 'quota:latency';
+
 function quotaHandlers(
   services: FeatureServices,
   { api }: AccountSession,
-  snapshot: () => QuotaSnapshot,
-): Handlers<QuotaChannel> {
+  quota: AccountQuota,
+): Handlers<Exclude<QuotaChannel, SeriesChannel>> {
   return {
-    'quota:snapshot': async () => snapshot(),
+    'quota:snapshot': async () => quota.snapshot(),
     'quota:refresh': async () => {
       valueOf(await api.readLimits());
       valueOf(await api.readCounts());
-      const now = snapshot();
+      const now = quota.snapshot();
       services.emit('quota:pulse', now);
       return now;
     },
@@ -81,12 +91,30 @@ function quotaHandlers(
       if (signal.aborted)
         throw cancelled('The check of the price was cancelled. The price known before still applies.');
       const isSettled = probe.result === 'settled';
-      return { isSettled, message: isSettled ? '' : probe.message, snapshot: snapshot() };
+      return { isSettled, message: isSettled ? '' : probe.message, snapshot: quota.snapshot() };
     },
     'quota:reserve': async ({ service, units }) => {
-      if (!isServiceId(service)) throw notFound('Lead Console does not know this service. Nothing was changed.');
-      api.setDailyReserve(service, units);
-      return snapshot();
+      api.setDailyReserve(known(service), units);
+      return quota.snapshot();
+    },
+    'quota:shares': async ({ service, minute, day }) => {
+      api.setShares(known(service), { minute, day });
+      return quota.snapshot();
+    },
+    'quota:productionZone': async ({ zone }) => {
+      if (zone !== null && !isTimeZone(zone)) {
+        throw invalid(`"${zone}" is not a time zone. Nothing was changed. Write it as in Europe/Copenhagen.`);
+      }
+      api.setProductionZone(zone);
+      return quota.snapshot();
+    },
+    'quota:alertSettings': async (settings) => {
+      quota.alertSettings.current = settings;
+      return quota.snapshot();
+    },
+    'quota:alertSeen': async ({ alertId }) => {
+      quota.markSeen(alertId);
+      return quota.snapshot();
     },
     'quota:log': async ({ offset, limit }) => {
       const entries = api.requestLog();
@@ -95,13 +123,18 @@ function quotaHandlers(
   };
 }
 
-function snapshotOf({ account, api }: AccountSession, sequence: number): QuotaSnapshot {
-  const { services, ...figures } = api.quota();
+function seriesHandlers(quota: AccountQuota): Handlers<SeriesChannel> {
   return {
-    accountId: account.id,
-    ...figures,
-    timeZone: account.dialect.timeZone,
-    services: [...services],
-    sequence,
+    'quota:burnDown': async ({ service }) => quota.burnDown(known(service)),
+    'quota:minutes': async ({ service, from, to }) => quota.minutes(known(service), from, to),
+    'quota:hours': async ({ service, days }) => quota.hours(known(service), days),
+    'quota:refusals': async ({ service, offset, limit }) =>
+      quota.refusals(service === null ? null : known(service), { offset, limit }),
+    'quota:latency': async ({ service, from, to }) => quota.latency(service === null ? null : known(service), from, to),
   };
+}
+
+function known(service: string): ServiceId {
+  if (!isServiceId(service)) throw notFound('Lead Console does not know this service. Nothing was changed.');
+  return service;
 }

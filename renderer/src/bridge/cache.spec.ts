@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
+import { exampleQuota } from '../testing/examples.ts';
 import { applyAnswer, applyEvent, createQueryClient, reconciled } from './cache.ts';
 
 function job(part: Partial<JobSummary>): JobSummary {
@@ -26,20 +27,7 @@ function job(part: Partial<JobSummary>): JobSummary {
 }
 
 function quota(part: Partial<QuotaSnapshot>): QuotaSnapshot {
-  return {
-    accountId: 'a1',
-    fairUse: true,
-    timeZone: 'Europe/Copenhagen',
-    services: [],
-    rawLimits: null,
-    rawCounts: null,
-    readAt: null,
-    offline: '',
-    clockOffset: null,
-    nightPrice: { units: 4, source: 'assumed', at: null },
-    sequence: 1,
-    ...part,
-  };
+  return exampleQuota({ accountId: 'a1', ...part });
 }
 
 function clientWithJobs(...jobs: JobSummary[]) {

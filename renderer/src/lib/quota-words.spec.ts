@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
+import { exampleBudget } from '../testing/examples.ts';
 import {
   dayPace,
   enoughWords,
@@ -16,26 +17,19 @@ const zone = 'Europe/Copenhagen';
 const hour = 3_600_000;
 
 function service(part: Partial<ServiceQuota> = {}): ServiceQuota {
-  return {
-    service: 'POST leads',
-    title: 'Create leads',
+  return exampleBudget({
     minute: { limit: 240, remaining: 26, resetsAt: now + 30_000 },
     daily: {
-      limit: 100_000,
+      ...exampleBudget().daily,
       used: 38_412,
+      own: 38_412,
       remaining: 61_588,
       resetsAt: now + 18 * hour,
-      source: 'counted',
-      confirmedAt: null,
     },
-    price: 1,
-    blockedUntil: null,
-    blockedReason: '',
     sentLastMinute: 214,
     reserve: { units: 500, isOwn: false },
-    lastHeaders: null,
     ...part,
-  };
+  });
 }
 
 test('the minute empties by itself when it is over', () => {
@@ -77,14 +71,7 @@ test('cards keep one order, and idle services take one line', () => {
   const users = service({ service: 'GET users' });
   const own = service({ service: 'something else' });
   expect(inUsualOrder([own, users, service()])).toEqual([service(), users, own]);
-  const idle = {
-    limit: 10_000,
-    used: 0,
-    remaining: 10_000,
-    resetsAt: null,
-    source: 'counted',
-    confirmedAt: null,
-  } as const;
+  const idle = { ...exampleBudget().daily, limit: 10_000, remaining: 10_000 };
   expect(isInUse(service({ service: 'GET leads', daily: idle }))).toBe(false);
   expect(isInUse(service({ daily: idle }))).toBe(true);
   expect(idleWords(service({ title: 'Saved searches', daily: idle }))).toBe('Saved searches (10,000 left)');

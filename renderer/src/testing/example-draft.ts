@@ -1,4 +1,5 @@
 import { draftSchema, type Draft } from '../../../shared/contract/imports/imports.ts';
+import { exampleQuota } from './examples.ts';
 import type { Answers } from './host.ts';
 
 const FIRMS = ['Nordlys ApS', 'Sydhavn A/S', 'Vestbo', 'Østerbro Cykler'];
@@ -91,18 +92,6 @@ export function draftAnswers(draft: Draft): Answers {
     'mapping:match': () => ({ matches: [] }),
     'mapping:list': () => ({ mappings: [] }),
     'job:list': () => ({ jobs: [] }),
-    'quota:snapshot': () => ({
-      accountId: 'practice',
-      fairUse: true,
-      timeZone: 'Europe/Copenhagen',
-      services: [],
-      rawLimits: null,
-      rawCounts: null,
-      readAt: null,
-      offline: '',
-      clockOffset: null,
-      nightPrice: { units: 4, source: 'assumed', at: null },
-      sequence: 1,
-    }),
+    'quota:snapshot': () => exampleQuota(),
   };
 }

@@ -1,6 +1,7 @@
 import { accountSummarySchema, type AccountSummary } from '../../../shared/contract/account/account.ts';
 import { exportSummarySchema, type ExportSummary } from '../../../shared/contract/exports/exports.ts';
-import { quotaSnapshotSchema, type QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
+import { quotaSnapshotSchema, type QuotaSnapshot, type ServiceQuota } from '../../../shared/contract/quota/quota.ts';
+import { DEFAULT_ALERTS } from '../../../shared/domain/quota/alert-defaults.ts';
 import { segmentChangeSchema, type SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
 import { jobSummarySchema, type JobDetail, type JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 
@@ -90,6 +91,48 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
   });
 }
 
+/** The budget that imports use, of which nothing is used yet. */
+export function exampleBudget(changed: Partial<ServiceQuota> = {}): ServiceQuota {
+  return {
+    service: 'POST leads',
+    title: 'Create leads',
+    name: null,
+    endpoints: [{ service: 'POST leads', title: 'Create leads' }],
+    grouping: 'assumed',
+    minute: { limit: 240, remaining: 240, resetsAt: START },
+    daily: {
+      limit: 100_000,
+      used: 0,
+      own: 0,
+      others: 0,
+      remaining: 100_000,
+      startedAt: null,
+      resetsAt: null,
+      source: 'counted',
+      confirmedAt: null,
+    },
+    origins: { limit: null, used: null, minute: null, resetsAt: null },
+    lastMinute: { person: 0, refresh: 0, import: 0, reconcile: 0, others: 0 },
+    ratePerMinute: 236.4,
+    refusedLastDay: 0,
+    shares: { minute: { percent: 100, isOwn: false }, day: { percent: 100, isOwn: false } },
+    outlook: {
+      state: 'tooEarly',
+      runsOutAt: { low: null, middle: null, high: null },
+      reserveAt: { low: null, middle: null, high: null },
+      leftAtReset: null,
+      basis: '',
+    },
+    price: 1,
+    blockedUntil: null,
+    blockedReason: '',
+    sentLastMinute: 0,
+    reserve: { units: 0, isOwn: false },
+    lastHeaders: null,
+    ...changed,
+  };
+}
+
 /** The quota before the service has answered anything: no figure is known. */
 export function exampleQuota(changed: Partial<QuotaSnapshot> = {}): QuotaSnapshot {
   return quotaSnapshotSchema.parse({
@@ -97,6 +140,11 @@ export function exampleQuota(changed: Partial<QuotaSnapshot> = {}): QuotaSnapsho
     fairUse: true,
     timeZone: 'Europe/Copenhagen',
     services: [],
+    unmatched: [],
+    alerts: [],
+    alertSettings: DEFAULT_ALERTS,
+    lastProbe: null,
+    productionZone: { zone: 'Europe/Copenhagen', isOwn: false },
     rawLimits: null,
     rawCounts: null,
     readAt: null,

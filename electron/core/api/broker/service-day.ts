@@ -33,6 +33,8 @@ export const UNSAVED_BLOCK =
 export interface ServiceDayOptions extends KeptLedgerOptions {
   /** Units for one request now. */
   readonly price: (fairUse: boolean, dailyLimit: number | null) => number;
+  /** Percent of the day's limit that jobs of this program may use; all when left out. */
+  readonly share?: () => number;
 }
 
 /** The day's units of one service: what is used, what is left for whom, and whether the service has closed the day. */
@@ -91,7 +93,8 @@ export class ServiceDay {
     if (left === null) return null;
     const reserve = request.lane === 'person' ? 0 : this.reserve;
     const price = this.options.price(request.fairUse, ledger.limit);
-    if (left - price >= reserve) return null;
+    const mayUse = request.lane === 'person' ? Infinity : ((ledger.limit ?? 0) * (this.options.share?.() ?? 100)) / 100;
+    if (left - price >= reserve && ledger.used + price <= mayUse) return null;
     const retryAt = ledger.periodEnd === null ? null : ledger.periodEnd + AFTER_DAY;
     return { retryAt, reserved: left >= price, unsaved };
   }

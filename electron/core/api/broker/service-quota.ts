@@ -14,14 +14,11 @@ export interface LaneCounts {
   readonly sentLastMinute: number;
 }
 
-export interface ServiceQuotaDetail extends ServiceQuota {
-  /** Requests a minute the pacer allows now; null for a service without a minute rule. */
-  readonly ratePerMinute: number | null;
+/** What the client knows of a budget; what will become of it is worked out above. */
+export interface ServiceQuotaDetail extends Omit<ServiceQuota, 'outlook'> {
   readonly lanes: Readonly<Record<Lane, LaneCounts>>;
   /** Units of other clients seen in the current minute at least. */
   readonly foreignLastMinute: number;
-  /** 429 answers in the last 24 hours. */
-  readonly refusedLastDay: number;
 }
 
 /** What a person may know about one service now. Times are Unix milliseconds. */
@@ -49,6 +46,9 @@ export function serviceQuota(
   return {
     service: state.service,
     title: serviceTitle(state.service),
+    name: null,
+    endpoints: [{ service: state.service, title: serviceTitle(state.service) }],
+    grouping: 'assumed',
     minute:
       state.hasMinuteRule && remaining !== null && end !== null
         ? { limit: state.minuteLimit, remaining: Math.max(0, remaining - state.inFlight), resetsAt: wall + (end - now) }
@@ -56,10 +56,25 @@ export function serviceQuota(
     daily: {
       limit: daily.limit,
       used: daily.used,
+      own: daily.used,
+      others: 0,
+      startedAt: daily.periodStart,
       remaining: remainingUnits(daily),
       resetsAt: daily.periodEnd,
       source: daily.source,
       confirmedAt: daily.confirmedAt,
+    },
+    origins: { limit: null, used: null, minute: null, resetsAt: null },
+    lastMinute: {
+      person: lanes.person.sentLastMinute,
+      refresh: lanes.refresh.sentLastMinute,
+      import: lanes.import.sentLastMinute,
+      reconcile: lanes.reconcile.sentLastMinute,
+      others: 0,
+    },
+    shares: {
+      minute: { percent: state.shares.minute, isOwn: state.shares.isOwn.minute },
+      day: { percent: state.shares.day, isOwn: state.shares.isOwn.day },
     },
     price,
     blockedUntil: daily.blockedUntil,

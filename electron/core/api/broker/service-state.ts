@@ -16,6 +16,7 @@ import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Random } from '../../foundation/ports.ts';
 import type { AdmissionRequest, Settlement, Ticket } from './admission.ts';
 import { ServiceDay, type ServiceDayOptions } from './service-day.ts';
+import { Shares } from './shares.ts';
 
 /** Requests of one service under way at the same time: a crash leaves at most `most` rows unknown. */
 const IN_FLIGHT = { least: 4, most: 12, extraForPeople: 4 } as const;
@@ -27,7 +28,7 @@ const STALL = 1_000;
 /** Milliseconds. Block after a 429 that names no time, doubled for each further one up to `most`. */
 const BLIND_BLOCK = { first: MINUTE, most: 15 * MINUTE } as const;
 
-export interface ServiceStateOptions extends ServiceDayOptions {
+export interface ServiceStateOptions extends Omit<ServiceDayOptions, 'share'> {
   readonly random: Random;
 }
 
@@ -38,6 +39,7 @@ export class ServiceState {
   readonly window = new MinuteWindow();
   readonly others = new OthersEstimate();
   readonly sends = new SendTimes();
+  readonly shares: Shares;
   readonly lanes: Record<Lane, { inFlight: number; sends: SendTimes }>;
   lastHeaders: { limit: string; remaining: string; reset: string; at: number } | null = null;
   inFlight = 0;
@@ -53,7 +55,8 @@ export class ServiceState {
   constructor(options: ServiceStateOptions) {
     this.options = options;
     this.service = options.service;
-    this.day = new ServiceDay(options);
+    this.shares = new Shares(options.ledger, options.service);
+    this.day = new ServiceDay({ ...options, share: () => this.shares.day });
     const lane = () => ({ inFlight: 0, sends: new SendTimes() });
     this.lanes = { person: lane(), refresh: lane(), import: lane(), reconcile: lane() };
     this.recallSends();
@@ -100,7 +103,8 @@ export class ServiceState {
   /** Milliseconds between two requests. Without the header there is no minute to keep, only our own bound. */
   interval(now: number, fairUse = true): number {
     if (!fairUse || !this.hasMinuteRule) return INTERVAL_WITHOUT_RULE;
-    return sendInterval(this.minuteLimit, this.margin.value, this.others.perMinute(now));
+    const own = sendInterval(this.minuteLimit, this.margin.value, this.others.perMinute(now));
+    return Math.max(own, sendInterval((this.minuteLimit * this.shares.minute) / 100, this.margin.value, 0));
   }
 
   /** When this request may leave: at or before `now` at once; infinity: after the next answer. */

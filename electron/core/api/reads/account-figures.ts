@@ -13,9 +13,20 @@ const AFTER_REFUSAL = 6 * 3_600_000;
 /** Characters of the raw answers that are kept for a person. */
 const KEPT_RAW = 16 * 1024;
 
+/** Counters without a known endpoint that are kept: more than any service has. */
+const MOST_STRANGERS = 50;
+
 export interface FigureList {
   readonly figures: readonly ServiceFigure[];
   readonly raw: unknown;
+}
+
+/** A counter that the service names and we do not know the endpoints of. `at`: Unix milliseconds. */
+export interface UnmatchedFigure {
+  readonly name: string;
+  readonly limit: number | null;
+  readonly used: number | null;
+  readonly at: number;
 }
 
 export interface AccountFiguresOptions {
@@ -32,6 +43,7 @@ export class AccountFigures {
   rawLimits: string | null = null;
   rawCounts: string | null = null;
   readAt: number | null = null;
+  private readonly strangers = new Map<string, UnmatchedFigure>();
   private nextAt = Number.NEGATIVE_INFINITY;
   private isReading = false;
   private hasLimits = false;
@@ -39,6 +51,10 @@ export class AccountFigures {
 
   constructor(options: AccountFiguresOptions) {
     this.options = options;
+  }
+
+  get unmatched(): readonly UnmatchedFigure[] {
+    return [...this.strangers.values()];
   }
 
   async limits(options?: RequestOptions): Promise<Outcome<FigureList>> {
@@ -103,6 +119,7 @@ export class AccountFigures {
       this.hasLimits = true;
     } else this.rawCounts = raw;
     for (const figure of figures) {
+      if (figure.services.length === 0) this.keepStranger(figure, what);
       // Without a verb in its name a figure is the sum of several of our services. It holds for each of them: what is
       // left is left for all together.
       for (const service of figure.services) {
@@ -113,6 +130,17 @@ export class AccountFigures {
     this.options.onChange();
     broker.pump();
     return { ok: true, value: { figures, raw: answer.value } };
+  }
+
+  private keepStranger({ name, limit, used }: ServiceFigure, what: 'limits' | 'counts'): void {
+    const known = this.strangers.get(name);
+    if (known === undefined && this.strangers.size >= MOST_STRANGERS) return;
+    this.strangers.set(name, {
+      name,
+      limit: limit ?? known?.limit ?? null,
+      used: (what === 'counts' ? used : null) ?? known?.used ?? null,
+      at: this.options.clock.wallNow(),
+    });
   }
 
   /** Units used of one service by the service's own count; null when it states none. */

@@ -39,6 +39,24 @@ export function knownNightPrice(ledger: LedgerStore, assumed: 1 | 4): NightPrice
   return { units: match[1] === '1' ? 1 : 4, source: 'probed', at: Number(match[2]) };
 }
 
+const LAST_FACT = 'lastProbe';
+
+/** How the last probe ended. `at`: Unix milliseconds. */
+export interface KeptProbe {
+  readonly at: number;
+  readonly isSettled: boolean;
+  readonly units: 1 | 4 | null;
+  /** Why it settled nothing; empty when it did. */
+  readonly message: string;
+}
+
+export function lastProbe(ledger: LedgerStore): KeptProbe | null {
+  const match = /^(\d+) ([014]) ([\s\S]*)$/.exec(ledger.readFact(LAST_FACT) ?? '');
+  if (match === null) return null;
+  const units = match[2] === '1' ? 1 : match[2] === '4' ? 4 : null;
+  return { at: Number(match[1]), isSettled: units !== null, units, message: match[3] ?? '' };
+}
+
 const CANDIDATES: readonly { service: ServiceId; path: string }[] = [
   { service: 'GET leadsegments', path: '/leadsegments' },
   { service: 'GET users', path: '/users' },
@@ -52,6 +70,16 @@ const CANDIDATES: readonly { service: ServiceId; path: string }[] = [
  * unsettled. Eight requests: the limits, the counts, and three times a GET and the counts.
  */
 export async function probeNightPrice(tools: PriceProbeTools, signal?: AbortSignal): Promise<PriceProbe> {
+  const probe = await settlePrice(tools, signal);
+  if (signal?.aborted !== true) {
+    const at = Math.round(tools.wallNow());
+    const verdict = probe.result === 'settled' ? `${probe.units} ` : `0 ${probe.message}`;
+    tools.ledger.writeFact(LAST_FACT, `${at} ${verdict}`);
+  }
+  return probe;
+}
+
+async function settlePrice(tools: PriceProbeTools, signal?: AbortSignal): Promise<PriceProbe> {
   if (isProductionTime(tools.serverNow(), tools.zone)) {
     return {
       result: 'unsettled',

@@ -1,45 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
+import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
 import { dayIn, forecast, nextMidnight, suggestedPoolName, twoPools, whatIsMissing } from './plan-model.ts';
 
 const zone = 'Europe/Copenhagen';
 const now = Date.parse('2026-11-17T22:00:00Z');
 
 function quota(remaining: number | null, resetsAt: number | null = now + 8 * 3_600_000): QuotaSnapshot {
-  return {
+  return exampleQuota({
     accountId: 'a',
-    fairUse: true,
-    timeZone: zone,
     services: [
-      {
-        service: 'POST leads',
-        title: 'Create leads',
-        minute: { limit: 240, remaining: 240, resetsAt: now },
+      exampleBudget({
         daily: {
+          ...exampleBudget().daily,
           limit: remaining === null ? null : 100_000,
           used: remaining === null ? 0 : 100_000 - remaining,
           remaining,
           resetsAt,
-          source: 'counted',
-          confirmedAt: null,
         },
-        price: 1,
-        blockedUntil: null,
-        blockedReason: '',
-        sentLastMinute: 0,
-        reserve: { units: 0, isOwn: false },
-        lastHeaders: null,
-      },
+      }),
     ],
-    rawLimits: null,
-    rawCounts: null,
-    readAt: null,
-    offline: '',
-    clockOffset: null,
-    nightPrice: { units: 4, source: 'assumed', at: null },
-    sequence: 1,
-  };
+  });
 }
 
 function job(waiting: number, state: JobSummary['state'] = 'running'): JobSummary {

@@ -1,0 +1,45 @@
+import type { LedgerStore } from './ledger-store.ts';
+
+const ALL = 100;
+
+/** Percent of a budget that this program may use, as a person chose. */
+export class Shares {
+  private readonly ledger: LedgerStore;
+  private readonly fact: string;
+  private own: { readonly minute: number | null; readonly day: number | null };
+
+  constructor(ledger: LedgerStore, service: string) {
+    this.ledger = ledger;
+    this.fact = `shares ${service}`;
+    this.own = read(ledger.readFact(this.fact));
+  }
+
+  /** Of the requests of a minute. */
+  get minute(): number {
+    return this.own.minute ?? ALL;
+  }
+
+  /** Of the units of a day. */
+  get day(): number {
+    return this.own.day ?? ALL;
+  }
+
+  get isOwn(): { readonly minute: boolean; readonly day: boolean } {
+    return { minute: this.own.minute !== null, day: this.own.day !== null };
+  }
+
+  set(shares: { readonly minute: number | null; readonly day: number | null }): void {
+    this.ledger.writeFact(this.fact, `${shares.minute ?? '-'} ${shares.day ?? '-'}`);
+    this.own = shares;
+  }
+}
+
+function read(text: string | null): { minute: number | null; day: number | null } {
+  const [minute, day] = (text ?? '').split(' ');
+  return { minute: percent(minute), day: percent(day) };
+}
+
+function percent(text: string | undefined): number | null {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 1 && value <= ALL ? value : null;
+}
