@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { type ExportQuery, exportQuerySchema } from '../../shared/contract/exports/queries.ts';
 import { SAVE_FORMAT_NAMES, type SaveFormatName } from '../../shared/contract/exports/save-formats.ts';
-import { LEAD_CLOSURES, LEAD_STATUSES } from '../../shared/domain/service/lead-status.ts';
+import { LEAD_CLOSURES, LEAD_STATUSES } from '../../shared/domain/service/lead-life-cycle.ts';
 import { commas, list, needed, only, single, type Values } from './command-line.ts';
 import { BatchTrouble } from './trouble.ts';
 

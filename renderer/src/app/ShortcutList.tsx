@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { Fragment, useEffect } from 'react';
+import { placeHref } from '../lib/navigation.ts';
 import { isTyping, shortcutGroups, shortcutListOpened } from '../lib/shortcuts.ts';
 import { useStore } from '../lib/store.ts';
 import { KeyCap } from '../ui/index.ts';
@@ -25,6 +26,12 @@ export function ShortcutList() {
       title="Shortcuts"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
+      <p className={classes['help']}>
+        <a href={placeHref('help')} onClick={() => shortcutListOpened.set(false)}>
+          The life cycle of a lead
+        </a>
+        : what each status, closure and call status means.
+      </p>
       {shortcutGroups.map((group) => (
         <Fragment key={group.title}>
           <h3 className={classes['group']}>{group.title}</h3>

@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /** Page and item stand in the address's fragment (`#/jobs/42`), so that a reload keeps the place. */
-export const pageNames = ['import', 'jobs', 'export', 'segments', 'quota', 'account'] as const;
+export const railPages = ['import', 'jobs', 'export', 'segments', 'quota', 'account'] as const;
+/** All pages: those of the rail, and those that only links lead to. */
+export const pageNames = [...railPages, 'help'] as const;
 export type PageName = (typeof pageNames)[number];
+export type RailPage = (typeof railPages)[number];
 
 export interface Place {
   readonly page: PageName;
-  /** Job, draft or export that is open; null for the page itself. */
+  /** Job, draft or export that is open, or what help is wanted about; null for the page itself. */
   readonly id: string | null;
 }
 

@@ -2,6 +2,7 @@ import {
   IconDatabaseExport,
   IconFileImport,
   IconGauge,
+  IconHelp,
   IconListCheck,
   IconPlugConnected,
   IconUsersGroup,
@@ -16,4 +17,5 @@ export const pageIcons: Record<PageName, TablerIcon> = {
   segments: IconUsersGroup,
   quota: IconGauge,
   account: IconPlugConnected,
+  help: IconHelp,
 };

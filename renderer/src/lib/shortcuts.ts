@@ -1,4 +1,4 @@
-import { pageNames, type PageName } from './navigation.ts';
+import { railPages, type PageName } from './navigation.ts';
 import { createStore } from './store.ts';
 
 export const pageTitles: Record<PageName, string> = {
@@ -8,6 +8,7 @@ export const pageTitles: Record<PageName, string> = {
   segments: 'Segments',
   quota: 'Quota',
   account: 'Account',
+  help: 'Help',
 };
 
 /** Ctrl, or Command where the keyboard has it. */
@@ -35,8 +36,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: [modifierName, 'K'], text: 'Search or run a command' },
       { keys: [modifierName, 'O'], text: 'Open a file to import' },
-      ...pageNames.map((page, index) => ({ keys: [modifierName, String(index + 1)], text: pageTitles[page] })),
+      ...railPages.map((page, index) => ({ keys: [modifierName, String(index + 1)], text: pageTitles[page] })),
       { keys: ['F6'], text: 'Next pane; with Shift, the previous one' },
+      { keys: ['F1'], text: 'Help: the life cycle of a lead, or of the status at hand' },
       { keys: ['?'], text: 'This list' },
       { keys: ['Esc'], text: 'Close what is open' },
     ],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { DatasetMode, OpenedDataset } from '../../../../shared/contract/exports/datasets.ts';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-status.ts';
+import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-life-cycle.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { notFound } from '../../foundation/failure.ts';
 import { sinceQuery } from '../queries/since-query.ts';

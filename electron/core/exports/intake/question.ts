@@ -1,5 +1,5 @@
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-status.ts';
+import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-life-cycle.ts';
 
 /** Paths of the columns that show what a filter asks for, the likeliest first. */
 const STATUS = ['status'];

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconLogout, IconPlus, IconSelector, IconShieldCheck } from '@tabler/icons-react';
+import { IconCheck, IconHelp, IconLogout, IconPlus, IconSelector, IconShieldCheck } from '@tabler/icons-react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { call, useChannel } from '../../bridge/index.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { AccountMark, startWork } from '../../ui/index.ts';
+import { AccountMark, KeyCap, startWork } from '../../ui/index.ts';
 import classes from './AccountMenu.module.css';
 
 function subtitle(account: AccountSummary): string {
@@ -59,6 +59,14 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
             Add a connection
           </Menu.Item>
           <LeaveItem account={account} />
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconHelp size={15} stroke={1.75} aria-hidden />}
+            rightSection={<KeyCap>F1</KeyCap>}
+            onClick={() => navigate('help')}
+          >
+            Help: life cycle of a lead
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {account.kind === 'practice' ? (

@@ -8,6 +8,7 @@ import { offerFile } from '../../lib/pending-file.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
 import { ErrorBoundary, FrameContext, Page, PracticeEdge, Skeleton, startWork } from '../../ui/index.ts';
 import { frameSize } from '../../ui/theme/tokens.ts';
+import { HelpCard } from './HelpCard.tsx';
 import { JobAnnouncer } from './JobAnnouncer.tsx';
 import { Palette, PaletteButton } from '../palette/Palette.tsx';
 import { Rail } from './Rail.tsx';
@@ -23,6 +24,7 @@ const loaders: Record<PageName, () => Promise<{ default: ComponentType }>> = {
   segments: async () => ({ default: (await import('../../features/segments/index.ts')).SegmentsPage }),
   quota: async () => ({ default: (await import('../../features/quota/index.ts')).QuotaPage }),
   account: async () => ({ default: (await import('../../features/account/index.ts')).AccountPage }),
+  help: async () => ({ default: (await import('../../features/help/index.ts')).LifeCyclePage }),
 };
 
 const pages: Record<PageName, ComponentType> = {
@@ -32,10 +34,11 @@ const pages: Record<PageName, ComponentType> = {
   segments: lazy(loaders.segments),
   quota: lazy(loaders.quota),
   account: lazy(loaders.account),
+  help: lazy(loaders.help),
 };
 
-/** Results of exports are on this computer. */
-const OPEN_WITHOUT_PASSWORD: readonly PageName[] = ['account', 'export'];
+/** Results of exports are on this computer, help is in the program. */
+const OPEN_WITHOUT_PASSWORD: readonly PageName[] = ['account', 'export', 'help'];
 
 /** Loads the other pages when the browser is idle, so that a click shows the page and no skeleton. */
 function usePagesReady(): void {
@@ -96,6 +99,7 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
       </AppShell>
       <Palette openFile={chooseFile} />
       <JobAnnouncer />
+      <HelpCard />
     </FrameContext>
   );
 }

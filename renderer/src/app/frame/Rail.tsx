@@ -3,7 +3,7 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { pageNames, placeHref, type PageName } from '../../lib/navigation.ts';
+import { placeHref, railPages, type PageName } from '../../lib/navigation.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
 import { KeyCap } from '../../ui/index.ts';
 import { pageIcons } from '../../lib/page-icons.ts';
@@ -30,7 +30,7 @@ export function Rail({ account, page, areDigitsShown }: RailProps) {
     >
       <AccountMenu account={account} />
       <ul className={classes['pages']}>
-        {pageNames.map((name, index) => {
+        {railPages.map((name, index) => {
           const Icon = pageIcons[name];
           return (
             <li key={name}>

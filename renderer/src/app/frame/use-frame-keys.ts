@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { navigate, pageNames, parsePlace, wantTitleFocus } from '../../lib/navigation.ts';
+import { navigate, parsePlace, railPages, wantTitleFocus } from '../../lib/navigation.ts';
+import { helpAt } from '../../lib/help.ts';
 import { hasModifier, isApple } from '../../lib/shortcuts.ts';
 
 const heldMilliseconds = 400;
@@ -24,8 +25,16 @@ export function useFrameKeys(actions: { readonly openFile: () => void }): { read
         focusNextPane(event.shiftKey ? -1 : 1);
         return;
       }
+      if (event.key === 'F1') {
+        event.preventDefault();
+        const address = helpAt(document.activeElement);
+        // What was asked about takes the focus itself.
+        if (address === null) wantTitleFocus();
+        navigate('help', address);
+        return;
+      }
       if (!hasModifier(event) || event.altKey || event.shiftKey || isDialogOpen()) return;
-      const page = pageNames[Number(event.key) - 1];
+      const page = railPages[Number(event.key) - 1];
       if (page !== undefined) {
         event.preventDefault();
         if (page === parsePlace(window.location.hash).page) {

@@ -14,7 +14,7 @@ import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
 import { call, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { navigate, pageNames } from '../../lib/navigation.ts';
+import { navigate, railPages } from '../../lib/navigation.ts';
 import { pageIcons } from '../../lib/page-icons.ts';
 import { modifierName, pageTitles, shortcutListOpened } from '../../lib/shortcuts.ts';
 import { startWork } from '../../ui/index.ts';
@@ -54,6 +54,14 @@ export function useCommandGroups(openFile: () => void, isOpen: boolean): Command
         },
         ...pageCommands,
         ...lookCommands(preferences),
+        {
+          id: 'life cycle',
+          label: 'Help: the life cycle of a lead',
+          description: 'statuses, closures and calls',
+          icon: pageIcons.help,
+          keys: ['F1'],
+          run: () => navigate('help'),
+        },
         {
           id: 'shortcuts',
           label: 'Show shortcuts',
@@ -113,7 +121,7 @@ function resultCommand(result: ExportSummary): Command {
   };
 }
 
-const pageCommands: readonly Command[] = pageNames.map((page, index) => ({
+const pageCommands: readonly Command[] = railPages.map((page, index) => ({
   id: `page ${page}`,
   label: `Go to ${pageTitles[page]}`,
   description: '',

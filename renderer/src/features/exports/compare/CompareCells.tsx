@@ -1,6 +1,8 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import type { ICellRendererParams } from 'ag-grid-community';
 import { ClosureCell, StatusCell } from '../grid/LeadCells.tsx';
+import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import { valueKind } from '../../../../../shared/domain/service/lead-status.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import classes from './Compare.module.css';
 import type { NamedField } from './compare-model.ts';
@@ -41,13 +43,13 @@ export function CompareCell(props: ICellRendererParams<LeadRow, string> & Compar
 }
 
 function Value({ path, ...props }: ICellRendererParams<LeadRow, string> & { readonly path: string }) {
-  if (/^status$/i.test(path)) return <StatusCell {...props} />;
-  if (/^closure$/i.test(path))
-    return <ClosureCell {...props} value={props.value === '' ? 'NotSet' : (props.value ?? '')} />;
+  const kind = valueKind(path);
+  if (kind === 'status') return <StatusCell {...props} />;
+  if (kind === 'closure') return <ClosureCell {...props} value={props.value === '' ? 'NotSet' : (props.value ?? '')} />;
   if (props.value === '' || props.value == null) return <span className={classes['nothing']}>empty</span>;
   return (
     <span dir="auto" className="truncate">
-      {props.value}
+      {columnWords(path, props.value)}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import type { ColumnValues } from '../../../../../shared/contract/exports/views.ts';
-import { leadClosure, leadStatus } from '../../../../../shared/domain/service/lead-status.ts';
+import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
+import { valueKind } from '../../../../../shared/domain/service/lead-status.ts';
 
 /** A value as it stands on the screen. */
 export function valueWords(path: string, value: string): string {
-  if (/^status$/i.test(path)) return leadStatus(value)?.label ?? (value === '' ? 'empty' : value);
-  if (/^closure$/i.test(path)) return leadClosure(value === '' ? 'NotSet' : value)?.label ?? value;
-  return value === '' ? 'empty' : value;
+  if (value !== '') return columnWords(path, value);
+  return valueKind(path) === 'closure' ? columnWords(path, 'NotSet') : 'empty';
 }
 
 export interface ValueLine {

@@ -1,7 +1,10 @@
 import { Checkbox, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { leadClosure, leadStatus } from '../../../../../shared/domain/service/lead-status.ts';
+import { spanWords } from '../../../../../shared/domain/service/column-words.ts';
+import { meaningOf, valueKind } from '../../../../../shared/domain/service/lead-status.ts';
+import { helpAddress } from '../../../lib/help.ts';
+import { placeHref } from '../../../lib/navigation.ts';
 import { CopyButton } from '../../../ui/index.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
@@ -81,20 +84,26 @@ export function LeadDetails({ row, columns, onClose }: LeadDetailsProps) {
 function Value({ path, value }: { readonly path: string; readonly value: string }) {
   if (value === '') return <span className={classes['none']}>empty</span>;
   const known = meaningOf(path, value);
-  if (known !== null) {
+  const kind = valueKind(path);
+  if (known !== null && kind !== null) {
     return (
       <>
         {known.label}
-        <span className={classes['meaning']}>{known.meaning}</span>
+        <span className={classes['meaning']}>
+          {known.meaning} <a href={placeHref('help', helpAddress(kind, known.name))}>Life cycle</a>
+        </span>
+      </>
+    );
+  }
+  const span = spanWords(path, value);
+  if (span !== null) {
+    return (
+      <>
+        {span}
+        <span className={classes['meaning']}>{value}</span>
       </>
     );
   }
   const json = prettyJson(value);
   return json === null ? value : <pre className={classes['json']}>{json}</pre>;
-}
-
-function meaningOf(path: string, value: string): { readonly label: string; readonly meaning: string } | null {
-  if (/^status$/i.test(path)) return leadStatus(value);
-  if (/^closure$/i.test(path)) return leadClosure(value);
-  return null;
 }

@@ -13,7 +13,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ICellRendererParams } from 'ag-grid-community';
-import { leadClosure, leadStatus } from '../../../../../shared/domain/service/lead-status.ts';
+import { spanWords } from '../../../../../shared/domain/service/column-words.ts';
+import { leadClosure, leadStatus, meaningOf, valueKind } from '../../../../../shared/domain/service/lead-status.ts';
+import { helpAddress } from '../../../lib/help.ts';
 import { hasHit } from '../view/hits.ts';
 import type { GridContext, LeadRow } from './lead-rows.ts';
 import classes from './LeadCells.module.css';
@@ -47,7 +49,7 @@ export function StatusCell({ value, ...params }: Params) {
   if (status === null) return <PlainCell value={value} {...params} />;
   const Icon = ICONS[status.name];
   return (
-    <span className={classes['leadStatus']} title={status.meaning}>
+    <span className={classes['leadStatus']} data-help={helpAddress('status', status.name)}>
       {Icon !== undefined && <Icon size={15} stroke={1.75} aria-hidden />}
       <Words value={value} label={status.label} params={params} />
     </span>
@@ -58,8 +60,24 @@ export function ClosureCell({ value, ...params }: Params) {
   const closure = leadClosure(value);
   if (closure === null) return <PlainCell value={value} {...params} />;
   return (
-    <span className={classes['closure']} data-closure={closure.name} title={closure.meaning}>
+    <span className={classes['closure']} data-closure={closure.name} data-help={helpAddress('closure', closure.name)}>
       <Words value={value} label={closure.label} params={params} />
+    </span>
+  );
+}
+
+/** What a call left behind, and spans of time: the word, with the value as it came behind it. */
+function WordCell({ value, path, ...params }: Params & { readonly path: string }) {
+  const known = meaningOf(path, value);
+  const kind = valueKind(path);
+  const words = known?.label ?? spanWords(path, value ?? '');
+  if (words === null) return <PlainCell value={value} {...params} />;
+  return (
+    <span
+      title={known === null ? (value ?? undefined) : undefined}
+      data-help={known === null || kind === null ? undefined : helpAddress(kind, known.name)}
+    >
+      <Words value={value} label={words} params={params} />
     </span>
   );
 }
@@ -98,7 +116,13 @@ const markedCell = { component: PlainCell };
 
 /** How a column shows its values. Text without a hit is left to the grid: a component in every cell takes its time. */
 export function rendererFor(path: string) {
-  if (/^status$/i.test(path)) return () => statusCell;
-  if (/^closure$/i.test(path)) return () => closureCell;
-  return ({ value, context }: Params) => (hasHit(value ?? '', context?.needle ?? '') ? markedCell : undefined);
+  const kind = valueKind(path);
+  if (kind === 'status') return () => statusCell;
+  if (kind === 'closure') return () => closureCell;
+  const wordCell = { component: WordCell, params: { path } };
+  if (kind !== null) return () => wordCell;
+  return ({ value, context }: Params) => {
+    if (value?.includes('P') === true && spanWords(path, value) !== null) return wordCell;
+    return hasHit(value ?? '', context?.needle ?? '') ? markedCell : undefined;
+  };
 }

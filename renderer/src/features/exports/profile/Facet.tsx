@@ -11,13 +11,29 @@ interface FacetProps {
   readonly isQuiet?: boolean;
   /** A value that was cut cannot be asked for. */
   readonly isDisabled?: boolean;
+  /** Address of what the value means, for the card that explains it. */
+  readonly help?: string | undefined;
   readonly onChange: () => void;
 }
 
 /** One value with its count and a bar behind it. */
-export function Facet({ label, rows, share, checked, isQuiet = false, isDisabled = false, onChange }: FacetProps) {
+export function Facet({
+  label,
+  rows,
+  share,
+  checked,
+  isQuiet = false,
+  isDisabled = false,
+  help,
+  onChange,
+}: FacetProps) {
   return (
-    <label className={classes['facet']} title={label} data-quiet={isQuiet || undefined}>
+    <label
+      className={classes['facet']}
+      title={help === undefined ? label : undefined}
+      data-help={help}
+      data-quiet={isQuiet || undefined}
+    >
       <span className={classes['facetBar']} style={{ width: `${Math.max(1, share * 70)}%` }} aria-hidden />
       <Checkbox
         size="xs"

@@ -1,8 +1,10 @@
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
 import { format } from '../../../lib/format.ts';
+import { helpForValue } from '../../../lib/help.ts';
 import { Skeleton } from '../../../ui/index.ts';
-import { filterOf, valueWords, withValue } from '../view/filters.ts';
+import { filterOf, withValue } from '../view/filters.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 import { Facet } from './Facet.tsx';
@@ -108,7 +110,8 @@ function ShortList({ args, column, filter, onColumn, onFilter }: ShortListProps)
         {listed.slice(0, Math.max(SHORT_LIST, values?.chosen.length ?? 0)).map(({ value, rows, whole }) => (
           <Facet
             key={value}
-            label={valueWords(column.path, value)}
+            help={helpForValue(column.path, value)}
+            label={columnWords(column.path, value)}
             rows={rows}
             share={rows / most}
             checked={ticked.includes(value)}

@@ -3,9 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ColumnFilter, CountedValue } from '../../../../../shared/contract/exports/views.ts';
+import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
 import { format } from '../../../lib/format.ts';
+import { helpForValue } from '../../../lib/help.ts';
 import { Skeleton } from '../../../ui/index.ts';
-import { valueWords, withValue } from '../view/filters.ts';
+import { withValue } from '../view/filters.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 import { Facet } from './Facet.tsx';
@@ -39,7 +41,8 @@ export function ValueList({ args, column, filter, onFilter }: ValueListProps) {
   const facet = (counted: CountedValue) => (
     <Facet
       key={counted.value}
-      label={`${valueWords(column.path, counted.value)}${counted.whole ? '' : '…'}`}
+      help={helpForValue(column.path, counted.value)}
+      label={`${columnWords(column.path, counted.value)}${counted.whole ? '' : '…'}`}
       rows={counted.rows}
       share={counted.rows / most}
       checked={isTicked(counted.value)}

@@ -1,6 +1,7 @@
 import { TagsInput, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { LEAD_CLOSURES } from '../../../../../shared/domain/service/lead-status.ts';
+import { LEAD_CLOSURES } from '../../../../../shared/domain/service/lead-life-cycle.ts';
+import { helpAddress } from '../../../lib/help.ts';
 import type { QueryDraft } from '../../../lib/query-draft.ts';
 import { Chip } from './Chip.tsx';
 import { toggle } from './query-model.ts';
@@ -97,6 +98,7 @@ export function ClosureChips({ chosen, onChange }: ClosureChipsProps) {
           key={closure.name}
           label={closure.label}
           meaning={closure.meaning}
+          help={helpAddress('closure', closure.name)}
           pressed={chosen.includes(closure.name)}
           onPress={() => onChange(toggle(chosen, closure.name))}
         />

@@ -6,7 +6,8 @@ import {
   STATUS_GROUPS,
   type LeadStatus,
   type StatusGroup,
-} from '../../../../../shared/domain/service/lead-status.ts';
+} from '../../../../../shared/domain/service/lead-life-cycle.ts';
+import { helpAddress } from '../../../lib/help.ts';
 import { Chip } from './Chip.tsx';
 import { toggle, toggleGroup } from './query-model.ts';
 import classes from './QueryBuilder.module.css';
@@ -42,6 +43,7 @@ export function StatusChips({ chosen, onChange }: StatusChipsProps) {
                 key={status.name}
                 label={status.label}
                 meaning={status.meaning}
+                help={helpAddress('status', status.name)}
                 pressed={chosen.includes(status.name)}
                 onPress={() => onChange(toggle(chosen, status.name))}
               />
@@ -82,6 +84,7 @@ function FoldedGroup({ label, statuses, chosen, onChange }: FoldedGroupProps) {
               key={status.name}
               label={status.label}
               description={status.meaning}
+              data-help={helpAddress('status', status.name)}
               checked={chosen.includes(status.name)}
               onChange={() => onChange(toggle(chosen, status.name))}
             />

@@ -1,5 +1,5 @@
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
-import { leadClosure, leadStatus } from '../../../../../shared/domain/service/lead-status.ts';
+import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
 
 type ValuesFilter = Extract<ColumnFilter, { kind: 'values' }>;
 
@@ -34,13 +34,6 @@ export function withValue(filter: ColumnFilter | undefined, column: number, valu
   return next.values.length === 0 && !next.empty ? null : next;
 }
 
-/** A value as cells and lists show it: status and closure with their words. */
-export function valueWords(path: string, value: string): string {
-  if (/^status$/i.test(path)) return leadStatus(value)?.label ?? value;
-  if (/^closure$/i.test(path)) return leadClosure(value)?.label ?? value;
-  return value;
-}
-
 /** "Closure is Success or Not interested": what a filter lets through. */
 export function filterWords(filter: ColumnFilter, path: string, title: string): string {
   switch (filter.kind) {
@@ -48,7 +41,7 @@ export function filterWords(filter: ColumnFilter, path: string, title: string): 
       return `${title} ${filter.not ? NOT_MATCH[filter.match] : MATCH[filter.match]} “${filter.text}”`;
     case 'values':
       return `${title} ${filter.not ? 'is not' : 'is'} ${listWords([
-        ...filter.values.map((value) => valueWords(path, value)),
+        ...filter.values.map((value) => columnWords(path, value)),
         ...(filter.empty ? ['empty'] : []),
       ])}`;
     case 'number':

@@ -1,0 +1,39 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Help: the life cycle of a lead, and the card that explains a value wherever it stands. */
+export class HelpPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async isShown(): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: /The life cycle of a lead/ })).toBeVisible();
+  }
+
+  /** A status in the drawing. */
+  status(label: string): Locator {
+    return this.page
+      .getByRole('group', { name: /^The life cycle of a lead/ })
+      .getByRole('button', { name: new RegExp(`^${label} ?\\d`) });
+  }
+
+  get statuses(): Locator {
+    return this.page.getByRole('group', { name: /^The life cycle of a lead/ }).getByRole('button');
+  }
+
+  /** What the drawing says about the status at hand. */
+  get note(): Locator {
+    return this.page.getByRole('note');
+  }
+
+  table(name: RegExp): Locator {
+    return this.page.getByRole('table', { name });
+  }
+
+  /** The card beside whatever the pointer or the keyboard rests on. */
+  get card(): Locator {
+    return this.page.getByRole('complementary', { name: 'Meaning' });
+  }
+}

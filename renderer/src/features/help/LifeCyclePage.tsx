@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { IconBinaryTree2, IconPrinter, IconTable } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import {
+  CALL_END_CAUSES,
+  CALL_STATUSES,
+  LEAD_CLOSURES,
+  LEAD_STATUSES,
+} from '../../../../shared/domain/service/lead-life-cycle.ts';
+import { readHelpAddress } from '../../lib/help.ts';
+import { placeHref, usePlace } from '../../lib/navigation.ts';
+import { hasModifier, isTyping } from '../../lib/shortcuts.ts';
+import { Card, IconButton, Page, PageTrail } from '../../ui/index.ts';
+import { Diagram } from './Diagram.tsx';
+import { MoveTable } from './MoveTable.tsx';
+import { ValueTable } from './ValueTable.tsx';
+import classes from './LifeCyclePage.module.css';
+
+/** Help: what becomes of a lead, with every status, closure, call status and end cause of the service. */
+export function LifeCyclePage() {
+  const topic = readHelpAddress(usePlace().id);
+  const [isTable, setIsTable] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 't' || hasModifier(event) || event.altKey || isTyping(event.target)) return;
+      setIsTable((last) => !last);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  const wantedStatus = LEAD_STATUSES.find((status) => topic?.kind === 'status' && status === topic.value) ?? null;
+  return (
+    <Page
+      title={
+        <PageTrail parent="Help" href={placeHref('help')}>
+          The life cycle of a lead
+        </PageTrail>
+      }
+      windowTitle="The life cycle of a lead"
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={15} stroke={1.75} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      }
+    >
+      <div className={classes['sheet']} data-life-cycle>
+        <Card
+          title="Statuses"
+          context="numbers and names of the service"
+          flush
+          className={classes['statuses']}
+          actions={
+            <>
+              <Signs />
+              <IconButton
+                label={isTable ? 'Show as a drawing (T)' : 'Show as a table (T)'}
+                icon={isTable ? IconBinaryTree2 : IconTable}
+                onClick={() => setIsTable(!isTable)}
+              />
+            </>
+          }
+        >
+          {isTable ? (
+            <MoveTable />
+          ) : (
+            <div className={classes['scroll']}>
+              <Diagram wanted={wantedStatus?.name ?? null} />
+            </div>
+          )}
+        </Card>
+        <div className={classes['tables']}>
+          <ValueTable
+            title="Closures"
+            context="follow from the answers, no agent picks them"
+            kind="closure"
+            values={LEAD_CLOSURES}
+            topic={topic}
+          />
+          <ValueTable
+            title="Call statuses"
+            context="what a call left behind"
+            kind="callStatus"
+            values={CALL_STATUSES}
+            topic={topic}
+          />
+          <ValueTable
+            title="End causes of a call"
+            context="2, 3 and 4 lead to Automatic redial"
+            kind="callEndCause"
+            values={CALL_END_CAUSES}
+            topic={topic}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** What the signs of the drawing stand for. */
+function Signs() {
+  return (
+    <span className={classes['signs']}>
+      <span>
+        <svg width={14} height={16} aria-hidden>
+          <circle cx={7} cy={8} r={4} />
+        </svg>
+        from all in the box
+      </span>
+      <span>
+        <svg width={14} height={16} aria-hidden>
+          <circle cx={7} cy={7} r={5.5} />
+          <path d="M7 4V7L9 8.5" />
+        </svg>
+        expires
+      </span>
+      <span>
+        <svg width={14} height={16} aria-hidden>
+          <circle cx={7} cy={7} r={5.5} />
+          <path d="M7 4V7L9 8.5M1.5 15H12.5" />
+        </svg>
+        expires, own limit
+      </span>
+    </span>
+  );
+}

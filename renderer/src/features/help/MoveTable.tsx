@@ -1,0 +1,56 @@
+import { LEAD_MOVES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-life-cycle.ts';
+import { leadStatus } from '../../../../shared/domain/service/lead-status.ts';
+import classes from './LifeCyclePage.module.css';
+
+/** The drawing in words: every status with its meaning, every move with what starts it. */
+export function MoveTable() {
+  return (
+    <div className={classes['scroll']} tabIndex={0} role="group" aria-label="Statuses and moves as tables">
+      <table className={classes['moves']}>
+        <caption>Moves</caption>
+        <thead>
+          <tr>
+            {['From', 'Trigger', 'Condition', 'To', 'Also'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {LEAD_MOVES.map(({ to, start, trigger, condition, also }) => (
+            <tr key={to}>
+              <td>{start}</td>
+              <td>{trigger}</td>
+              <td>{condition}</td>
+              <th scope="row">{leadStatus(to)?.label}</th>
+              <td>{also}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className={classes['moves']}>
+        <caption>Statuses</caption>
+        <thead>
+          <tr>
+            {['Number', 'Status', 'In the service', 'Meaning'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {LEAD_STATUSES.map(({ name, value, label, meaning }) => (
+            <tr key={name}>
+              <td className="tabular">{value}</td>
+              <th scope="row">{label}</th>
+              <td>{name}</td>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { LifeCyclePage } from './LifeCyclePage.tsx';
