@@ -5,7 +5,6 @@ export const railPages = ['import', 'jobs', 'export', 'segments', 'quota', 'acco
 /** All pages: those of the rail, and those that only links lead to. */
 export const pageNames = [...railPages, 'help'] as const;
 export type PageName = (typeof pageNames)[number];
-export type RailPage = (typeof railPages)[number];
 
 export interface Place {
   readonly page: PageName;

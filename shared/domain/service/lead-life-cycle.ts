@@ -117,7 +117,7 @@ export const LEAD_CLOSURES = [
   { name: 'NotSet', value: 0, label: 'Not set', meaning: 'Not closed yet.' },
   { name: 'Success', value: 1, label: 'Success', meaning: 'Closed as a success.' },
   { name: 'NotInterested', value: 2, label: 'Not interested', meaning: 'Closed, no interest.' },
-  { name: 'InvalidLead', value: 3, label: 'Invalid', meaning: 'A fax number or the wrong person, say.' },
+  { name: 'InvalidLead', value: 3, label: 'Invalid', meaning: 'Fax number or wrong person.' },
   { name: 'Unqualified', value: 4, label: 'Unqualified', meaning: 'Closed, does not qualify.' },
 ] as const satisfies readonly ServiceValue[];
 
@@ -131,12 +131,12 @@ export const CALL_STATUSES = [
     name: 'AlternativeNumberDialed',
     value: 199,
     label: 'Other number dialed',
-    meaning: 'Only on calls; the lead is unchanged.',
+    meaning: 'Only on calls; lead unchanged.',
   },
   { name: 'UserProcessed', value: 200, label: 'Processed', meaning: 'Lead closed by the agent.' },
   { name: 'Depleted', value: 210, label: 'Depleted', meaning: 'Lead set to depleted.' },
-  { name: 'Transferred', value: 220, label: 'Transferred', meaning: 'Only on calls that a transfer made.' },
-  { name: 'Abandoned', value: 300, label: 'Abandoned', meaning: 'Not saved; the lead is Unresolved.' },
+  { name: 'Transferred', value: 220, label: 'Transferred', meaning: 'Only on transferred calls.' },
+  { name: 'Abandoned', value: 300, label: 'Abandoned', meaning: 'Not saved; lead Unresolved.' },
   { name: 'Failed', value: 400, label: 'Failed', meaning: 'Lead cannot be reached.' },
 ] as const satisfies readonly ServiceValue[];
 

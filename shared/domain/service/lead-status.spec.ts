@@ -60,6 +60,6 @@ test.each([
 test('a number and a name mean the same; one word means different things on a lead and on a call', () => {
   expect(meaningOf('status', 300)?.meaning).toBe('Stayed unresolved for too long.');
   expect(meaningOf('status', 'abandoned')).toBe(meaningOf('status', '300'));
-  expect(meaningOf('lastCall.status', 'Abandoned')?.meaning).toBe('Not saved; the lead is Unresolved.');
+  expect(meaningOf('lastCall.status', 'Abandoned')?.meaning).toBe('Not saved; lead Unresolved.');
   expect(meaningOf('status', 'Transferred')).toBeNull();
 });
