@@ -78,6 +78,8 @@ async function own(cancelAt: number): Promise<Figures> {
     zone: 'Europe/Copenhagen',
     now: '2026-11-17T12:00:00',
     spellings: [],
+    merges: false,
+    explain: (_record, what) => what,
     results,
     path: join(folder, `${kind}.sqlite`),
     onNewColumns: () => undefined,

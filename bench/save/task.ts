@@ -24,6 +24,7 @@ async function own(format: keyof typeof DEFAULT_SAVE_FORMATS): Promise<number> {
     kind: 'save',
     path: result,
     rows: total,
+    edits: null,
     target,
     format: DEFAULT_SAVE_FORMATS[format],
     columns: columns.map((name, index) => ({ index, name })),

@@ -2,25 +2,25 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Answered, FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
-import { formatServiceTime, wallClockAt } from '../../../shared/domain/service/service-time.ts';
-import { MOST_WINDOWS, windowsOf } from '../../../shared/domain/service/export-windows.ts';
-import type { ApiClient } from '../api/api-client.ts';
-import type { LeadBody } from '../api/reads/streams.ts';
+import type { Refresh } from '../../../shared/contract/exports/refresh.ts';
 import { Failure, invalid, isDiskFull, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
+import { closeAbandoned } from './abandoned-exports.ts';
+import type { ComparedResult } from './compare/account-comparisons.ts';
 import { createComparisonRecords } from './compare/comparison-records.ts';
+import { bodyOf, nameOf, windowsFor } from './export-questions.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord, type ExportRecords } from './export-records.ts';
 import { removeLeftOvers } from './left-over-files.ts';
-import { verdictOf } from './intake/answer-check.ts';
 import { createLeadViews, type LeadViews } from './lead-views.ts';
+import { serviceTime } from './queries/point-reached.ts';
+import { sinceQuery } from './queries/since-query.ts';
 import { partialReason, receiveLeads, type ReceiveOptions } from './receive-leads.ts';
-import type { MissedCount } from './result/result-store.ts';
 import { refreshTrouble } from './refresh/refresh-trouble.ts';
+import { reachedBy, type RefreshOptions, refreshResult, removeRefreshFiles } from './refresh-result.ts';
 import { createResults, type Results } from './results.ts';
 
 /** Milliseconds between two snapshots of a running export: a person reads at most four a second. */
@@ -35,6 +35,21 @@ interface StartOptions {
 }
 
 type Question = Pick<ReceiveOptions, 'ask' | 'windows' | 'zone' | 'now' | 'spellings'>;
+type RefreshQuestion = Question & Pick<RefreshOptions, 'query' | 'signal'>;
+
+/** A refresh at its beginning. */
+const NO_REFRESH: Refresh = {
+  state: 'running',
+  reason: '',
+  request: '',
+  since: null,
+  requests: 0,
+  arrived: 0,
+  bytes: 0,
+  merged: { new: 0, changed: 0, unchanged: 0, removed: 0, others: 0 },
+  startedAt: 0,
+  endedAt: null,
+};
 
 interface RunningExport {
   readonly controller: AbortController;
@@ -58,6 +73,8 @@ export class AccountExports implements AsyncDisposable {
   readonly #abandoned: Promise<unknown>;
   /** Results whose later searches were made fast, or are. The promises never reject. */
   readonly #preparing = new Map<string, Promise<void>>();
+  /** Results into which the leads of a refresh are merged: nothing else writes into their files. */
+  readonly #merging = new Set<string>();
 
   constructor(services: FeatureServices, session: AccountSession) {
     this.#services = services;
@@ -66,8 +83,14 @@ export class AccountExports implements AsyncDisposable {
     this.views = createLeadViews(services.log);
     this.#records = createExportRecords(session.journal);
     this.#removeLeftOvers();
-    const left = this.#records.all().filter((record) => record.state === 'running');
-    this.#abandoned = Promise.all(left.map((record) => this.#closeAbandoned(record)));
+    this.#abandoned = closeAbandoned({
+      services,
+      records: this.#records,
+      results: this.results,
+      path: (id) => this.resultPath(id),
+      takeLease: (id) => this.#takeLease(id),
+      onClosed: (record) => services.emit('export:progress', this.summary(record)),
+    });
   }
 
   /** @throws Failure `notFound` */
@@ -75,6 +98,13 @@ export class AccountExports implements AsyncDisposable {
     const found = this.#live.get(id) ?? this.#records.find(id);
     if (!found) throw notFound('This export was deleted. Fetch it again.');
     return found;
+  }
+
+  /** A result as a comparison sees it: a refresh makes another one of it. @throws Failure `notFound` */
+  compared(id: string): ComparedResult {
+    const record = this.record(id);
+    const { refresh } = record.answer;
+    return refresh?.state === 'complete' ? { ...record, endedAt: refresh.endedAt } : record;
   }
 
   all(): ExportSummary[] {
@@ -110,12 +140,8 @@ export class AccountExports implements AsyncDisposable {
    * @throws Failure `validation` for a range that cannot be split so
    */
   start(query: ExportQuery, { name = nameOf(query), windowDays = null }: StartOptions = {}): ExportSummary {
-    const { api, folder, account } = this.#session;
-    const now = formatServiceTime(
-      wallClockAt(this.#services.clock.wallNow() + (api.quota().clockOffset ?? 0), account.dialect.timeZone),
-    );
-    const windows = windowDays === null ? null : windowsOf(query, windowDays, now);
-    if (windowDays !== null && windows === null) throw invalid(splitTrouble(query));
+    const { api, folder } = this.#session;
+    const windows = windowsFor(query, windowDays, this.#serviceTime(this.#services.clock.wallNow()));
     mkdirSync(join(folder, 'results'), { recursive: true, mode: 0o700 });
     const record: ExportRecord = {
       id: randomUUID(),
@@ -141,14 +167,37 @@ export class AccountExports implements AsyncDisposable {
     const controller = new AbortController();
     this.results.prepare();
     this.views.prepare();
-    const question = {
-      ask: (asked: ExportQuery) => bodyOf(api, asked, controller.signal),
-      windows,
-      zone: account.dialect.timeZone,
-      now,
-      spellings: this.#spellings(),
-    };
+    const question = this.#question(windows, controller.signal);
     this.#running.set(record.id, { controller, done: this.#receive(record, question, held.move()) });
+    return this.summary(record);
+  }
+
+  /**
+   * Asks for what changed since and merges it into the result. Answers at once; `cancel` ends it, too.
+   *
+   * @throws Failure `notFound`; `validation` for a result that cannot be refreshed, or is being refreshed
+   */
+  refresh(id: string, windowDays: number | null = null): ExportSummary {
+    const trouble = refreshTrouble(this.record(id));
+    if (trouble !== '') throw invalid(trouble);
+    using held = new DisposableStack();
+    if (held.use(this.#takeLease(id)) === null) throw invalid('This result is being refreshed already.');
+    // Another program may have refreshed it before the lease was taken.
+    const record = this.record(id);
+    const startedAt = this.#services.clock.wallNow();
+    const since = this.#asksFrom(record);
+    const query = sinceQuery(record.query, since);
+    const windows = windowsFor(query, windowDays, this.#serviceTime(startedAt));
+    const asked = {
+      request: this.#session.api.describeExport(query),
+      since: since === null ? null : query.modifiedFrom,
+    };
+    record.answer = { ...record.answer, refresh: { ...NO_REFRESH, ...asked, startedAt } };
+    this.#records.save(record);
+    this.#live.set(id, record);
+    const controller = new AbortController();
+    const options = { ...this.#question(windows, controller.signal), query, signal: controller.signal };
+    this.#running.set(id, { controller, done: this.#refresh(record, options, held.move()) });
     return this.summary(record);
   }
 
@@ -176,7 +225,7 @@ export class AccountExports implements AsyncDisposable {
 
   /** Makes the searches of a result fast, once, when no more leads arrive in it. */
   prepareViews(id: string): void {
-    if (this.#preparing.has(id) || this.record(id).state === 'running') return;
+    if (this.#preparing.has(id) || this.#merging.has(id) || this.record(id).state === 'running') return;
     const prepared = this.views.ask({ kind: 'prepare', path: this.resultPath(id) }).catch((error: unknown) => {
       // Searches are slower without it, and the same. A cancel comes with the end of the session.
       if (!(error instanceof Failure)) this.#services.log.bug('prepare the views of an export', error);
@@ -199,6 +248,7 @@ export class AccountExports implements AsyncDisposable {
     await this.letGo(path);
     await this.#preparing.get(id);
     this.#preparing.delete(id);
+    removeRefreshFiles(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`, this.#leasePath(id)]) rmSync(file, { force: true });
     this.#records.remove(id);
     this.#live.delete(id);
@@ -212,24 +262,97 @@ export class AccountExports implements AsyncDisposable {
     await Promise.all([this.results.close(), this.views.close(), ...this.#preparing.values()]);
   }
 
-  async #receive(record: ExportRecord, question: Question, lease: Lease): Promise<void> {
-    const { clock, emit, log } = this.#services;
+  #question(windows: Question['windows'], signal: AbortSignal): Question {
+    const { api, account } = this.#session;
+    this.results.prepare();
+    this.views.prepare();
+    return {
+      ask: (asked) => bodyOf(api, asked, signal),
+      windows,
+      zone: account.dialect.timeZone,
+      now: this.#serviceTime(this.#services.clock.wallNow()),
+      spellings: this.#spellings(),
+    };
+  }
+
+  /** The service's wall clock at an instant, as far as its answers have told it. */
+  #serviceTime(instant: number): string {
+    const { api, account } = this.#session;
+    return serviceTime(instant + (api.quota().clockOffset ?? 0), account.dialect.timeZone);
+  }
+
+  /** The point that a refresh goes on from. A result of an earlier version has reached the moment of its request. */
+  #asksFrom({ answer, startedAt, rows }: ExportRecord): string | null {
+    return answer.pointReached ?? (rows > 0 ? this.#serviceTime(startedAt) : null);
+  }
+
+  /** Says at most every so often how an export goes on. */
+  #announcing(record: ExportRecord): () => void {
+    const { clock, emit } = this.#services;
     let announcedAt = clock.monotonicNow() - PROGRESS_PAUSE;
+    return () => {
+      if (clock.monotonicNow() - announcedAt < PROGRESS_PAUSE) return;
+      announcedAt = clock.monotonicNow();
+      emit('export:progress', this.summary(record));
+    };
+  }
+
+  async #refresh(record: ExportRecord, options: RefreshQuestion, lease: Disposable): Promise<void> {
+    const { clock, emit, log } = this.#services;
+    const { id } = record;
+    const { startedAt } = record.answer.refresh ?? NO_REFRESH;
     {
       using _lease = lease;
-      await receiveLeads(record, {
+      await refreshResult(record, {
+        ...options,
+        results: this.results,
+        path: this.resultPath(id),
+        askedAt: () => this.#serviceTime(startedAt),
+        onMerge: async () => {
+          this.#merging.add(id);
+          await this.#preparing.get(id);
+          this.#preparing.delete(id);
+        },
+        onLeads: this.#announcing(record),
+        onNewColumns: () => this.#records.save(record),
+        onBug: (error) => void log.bug('refresh a result', error),
+      });
+      const refresh = { ...(record.answer.refresh ?? NO_REFRESH), endedAt: clock.wallNow() };
+      record.answer = { ...record.answer, refresh };
+      this.#merging.delete(id);
+      if (this.#saveRefreshed(record)) this.#live.delete(id);
+    }
+    this.#running.delete(id);
+    emit('export:progress', this.summary(record));
+  }
+
+  /** False when the record could not be written: a later start then finds a refresh that did not end. */
+  #saveRefreshed(record: ExportRecord): boolean {
+    try {
+      this.#records.save(record);
+      return true;
+    } catch (error) {
+      if (!isDiskFull(error)) this.#services.log.bug('write the end of a refresh', error);
+      return false;
+    }
+  }
+
+  async #receive(record: ExportRecord, question: Question, lease: Disposable): Promise<void> {
+    const { clock, emit, log } = this.#services;
+    {
+      using _lease = lease;
+      const latest = await receiveLeads(record, {
         ...question,
         results: this.results,
         path: this.resultPath(record.id),
+        merges: false,
+        explain: partialReason,
         // If the program is killed, the names of the columns are read from the journal.
         onNewColumns: () => this.#records.save(record),
-        onLeads: () => {
-          if (clock.monotonicNow() - announcedAt < PROGRESS_PAUSE) return;
-          announcedAt = clock.monotonicNow();
-          emit('export:progress', this.summary(record));
-        },
+        onLeads: this.#announcing(record),
         onBug: (error) => void log.bug('export', error),
       });
+      record.answer.pointReached = reachedBy(record, latest, this.#serviceTime(record.startedAt));
       // Rows of these results changed after they were first shown.
       if (record.query.source === 'raw' || (record.answer.windows?.replaced ?? 0) > 0)
         await this.views
@@ -286,26 +409,6 @@ export class AccountExports implements AsyncDisposable {
     }
   }
 
-  /** Marks an export as partial whose program ended while it ran. Its leads stay. */
-  async #closeAbandoned(record: ExportRecord): Promise<void> {
-    try {
-      using lease = this.#takeLease(record.id);
-      if (lease === null) return;
-      const counted = await this.results.ask({ kind: 'count', path: this.resultPath(record.id) });
-      record.rows = counted.rows;
-      record.columns = record.columns.map((column, index) => ({ ...column, filled: counted.filled[index] ?? 0 }));
-      record.answer = { ...record.answer, answered: recounted(record, counted.missed) };
-      record.state = 'partial';
-      record.reason = partialReason(record, 'Lead Console ended while the leads were arriving.');
-      record.endedAt = this.#services.clock.wallNow();
-      this.#records.save(record);
-      this.#services.emit('export:progress', this.summary(record));
-    } catch (error) {
-      // The record stays as it is. The next opening of the account tries again.
-      this.#services.log.bug('close an abandoned export', error);
-    }
-  }
-
   #takeLease(id: string): Lease | null {
     return takeLease(this.#leasePath(id));
   }
@@ -313,47 +416,6 @@ export class AccountExports implements AsyncDisposable {
   #leasePath(id: string): string {
     return join(this.#session.folder, 'locks', `export-${id}.sqlite`);
   }
-}
-
-function bodyOf(api: ApiClient, query: ExportQuery, signal: AbortSignal): LeadBody {
-  const options = { lane: 'person', signal } as const;
-  switch (query.source) {
-    case 'simple':
-      return api.exportSimpleLeads(query, options);
-    case 'search':
-      return query.answer === 'csv' ? api.exportSavedSearchCsv(query, options) : api.exportSavedSearch(query, options);
-    case 'raw':
-      return api.exportRawLeads(query, options);
-  }
-}
-
-/** What the marks of the rows say, for an export whose counts were lost with its program. */
-function recounted({ rows, answer }: ExportRecord, missed: readonly MissedCount[]): Answered {
-  const filters = answer.answered.filters.map((filter): FilterCheck => {
-    const others = total(missed.filter(({ mask }) => (mask & (1 << filter.bit)) !== 0));
-    const unchecked = filter.column === null && others === 0 ? rows : Math.min(filter.unchecked, rows - others);
-    const matching = rows - others - unchecked;
-    return { ...filter, others, unchecked, matching, verdict: verdictOf(others, matching) };
-  });
-  return { ...answer.answered, filters, asked: rows - total(missed) };
-}
-
-function total(missed: readonly MissedCount[]): number {
-  return missed.reduce((sum, { rows }) => sum + rows, 0);
-}
-
-function splitTrouble(query: ExportQuery): string {
-  if (query.source === 'raw')
-    return 'RawLeads cannot be split by day: its answer does not say when a lead was changed.';
-  if (query.modifiedFrom === null) return 'Choose "Modified since" first: a range without a beginning cannot be split.';
-  return `That would take more than ${MOST_WINDOWS} requests. Choose a later "Modified since" or more days a request.`;
-}
-
-function nameOf(query: ExportQuery): string {
-  const since = query.modifiedFrom === null ? '' : ` since ${query.modifiedFrom.replace('T', ' ')}`;
-  if (query.source === 'search') return `${query.searchName}${since}`;
-  const projects = query.projects.length === 0 ? 'All projects' : query.projects.join(', ');
-  return `${projects}${since}`;
 }
 
 /** Bytes of a result on disk, with the write-ahead log beside it that has the latest rows. */

@@ -10,7 +10,6 @@ import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { leadIdsOf } from './lead-id-list.ts';
 import { AccountComparisons } from './compare/account-comparisons.ts';
-import { refreshTrouble } from './refresh/refresh-trouble.ts';
 import type { SaveRequest } from './save/save-result.ts';
 import { type StoredResult, StoredResults } from './stored-results.ts';
 import { viewHandlers, viewOf } from './view-handlers.ts';
@@ -30,7 +29,11 @@ export interface AccountResults extends OpenFeature<ExportChannel> {
 /** The exports of one account. */
 export function openExports(services: FeatureServices, session: AccountSession): AccountResults {
   const exports = new AccountExports(services, session);
-  const comparisons = new AccountComparisons(services, session, exports);
+  const comparisons = new AccountComparisons(services, session, {
+    record: (id) => exports.compared(id),
+    resultPath: (id) => exports.resultPath(id),
+    letGo: (path) => exports.letGo(path),
+  });
   const stored = new StoredResults(exports, comparisons);
   const { account } = session;
   const datasets = new Datasets({ service: account.address, account: account.username });
@@ -46,9 +49,7 @@ export function openExports(services: FeatureServices, session: AccountSession):
       'export:start': async ({ query, name, windowDays }) =>
         exports.start(query, { ...(name === undefined ? {} : { name }), windowDays: windowDays ?? null }),
 
-      'export:refresh': async ({ exportId }) => {
-        throw invalid(refreshTrouble(exports.record(exportId)) || 'This result cannot be refreshed yet.');
-      },
+      'export:refresh': async ({ exportId, windowDays }) => exports.refresh(exportId, windowDays ?? null),
 
       'export:cancel': async ({ exportId }) => {
         await exports.cancel(exportId);
@@ -73,12 +74,13 @@ export function openExports(services: FeatureServices, session: AccountSession):
         const name = record.state === 'complete' ? granted.name : partialName(granted.name);
         const target = name === granted.name ? granted.path : partialName(granted.path);
         const { path } = record;
-        const { rows } = await exports.views.ask({ kind: 'numbers', path, view: viewOf(args) }, { signal });
+        const numbers = await exports.views.ask({ kind: 'numbers', path, view: viewOf(args) }, { signal });
         const saved = await exports.results.ask(
           {
             kind: 'save',
             path,
-            rows,
+            rows: numbers.rows,
+            edits: record.state === 'running' ? null : numbers.edits,
             target,
             format,
             columns: chosenColumns(record, columns, names),

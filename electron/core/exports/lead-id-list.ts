@@ -22,17 +22,18 @@ export async function leadIdsOf(
   { exportId, view, folder }: { readonly exportId: string; readonly view: LeadView; readonly folder: string },
   signal: AbortSignal,
 ): Promise<string[]> {
-  const { path, columns } = stored.find(exportId);
+  const { path, columns, state } = stored.find(exportId);
   const column = columns.find((known) => known.path.toLowerCase() === ID.toLowerCase());
   if (column === undefined)
     throw invalid('The leads of this result have no id, so they cannot be named to the service.');
-  const { rows } = await stored.views.ask({ kind: 'numbers', path, view: viewOf(view) }, { signal });
+  const numbers = await stored.views.ask({ kind: 'numbers', path, view: viewOf(view) }, { signal });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const own = mkdtempSync(join(folder, 'lead-ids-'));
   try {
     const target = join(own, 'ids.jsonl');
     const request = {
-      rows,
+      rows: numbers.rows,
+      edits: state === 'running' ? null : numbers.edits,
       target,
       format: { format: 'jsonl' },
       columns: [{ index: column.index, name: ID }],

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A result, what SQLite keeps beside it while it is open, and a file that was not written to its end. */
-const RESULT_FILE = /^([0-9a-f-]{36})\.sqlite(?:-wal|-shm|-journal)?$/;
+/** A result, the leads of a refresh that are not merged yet, what SQLite keeps beside it while it is open, and a file that was not written to its end. */
+const RESULT_FILE = /^([0-9a-f-]{36})(?:\.refresh)?\.sqlite(?:-wal|-shm|-journal)?$/;
 const UNFINISHED = /\.part$/;
 
 /**

@@ -32,6 +32,10 @@ export interface ReceiveOptions {
   readonly now: string;
   /** Paths of columns of earlier results. */
   readonly spellings: readonly string[];
+  /** A lead that comes twice is kept once, in its latest state, also with one request. */
+  readonly merges: boolean;
+  /** The sentences for a person about leads that are missing. */
+  readonly explain: (record: ExportRecord, what: string) => string;
   /** The record has columns that it did not have before. */
   onNewColumns(): void;
   /** Some of the bytes that arrived are in the result. */
@@ -42,20 +46,23 @@ export interface ReceiveOptions {
 
 /**
  * Asks for the leads of an export and stores them. Never rejects: the state of the record says how it ended. An answer
- * that ends early leaves its rows and the state `partial` with the reason, never `complete`.
+ * that ends early leaves its rows and the state `partial` with the reason, never `complete`. Answers the latest change that came,
+ * `yyyy-MM-ddTHH:mm:ss` in the service's wall clock; null when no lead says.
  */
-export async function receiveLeads(record: ExportRecord, options: ReceiveOptions): Promise<void> {
+export async function receiveLeads(record: ExportRecord, options: ReceiveOptions): Promise<string | null> {
+  const receiving = new Receiving(record, options);
   try {
-    const error = await new Receiving(record, options).run();
+    const error = await receiving.run();
     record.state = error === null ? 'complete' : error.code === 'cancelled' ? 'cancelled' : 'partial';
     record.reason =
-      error === null ? '' : error.code === 'network' ? partialReason(record, error.message) : error.message;
+      error === null ? '' : error.code === 'network' ? options.explain(record, error.message) : error.message;
     record.answer.mayBeSplit = error?.code === 'network' && maySplit(record, options);
   } catch (error) {
     if (!(error instanceof Failure) && !isDiskFull(error)) options.onBug(error);
     record.state = 'partial';
-    record.reason = partialReason(record, sentenceOf(error));
+    record.reason = options.explain(record, sentenceOf(error));
   }
+  return receiving.latest;
 }
 
 /** `what` happened, followed by what became of the leads that had arrived. */
@@ -75,6 +82,7 @@ function maySplit({ query }: ExportRecord, { windows, now }: ReceiveOptions): bo
 class Receiving {
   readonly #record: ExportRecord;
   readonly #options: ReceiveOptions;
+  latest: string | null = null;
 
   constructor(record: ExportRecord, options: ReceiveOptions) {
     this.#record = record;
@@ -83,9 +91,9 @@ class Receiving {
 
   /** Why leads are missing; null when none is. */
   async run(): Promise<AppError | null> {
-    const { results, path, windows, zone, spellings } = this.#options;
+    const { results, path, windows, zone, spellings, merges } = this.#options;
     const { query } = this.#record;
-    const plan = { filters: filtersOf(query), zone, spellings, merges: windows !== null };
+    const plan = { filters: filtersOf(query), zone, spellings, merges: merges || windows !== null };
     await results.ask({ kind: 'begin', path, plan });
     try {
       return windows === null ? (await this.#range(query, null)).error : await this.#windows(windows);
@@ -146,6 +154,7 @@ class Receiving {
     const record = this.#record;
     const { answer } = record;
     record.rows = received.rows;
+    this.latest = received.latest;
     const paths = received.paths ?? record.columns.map((column) => column.path);
     record.columns = paths.map((name, index) => ({ path: name, filled: received.filled[index] ?? 0 }));
     answer.answered = { ...answer.answered, filters: [...received.filters], asked: received.asked };

@@ -1,6 +1,7 @@
 import type { SavedTable } from '../files/writing/save-table.ts';
 import type { DatasetRequest, WrittenDataset } from './dataset/write-dataset.ts';
 import type { IntakeBody, IntakePlan, Received } from './intake/lead-intake.ts';
+import type { MergedLeads, MergeRequest } from './refresh/merge-leads.ts';
 import type { MissedCount } from './result/result-store.ts';
 import type { SaveRequest } from './save/save-result.ts';
 
@@ -19,6 +20,7 @@ export type ResultRequest =
   | { readonly kind: 'count'; readonly path: string }
   | ({ readonly kind: 'save'; readonly path: string } & SaveRequest)
   | ({ readonly kind: 'dataset'; readonly path: string } & DatasetRequest)
+  | ({ readonly kind: 'merge'; readonly path: string } & MergeRequest)
   | { readonly kind: 'close'; readonly path: string };
 
 export interface ResultAnswers {
@@ -30,5 +32,6 @@ export interface ResultAnswers {
   count: { rows: number; filled: number[]; missed: MissedCount[] };
   save: SavedTable;
   dataset: WrittenDataset;
+  merge: MergedLeads;
   close: object;
 }

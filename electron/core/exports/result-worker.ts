@@ -3,6 +3,7 @@ import type { LeadSource } from './dataset/incoming-leads.ts';
 import { writeDataset } from './dataset/write-dataset.ts';
 import { LeadIntake } from './intake/lead-intake.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
+import { mergeLeads } from './refresh/merge-leads.ts';
 import { ResultStore } from './result/result-store.ts';
 import { saveResult } from './save/save-result.ts';
 
@@ -54,6 +55,11 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
       return saveResult(store(request.path), request, context);
     case 'dataset':
       return writeDataset(leadsOf(store(request.path)), request, context);
+    case 'merge': {
+      const merged = await mergeLeads(request.path, request, { ...context, letOtherWorkRun });
+      stores.get(request.path)?.readAgain();
+      return merged;
+    }
     case 'close':
       intakes.delete(request.path);
       stores.get(request.path)?.close();

@@ -50,7 +50,8 @@ export type ViewRequest =
 
 export interface ViewAnswers {
   page: ViewPage;
-  numbers: { rows: Int32Array<ArrayBuffer> | number };
+  /** `edits`: as `ResultReader.edits` counts, of the rows that were looked at. */
+  numbers: { rows: Int32Array<ArrayBuffer> | number; edits: number };
   hit: { hit: SearchHit | null; counted: HitCount; isWhole: boolean };
   countHits: { counted: HitCount; isWhole: boolean };
   values: ColumnValues;

@@ -39,10 +39,11 @@ async function answer(
       return views.page(request.view, request, signal);
     case 'numbers': {
       const { numbers, asOf } = await views.rows(request.view, null, signal);
-      if (numbers === null) return { rows: asOf };
+      const { edits } = views;
+      if (numbers === null) return { rows: asOf, edits };
       const copy = numbers.slice();
       transfer.push(copy.buffer);
-      return { rows: copy };
+      return { rows: copy, edits };
     }
     case 'hit':
       return views.hit(request.view, request.find, request.wanted, signal);

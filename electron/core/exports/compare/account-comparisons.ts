@@ -33,6 +33,7 @@ export interface ComparedResult {
   readonly state: 'running' | 'complete' | 'partial' | 'cancelled';
   readonly columns: readonly { readonly path: string }[];
   readonly rows: number;
+  /** When it got its last lead. */
   readonly endedAt: number | null;
 }
 
@@ -74,7 +75,10 @@ export class AccountComparisons implements AsyncDisposable {
   /** A finished comparison by its id. */
   find(id: string): Comparison | undefined {
     const found = this.#records.all().find((record) => record.id === id);
-    return found && found.facts !== null ? this.#comparison(found, found.facts) : undefined;
+    if (found === undefined || found.facts === null) return undefined;
+    const results = { before: this.#results.record(found.before), now: this.#results.record(found.now) };
+    // A result that was refreshed since has other rows under the same numbers.
+    return isOf(found.facts, results) ? this.#comparison(found, found.facts) : undefined;
   }
 
   /** The comparison of two results: the one that is kept, when they are still the same, else a new one. */

@@ -49,6 +49,8 @@ export interface Received {
   /** Leads of this body that were left out, and those from `until` on. */
   readonly cut: number;
   readonly beyond: number;
+  /** Latest change of all leads that came, `yyyy-MM-ddTHH:mm:ss`, wall clock of the service; null when none says. */
+  readonly latest: string | null;
 }
 
 const MODIFIED = 'lastmodifiedtime';
@@ -69,6 +71,7 @@ export class LeadIntake {
   #bodyRows = 0;
   #cut = 0;
   #beyond = 0;
+  #latest: string | null = null;
 
   constructor(store: ResultStore, plan: IntakePlan) {
     this.#store = store;
@@ -139,10 +142,23 @@ export class LeadIntake {
 
   #keep(found: readonly Cells[], body: LeadsBody): void {
     this.#bodyRows += found.length;
+    this.#noteChanges(found);
     const rows = this.#within(found, body);
     if (rows.length === 0) return;
     if (this.#numbers === null) this.#append(rows);
     else this.#merge(rows, this.#numbers);
+  }
+
+  #noteChanges(rows: readonly Cells[]): void {
+    const column = this.#columnOf(MODIFIED);
+    if (column === -1) return;
+    for (const cells of rows) {
+      const text = cells[column] ?? '';
+      // As texts: of a form that is not ordered so, a time that is too early may be found, which only asks for more.
+      if (text <= (this.#latest ?? '')) continue;
+      const moment = serviceMoment(text, this.#plan.zone)?.slice(0, 19) ?? null;
+      if (moment !== null && moment > (this.#latest ?? '')) this.#latest = moment;
+    }
   }
 
   #append(rows: readonly Cells[]): number {
@@ -250,6 +266,7 @@ export class LeadIntake {
       bodyRows: this.#bodyRows,
       cut: this.#cut,
       beyond: this.#beyond,
+      latest: this.#latest,
     };
   }
 }

@@ -27,6 +27,11 @@ export class ResultReader {
     return Number(this.#database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   }
 
+  /** A larger number after rows got other numbers. */
+  moves(): number {
+    return Number(this.#database.prepare('PRAGMA application_id').get()?.['application_id'] ?? 0);
+  }
+
   /** Columns that a lead has brought so far. */
   columns(): number {
     const found = this.#database.prepare('SELECT count(*) AS n FROM pragma_table_info(?)').get('leads');

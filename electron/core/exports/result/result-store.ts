@@ -16,8 +16,8 @@ export interface MissedCount {
 export class ResultStore {
   readonly #database: DatabaseSync;
   readonly #reader: ResultReader;
-  #columns: number;
-  #rows: number;
+  #columns = 0;
+  #rows = 0;
 
   /**
    * Creates the file when it is missing.
@@ -27,9 +27,18 @@ export class ResultStore {
   constructor(path: string) {
     this.#database = openResult(path);
     this.#reader = new ResultReader(this.#database);
-    const columns = this.#database.prepare('SELECT count(*) AS n FROM pragma_table_info(?)').get('leads');
-    this.#columns = Number(columns?.['n'] ?? 1) - 1;
-    this.#rows = Number(this.#database.prepare('SELECT coalesce(max(number), 0) AS n FROM leads').get()?.['n'] ?? 0);
+    this.readAgain();
+  }
+
+  /** Call after another connection added or changed rows. */
+  readAgain(): void {
+    this.#columns = this.#reader.columns();
+    this.#rows = this.#reader.rows();
+  }
+
+  /** A larger number after rows that were there have changed. */
+  edits(): number {
+    return this.#reader.edits();
   }
 
   get rows(): number {

@@ -89,7 +89,7 @@ async function save(table: Table, format: SaveFormat): Promise<Buffer> {
     store.append(table.rows, table.columns.length);
     const target = join(folder, `leads.${format.format}`);
     const columns = table.columns.map((name, index) => ({ index, name }));
-    const saved = await saveResult(store, { rows: store.rows, target, format, columns }, context);
+    const saved = await saveResult(store, { rows: store.rows, edits: null, target, format, columns }, context);
     expect(saved.rows).toBe(table.rows.length);
     const bytes = readFileSync(target);
     expect(saved.bytes).toBe(bytes.length);

@@ -1,4 +1,5 @@
 import type { SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
+import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { type SavedTable, saveTable } from '../../files/writing/save-table.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
 import type { ResultStore } from '../result/result-store.ts';
@@ -7,6 +8,8 @@ import { dateColumns } from './date-columns.ts';
 export interface SaveRequest {
   /** The numbers of the rows in the order of the file, or how many of the first rows. */
   readonly rows: Int32Array | number;
+  /** As `ResultReader.edits` counted when the rows were chosen. Null: leads are arriving, and rows may change. */
+  readonly edits: number | null;
   /** Path of the file. An existing one is replaced when the new one is whole. */
   readonly target: string;
   readonly format: SaveFormat;
@@ -36,6 +39,12 @@ export async function saveResult(
           await letOtherWorkRun();
           yield batch;
         }
+        // A part would be of the result before a refresh, and a part of the one after it.
+        if (request.edits !== null && store.edits() !== request.edits)
+          throw new FileTrouble(
+            'changed',
+            'The result was refreshed while it was saved. No file was written. Save it again.',
+          );
       })(),
     },
     (written) => onProgress(written, typeof rows === 'number' ? rows : rows.length),

@@ -61,6 +61,8 @@ export class ResultViews implements Disposable {
   readonly #blockRows: number | undefined;
   /** As `ResultReader.edits` counts: what is remembered is of the rows as they were then. */
   #edits: number;
+  /** As `ResultReader.moves` counts: selections know rows by their numbers. */
+  #moves: number;
   #text: SearchText;
   readonly #views = new Map<string, ViewRows>();
   readonly #searches = new Map<string, HitSearch>();
@@ -74,7 +76,13 @@ export class ResultViews implements Disposable {
     this.#columns = new ResultColumns(path, this.#reader, memory);
     this.#blockRows = blockRows;
     this.#edits = this.#reader.edits();
+    this.#moves = this.#reader.moves();
     this.#text = new SearchText(this.#database, this.#reader, blockRows);
+  }
+
+  /** As `ResultReader.edits` counted at the beginning of the latest question. */
+  get edits(): number {
+    return this.#edits;
   }
 
   /** Ends what is being computed. */
@@ -245,6 +253,9 @@ export class ResultViews implements Disposable {
     this.#views.clear();
     this.#searches.clear();
     this.#values = null;
+    if (this.#moves === this.#reader.moves()) return;
+    this.#moves = this.#reader.moves();
+    this.#selections.clear();
   }
 
   #sources(): ViewSources {

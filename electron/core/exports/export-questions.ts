@@ -1,0 +1,45 @@
+import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import { MOST_WINDOWS, type Window, windowsOf } from '../../../shared/domain/service/export-windows.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { LeadBody } from '../api/reads/streams.ts';
+import { invalid } from '../foundation/failure.ts';
+
+/** Sends the request of one way to export. */
+export function bodyOf(api: ApiClient, query: ExportQuery, signal: AbortSignal): LeadBody {
+  const options = { lane: 'person', signal } as const;
+  switch (query.source) {
+    case 'simple':
+      return api.exportSimpleLeads(query, options);
+    case 'search':
+      return query.answer === 'csv' ? api.exportSavedSearchCsv(query, options) : api.exportSavedSearch(query, options);
+    case 'raw':
+      return api.exportRawLeads(query, options);
+  }
+}
+
+/**
+ * @param days of one request; null: the whole range in one
+ * @param now moment of the service's wall clock
+ * @throws Failure `validation` for a range that cannot be split so
+ */
+export function windowsFor(query: ExportQuery, days: number | null, now: string): Window[] | null {
+  if (days === null) return null;
+  const windows = windowsOf(query, days, now);
+  if (windows === null) throw invalid(splitTrouble(query));
+  return windows;
+}
+
+function splitTrouble(query: ExportQuery): string {
+  if (query.source === 'raw')
+    return 'RawLeads cannot be split by day: its answer does not say when a lead was changed.';
+  if (query.modifiedFrom === null) return 'Choose "Modified since" first: a range without a beginning cannot be split.';
+  return `That would take more than ${MOST_WINDOWS} requests. Choose a later "Modified since" or more days a request.`;
+}
+
+/** What a query asks for, in words: the name of its result. */
+export function nameOf(query: ExportQuery): string {
+  const since = query.modifiedFrom === null ? '' : ` since ${query.modifiedFrom.replace('T', ' ')}`;
+  if (query.source === 'search') return `${query.searchName}${since}`;
+  const projects = query.projects.length === 0 ? 'All projects' : query.projects.join(', ');
+  return `${projects}${since}`;
+}
