@@ -22,7 +22,10 @@ export function NoResult({ query, results }: NoResultProps) {
     .sort((one, other) => other.startedAt - one.startedAt)[0];
   if (latest === undefined)
     return (
-      <EmptyState icon={IconDatabaseExport} title="No leads fetched yet">
+      <EmptyState
+        icon={IconDatabaseExport}
+        title={results.length === 0 ? 'No leads fetched yet' : 'No leads fetched with these fields yet'}
+      >
         Fetch sends the request above and shows the leads while they arrive. They stay on this computer until you delete
         them.
       </EmptyState>

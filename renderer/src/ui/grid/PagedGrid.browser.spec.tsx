@@ -102,9 +102,14 @@ test('a list that grows shows its new rows, and the place that is looked at stay
   await expect.element(screen.getByText('Line 1', { exact: true })).toBeVisible();
   const viewport = screen.container.querySelector('.ag-grid-viewport');
   // Not by the grid's own ensureIndexVisible, which scrolls once more when the list changes.
-  viewport?.scrollTo({ top: viewport.scrollHeight });
   const last = screen.getByText('Line 150');
-  await expect.element(last).toBeVisible();
+  // The list gets its height when its first page is there.
+  await expect
+    .poll(() => {
+      viewport?.scrollTo({ top: viewport.scrollHeight });
+      return last.elements().length;
+    })
+    .toBe(1);
   const before = last.element().getBoundingClientRect().top;
 
   arrived = 152;
@@ -120,3 +125,17 @@ class Expected extends Error {
     super('The disk is gone.');
   }
 }
+
+test('a cell that is to be shown comes into view as soon as the list has its row, and the focus stays', async () => {
+  const first = Promise.withResolvers<ReturnType<typeof lines>>();
+  const { ref, element } = grid(({ offset, limit }) =>
+    offset === 0 ? first.promise : Promise.resolve(lines(offset, limit)),
+  );
+  const { screen } = await show(element);
+  await expect.poll(() => ref.current?.api()).not.toBeNull();
+  // Nothing is known of the list yet: it has no such row so far.
+  ref.current?.reveal(1210, 'name');
+  first.resolve(lines(0, 100));
+  await expect.element(screen.getByText('Line 1211')).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+});

@@ -25,6 +25,15 @@ export interface PagedGridHandle<Row> {
    * @param beforeFocus for what would take the focus away again, such as drawing rows anew
    */
   readonly show: (index: number, columnOf: (row: Row) => string, beforeFocus?: () => void) => void;
+  /** Brings a cell into view, as soon as the list has such a row. The focus stays where it is. */
+  readonly reveal: (index: number, column: string) => void;
+}
+
+interface Awaited<Row> {
+  readonly index: number;
+  /** Null: its row need not have come. */
+  readonly found: ((grid: GridApi<Row>, row: Row) => void) | null;
+  readonly column: string | null;
 }
 
 export interface PagedGridProps<Row> extends Omit<
@@ -60,7 +69,7 @@ export interface PagedGridProps<Row> extends Omit<
 export function PagedGrid<Row>(props: PagedGridProps<Row>) {
   const { ref, load, pageSize = LARGEST_PAGE, total, revision, growing = null, rowClassRules, ...options } = props;
   const api = useRef<GridApi<Row> | null>(null);
-  const awaited = useRef<Parameters<PagedGridHandle<Row>['show']> | null>(null);
+  const awaited = useRef<Awaited<Row> | null>(null);
 
   function living(): GridApi<Row> | null {
     return api.current?.isDestroyed() === false ? api.current : null;
@@ -69,17 +78,15 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
   function showAwaited(): void {
     const grid = living();
     if (grid === null || awaited.current === null) return;
-    const [index, columnOf, beforeFocus] = awaited.current;
+    const { index, column, found } = awaited.current;
     if (index >= grid.getDisplayedRowCount()) return;
     grid.ensureIndexVisible(index, 'middle');
+    if (column !== null) grid.ensureColumnVisible(column);
     const row = grid.getDisplayedRowAtIndex(index)?.data;
     // Its page is on the way, and looks here again.
-    if (row === undefined) return;
+    if (found !== null && row === undefined) return;
     awaited.current = null;
-    beforeFocus?.();
-    const column = columnOf(row);
-    grid.ensureColumnVisible(column);
-    grid.setFocusedCell(index, column);
+    if (row !== undefined) found?.(grid, row);
   }
 
   const pages = useMemo(() => new RowPages<Row>(load, failureMessage), [load]);
@@ -115,8 +122,18 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
     ref,
     () => ({
       api: living,
-      show: (...place) => {
-        awaited.current = place;
+      show(index, columnOf, beforeFocus) {
+        const found = (grid: GridApi<Row>, row: Row): void => {
+          beforeFocus?.();
+          const column = columnOf(row);
+          grid.ensureColumnVisible(column);
+          grid.setFocusedCell(index, column);
+        };
+        awaited.current = { index, column: null, found };
+        showAwaited();
+      },
+      reveal(index, column) {
+        awaited.current = { index, column, found: null };
         showAwaited();
       },
     }),

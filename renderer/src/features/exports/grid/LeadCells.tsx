@@ -15,6 +15,7 @@ import {
 import type { ICellRendererParams } from 'ag-grid-community';
 import { spanWords } from '../../../../../shared/domain/service/column-words.ts';
 import { leadClosure, leadStatus, meaningOf, valueKind } from '../../../../../shared/domain/service/lead-status.ts';
+import { momentText } from '../../../../../shared/domain/service/moment-text.ts';
 import { helpAddress } from '../../../lib/help.ts';
 import { hasHit } from '../view/hits.ts';
 import type { GridContext, LeadRow } from './lead-rows.ts';
@@ -101,8 +102,11 @@ function Words({ value, label, params }: WordsProps) {
 /** Text with its hits. */
 function PlainCell({ value, ...params }: Params) {
   const needle = params.context?.needle ?? '';
-  if (!hasHit(value ?? '', needle)) return value ?? '';
-  return <MarkedText text={value ?? ''} needle={needle} isCurrent={isCurrent(params)} />;
+  const text = momentText(value ?? '');
+  if (!hasHit(value ?? '', needle)) return text;
+  // What was found may stand in the part of a moment that is not shown.
+  const marked = hasHit(text, needle) ? text : (value ?? '');
+  return <MarkedText text={marked} needle={needle} isCurrent={isCurrent(params)} />;
 }
 
 function isCurrent({ data, colDef, context }: Omit<Params, 'value'>): boolean {

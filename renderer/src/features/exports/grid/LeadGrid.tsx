@@ -62,7 +62,7 @@ export function LeadGrid({ ref, label, columns, rows, sort, marks, news }: LeadG
     );
   }, [looks, definitions]);
 
-  useImperativeHandle(ref, () => handleOf(() => grid.current?.api() ?? null), []);
+  useImperativeHandle(ref, () => handleOf(() => grid.current), []);
   return (
     <PagedGrid<LeadRow>
       ref={grid}
@@ -93,13 +93,11 @@ function useDefinitions(columns: readonly ViewColumn[], sort: readonly SortKey[]
   return definitions;
 }
 
-function handleOf(api: () => GridApi<LeadRow> | null): LeadGridHandle {
+function handleOf(paged: () => PagedGridHandle<LeadRow> | null): LeadGridHandle {
+  const api = (): GridApi<LeadRow> | null => paged()?.api() ?? null;
   return {
     firstVisible: () => Math.max(0, api()?.getFirstDisplayedRowIndex() ?? 0),
-    reveal: ({ position, column }) => {
-      api()?.ensureIndexVisible(position, 'middle');
-      api()?.ensureColumnVisible(String(column));
-    },
+    reveal: ({ position, column }) => paged()?.reveal(position, String(column)),
     focus: (position) => {
       const grid = api();
       const column = grid?.getAllDisplayedColumns()[1];

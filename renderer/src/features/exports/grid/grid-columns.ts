@@ -1,5 +1,6 @@
 import type { ColDef, ColumnState, GridApi, SuppressHeaderKeyboardEventParams } from 'ag-grid-community';
 import type { SortKey } from '../../../../../shared/contract/exports/views.ts';
+import { momentText } from '../../../../../shared/domain/service/moment-text.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import { ChoiceCell } from './choice-cell.ts';
 import { ChoiceHeader } from './ChoiceHeader.tsx';
@@ -31,6 +32,7 @@ export const columnDefaults: ColDef<LeadRow> = {
   sortable: true,
   resizable: true,
   minWidth: 56,
+  cellClass: classes['text'] ?? '',
   comparator: () => 0,
   headerComponentParams: { innerHeaderComponent: LeadHeader },
   suppressHeaderKeyboardEvent: ({ event, column, context }: SuppressHeaderKeyboardEventParams<LeadRow>) =>
@@ -64,6 +66,7 @@ export function columnDefinitions(columns: readonly ViewColumn[], sort: readonly
         initialSort: direction ?? null,
         ...(sortIndex == null ? {} : { initialSortIndex: sortIndex }),
         valueGetter: ({ data }) => data?.cells[index] ?? '',
+        valueFormatter: ({ value }) => momentText(String(value ?? '')),
         cellRendererSelector: rendererFor(path),
       };
     },

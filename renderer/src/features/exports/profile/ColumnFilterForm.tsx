@@ -1,5 +1,5 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
 import classes from './ColumnPanel.module.css';
 
@@ -107,6 +107,7 @@ function NumberFilter({ column, filter, onFilter }: PartProps) {
 }
 
 function DateFilter({ column, filter, onFilter }: PartProps) {
+  const ids = useId();
   const known = filter?.kind === 'date' ? filter : null;
   const [from, setFrom] = useState(known?.from?.slice(0, 10) ?? '');
   const [to, setTo] = useState(known?.to?.slice(0, 10) ?? '');
@@ -117,14 +118,23 @@ function DateFilter({ column, filter, onFilter }: PartProps) {
   }
   return (
     <form className={classes['dates']} onSubmit={submit}>
+      <label htmlFor={`${ids}-from`}>From</label>
       <TextInput
+        id={`${ids}-from`}
         size="xs"
         type="date"
-        label="From"
         value={from}
         onChange={(event) => setFrom(event.currentTarget.value)}
       />
-      <TextInput size="xs" type="date" label="To" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+      <span />
+      <label htmlFor={`${ids}-to`}>To</label>
+      <TextInput
+        id={`${ids}-to`}
+        size="xs"
+        type="date"
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
       <Button size="xs" variant="default" type="submit">
         Filter
       </Button>

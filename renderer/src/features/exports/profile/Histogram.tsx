@@ -1,4 +1,5 @@
 import { format } from '../../../lib/format.ts';
+import { momentWords } from '../view/moment-words.ts';
 import classes from './ColumnPanel.module.css';
 
 interface HistogramProps {
@@ -9,7 +10,7 @@ interface HistogramProps {
 /** How the values spread from the smallest to the largest. */
 export function Histogram({ parts, kind }: HistogramProps) {
   const most = Math.max(1, ...parts.map(({ rows }) => rows));
-  const words = (value: string) => (kind === 'date' ? value.replace('T', ' ').slice(0, 16) : value);
+  const words = (value: string) => (kind === 'date' ? momentWords(value) : value);
   const [first, last] = [parts[0]?.from ?? '', parts.at(-1)?.to ?? ''];
   const peak = parts.find(({ rows }) => rows === most);
   return (

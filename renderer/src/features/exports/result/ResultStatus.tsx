@@ -44,7 +44,7 @@ export function ResultStatus({ summary, shown, choice, search, columns, zone }: 
           {search.isWhole ? '' : ' so far'}
         </span>
       )}
-      <span>{columnWords(columns, summary.rows)}</span>
+      <span className={classes['columns']}>{columnWords(columns, summary.rows)}</span>
       <span className={classes['end']} title={summary.reason}>
         <EndWords summary={summary} zone={zone} />
       </span>

@@ -47,6 +47,8 @@ export function useSearch(
   const key = JSON.stringify({ ...args, find: wanted, columns: columns.slice(0, 1000) });
   const [found, setFound] = useState<Found | null>(null);
   const counting = useRef('');
+  /** The text whose first hit was brought into view. Another order or filter does not take the reader there again. */
+  const revealed = useRef('');
   const now = found?.key === key ? found : null;
 
   function take(part: Partial<Found>): void {
@@ -71,7 +73,8 @@ export function useSearch(
       callUntil('export:hit', { ...question, wanted: from }, ended).then(({ hit, counted, isWhole }) => {
         if (ended.aborted) return;
         take(isWhole ? { hit, counted, isWhole } : { hit });
-        if (hit !== null) grid.reveal(hit);
+        if (hit !== null && revealed.current !== wanted) grid.reveal(hit);
+        revealed.current = wanted;
       }),
     );
     own(
@@ -81,7 +84,10 @@ export function useSearch(
     );
   });
   useEffect(() => {
-    if (wanted === '') return;
+    if (wanted === '') {
+      revealed.current = '';
+      return;
+    }
     const ended = new AbortController();
     look(ended.signal);
     return () => ended.abort();

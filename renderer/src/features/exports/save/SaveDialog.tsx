@@ -131,8 +131,7 @@ function SaveForm(props: SaveDialogProps) {
             onChange={(event) => setTypedName(event.currentTarget.value)}
           />
           <p className={classes['hint']}>
-            The place is asked next, and whether a file of this name is replaced. A complete file is never replaced by a
-            partial one.
+            The place is asked next. A complete file is never replaced by a partial one.
           </p>
         </Line>
       </fieldset>
@@ -186,7 +185,9 @@ function ColumnsLine({ savable: { shownColumns, allColumns, shownWords }, column
         value={columns}
         onChange={onChange}
       />
-      <p className={classes['hint']}>{columns === 'shown' ? `${shownWords}. ` : ''}Named and ordered as in the grid.</p>
+      <p className={classes['hint']}>
+        {columns === 'shown' ? `${shownWords}, ` : 'All, '}named and ordered as in the grid.
+      </p>
     </Line>
   );
 }

@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Names of columns that are written out; the rest is counted. */
-const NAMED = 5;
+const NAMED = 4;
 
 /** What can be saved of a result, in numbers and words. */
 export function savableOf({ summary, args, rows, choice, columns, filters }: Parts): Savable {
