@@ -200,6 +200,8 @@ export const checkSummarySchema = z.object({
   country: z.object({ value: z.string(), reason: z.string(), isYours: z.boolean() }),
   /** Phones without a prefix for which the country is a guess; 0 when the file shows the country or a person chose it. */
   guessedPhones: z.number().int(),
+  /** Phones and faxes without a country prefix: they were judged as numbers of `country`. */
+  unprefixedPhones: z.number().int(),
   settings: checkSettingsSchema,
   /** How long the check took. */
   milliseconds: z.number(),

@@ -86,6 +86,7 @@ export const problemKindSchema = z.enum([
   'duplicateHeader',
   'mixedNewlines',
   'longCell',
+  'shortened',
   'onlySpaces',
   'invisible',
   'formulaError',

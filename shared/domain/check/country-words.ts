@@ -10,6 +10,7 @@ const words: Readonly<Record<string, string>> = {
   fi: 'postinumero postitoimipaikka osoite katuosoite lähiosoite kaupunki etunimi sukunimi puhelin puhelinnumero matkapuhelin yritys',
   fr: 'codepostal ville rue prénom nom commune société entreprise',
   es: 'códigopostal ciudad calle apellido apellidos nombre móvil teléfono población localidad empresa',
+  us: 'zip zipcode zipcode5 postalzip',
   pl: 'kodpocztowy miasto ulica imię nazwisko miejscowość',
 };
 
@@ -23,6 +24,7 @@ const spoken: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   fi: { FI: 1 },
   fr: { FR: 1, BE: 0.6, CH: 0.6 },
   es: { ES: 1 },
+  us: { US: 1 },
   pl: { PL: 1 },
 };
 
@@ -51,6 +53,8 @@ interface PostcodeShape {
 /** As the Universal Postal Union lists them. */
 const shapes: readonly PostcodeShape[] = [
   { pattern: /^\d{5}$/, words: 'of 5 digits', countries: ['DE', 'FR', 'ES', 'FI', 'SE', 'US'] },
+  { pattern: /^\d{5}-\d{4}$/, words: 'such as 12345-6789', countries: ['US'] },
+  { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, words: 'such as K1A 0B1', countries: ['CA'] },
   { pattern: /^\d{4}$/, words: 'of 4 digits', countries: ['DK', 'NO', 'AT', 'CH', 'BE'] },
   { pattern: /^\d{3} \d{2}$/, words: 'such as 123 45', countries: ['SE'] },
   { pattern: /^\d{4} ?[A-Z]{2}$/i, words: 'such as 1234 AB', countries: ['NL'] },

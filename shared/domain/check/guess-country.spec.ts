@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { countryOfText } from './country-of-text.ts';
 import { type CountryEvidence, guessCountry } from './guess-country.ts';
 
 const evidence = (known: Partial<CountryEvidence>) =>
-  guessCountry({ phones: [], addresses: [], headers: [], postcodes: [], ...known });
+  guessCountry({ phones: [], addresses: [], headers: [], postcodes: [], countries: [], ...known });
 const times = (count: number, value: string) => Array.from({ length: count }, () => value);
 
 describe('the country of a file', () => {
@@ -43,6 +44,43 @@ describe('the country of a file', () => {
       country: 'DE',
       isFallback: false,
     });
+  });
+
+  it('is the one that its rows name, whatever else points elsewhere', () => {
+    const looksGerman = {
+      headers: ['Name', 'Straße', 'PLZ'],
+      postcodes: times(40, '10115'),
+      addresses: times(9, 'a.de'),
+    };
+    expect(evidence({ ...looksGerman, countries: [...times(40, 'United States'), 'Canada', ''] })).toEqual({
+      country: 'US',
+      reason: 'Guessed from 40 of 41 rows that name a country: United States.',
+      isFallback: false,
+    });
+  });
+
+  it.each([
+    ['Vereinigte Staaten', 'US'],
+    ['U.S.A.', 'US'],
+    ['Sverige', 'SE'],
+    ['ÖSTERREICH', 'AT'],
+    ['dk', 'DK'],
+    ['DEU', 'DE'],
+    ['España', 'ES'],
+    ['Polska', 'PL'],
+    ['The Moon', null],
+    ['x', null],
+    ['ZZ', null],
+  ])('a country by its name or code: %s', (text, country) => {
+    expect(countryOfText(text)).toBe(country);
+  });
+
+  it('is a mere guess without a clear majority', () => {
+    const both = (one: string, other: string) => [...times(5, one), ...times(5, other)];
+    expect(evidence({ countries: both('Denmark', 'Norge') }).isFallback).toBe(true);
+    expect(evidence({ addresses: both('a@b.dk', 'a@b.no') }).isFallback).toBe(true);
+    expect(evidence({ phones: both('+45 20304050', '+47 20304050') }).isFallback).toBe(true);
+    expect(evidence({ addresses: times(9, 'shop.io') }).isFallback).toBe(true);
   });
 
   it('says so when nothing tells it, or several fit', () => {

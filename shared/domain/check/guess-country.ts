@@ -1,25 +1,28 @@
 // Why: decision 0097.
 import { countriesOfHeader, shapeOfPostcodes } from './country-words.ts';
 import { countryName } from './country-name.ts';
+import { countryOfText, isCountryCode } from './country-of-text.ts';
 import { countryOfPrefix } from './numbering.ts';
 
-const domains: Readonly<Record<string, string>> = {
-  dk: 'DK',
-  de: 'DE',
-  se: 'SE',
-  no: 'NO',
-  fi: 'FI',
-  nl: 'NL',
-  be: 'BE',
-  fr: 'FR',
-  at: 'AT',
-  ch: 'CH',
-  es: 'ES',
-  pl: 'PL',
-  ie: 'IE',
-  is: 'IS',
-  uk: 'GB',
-};
+/** Ends of addresses that are used all over the world, whatever country they were given to. */
+const worldwide = new Set([
+  'CO',
+  'IO',
+  'AI',
+  'ME',
+  'TV',
+  'CC',
+  'WS',
+  'FM',
+  'TO',
+  'LY',
+  'GL',
+  'AM',
+  'GG',
+  'SH',
+  'VC',
+  'NU',
+]);
 
 export interface CountryGuess {
   readonly country: string;
@@ -36,6 +39,8 @@ export interface CountryEvidence {
   readonly addresses: Iterable<string>;
   readonly headers: readonly string[];
   readonly postcodes: Iterable<string>;
+  /** Cells of the columns that name a country for each row. */
+  readonly countries: Iterable<string>;
 }
 
 /** Weight of each kind of evidence when all of it agrees; the weights of a country are added. */
@@ -43,6 +48,8 @@ const WEIGHTS = { prefixes: 4, addresses: 2.5, headers: 2, postcodes: 1.5 } as c
 /** The least sum for a guess, and the least lead over the next country. */
 const ENOUGH = 0.6;
 const LEAD = 0.25;
+/** The least share of the rows, prefixes or addresses that must name one country before they count as evidence. */
+const CLEAR_MAJORITY = 0.6;
 
 interface Found {
   readonly words: string;
@@ -50,10 +57,14 @@ interface Found {
 }
 
 /**
- * The country whose numbers are written without a prefix: the prefixes of the other numbers, the ends of e-mail and web
- * addresses, the names of the columns and the shape of post codes, added up. Denmark when nothing points to a country.
+ * The country whose numbers are written without a prefix. A column that names the country of each row decides by itself;
+ * else the prefixes of the other numbers, the ends of e-mail and web addresses, the names of the columns and the shape of
+ * post codes are added up. Denmark, said to be a mere guess, when nothing points to a country or no country has a clear
+ * majority.
  */
-export function guessCountry({ phones, addresses, headers, postcodes }: CountryEvidence): CountryGuess {
+export function guessCountry({ phones, addresses, headers, postcodes, countries }: CountryEvidence): CountryGuess {
+  const ownColumn = ofCountryColumn(countries);
+  if (ownColumn !== null) return ownColumn;
   const named = headers.map(ofHeader);
   const rest = [
     ofPostcodes(postcodes),
@@ -93,8 +104,25 @@ function ofPostcodes(postcodes: Iterable<string>): Found {
 function ofCounts(words: string, weight: number, counts: ReadonlyMap<string, number>): Found {
   let all = 0;
   for (const one of counts.values()) all += one;
+  const most = Math.max(0, ...counts.values());
+  if (most < all * CLEAR_MAJORITY) return { words, weights: new Map() };
   const share = (one: number) => (weight * certainty(all) * one) / all;
   return { words, weights: new Map([...counts].map(([country, one]) => [country, share(one)])) };
+}
+
+/** Null when no cell names a country. */
+function ofCountryColumn(cells: Iterable<string>): CountryGuess | null {
+  const counts = new Map<string, number>();
+  for (const cell of cells) count(counts, countryOfText(cell));
+  let all = 0;
+  for (const one of counts.values()) all += one;
+  const [best, second] = [...counts].sort((one, other) => other[1] - one[1]);
+  if (best === undefined) return null;
+  const rows = `${best[1].toLocaleString('en')} of ${all.toLocaleString('en')} rows that name a country`;
+  if (best[1] >= all * CLEAR_MAJORITY)
+    return { country: best[0], reason: `Guessed from ${rows}: ${countryName(best[0])}.`, isFallback: false };
+  const others = `${countryName(best[0])}, ${countryName(second?.[0] ?? '')}${counts.size > 2 ? ` and ${counts.size - 2} more` : ''}`;
+  return { country: best[0], reason: `A guess: the rows name several countries (${others}).`, isFallback: true };
 }
 
 /** 0.5 to 1: a single find may be chance. */
@@ -115,9 +143,14 @@ function domainCounts(addresses: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const address of addresses) {
     const domain = /\.([a-z]{2})\s*(?:[/?#].*)?$/i.exec(address)?.[1]?.toLowerCase() ?? '';
-    count(counts, Object.hasOwn(domains, domain) ? (domains[domain] ?? null) : null);
+    count(counts, countryOfDomain(domain.toUpperCase()));
   }
   return counts;
+}
+
+function countryOfDomain(end: string): string | null {
+  if (end === 'UK') return 'GB';
+  return isCountryCode(end) && !worldwide.has(end) ? end : null;
 }
 
 function count(counts: Map<string, number>, country: string | null): void {

@@ -56,6 +56,19 @@ describe('a phone', () => {
     expect(kind('12345678', 'FR')).toBe('areaCodeMissing');
   });
 
+  it('is compared by its digits where it is no number of the country, which may be the wrong one', () => {
+    const key = (value: string) => judgePhone(value, 'DE', read).key;
+    for (const [one, other] of [
+      ['030 123456789012', '(030) 1234-5678-9012'],
+      ['030 901838 ; 030 901839', '030901838 / 030901839'],
+      ['4.930901838E+9', '4930901838.0'],
+    ] as const) {
+      expect(key(one)).toBe(key(other));
+      expect(key(one)).not.toBeNull();
+    }
+    for (const none of ['4.5E+11', '000000000', 'ext. 12', '2026-05-12', '']) expect(key(none)).toBeNull();
+  });
+
   it('has the same key however it is written', () => {
     const keys = ['+49 30 901838', '0049-30-901838', '030/901838', '(030) 901 838'].map(
       (text) => judgePhone(text, 'DE', read).key,

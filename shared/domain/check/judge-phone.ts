@@ -14,6 +14,8 @@ const fine: PhoneVerdict = { kind: null, key: null };
 /** Digits. A shorter text is an extension or a remark, not a number without its area code. */
 const SHORTEST_LOCAL = 4;
 const LONGEST_LOCAL = 12;
+/** Digits. A shorter text, or one digit over and over, stands for no number ("000000", "ext. 12"). */
+const SHORTEST_COMPARED = 6;
 /** Digits. Where numbers differ in length, a shorter one that happens to begin with the prefix is a local number. */
 const SHORTEST_NATIONAL = 9;
 
@@ -23,10 +25,12 @@ export function judgePhone(value: string, country: string, read: PhoneReader): P
   if (text === '') return fine;
   if (isFormulaError(text)) return { kind: 'formulaError', key: null };
   const exponent = exponentNumber(text);
-  if (exponent !== null) return { kind: exponent.digits === null ? 'digitsLost' : 'exponent', key: null };
-  if (withoutPointZero(text) !== null) return { kind: 'pointZero', key: null };
+  if (exponent !== null && exponent.digits === null) return { kind: 'digitsLost', key: null };
+  if (exponent !== null) return { kind: 'exponent', key: digitsKey(exponent.digits ?? '', country) };
+  const whole = withoutPointZero(text);
+  if (whole !== null) return { kind: 'pointZero', key: digitsKey(whole, country) };
   if (!/^\d+$/.test(text) && looksLikeDate(text)) return { kind: 'dateInPhone', key: null };
-  if (phonesIn(text).length > 1) return { kind: 'phoneSeveral', key: null };
+  if (phonesIn(text).length > 1) return { kind: 'phoneSeveral', key: digitsKey(text, country) };
   const digits = digitsOf(text);
   if (digits === '') return { kind: 'phoneInvalid', key: null };
   const international = withoutPlus(text, digits, country, read);
@@ -35,8 +39,15 @@ export function judgePhone(value: string, country: string, read: PhoneReader): P
   if (local !== null) return { kind: local, key: `${country} ${digits}` };
   const reading = read(text, country);
   if (typeof reading !== 'string') return { kind: reading.isUsual ? null : 'phoneUnusual', key: reading.e164 };
-  if (!/^[+\d]/.test(text) && /\p{L}/u.test(text)) return { kind: 'phoneInvalid', key: null };
-  return { kind: reading === 'short' ? 'phoneShort' : reading === 'long' ? 'phoneLong' : 'phoneInvalid', key: null };
+  const key = digitsKey(text, country);
+  if (!/^[+\d]/.test(text) && /\p{L}/u.test(text)) return { kind: 'phoneInvalid', key };
+  return { kind: reading === 'short' ? 'phoneShort' : reading === 'long' ? 'phoneLong' : 'phoneInvalid', key };
+}
+
+/** A text that is no number of the country is compared by its digits: the country may be the wrong one. */
+function digitsKey(text: string, country: string): string | null {
+  const digits = digitsOf(text);
+  return digits.length < SHORTEST_COMPARED || /^(\d)\1*$/.test(digits) ? null : `${country} ${digits}`;
 }
 
 /** The numbers in a cell that holds several; a slash or a dash inside one number does not divide it. */

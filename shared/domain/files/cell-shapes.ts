@@ -79,6 +79,11 @@ export function looksLikePhone(text: string): boolean {
   return !looksLikeDate(text) || /^\d{8}$/.test(text);
 }
 
+/** As long as a phone with its country, written in short by a spreadsheet program: 4.17E+10. */
+export function looksLikeShortenedPhone(text: string): boolean {
+  return text.length <= 20 && /^[1-9](?:[.,]\d+)?E\+(?:0?[7-9]|1[0-3])$/.test(text);
+}
+
 /** A phone that cannot be a plain number: with a prefix, separators or a leading zero. */
 export function isClearlyPhone(text: string): boolean {
   return looksLikePhone(text) && !/^[1-9]\d*$/.test(text);

@@ -41,6 +41,20 @@ const leads = (count: number) =>
   `Name;Phone;Email\n${Array.from({ length: count }, (_, index) => `Person ${index};+45${10_000_000 + index};p${index}@x.dk`).join('\n')}\n`;
 
 describe('staging in a thread', () => {
+  it('counts numbers that a spreadsheet program shortened, wherever they stand', async () => {
+    const rows = leads(30_000).split('\n');
+    for (const line of [3, 25_000, 29_999]) rows[line] = 'Someone;4,17E+10;a@x.dk';
+    rows[7] = 'Someone;4.530901838E+9;Block E+ 3';
+    const { reading } = await stageFile(
+      { path: file('shortened.csv', rows.join('\n')), choices: {}, target: join(folder, 'shortened.sqlite') },
+      { onProgress: () => undefined, chunkBytes: 4096 },
+    );
+    expect(reading.problems.find(({ kind }) => kind === 'shortened')).toMatchObject({
+      count: 3,
+      examples: [{ line: 4, column: 'Phone', text: '4,17E+10' }, { line: 25_001 }, { line: 30_000 }],
+    });
+  });
+
   it('reads a file once and answers its rows in pages', async () => {
     const path = file('leads.csv', leads(1200));
     const target = join(folder, 'leads.sqlite');

@@ -8,6 +8,7 @@ import {
   looksLikeNumber,
   looksLikePhone,
   looksLikePostcode,
+  looksLikeShortenedPhone,
   looksLikeUrl,
   shapeOf,
 } from '../../../../shared/domain/files/cell-shapes.ts';
@@ -80,7 +81,7 @@ class ColumnTally {
     if (this.distinct.size < distinctLimit) this.distinct.add(text);
     if (this.judged >= judgedLimit && this.sampled % 16 !== 0) return;
     this.judged += 1;
-    if (looksLikePhone(text)) this.kinds.phone += 1;
+    if (looksLikePhone(text) || looksLikeShortenedPhone(text)) this.kinds.phone += 1;
     if (looksLikeEmail(text)) this.kinds.email += 1;
     if (looksLikePostcode(text)) this.kinds.postcode += 1;
     if (looksLikeDate(text)) this.kinds.date += 1;

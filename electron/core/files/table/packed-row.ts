@@ -5,7 +5,12 @@ export interface PackedBlock {
   readonly bytes: Buffer;
   /** One number for each cell: four times the bytes inside its quotation marks, plus its kind. */
   marks: Int32Array;
+  /** Some cell may hold a shortened number; false in nearly every piece, so that its rows need no search. */
+  readonly mayHoldShortened: boolean;
 }
+
+/** Stands in every long number that a spreadsheet program shortened, as in 4.17E+10. */
+export const shortenedSign = 'E+';
 
 export const cellKind = { filled: 0, empty: 1, onlySpaces: 2 } as const;
 
@@ -45,6 +50,11 @@ export class PackedRow {
   /** Bytes of `json`. */
   get size(): number {
     return this.end - this.start;
+  }
+
+  /** Some cell may hold a shortened number. */
+  get mayHoldShortened(): boolean {
+    return this.block.mayHoldShortened && this.block.bytes.subarray(this.start, this.end).includes(shortenedSign);
   }
 
   /** A view of the block, not a copy. */

@@ -91,6 +91,12 @@ const words: Record<ProblemKind, Words> = {
     title: (n) => `${cells(n)} with more than 32,767 characters`,
     message: 'Spreadsheet programs cut such cells off. They were read whole; the service may refuse them.',
   },
+  shortened: {
+    title: (n) => `${cells(n)} with a long number in short, such as 4.17E+10`,
+    message:
+      'A spreadsheet program shortened these numbers, and the digits behind are lost in the file itself. Format the column as text in the source, save it again, and choose the new file.',
+    namesColumns: true,
+  },
   onlySpaces: {
     title: (n) => `${cells(n)} with only spaces`,
     message: 'They are read as empty.',

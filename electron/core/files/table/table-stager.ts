@@ -1,11 +1,12 @@
 import type { ColumnProfile, Guess } from '../../../../shared/contract/imports/reading.ts';
+import { exponentNumber } from '../../../../shared/domain/check/damage.ts';
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { findLayout, typicalFilled, type Layout } from './layout.ts';
 import { holdsInvisible, mayHoldInvisible, withInvisibleNamed } from './invisible-characters.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
-import { PackedRow } from './packed-row.ts';
+import { PackedRow, shortenedSign } from './packed-row.ts';
 import type { ProblemList } from './problem-list.ts';
 import { RepeatedHeader, remarkHeaders } from './table-header.ts';
 import { filledCount, median, rowText, type SheetRow } from './sheet-row.ts';
@@ -223,6 +224,7 @@ export class TableStager {
     this.rows += 1;
     this.firstLine ||= line;
     this.lastLine = line;
+    if (row instanceof PackedRow ? row.mayHoldShortened : true) this.remarkShortened(line, row.cells);
     if (row instanceof PackedRow ? row.invisible : this.watchesInvisible) this.remarkInvisible(line, row.cells);
     if (row instanceof PackedRow && row.width === this.width && this.profile.addPacked(row, this.remarkSpaces)) {
       this.writePacked(this.rows, line, row.json);
@@ -244,6 +246,14 @@ export class TableStager {
   private readonly remarkSpaces = (row: ProfiledRow, column: number): void => {
     this.problems.add('onlySpaces', row.line, `#${column}`, () => row.cells[column] ?? '');
   };
+
+  private remarkShortened(line: number, cells: readonly string[]): void {
+    for (let index = 0; index < cells.length; index += 1) {
+      const cell = cells[index] as string;
+      if (cell.includes(shortenedSign) && exponentNumber(cell)?.digits === null)
+        this.problems.add('shortened', line, `#${index}`, cell);
+    }
+  }
 
   private remarkInvisible(line: number, cells: readonly string[]): void {
     // One search in the whole row: hardly any row has such a character, and a search in each cell costs more than reading it.

@@ -1,6 +1,6 @@
 // Why: decision 0035.
 import { mayBeginInvisible, mayHoldInvisibleBytes } from '../table/invisible-characters.ts';
-import { cellKind, isBlankJson, PackedRow, type PackedBlock } from '../table/packed-row.ts';
+import { cellKind, isBlankJson, PackedRow, shortenedSign, type PackedBlock } from '../table/packed-row.ts';
 
 /**
  * What a byte is by itself. The first three are bits, so that the bytes of a cell add up to what the cell consists of;
@@ -59,7 +59,8 @@ export class PackedReader {
     const { length } = bytes;
     // Bytes. A visible byte becomes at most two (with a backslash), a separator three.
     const out = Buffer.allocUnsafeSlow(length * 3 + 16);
-    const block: PackedBlock = { bytes: out, marks: new Int32Array((length >> 3) + 64) };
+    const mayHoldShortened = Buffer.from(bytes.buffer, bytes.byteOffset, length).includes(shortenedSign);
+    const block: PackedBlock = { bytes: out, marks: new Int32Array((length >> 3) + 64), mayHoldShortened };
     this.stoppedAtOdd = false;
     let at = 0;
     let end = 0;

@@ -109,6 +109,7 @@ export function summaryOf(
       isYours: draft.settings.country !== null,
     },
     guessedPhones: draft.country.isFallback ? index.unprefixed : 0,
+    unprefixedPhones: index.unprefixed,
     settings: draft.settings,
     milliseconds: facts.milliseconds,
   };

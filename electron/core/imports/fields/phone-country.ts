@@ -5,6 +5,7 @@ import type { Reading } from '../../../../shared/contract/imports/reading.ts';
 import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import { planCheck, sourceText } from '../../../../shared/domain/check/check-plan.ts';
 import { checkedTypeOf } from '../../../../shared/domain/check/field-type.ts';
+import { countryOfText } from '../../../../shared/domain/check/country-of-text.ts';
 import { guessCountry, type CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
 import { headerMeanings } from '../../../../shared/domain/mapping/index.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
@@ -14,6 +15,9 @@ const SAMPLE = 3000;
 
 /** Strength of a name, 0 to 1, from which a column without a field counts as post codes. */
 const CLEAR = 0.8;
+
+/** Share of the filled cells of a column that must name a country. */
+const MOSTLY = 0.8;
 
 /** Guesses the country of a file's numbers without a prefix, from everything in it that points to a country. */
 export function guessPhoneCountry(
@@ -27,8 +31,11 @@ export function guessPhoneCountry(
   const addresses: string[] = [];
   const postcodes: string[] = [];
   const postcode = postcodeColumnOf({ mapping, fields }, staged.reading);
+  const countries: string[] = [];
+  const countryColumn = countryColumnOf(staged);
   for (let offset = 0; offset < SAMPLE; offset += PAGE_LIMIT)
     for (const { cells } of staged.rows(offset, PAGE_LIMIT)) {
+      if (countryColumn !== null) countries.push(cells[countryColumn] ?? '');
       if (postcode !== null) postcodes.push(cells[postcode] ?? '');
       for (const field of plan.fields) {
         if (field.type === 'phone' || field.type === 'fax') phones.push(sourceText(field, cells).text);
@@ -36,7 +43,25 @@ export function guessPhoneCountry(
       }
     }
   const headers = staged.reading.columns.map(({ header }) => header);
-  return guessCountry({ phones, addresses, headers, postcodes });
+  return guessCountry({ phones, addresses, headers, postcodes, countries });
+}
+
+/**
+ * The column that names the country of each row: by its header or, without one that says so, by its cells; null when there is
+ * none. Two-letter cells count only under such a header: "NO" and "DE" are words, too.
+ */
+function countryColumnOf(staged: Pick<StagedRows, 'rows' | 'reading'>): number | null {
+  const rows = [...staged.rows(0, PAGE_LIMIT)];
+  const named = (index: number, shortest: number) => {
+    const filled = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
+    const known = filled.filter((cell) => cell.length >= shortest && countryOfText(cell) !== null);
+    return filled.length === 0 ? 0 : known.length / filled.length;
+  };
+  const { columns } = staged.reading;
+  const isCountry = (header: string) =>
+    headerMeanings(header).some((meaning) => meaning.concept === 'Country' && meaning.strength >= CLEAR);
+  const byHeader = columns.find(({ header, index }) => isCountry(header) && named(index, 2) >= MOSTLY);
+  return (byHeader ?? columns.find(({ index }) => named(index, 4) >= MOSTLY))?.index ?? null;
 }
 
 /** Column of the post codes, mapped or not; null when there is none. */

@@ -3,12 +3,12 @@ import type { Mapping } from '../../../../../../shared/contract/imports/mapping.
 import { reason, summary } from '../../checking/check-fixture.ts';
 import {
   changedParameters,
+  checkedFor,
   columnSequence,
   filterCount,
   judgedColumns,
   namingColumn,
   needsNothing,
-  notFound,
   offeredFilters,
   reasonAfter,
   reasonGroups,
@@ -63,10 +63,26 @@ test('every part of the filter has the figure that the list and the overview sho
 });
 
 test('only what fits the fields of the file counts as looked for', () => {
-  const words = notFound(summary([reason()]), mapping, []);
-  expect(words).not.toContain('Lost area codes and zeros');
-  expect(words).toContain('Rows without a phone');
-  expect(words).not.toContain('Invalid e-mail addresses');
+  const { sure } = checkedFor(summary([reason()]), mapping, []);
+  expect(sure).not.toContain('Lost area codes and zeros');
+  expect(sure).toContain('Rows without a phone');
+  expect(sure).not.toContain('Invalid e-mail addresses');
+});
+
+test('what ran on a guessed country, or could not run, is never called checked', () => {
+  const guessed = summary([], {
+    country: { value: 'DK', reason: 'A guess.', isYours: false },
+    unprefixedPhones: 5,
+    sentBefore: null,
+  });
+  const { sure, unsure } = checkedFor(guessed, mapping, []);
+  expect(sure).toContain('Rows without a phone');
+  expect(sure).not.toContain('Duplicate phones');
+  expect(unsure).toContainEqual({ words: 'Duplicate phones', because: 'compared as numbers of Denmark, a guess' });
+  expect(unsure).toContainEqual({ words: 'Rows sent before', because: 'needs an account and a campaign' });
+  const chosen = { ...guessed, country: { value: 'DK', reason: 'You chose it.', isYours: true } };
+  expect(checkedFor(chosen, mapping, []).sure).toContain('Duplicate phones');
+  expect(checkedFor({ ...guessed, unprefixedPhones: 0 }, mapping, []).sure).toContain('Duplicate phones');
 });
 
 test('a parameter counts as changed only when it differs from the proposal', () => {

@@ -9,6 +9,7 @@ import type {
 import type { CampaignField } from '../../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import { checkedTypeOf, type CheckedType } from '../../../../../../shared/domain/check/field-type.ts';
+import { countryName } from '../../../../../../shared/domain/check/country-name.ts';
 import { format } from '../../../../lib/format.ts';
 
 export interface ReasonGroup {
@@ -102,21 +103,34 @@ interface Looked {
   readonly kinds: readonly CheckKind[];
   /** Left out: for any field. */
   readonly type?: CheckedType;
+  /** What the check does as long as the country of the phones is a guess; left out: it needs no country. */
+  readonly onGuess?: string;
 }
 
 const LOOKED: readonly Looked[] = [
   { words: 'Rows without a phone', kinds: ['noPhone'], type: 'phone' },
-  { words: 'Lost area codes and zeros', kinds: ['areaCodeMissing', 'leadingZeroLost'], type: 'phone' },
+  {
+    words: 'Lost area codes and zeros',
+    kinds: ['areaCodeMissing', 'leadingZeroLost'],
+    type: 'phone',
+    onGuess: 'judged as numbers of',
+  },
   {
     words: 'Invalid phones',
     kinds: ['phoneShort', 'phoneLong', 'phoneInvalid', 'phoneSeveral'],
     type: 'phone',
+    onGuess: 'judged as numbers of',
   },
   { words: 'Dates instead of phones', kinds: ['dateInPhone'], type: 'phone' },
-  { words: 'Duplicate phones', kinds: ['duplicatePhone'], type: 'phone' },
+  { words: 'Duplicate phones', kinds: ['duplicatePhone'], type: 'phone', onGuess: 'compared as numbers of' },
   { words: 'Invalid e-mail addresses', kinds: ['emailInvalid'], type: 'email' },
   { words: 'Duplicate e-mail addresses', kinds: ['duplicateEmail'], type: 'email' },
-  { words: 'Post codes without their leading 0', kinds: ['postcodeZeroLost', 'postcodeInvalid'], type: 'postcode' },
+  {
+    words: 'Post codes without their leading 0',
+    kinds: ['postcodeZeroLost', 'postcodeInvalid'],
+    type: 'postcode',
+    onGuess: 'judged as post codes of',
+  },
   { words: 'Invalid dates', kinds: ['dateInvalid'], type: 'date' },
   { words: 'Day and month in mixed order', kinds: ['dateAmbiguous', 'dateMixed'], type: 'date' },
   { words: 'Invalid web addresses', kinds: ['urlScheme', 'urlInvalid'], type: 'url' },
@@ -124,17 +138,36 @@ const LOOKED: readonly Looked[] = [
   { words: 'Formula errors', kinds: ['formulaError'] },
 ];
 
-/** What the check looked for in these fields and found nowhere. */
-export function notFound(summary: CheckSummary, mapping: Mapping, fields: readonly CampaignField[]): string[] {
+/** What the check looked for and found nowhere. */
+export interface CheckedFor {
+  /** Looked for in these fields, on facts. */
+  readonly sure: readonly string[];
+  /** Looked for on a guess, or not looked for at all; `because` is a clause with what would settle it. */
+  readonly unsure: readonly { readonly words: string; readonly because: string }[];
+}
+
+/** What the check looked for in these fields and found nowhere, apart by whether it knew enough to be sure. */
+export function checkedFor(summary: CheckSummary, mapping: Mapping, fields: readonly CampaignField[]): CheckedFor {
   const found = new Set(summary.reasons.map((reason) => reason.kind));
   const types = new Set(
     mapping.filter((rule) => rule.source.kind === 'columns').map((rule) => checkedTypeOf(rule, fields)),
   );
-  const words = LOOKED.filter(
+  const looked = LOOKED.filter(
     ({ kinds, type }) => (type === undefined || types.has(type)) && !kinds.some((kind) => found.has(kind)),
-  ).map((looked) => looked.words);
-  const isCompared = summary.sentBefore !== null && summary.sentBefore.compared > 0;
-  return isCompared && !found.has('sentBefore') ? [...words, 'Rows sent before'] : words;
+  );
+  const isGuess = (type: CheckedType | undefined) =>
+    !summary.country.isYours && (type === 'postcode' || summary.unprefixedPhones > 0);
+  const country = countryName(summary.country.value);
+  const sure: string[] = [];
+  const unsure: { words: string; because: string }[] = [];
+  for (const { words, type, onGuess } of looked)
+    if (onGuess !== undefined && isGuess(type)) unsure.push({ words, because: `${onGuess} ${country}, a guess` });
+    else sure.push(words);
+  const { sentBefore } = summary;
+  const rowsSentBefore = 'Rows sent before';
+  if (sentBefore === null) unsure.push({ words: rowsSentBefore, because: 'needs an account and a campaign' });
+  else if (sentBefore.compared > 0 && !found.has('sentBefore')) sure.push(rowsSentBefore);
+  return { sure, unsure };
 }
 
 /** Parameters as a person changed them; undefined while they are as proposed. */

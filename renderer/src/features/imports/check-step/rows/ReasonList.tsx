@@ -1,10 +1,17 @@
-import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconList } from '@tabler/icons-react';
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconCheck,
+  IconQuestionMark,
+  IconInfoCircle,
+  IconList,
+} from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useEffect, useId } from 'react';
 import type { CheckReason, CheckSeverity } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { KeyCap } from '../../../../ui/index.ts';
 import classes from './ReasonList.module.css';
-import { notFound, reasonGroups, reasonHint } from '../model/check-model.ts';
+import { checkedFor, reasonGroups, reasonHint, type CheckedFor } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { rowForms } from '../../checking/check-sum.ts';
 
@@ -84,7 +91,7 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
           </div>
         ))}
       </div>
-      <NotFound words={notFound(summary, mapping, draft.fields)} />
+      <NotFound {...checkedFor(summary, mapping, draft.fields)} />
       <p className={classes['keys']}>
         <KeyCap>F8</KeyCap> next problem <KeyCap>Shift F8</KeyCap> previous
       </p>
@@ -92,20 +99,38 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   );
 }
 
-function NotFound({ words }: { readonly words: readonly string[] }) {
-  if (words.length === 0) return null;
+function NotFound({ sure, unsure }: CheckedFor) {
   return (
-    <section className={classes['notFound']}>
-      <h2>Checked, not found</h2>
-      <ul>
-        {words.map((kind) => (
-          <li key={kind}>
-            <IconCheck size={14} aria-hidden />
-            {kind}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {sure.length > 0 && (
+        <section className={classes['notFound']}>
+          <h2>Checked, not found</h2>
+          <ul>
+            {sure.map((words) => (
+              <li key={words}>
+                <IconCheck size={14} aria-hidden />
+                {words}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {unsure.length > 0 && (
+        <section className={classes['notFound']}>
+          <h2>Not found, but not certain</h2>
+          <ul>
+            {unsure.map(({ words, because }) => (
+              <li key={words}>
+                <IconQuestionMark size={14} aria-hidden className={classes['open']} />
+                <span>
+                  {words}: {because}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   );
 }
 
