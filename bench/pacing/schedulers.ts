@@ -45,8 +45,8 @@ const ours: Contender = {
     const ledger = createMemoryLedger();
     const broker = new RequestBroker({
       clock,
-      stateFor: (service) =>
-        new ServiceState({ service, clock, random, ledger, price: () => 1, onUnsaved: () => undefined }),
+      stateFor: ({ key }) =>
+        new ServiceState({ service: key, clock, random, ledger, price: () => 1, onUnsaved: () => undefined }),
       onChange: () => undefined,
       onWake: () => undefined,
     });

@@ -93,20 +93,23 @@ export async function showLimits({ core, output }: FollowTools): Promise<ExitCod
 
 type ServiceQuota = QuotaSnapshot['services'][number];
 
-function limitLine({ service, daily, price }: ServiceQuota): object {
-  const { limit, used, remaining, resetsAt, source } = daily;
+/** One line a budget. `service` is its first endpoint, `endpoints` are all that draw on it. */
+function limitLine({ service, endpoints, name, daily, price }: ServiceQuota): object {
+  const { limit, used, own, others, remaining, resetsAt, source } = daily;
   const resets = resetsAt === null ? null : new Date(resetsAt).toISOString();
-  return { service, limit, used, remaining, resetsAt: resets, source, price };
+  const counter = { name, endpoints: endpoints.map((endpoint) => endpoint.service), own, others };
+  return { service, limit, used, remaining, resetsAt: resets, source, price, ...counter };
 }
 
-function limitText({ title, daily }: ServiceQuota): string {
+function limitText({ endpoints, daily }: ServiceQuota): string {
   const { limit, used, remaining, resetsAt } = daily;
   const left =
     remaining === null
       ? 'limit unknown'
       : `${remaining.toLocaleString('en')} of ${(limit ?? 0).toLocaleString('en')} left`;
   const resets = resetsAt === null ? '' : `, resets ${new Date(resetsAt).toISOString().slice(0, 16)}Z`;
-  return `${title.padEnd(28)} ${used.toLocaleString('en')} used, ${left}${resets}`;
+  const titles = endpoints.map(({ title }) => title).join(', ');
+  return `${titles.padEnd(28)} ${used.toLocaleString('en')} used, ${left}${resets}`;
 }
 
 export async function listSegments({ core, output }: FollowTools): Promise<ExitCode> {

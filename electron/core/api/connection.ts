@@ -3,6 +3,7 @@ import { formatServiceTime, isTimeZone, wallClockAt } from '../../../shared/doma
 import { SERVICES, type ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClientOptions } from './api-client.ts';
 import { RequestBroker } from './broker/broker.ts';
+import { Budgets } from './broker/budgets.ts';
 import { serviceQuota, type ServiceQuotaDetail } from './broker/service-quota.ts';
 import { ServiceState } from './broker/service-state.ts';
 import { ChangeNotices } from './change-notices.ts';
@@ -159,8 +160,17 @@ export class Connection {
     const price = (isFairUse: boolean, dailyLimit: number | null) => this.price(isFairUse, dailyLimit);
     const broker = new RequestBroker({
       clock,
-      stateFor: (service) =>
-        new ServiceState({ service, clock, random, ledger, price, onUnsaved: (error) => this.unsaved(service, error) }),
+      budgets: new Budgets(ledger),
+      stateFor: ({ key, endpoints }) =>
+        new ServiceState({
+          service: key,
+          endpoints,
+          clock,
+          random,
+          ledger,
+          price,
+          onUnsaved: (error) => this.unsaved(key, error),
+        }),
       onChange: this.notices.changed,
       onWake: () => {
         this.woke();

@@ -35,7 +35,27 @@ export function defaultDailyReserve(dailyLimit: number | null): number {
 
 export type FigureSource = 'counted' | 'confirmed' | 'refused';
 
-/** One service's day. Times are Unix milliseconds. */
+/** Where a figure of the service came from, and when (Unix milliseconds). */
+export interface FigureOrigin {
+  readonly source: 'limits' | 'counts' | 'header' | 'refused';
+  readonly at: number;
+}
+
+/** What this program knows of its own and of other clients' use in the running period. Units. */
+export interface UseByWhom {
+  /** Debited here; credited back when a request certainly cost nothing. */
+  readonly own: number;
+  /** Of own requests that were throttled: the service may have counted them. */
+  readonly doubtful: number;
+  /** Of other clients, at least: what the service counted beyond everything that can be ours. */
+  readonly others: number;
+  /** `used` of the service's last word in this period, and `own` at that moment; null before the first. */
+  readonly told: { readonly used: number; readonly own: number } | null;
+}
+
+const NO_USE: UseByWhom = { own: 0, doubtful: 0, others: 0, told: null };
+
+/** The day of one budget. Times are Unix milliseconds. */
 export interface DailyLedger {
   /** First request of the period; null before it. */
   readonly periodStart: number | null;
@@ -51,6 +71,13 @@ export interface DailyLedger {
   readonly blockedPeriod: 'minute' | 'day' | null;
   /** A person's own reserve; null means the default. */
   readonly reserve: number | null;
+  readonly byWhom: UseByWhom;
+  /** Null: not known, or counted here. */
+  readonly origins: {
+    readonly limit: FigureOrigin | null;
+    readonly used: FigureOrigin | null;
+    readonly end: FigureOrigin | null;
+  };
 }
 
 export const EMPTY_LEDGER: DailyLedger = {
@@ -63,6 +90,8 @@ export const EMPTY_LEDGER: DailyLedger = {
   blockedUntil: null,
   blockedPeriod: null,
   reserve: null,
+  byWhom: NO_USE,
+  origins: { limit: null, used: null, end: null },
 };
 
 /** The ledger as it stands at `now`: a period that is over starts anew with the next request. */
@@ -70,7 +99,11 @@ export function rolled(ledger: DailyLedger, now: number): DailyLedger {
   let next = ledger;
   // A clock set back by more than a day would otherwise keep a period, or a block, for ever.
   const isOver = ledger.periodEnd !== null && (now >= ledger.periodEnd || ledger.periodEnd - now > DAY + 3_600_000);
-  if (isOver) next = { ...next, periodStart: null, periodEnd: null, used: 0, source: 'counted', confirmedAt: null };
+  if (isOver) {
+    const origins = { ...next.origins, used: null, end: null };
+    const begun = { periodStart: null, periodEnd: null, used: 0, byWhom: NO_USE, origins };
+    next = { ...next, ...begun, source: 'counted', confirmedAt: null };
+  }
   const block = ledger.blockedUntil;
   if (block !== null && (now >= block || block - now > DAY + 3_600_000)) {
     next = { ...next, blockedUntil: null, blockedPeriod: null };
@@ -82,28 +115,115 @@ export function rolled(ledger: DailyLedger, now: number): DailyLedger {
 export function debited(ledger: DailyLedger, units: number, now: number): DailyLedger {
   const current = rolled(ledger, now);
   const started = current.periodEnd === null ? { periodStart: now, periodEnd: now + DAY } : {};
-  return { ...current, ...started, used: current.used + units };
+  const byWhom = { ...current.byWhom, own: current.byWhom.own + units };
+  return { ...current, ...started, used: current.used + units, byWhom };
 }
 
-/** A request that certainly never reached the service costs nothing. */
-export function credited(ledger: DailyLedger, units: number): DailyLedger {
-  return { ...ledger, used: Math.max(0, ledger.used - units) };
+/** A request that certainly never reached the service costs nothing. `isDoubtful`: it reached it and was throttled. */
+export function credited(ledger: DailyLedger, units: number, isDoubtful = false): DailyLedger {
+  const { byWhom } = ledger;
+  const own = Math.max(0, byWhom.own - units);
+  const doubtful = byWhom.doubtful + (isDoubtful ? units : 0);
+  return { ...ledger, used: Math.max(0, ledger.used - units), byWhom: { ...byWhom, own, doubtful } };
 }
 
-/** What the service itself said. `inFlight`: units of requests it cannot have counted yet. */
-export function confirmed(
-  ledger: DailyLedger,
-  said: { limit: number | null; used: number | null; secondsLeft: number | null; inFlight: number },
-  now: number,
-): DailyLedger {
+/** What the service said. */
+export interface SaidFigures {
+  readonly limit: number | null;
+  readonly used: number | null;
+  readonly secondsLeft: number | null;
+  /** Units of own requests that it cannot have counted yet. */
+  readonly inFlight: number;
+  /** Units of own requests to endpoints of which nobody knows whether they draw on this budget; 0 when left out. */
+  readonly unassigned?: number;
+  readonly from?: FigureOrigin['source'];
+}
+
+/** Milliseconds. Seconds are rounded and answers travel: ends closer together than this are those of one period. */
+const SAME_PERIOD = 2 * 60_000;
+
+/** Units. Answers overtake each other: a figure lower by so much is an older one of the same period. */
+const OUT_OF_ORDER = 20;
+
+/** What the service itself said. */
+export function confirmed(ledger: DailyLedger, said: SaidFigures, now: number): DailyLedger {
   const current = rolled(ledger, now);
+  const origin: FigureOrigin = { source: said.from ?? 'header', at: now };
   const limit = said.limit ?? current.limit;
-  if (said.used === null) return { ...current, limit };
+  const limitOrigin = said.limit === null ? current.origins.limit : origin;
+  if (said.used === null) return { ...current, limit, origins: { ...current.origins, limit: limitOrigin } };
   const period =
     said.secondsLeft === null
-      ? {}
+      ? { periodStart: current.periodStart, periodEnd: current.periodEnd }
       : { periodEnd: now + said.secondsLeft * 1000, periodStart: now + said.secondsLeft * 1000 - DAY };
-  return { ...current, ...period, limit, used: said.used + said.inFlight, source: 'confirmed', confirmedAt: now };
+  const isNew = beganAnew(current, said.used, period.periodEnd);
+  // A counter that began anew did so after the service's last word.
+  const began = isNew && said.secondsLeft === null ? { periodStart: now, periodEnd: now + DAY } : period;
+  return {
+    ...current,
+    ...began,
+    limit,
+    used: said.used + said.inFlight,
+    source: 'confirmed',
+    confirmedAt: now,
+    byWhom: isOfPeriodBefore(current, said, now) ? current.byWhom : sharedOut(current.byWhom, said, said.used, isNew),
+    origins: { limit: limitOrigin, used: origin, end: said.secondsLeft === null ? current.origins.end : origin },
+  };
+}
+
+/** Whether the service has begun a new period of which this ledger does not know. */
+function beganAnew({ byWhom, periodEnd }: DailyLedger, used: number, saidEnd: number | null): boolean {
+  if (byWhom.told === null) return false;
+  if (used < byWhom.told.used - OUT_OF_ORDER) return true;
+  return periodEnd !== null && saidEnd !== null && saidEnd - periodEnd > SAME_PERIOD;
+}
+
+/** A period that has just begun here may begin a moment later at the service, whose figures are then those of the old one. */
+function isOfPeriodBefore({ byWhom, periodStart }: DailyLedger, { secondsLeft }: SaidFigures, now: number): boolean {
+  if (byWhom.told !== null || periodStart === null || now - periodStart >= SAME_PERIOD) return false;
+  return secondsLeft === null || secondsLeft * 1000 < SAME_PERIOD;
+}
+
+/**
+ * Own use never exceeds what the service counted. Others' use is what it counted beyond all that can be ours, so it is a
+ * lower bound, and within a period it only grows.
+ */
+function sharedOut(known: UseByWhom, said: SaidFigures, used: number, isNew: boolean): UseByWhom {
+  const { inFlight, unassigned = 0 } = said;
+  const before = isNew ? { ...NO_USE, own: known.own - (known.told?.own ?? 0) } : known;
+  const own = Math.min(before.own, used + inFlight);
+  const others = Math.max(before.others, used - own - before.doubtful - unassigned, 0);
+  return { own, doubtful: before.doubtful, others, told: { used, own } };
+}
+
+/**
+ * The ledger of a budget that is found to be counted with others: `own` is its own or an empty one, `parts` are those
+ * whose endpoints it has now. What the service said of a part is not what it says of the whole.
+ */
+export function joinedLedgers(own: DailyLedger, parts: readonly DailyLedger[]): DailyLedger {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return { ...only, reserve: own.reserve ?? only.reserve };
+  const used = parts.reduce((sum, part) => sum + part.byWhom.own, 0);
+  const times = (pick: (ledger: DailyLedger) => number | null) => parts.flatMap((part) => pick(part) ?? []);
+  const blocked = parts.reduce(
+    (most, part) => ((part.blockedUntil ?? 0) > (most.blockedUntil ?? 0) ? part : most),
+    own,
+  );
+  const starts = times(({ periodStart }) => periodStart);
+  const ends = times(({ periodEnd }) => periodEnd);
+  return {
+    ...own,
+    limit: own.limit ?? times(({ limit }) => limit)[0] ?? null,
+    reserve: own.reserve ?? times(({ reserve }) => reserve)[0] ?? null,
+    periodStart: starts.length === 0 ? null : Math.min(...starts),
+    periodEnd: ends.length === 0 ? null : Math.min(...ends),
+    used,
+    source: 'counted',
+    confirmedAt: null,
+    byWhom: { ...NO_USE, own: used, doubtful: parts.reduce((sum, part) => sum + part.byWhom.doubtful, 0) },
+    blockedUntil: blocked.blockedUntil,
+    blockedPeriod: blocked.blockedPeriod,
+  };
 }
 
 /** A 429 for the day: nothing is left, whatever was counted. */
@@ -117,6 +237,11 @@ export function exhausted(ledger: DailyLedger, limit: number | null, endsAt: num
     periodEnd: endsAt,
     source: 'refused',
     confirmedAt: now,
+    origins: {
+      limit: limit === null ? ledger.origins.limit : { source: 'refused', at: now },
+      used: { source: 'refused', at: now },
+      end: { source: 'refused', at: now },
+    },
   };
 }
 

@@ -3,13 +3,17 @@ import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
 import type { Admission, AdmissionRequest, Ticket } from './admission.ts';
+import { type Budget, Budgets } from './budgets.ts';
+import { createMemoryLedger } from './ledger-store.ts';
 import { LaneQueue, lowestFirst, type Waiting } from './lane-queue.ts';
 import type { ServiceState } from './service-state.ts';
 import { SleepWatch } from './sleep-watch.ts';
 
 export interface BrokerOptions {
   readonly clock: Clock;
-  readonly stateFor: (service: ServiceId) => ServiceState;
+  /** Which endpoints share a counter; each has its own when left out. */
+  readonly budgets?: Budgets;
+  readonly stateFor: (budget: Budget) => ServiceState;
   readonly onChange: () => void;
   /** The computer slept, or its clock was set. */
   readonly onWake: () => void;
@@ -20,12 +24,15 @@ const HEARTBEAT = 1_000;
 
 /**
  * Decides which request may leave now. Pull-based: one timer, one question, no saved credit, so that neither a stall nor
- * a night's sleep ends in a burst. Every service has its own state; a person's request never waits for the pace.
+ * a night's sleep ends in a burst. Every budget has its own state; a person's request never waits for the pace.
  */
 export class RequestBroker {
+  readonly budgets: Budgets;
   private readonly options: BrokerOptions;
+  /** By key of the budget, as are the queues. */
   private readonly states = new Map<ServiceId, ServiceState>();
   private readonly queues = new Map<ServiceId, LaneQueue>();
+  private readonly underWay = new Set<Ticket>();
   private readonly sleepWatch: SleepWatch;
   private timer: Timer | null = null;
   private heartbeat: Timer | null = null;
@@ -38,6 +45,7 @@ export class RequestBroker {
 
   constructor(options: BrokerOptions) {
     this.options = options;
+    this.budgets = options.budgets ?? new Budgets(createMemoryLedger());
     this.sleepWatch = new SleepWatch(options.clock);
   }
 
@@ -45,9 +53,8 @@ export class RequestBroker {
   admit(request: AdmissionRequest, launch: (admission: Admission) => void): void {
     if (this.isClosed) return launch({ kind: 'closed' });
     if (request.signal?.aborted === true) return launch({ kind: 'cancelled' });
-    const queue = this.queueOf(request.service);
     const onAbort = () => {
-      queue.remove(waiting);
+      this.queueOf(request.service).remove(waiting);
       waiting.answer({ kind: 'cancelled' });
       this.options.onChange();
     };
@@ -67,26 +74,45 @@ export class RequestBroker {
       },
     };
     request.signal?.addEventListener('abort', onAbort);
-    queue.add(waiting);
+    this.queueOf(request.service).add(waiting);
     this.pump();
   }
 
+  /** The state of the budget on which the endpoint draws. */
   state(service: ServiceId): ServiceState {
-    let state = this.states.get(service);
+    const budget = this.budgets.of(service);
+    let state = this.states.get(budget.key);
     if (state === undefined) {
-      state = this.options.stateFor(service);
-      this.states.set(service, state);
+      state = this.options.stateFor(budget);
+      this.states.set(budget.key, state);
     }
     return state;
   }
 
-  /** States of the services that were used or read about. */
+  /** The budgets have changed: ledgers are put together or taken apart, and what waits and is under way follows. */
+  regroup(): void {
+    const before = [...this.states.values()];
+    const waiting = [...this.queues.values()].flatMap((queue) => queue.removeAll());
+    for (const state of before) state.day.close();
+    this.states.clear();
+    this.queues.clear();
+    for (const budget of this.budgets.all()) {
+      const parts = before.filter(({ endpoints }) => endpoints.some((id) => budget.endpoints.includes(id)));
+      if (parts.length > 0) this.state(budget.key).takeOver(parts);
+    }
+    for (const ticket of this.underWay) this.state(ticket.service).adopt(ticket);
+    for (const entry of waiting.sort((one, other) => one.order - other.order)) this.queueOf(entry.service).add(entry);
+    this.options.onChange();
+    this.pump();
+  }
+
+  /** States of the budgets that were used or read about. */
   known(): ServiceState[] {
     return [...this.states.values()];
   }
 
   waiting(service: ServiceId, lane: Lane): number {
-    return this.queues.get(service)?.count(lane) ?? 0;
+    return this.queues.get(this.budgets.of(service).key)?.count(lane) ?? 0;
   }
 
   suspend(): void {
@@ -198,11 +224,13 @@ export class RequestBroker {
       settle: (settlement) => {
         if (isSettled) return;
         isSettled = true;
-        state.settle(ticket, settlement);
+        this.underWay.delete(ticket);
+        this.state(ticket.service).settle(ticket, settlement);
         this.options.onChange();
         this.pump();
       },
     };
+    this.underWay.add(ticket);
     this.options.onChange();
     return { kind: 'ticket', ticket };
   }
@@ -233,10 +261,11 @@ export class RequestBroker {
   }
 
   private queueOf(service: ServiceId): LaneQueue {
-    let queue = this.queues.get(service);
+    const { key } = this.budgets.of(service);
+    let queue = this.queues.get(key);
     if (queue === undefined) {
       queue = new LaneQueue();
-      this.queues.set(service, queue);
+      this.queues.set(key, queue);
     }
     return queue;
   }

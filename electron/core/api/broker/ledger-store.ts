@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { z } from 'zod';
 import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
@@ -43,6 +44,8 @@ const LEDGER_SCHEMA = [
      PRIMARY KEY (minute, service, lane)
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE quota_fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
+  // Whose units they are, and where the figures come from: JSON, read without trust.
+  'ALTER TABLE quota_ledger ADD COLUMN details TEXT;',
 ] as const;
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -80,6 +83,7 @@ class JournalLedger implements LedgerStore {
       ledger.blockedUntil,
       ledger.blockedPeriod,
       ledger.reserve,
+      JSON.stringify({ byWhom: ledger.byWhom, origins: ledger.origins }),
     );
   }
 
@@ -120,8 +124,9 @@ function prepare(database: DatabaseSync) {
     readOne: database.prepare('SELECT * FROM quota_ledger WHERE service = ?'),
     writeOne: database.prepare(
       `INSERT OR REPLACE INTO quota_ledger
-         (service, period_start, period_end, used, quota, source, confirmed_at, blocked_until, blocked_period, reserve)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         (service, period_start, period_end, used, quota, source, confirmed_at, blocked_until, blocked_period, reserve,
+          details)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     readFact: database.prepare('SELECT value FROM quota_fact WHERE name = ?'),
     writeFact: database.prepare('INSERT OR REPLACE INTO quota_fact (name, value) VALUES (?, ?)'),
@@ -151,20 +156,49 @@ function ledgerOf(row: Record<string, SQLOutputValue>): DailyLedger {
     blockedUntil: numberOrNull(row['blocked_until']),
     blockedPeriod: period === 'minute' || period === 'day' ? period : null,
     reserve: numberOrNull(row['reserve']),
+    ...detailsOf(row['details'], numberOrNull(row['used']) ?? 0),
   };
+}
+
+const units = z.number().min(0);
+const origin = z
+  .object({ source: z.enum(['limits', 'counts', 'header', 'refused']), at: z.number() })
+  .nullable()
+  .catch(null);
+const detailsSchema = z.object({
+  byWhom: z.object({
+    own: units,
+    doubtful: units,
+    others: units,
+    told: z.object({ used: units, own: units }).nullable(),
+  }),
+  origins: z.object({ limit: origin, used: origin, end: origin }),
+});
+
+/** Of a row without details, which an older program wrote, everything that is used counts as own. */
+function detailsOf(text: unknown, used: number): Pick<DailyLedger, 'byWhom' | 'origins'> {
+  try {
+    const read = detailsSchema.safeParse(JSON.parse(String(text)));
+    if (read.success) return read.data;
+  } catch {
+    // Read as a row without details.
+  }
+  const { origins, byWhom } = EMPTY_LEDGER;
+  return { origins, byWhom: { ...byWhom, own: used } };
 }
 
 /** A ledger that forgets: for a connection test before an account exists. */
 export function createMemoryLedger(): LedgerStore {
   const ledgers = new Map<string, DailyLedger>();
   const facts = new Map<string, string>();
+  const minutes: MinuteStatistic[] = [];
   return {
     read: (service) => ledgers.get(service) ?? EMPTY_LEDGER,
     write: (service, ledger) => void ledgers.set(service, ledger),
     atomically: (work) => work(),
     readFact: (name) => facts.get(name) ?? null,
     writeFact: (name, value) => void facts.set(name, value),
-    addMinute: () => undefined,
-    minutes: () => [],
+    addMinute: (statistic) => void minutes.push(statistic),
+    minutes: (from, to) => minutes.filter(({ minute }) => minute >= from && minute < to),
   };
 }

@@ -102,6 +102,75 @@ describe('answers of the day', () => {
   });
 });
 
+describe('whose units they are', () => {
+  const mine = { service: SERVICE, lane: 'import', units: 1 } as const;
+  const byWhom = (day: ServiceDay) => {
+    const { own, others } = day.ledger.byWhom;
+    return { own, others };
+  };
+
+  it('what the service counted beyond ours is of other clients, and grows only', () => {
+    const { day, clock } = world();
+    for (let sent = 0; sent < 10; sent++) day.debit(rows);
+    for (let sent = 0; sent < 10; sent++) day.ended(1);
+    clock.run(10 * 60_000);
+    day.confirm({ limit: 5_000, used: 10, secondsLeft: 3_600 });
+    expect(byWhom(day)).toEqual({ own: 10, others: 0 });
+    day.confirm({ limit: 5_000, used: 17, secondsLeft: 3_600 });
+    expect(byWhom(day)).toEqual({ own: 10, others: 7 });
+    day.confirm({ limit: 5_000, used: 16, secondsLeft: 3_600 });
+    expect(byWhom(day)).toEqual({ own: 10, others: 7 });
+  });
+
+  it('requests under way, throttled ones and those of endpoints without a counter are never others’', () => {
+    const { day, clock } = world();
+    day.debit(rows);
+    day.debit(rows);
+    day.countThrottled(mine);
+    clock.run(10 * 60_000);
+    day.confirm({ limit: 5_000, used: 5, secondsLeft: 3_600, unassigned: 3 });
+    expect(byWhom(day)).toEqual({ own: 1, others: 0 });
+    day.confirm({ limit: 5_000, used: 6, secondsLeft: 3_600, unassigned: 3 });
+    expect(byWhom(day).others).toBe(1);
+  });
+
+  it('of a request that may be lost is what the service counted', () => {
+    const { day, clock } = world();
+    day.debit(rows);
+    day.ended(1);
+    clock.run(10 * 60_000);
+    day.confirm({ limit: 5_000, used: 0, secondsLeft: 3_600 });
+    expect(byWhom(day)).toEqual({ own: 0, others: 0 });
+  });
+
+  it('begins anew when the service’s counter does', () => {
+    const { day, clock } = world();
+    for (let sent = 0; sent < 50; sent++) day.debit(rows);
+    for (let sent = 0; sent < 50; sent++) day.ended(1);
+    clock.run(10 * 60_000);
+    day.confirm({ limit: 5_000, used: 90, secondsLeft: null });
+    expect(byWhom(day)).toEqual({ own: 50, others: 40 });
+    day.debit(rows);
+    day.ended(1);
+    day.confirm({ limit: 5_000, used: 3, secondsLeft: null });
+    expect(byWhom(day)).toEqual({ own: 1, others: 2 });
+    expect(day.ledger.used).toBe(3);
+  });
+
+  it('are not taken from the old period in the minutes in which the new one has begun here only', () => {
+    const { day, clock } = world();
+    day.confirm({ limit: 5_000, used: 900, secondsLeft: 60 });
+    clock.run(60_000);
+    day.debit(rows);
+    day.ended(1);
+    day.confirm({ limit: 5_000, used: 900, secondsLeft: null });
+    expect(byWhom(day)).toEqual({ own: 1, others: 0 });
+    clock.run(200_000);
+    day.confirm({ limit: 5_000, used: 4, secondsLeft: null });
+    expect(byWhom(day)).toEqual({ own: 1, others: 3 });
+  });
+});
+
 describe('the block of a day', () => {
   it('opens when the counts have room again, from 30 s before its end', () => {
     const { day, clock, wall } = world();
@@ -170,14 +239,14 @@ it('counts what is sent and what is throttled by the minute of the wall clock', 
   clock.run(59_999);
   day.debit(rows);
   clock.run(60_000);
-  day.countThrottled('person');
+  day.countThrottled({ service: SERVICE, lane: 'person', units: 4 });
   expect(minutes).toEqual([
     { minute: begins, service: SERVICE, lane: 'import', requests: 1, units: 4, refused: 0 },
-    { minute: begins + 60_000, service: SERVICE, lane: 'person', requests: 0, units: 0, refused: 1 },
+    { minute: begins + 60_000, service: SERVICE, lane: 'person', requests: 0, units: -4, refused: 1 },
   ]);
   expect(day.throttledSince(wall())).toBe(1);
   clock.run(60_000 + DAY);
-  day.countThrottled('person');
+  day.countThrottled({ service: SERVICE, lane: 'person', units: 0 });
   expect(day.throttledSince(wall() - DAY)).toBe(2);
 });
 

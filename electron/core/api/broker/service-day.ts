@@ -4,20 +4,23 @@
  * of the account's journal (`account/<id>/journal.sqlite`, ledger-store.ts), so that the block holds after a restart;
  * kept-ledger.ts writes it again when the journal could not be written. `stopFor` turns requests away until then.
  */
-import { MINUTE, type Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import { MINUTE } from '../../../../shared/domain/pacing/pacing.ts';
 import {
   DAY,
+  EMPTY_LEDGER,
   confirmed,
   credited,
   debited,
   defaultDailyReserve,
   exhausted,
+  joinedLedgers,
   remainingUnits,
   rolled,
   type DailyLedger,
+  type SaidFigures,
 } from '../../../../shared/domain/quota/quota.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
-import type { AdmissionRequest, DayStop } from './admission.ts';
+import type { AdmissionRequest, DayStop, Ticket } from './admission.ts';
 import { KeptLedger, type KeptLedgerOptions } from './kept-ledger.ts';
 import type { MinuteStatistic } from './ledger-store.ts';
 
@@ -107,7 +110,7 @@ export class ServiceDay {
     try {
       ledger.atomically(() => {
         ledger.write(service, next);
-        ledger.addMinute(this.minuteOf(request.lane, { requests: 1, units, refused: 0 }));
+        ledger.addMinute(this.minuteOf(request, { requests: 1, units, refused: 0 }));
         request.beforeSend?.();
       });
     } catch (error) {
@@ -118,13 +121,32 @@ export class ServiceDay {
     return { kind: 'debited', units };
   }
 
+  /** A request that was debited elsewhere is under way. */
+  began(units: number): void {
+    this.inFlight += units;
+  }
+
+  /** Continues the ledgers of other days: what they know of the service, and the sum of what they used. */
+  takeOver(days: readonly ServiceDay[]): void {
+    const own = days.find(({ options }) => options.service === this.options.service);
+    this.kept.save(
+      joinedLedgers(
+        own?.ledger ?? EMPTY_LEDGER,
+        days.map(({ ledger }) => ledger),
+      ),
+    );
+    this.throttledAt = days.flatMap(({ throttledAt }) => throttledAt).sort((one, other) => one - other);
+  }
+
   /** A debited request has come back, or never will. */
   ended(units: number): void {
     this.inFlight -= units;
   }
 
-  credit(units: number): void {
-    this.kept.save(credited(this.ledger, units));
+  /** The request certainly never left. */
+  credit(request: Pick<Ticket, 'service' | 'lane' | 'units'>): void {
+    this.kept.hold(credited(this.ledger, request.units));
+    this.kept.addMinute(this.minuteOf(request, { requests: -1, units: -request.units, refused: 0 }));
   }
 
   /** Headers that describe the day. */
@@ -135,11 +157,11 @@ export class ServiceDay {
     const said = headers.limit - headers.remaining;
     const used = isSamePeriod ? Math.max(told.used, said) : said;
     this.told = { used, periodEnd };
-    this.confirm({ limit: headers.limit, used, secondsLeft: headers.secondsLeft });
+    this.confirm({ limit: headers.limit, used, secondsLeft: headers.secondsLeft, from: 'header' });
   }
 
   /** Figures the service gave. */
-  confirm(said: { limit: number | null; used: number | null; secondsLeft: number | null }): void {
+  confirm(said: Omit<SaidFigures, 'inFlight'>): void {
     const wall = this.options.clock.wallNow();
     const before = this.ledger;
     const next = confirmed(before, { ...said, inFlight: this.inFlight }, wall);
@@ -150,12 +172,13 @@ export class ServiceDay {
     this.kept.save(isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next);
   }
 
-  /** A 429 came. `lane`: of the request that got it. */
-  countThrottled(lane: Lane): void {
+  /** The request was throttled: it cost nothing, unless the service counts what it throttles. */
+  countThrottled(request: Pick<Ticket, 'service' | 'lane' | 'units'>): void {
     const wall = this.options.clock.wallNow();
     this.throttledAt.push(wall);
     this.throttledSince(wall - DAY);
-    this.kept.addMinute(this.minuteOf(lane, { requests: 0, units: 0, refused: 1 }));
+    this.kept.hold(credited(this.ledger, request.units, true));
+    this.kept.addMinute(this.minuteOf(request, { requests: 0, units: -request.units, refused: 1 }));
   }
 
   /** Nothing is left until `endsAt` (Unix milliseconds). `limit`: the day's, when the 429 named it. */
@@ -177,8 +200,11 @@ export class ServiceDay {
     this.kept.close();
   }
 
-  private minuteOf(lane: Lane, figures: { requests: number; units: number; refused: number }): MinuteStatistic {
+  private minuteOf(
+    { service, lane }: Pick<Ticket, 'service' | 'lane'>,
+    figures: { requests: number; units: number; refused: number },
+  ): MinuteStatistic {
     const minute = Math.floor(this.options.clock.wallNow() / MINUTE) * MINUTE;
-    return { minute, service: this.options.service, lane, ...figures };
+    return { minute, service, lane, ...figures };
   }
 }

@@ -13,7 +13,8 @@ function world() {
   const onUnsaved = () => undefined;
   const broker = new RequestBroker({
     clock,
-    stateFor: (service) => new ServiceState({ service, clock, random: () => 0, ledger, price: () => 1, onUnsaved }),
+    stateFor: ({ key }) =>
+      new ServiceState({ service: key, clock, random: () => 0, ledger, price: () => 1, onUnsaved }),
     onChange: () => undefined,
     onWake: () => undefined,
   });
@@ -72,7 +73,7 @@ it('says why nothing is sent', () => {
     blockedReason: expect.stringMatching(/pause/),
   });
   state.day.exhaust(100, clock.wallNow() + 60_000);
-  state.day.countThrottled('import');
+  state.day.countThrottled({ service: SERVICE, lane: 'import', units: 0 });
   expect(quota()).toMatchObject({ blockedReason: expect.stringMatching(/quota is used up\.$/), refusedLastDay: 1 });
   clock.run(25 * 3_600_000);
   expect(quota()).toMatchObject({ blockedReason: '', refusedLastDay: 0 });

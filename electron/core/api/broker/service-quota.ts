@@ -4,6 +4,7 @@ import { DAY, remainingUnits } from '../../../../shared/domain/quota/quota.ts';
 import { serviceTitle } from '../../../../shared/domain/service/services.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { RequestBroker } from './broker.ts';
+import { budgetTitle } from './budgets.ts';
 import { UNSAVED_BLOCK } from './service-day.ts';
 import type { ServiceState } from './service-state.ts';
 
@@ -31,6 +32,7 @@ export function serviceQuota(
   const now = clock.monotonicNow();
   const wall = clock.wallNow();
   const daily = state.daily;
+  const budget = broker.budgets.of(state.service);
   const remaining = state.window.remaining(now);
   const end = state.window.endsBy(now);
   const lanes = Object.fromEntries(
@@ -45,10 +47,10 @@ export function serviceQuota(
   ) as Record<Lane, LaneCounts>;
   return {
     service: state.service,
-    title: serviceTitle(state.service),
-    name: null,
-    endpoints: [{ service: state.service, title: serviceTitle(state.service) }],
-    grouping: 'assumed',
+    title: budgetTitle(budget),
+    name: budget.name,
+    endpoints: budget.endpoints.map((service) => ({ service, title: serviceTitle(service) })),
+    grouping: budget.grouping,
     minute:
       state.hasMinuteRule && remaining !== null && end !== null
         ? { limit: state.minuteLimit, remaining: Math.max(0, remaining - state.inFlight), resetsAt: wall + (end - now) }
@@ -56,15 +58,15 @@ export function serviceQuota(
     daily: {
       limit: daily.limit,
       used: daily.used,
-      own: daily.used,
-      others: 0,
+      own: daily.byWhom.own,
+      others: daily.byWhom.others,
       startedAt: daily.periodStart,
       remaining: remainingUnits(daily),
       resetsAt: daily.periodEnd,
       source: daily.source,
       confirmedAt: daily.confirmedAt,
     },
-    origins: { limit: null, used: null, minute: null, resetsAt: null },
+    origins: originsOf(state, wall),
     lastMinute: {
       person: lanes.person.sentLastMinute,
       refresh: lanes.refresh.sentLastMinute,
@@ -86,6 +88,18 @@ export function serviceQuota(
     lanes,
     foreignLastMinute: state.others.perMinute(now),
     refusedLastDay: state.day.throttledSince(wall - DAY),
+  };
+}
+
+/** Null for a figure that is not known. */
+function originsOf({ daily, lastHeaders, hasMinuteRule }: ServiceState, wall: number): ServiceQuota['origins'] {
+  const { limit, used, end } = daily.origins;
+  const counted = { source: 'ledger', at: wall } as const;
+  return {
+    limit: daily.limit === null ? null : limit,
+    used: used ?? counted,
+    minute: hasMinuteRule && lastHeaders !== null ? { source: 'header', at: lastHeaders.at } : null,
+    resetsAt: daily.periodEnd === null ? null : (end ?? counted),
   };
 }
 

@@ -9,7 +9,12 @@ import {
   sendInterval,
   type Lane,
 } from '../../../../shared/domain/pacing/pacing.ts';
-import { MinuteWindow, OthersEstimate, SendTimes } from '../../../../shared/domain/pacing/pacing-window.ts';
+import {
+  type MinuteReading,
+  MinuteWindow,
+  OthersEstimate,
+  SendTimes,
+} from '../../../../shared/domain/pacing/pacing-window.ts';
 import { INTERVAL_WITHOUT_RULE, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
 import { headerPeriod, type RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
@@ -29,12 +34,15 @@ const STALL = 1_000;
 const BLIND_BLOCK = { first: MINUTE, most: 15 * MINUTE } as const;
 
 export interface ServiceStateOptions extends Omit<ServiceDayOptions, 'share'> {
+  /** The endpoints that draw on the budget; `service` alone when left out. */
+  readonly endpoints?: readonly ServiceId[];
   readonly random: Random;
 }
 
-/** What is known and allowed for one service of one account. Monotonic times unless named `wall`. */
+/** What is known and allowed for one budget of one account, named by its first endpoint. Monotonic times unless named `wall`. */
 export class ServiceState {
   readonly service: ServiceId;
+  readonly endpoints: readonly ServiceId[];
   readonly day: ServiceDay;
   readonly window = new MinuteWindow();
   readonly others = new OthersEstimate();
@@ -55,7 +63,8 @@ export class ServiceState {
   constructor(options: ServiceStateOptions) {
     this.options = options;
     this.service = options.service;
-    this.shares = new Shares(options.ledger, options.service);
+    this.endpoints = options.endpoints ?? [options.service];
+    this.shares = new Shares(options.ledger, this.endpoints);
     this.day = new ServiceDay({ ...options, share: () => this.shares.day });
     const lane = () => ({ inFlight: 0, sends: new SendTimes() });
     this.lanes = { person: lane(), refresh: lane(), import: lane(), reconcile: lane() };
@@ -67,12 +76,12 @@ export class ServiceState {
    * taken for another client's, and the pace would be given up for a minute.
    */
   private recallSends(): void {
-    const { clock, ledger, service: own } = this.options;
+    const { clock, ledger } = this.options;
     const wall = clock.wallNow();
     const now = clock.monotonicNow();
     const times: number[] = [];
     for (const { service, minute, requests } of ledger.minutes(wall - 2 * MINUTE, wall + 1)) {
-      if (service !== own) continue;
+      if (!this.endpoints.some((id) => id === service)) continue;
       const end = Math.min(minute + MINUTE, wall);
       // Spread over its minute; which second each left in is not kept.
       for (let index = 0; index < requests; index++) {
@@ -80,6 +89,24 @@ export class ServiceState {
       }
     }
     for (const time of times.sort((one, other) => one - other)) this.sends.add(time);
+  }
+
+  /** Continues the ledgers of the budgets that this one was put together from, or was a part of. */
+  takeOver(states: readonly ServiceState[]): void {
+    const isWhole = (state: ServiceState) => state.endpoints.every((id) => this.endpoints.includes(id));
+    // Taken apart, the ledger stays with the first endpoint; the service's next word corrects it.
+    const parts = states.filter((state) => state.service === this.service || isWhole(state));
+    if (parts.length > 0) this.day.takeOver(parts.map(({ day }) => day));
+    for (const part of parts) {
+      if ((part.lastHeaders?.at ?? 0) > (this.lastHeaders?.at ?? 0)) this.lastHeaders = part.lastHeaders;
+    }
+  }
+
+  /** A request that left before the budgets changed. */
+  adopt(ticket: Ticket): void {
+    this.inFlight++;
+    this.lanes[ticket.lane].inFlight++;
+    this.day.began(ticket.units);
   }
 
   get daily(): DailyLedger {
@@ -164,7 +191,7 @@ export class ServiceState {
     if (settlement.kind === 'notSent') {
       this.sends.remove(ticket.sentAt);
       lane.sends.remove(ticket.sentAt);
-      this.day.credit(ticket.units);
+      this.day.credit(ticket);
       return;
     }
     if (settlement.kind === 'lost') {
@@ -198,17 +225,23 @@ export class ServiceState {
   }
 
   private readMinute(ticket: Ticket, headers: RateHeaders, receivedAt: number): void {
+    const reading = this.readWindow(ticket, headers, receivedAt);
+    this.others.read(reading, (from, to) => this.sends.count(from, to));
+  }
+
+  /** A 429 says that the minute is used up, not by whom: it teaches nothing about other clients. */
+  private readWindow(ticket: Ticket, headers: RateHeaders, receivedAt: number): MinuteReading {
     this.headerLimit = headers.limit;
     const reading = { ...headers, sentAt: ticket.sentAt, receivedAt };
     this.window.read(reading);
-    this.others.read(reading, (from, to) => this.sends.count(from, to));
+    return reading;
   }
 
   private throttled(ticket: Ticket, settlement: Settlement & { kind: 'answered' }): void {
     const { clock, random } = this.options;
     const wall = clock.wallNow();
     this.margin.throttled(settlement.receivedAt);
-    this.day.countThrottled(ticket.lane);
+    this.day.countThrottled(ticket);
 
     const { headers, retryAfter } = settlement;
     const jitter = random() * AFTER_RESET_JITTER;
@@ -229,7 +262,7 @@ export class ServiceState {
       this.window.forget();
       return;
     }
-    if (headers !== null && ticket.fairUse) this.readMinute(ticket, headers, settlement.receivedAt);
+    if (headers !== null && ticket.fairUse) this.readWindow(ticket, headers, settlement.receivedAt);
     this.day.block(wall + said + AFTER_RESET + jitter, 'minute');
   }
 

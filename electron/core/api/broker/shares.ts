@@ -8,9 +8,11 @@ export class Shares {
   private readonly fact: string;
   private own: { readonly minute: number | null; readonly day: number | null };
 
-  constructor(ledger: LedgerStore, service: string) {
+  /** The first of the endpoints that a person chose shares for says them: a budget may have been put together since. */
+  constructor(ledger: LedgerStore, endpoints: readonly string[]) {
+    const facts = endpoints.map((service) => `shares ${service}`);
     this.ledger = ledger;
-    this.fact = `shares ${service}`;
+    this.fact = facts.find((fact) => ledger.readFact(fact) !== null) ?? facts[0] ?? 'shares';
     this.own = read(ledger.readFact(this.fact));
   }
 

@@ -3,6 +3,7 @@ import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import { readFigures, type ServiceFigure } from '../../../../shared/domain/service/records.ts';
 import type { Clock, Log, Timer } from '../../foundation/ports.ts';
 import type { RequestBroker } from '../broker/broker.ts';
+import { SharedCounters } from '../broker/shared-counters.ts';
 import type { RequestOptions } from '../requests/request-tools.ts';
 import { readJson, type ReadTools } from './read.ts';
 
@@ -44,6 +45,7 @@ export class AccountFigures {
   rawCounts: string | null = null;
   readAt: number | null = null;
   private readonly strangers = new Map<string, UnmatchedFigure>();
+  private readonly shared = new SharedCounters();
   private nextAt = Number.NEGATIVE_INFINITY;
   private isReading = false;
   private hasLimits = false;
@@ -118,14 +120,23 @@ export class AccountFigures {
       this.rawLimits = raw;
       this.hasLimits = true;
     } else this.rawCounts = raw;
+    const named = figures.filter(({ services }) => services.length > 0);
+    if (broker.budgets.learn(named, what)) broker.regroup();
+    const told = new Map<ServiceId, ServiceFigure>();
     for (const figure of figures) {
-      if (figure.services.length === 0) this.keepStranger(figure, what);
-      // Without a verb in its name a figure is the sum of several of our services. It holds for each of them: what is
-      // left is left for all together.
-      for (const service of figure.services) {
-        const used = what === 'limits' ? null : figure.used;
-        broker.state(service).day.confirm({ limit: figure.limit, used, secondsLeft: figure.secondsLeft });
-      }
+      const budget = broker.budgets.named(figure);
+      if (budget === null || told.has(budget.key)) this.keepStranger(figure, what);
+      else told.set(budget.key, figure);
+    }
+    if (what === 'counts' && this.shared.read(broker, usedOf(told))) broker.regroup();
+    for (const [key, { limit, used, secondsLeft }] of told) {
+      broker.state(key).day.confirm({
+        limit,
+        used: what === 'limits' ? null : used,
+        secondsLeft,
+        unassigned: this.shared.unassigned(broker),
+        from: what,
+      });
     }
     this.options.onChange();
     broker.pump();
@@ -150,6 +161,10 @@ export class AccountFigures {
     const figure = counts.value.figures.find((entry) => entry.services.includes(service));
     return figure?.used ?? null;
   }
+}
+
+function usedOf(told: ReadonlyMap<ServiceId, ServiceFigure>): Map<ServiceId, number> {
+  return new Map([...told].flatMap(([key, { used }]) => (used === null ? [] : [[key, used] as const])));
 }
 
 /** Whether the service refused for good; a failure of its own (5xx) passes. */

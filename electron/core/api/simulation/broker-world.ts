@@ -15,8 +15,8 @@ export function brokerWorld(options: { ledger?: LedgerStore; clock?: VirtualCloc
   let wakes = 0;
   const broker = new RequestBroker({
     clock,
-    stateFor: (service) =>
-      new ServiceState({ service, clock, random: () => 0.5, ledger, price: () => 1, onUnsaved: () => undefined }),
+    stateFor: ({ key }) =>
+      new ServiceState({ service: key, clock, random: () => 0.5, ledger, price: () => 1, onUnsaved: () => undefined }),
     onChange: () => undefined,
     onWake: () => void wakes++,
   });

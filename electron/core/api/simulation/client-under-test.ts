@@ -31,8 +31,8 @@ export class SimulatedClient {
     const ledger = createMemoryLedger();
     this.broker = new RequestBroker({
       clock,
-      stateFor: (service) =>
-        new ServiceState({ service, clock, random, ledger, price: () => 1, onUnsaved: () => undefined }),
+      stateFor: ({ key }) =>
+        new ServiceState({ service: key, clock, random, ledger, price: () => 1, onUnsaved: () => undefined }),
       onChange: () => undefined,
       onWake: () => undefined,
     });

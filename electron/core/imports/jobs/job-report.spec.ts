@@ -20,7 +20,7 @@ const service = (change: Partial<ServiceQuotaDetail> = {}) =>
     service: 'POST leads',
     price: 1,
     minute: { limit: 240, remaining: 100, resetsAt: 0 },
-    daily: { remaining: null, limit: null, resetsAt: null },
+    daily: { remaining: null, limit: null, resetsAt: null, others: 0 },
     ratePerMinute: 236.4,
     foreignLastMinute: 0,
     blockedReason: '',
@@ -100,7 +100,9 @@ describe('the rate of a running job', () => {
       summaryOf(facts({ runner: running(rate, MINUTE), service: change === null ? null : service(change) })).rateReason;
     expect(reason(null)).toBe('');
     expect(reason({ blockedReason: 'Asked to wait.', foreignLastMinute: 3 })).toBe('Asked to wait.');
-    expect(reason({ foreignLastMinute: 3 })).toContain('3 requests a minute');
+    expect(reason({ foreignLastMinute: 3 })).toContain('counts 3 requests in this minute that are not of this job');
+    const daily = { ...service().daily, others: 1 };
+    expect(reason({ foreignLastMinute: 3, daily })).toContain('Other clients of this account use 3 requests a minute');
     expect(reason({ ratePerMinute: null })).toContain('no minute limit');
     expect(reason({ ratePerMinute: 200 }, 159)).toContain('allow 200 rows');
     expect(reason({ ratePerMinute: 200 }, 160)).toContain('240 requests');

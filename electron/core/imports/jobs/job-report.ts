@@ -108,11 +108,17 @@ function rateElsewhere({ job, store, worker, now }: ReportFacts): number {
   return store.lists.perMinute(job.id, 3).find((entry) => entry.minute === before)?.rows ?? 0;
 }
 
+/** Only the counts prove that somebody else was there; the headers of a minute may count what a restart forgot. */
+function crowdedMinute({ foreignLastMinute, daily }: ServiceQuotaDetail): string {
+  return daily.others > 0
+    ? `Other clients of this account use ${foreignLastMinute} requests a minute; this job uses the rest.`
+    : `The service counts ${foreignLastMinute} requests in this minute that are not of this job; the job uses the rest.`;
+}
+
 function rateReason(service: ServiceQuotaDetail | null, rate: number | null): string {
   if (service === null) return '';
   if (service.blockedReason !== '') return service.blockedReason;
-  if (service.foreignLastMinute > 0)
-    return `Other clients of this account use ${service.foreignLastMinute} requests a minute; this job uses the rest.`;
+  if (service.foreignLastMinute > 0) return crowdedMinute(service);
   const allowed = service.ratePerMinute;
   if (allowed === null) return 'This service has no minute limit; Lead Console sends at a moderate pace.';
   if (rate !== null && rate < allowed * 0.8)

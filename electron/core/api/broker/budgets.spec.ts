@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { matchService } from '../../../../shared/domain/service/services.ts';
+import { Budgets } from './budgets.ts';
+import { createMemoryLedger } from './ledger-store.ts';
+
+const counters = (...names: string[]) => names.map((name) => ({ name, services: matchService(name) }));
+const shared = (budgets: Budgets) =>
+  budgets.all().flatMap(({ endpoints }) => (endpoints.length > 1 ? [endpoints.join(', ')] : []));
+
+describe('which endpoints share a counter', () => {
+  it('is not assumed before the service has named one', () => {
+    const budgets = new Budgets(createMemoryLedger());
+    expect(budgets.areNamed).toBe(false);
+    expect(shared(budgets)).toEqual([]);
+    expect(budgets.of('GET users')).toEqual({
+      key: 'GET users',
+      endpoints: ['GET users'],
+      name: null,
+      grouping: 'assumed',
+    });
+  });
+
+  it('is what a name without a verb says', () => {
+    const budgets = new Budgets(createMemoryLedger());
+    expect(budgets.learn(counters('Leads', 'LeadSegments', 'Account'), 'limits')).toBe(true);
+    expect(shared(budgets)).toEqual([
+      'POST leads, GET leads, GET leads/csv',
+      'GET leadsegments, POST leadsegments, DELETE leadsegments',
+    ]);
+    expect(budgets.of('GET leads/csv')).toMatchObject({ key: 'POST leads', name: 'Leads', grouping: 'limits' });
+    expect(budgets.of('GET users').grouping).toBe('assumed');
+  });
+
+  it('follows the narrowest name, whatever the order', () => {
+    for (const names of [
+      ['leads', 'POST leads'],
+      ['POST leads', 'leads'],
+    ]) {
+      const budgets = new Budgets(createMemoryLedger());
+      budgets.learn(counters(...names), 'limits');
+      expect(budgets.of('POST leads')).toMatchObject({ endpoints: ['POST leads'], name: 'POST leads' });
+      expect(budgets.of('GET leads')).toMatchObject({ endpoints: ['GET leads', 'GET leads/csv'], name: 'leads' });
+    }
+  });
+
+  it('is the same when the next answer spells the names differently, and is kept', () => {
+    const ledger = createMemoryLedger();
+    const budgets = new Budgets(ledger);
+    budgets.learn(counters('Leads'), 'limits');
+    expect(budgets.learn(counters('LEADS'), 'counts')).toBe(false);
+    expect(new Budgets(ledger).of('GET leads').key).toBe('POST leads');
+  });
+
+  it('changes when the service begins to count each endpoint alone', () => {
+    const budgets = new Budgets(createMemoryLedger());
+    budgets.learn(counters('Leads'), 'limits');
+    expect(budgets.learn(counters('POST leads', 'GET leads', 'GET leads/csv'), 'limits')).toBe(true);
+    expect(shared(budgets)).toEqual([]);
+  });
+
+  it('is kept where figures have shown it, until a name says otherwise', () => {
+    const budgets = new Budgets(createMemoryLedger());
+    budgets.learn(counters('Account', 'SimpleLeads'), 'limits');
+    budgets.join('GET users', 'GET myaccount', 'counts');
+    budgets.join('GET rawleads', 'GET simpleleads', 'counts');
+    budgets.learn(counters('Account', 'SimpleLeads'), 'counts');
+    expect(shared(budgets)).toEqual(['GET simpleleads, GET rawleads', 'GET users, GET myaccount']);
+    budgets.learn(counters('Account', 'GET users', 'SimpleLeads'), 'counts');
+    expect(shared(budgets)).toEqual(['GET simpleleads, GET rawleads']);
+  });
+
+  it.each(['', '{', '[1]', '[{"endpoints":["x"],"name":null,"grouping":"limits"}]', '[{"endpoints":[]}]'])(
+    'is assumed for a journal that says %j',
+    (text) => {
+      const ledger = createMemoryLedger();
+      ledger.writeFact('budgets', text);
+      const budgets = new Budgets(ledger);
+      expect(shared(budgets)).toEqual([]);
+      expect(budgets.all()).toHaveLength(11);
+    },
+  );
+
+  it('finds the budget that a line is about', () => {
+    const budgets = new Budgets(createMemoryLedger());
+    const lines: { name: string; services: readonly ServiceId[] }[] = counters('leads', 'POST leads', 'Nothing known');
+    budgets.learn(lines, 'counts');
+    expect(lines.map((line) => budgets.named(line)?.key ?? null)).toEqual(['GET leads', 'POST leads', null]);
+  });
+});

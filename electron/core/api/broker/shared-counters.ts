@@ -1,0 +1,65 @@
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import type { RequestBroker } from './broker.ts';
+import type { ServiceState } from './service-state.ts';
+
+/** Readings in which the same counter rose by exactly what an endpoint used: one could be a coincidence. */
+const ENOUGH_READINGS = 2;
+/** Units. A rise this large by exactly the same number is no coincidence. */
+const ENOUGH_UNITS = 5;
+
+interface Reading {
+  readonly used: number;
+  readonly own: number;
+  readonly inFlight: number;
+}
+
+/**
+ * Finds the counter of endpoints that the service's names leave out: RawLeads may be counted with SimpleLeads, org units
+ * with the account. When a counter rose by exactly what such an endpoint used, and no other did, it draws on it.
+ */
+export class SharedCounters {
+  private before = new Map<ServiceId, Reading>();
+  private readonly votes = new Map<string, number>();
+
+  /** Units that endpoints without a known counter used: any counter may have counted them. */
+  unassigned(broker: RequestBroker): number {
+    return homeless(broker).reduce((sum, { daily }) => sum + daily.byWhom.own, 0);
+  }
+
+  /** `used`: what the service has just told of each budget, by its key. True when an endpoint has found its counter. */
+  read(broker: RequestBroker, used: ReadonlyMap<ServiceId, number>): boolean {
+    const now = new Map<ServiceId, Reading>();
+    for (const { service, daily, inFlight } of broker.known()) {
+      now.set(service, { used: used.get(service) ?? 0, own: daily.byWhom.own, inFlight });
+    }
+    const before = this.before;
+    this.before = now;
+    const rises = [...used.keys()].flatMap((key) => {
+      const [old, current] = [before.get(key), now.get(key)];
+      if (old === undefined || current === undefined || old.inFlight > 0 || current.inFlight > 0) return [];
+      return [{ key, unexplained: current.used - old.used - (current.own - old.own) }];
+    });
+    let isFound = false;
+    for (const { service } of homeless(broker)) {
+      const sent = (now.get(service)?.own ?? 0) - (before.get(service)?.own ?? 0);
+      const matching = rises.filter(({ unexplained }) => sent > 0 && unexplained === sent);
+      const [only] = matching;
+      if (only === undefined || matching.length > 1 || !this.isEnough(service, only.key, sent)) continue;
+      broker.budgets.join(service, only.key, 'counts');
+      isFound = true;
+    }
+    return isFound;
+  }
+
+  private isEnough(service: ServiceId, key: ServiceId, sent: number): boolean {
+    const vote = `${service} in ${key}`;
+    const votes = (this.votes.get(vote) ?? 0) + 1;
+    this.votes.set(vote, votes);
+    return votes >= ENOUGH_READINGS || sent >= ENOUGH_UNITS;
+  }
+}
+
+function homeless(broker: RequestBroker): ServiceState[] {
+  if (!broker.budgets.areNamed) return [];
+  return broker.known().filter(({ service }) => broker.budgets.of(service).grouping === 'assumed');
+}
