@@ -39,6 +39,8 @@ export interface ExportOptions {
   readonly format: SaveFormatName;
   /** The output is the folder of a dataset; null: it is a file. */
   readonly dataset: DatasetOptions | null;
+  /** Only what changed since the output was written is fetched. */
+  readonly sinceLast: boolean;
 }
 
 /** @throws BatchTrouble for a word or an option that is wrong, or that this way to export has not */
@@ -51,6 +53,11 @@ export function exportGiven(values: Values, positionals: readonly string[]): Exp
   if (wrong !== undefined) throw new BatchTrouble(`"export ${source}" has no option --${wrong}.`);
   const query = queryOf(source, values);
   const output = needed(values, 'output', 'the file for the leads');
+  const sinceLast = values['since-last'] === true;
+  if (sinceLast && values['force'] === true)
+    throw new BatchTrouble(
+      '--since-last keeps what is there and brings it up to date, and --force makes it new: use one of them.',
+    );
   const dataset = datasetOf(values, output);
   if (dataset !== null && source === 'raw')
     throw new BatchTrouble('--partition-by needs the campaign and the day of each lead, and RawLeads has neither.');
@@ -60,6 +67,7 @@ export function exportGiven(values: Values, positionals: readonly string[]): Exp
     output,
     format: dataset === null ? saveFormatOf(single(values, 'format'), output) : 'parquet',
     dataset,
+    sinceLast,
   };
 }
 
@@ -108,18 +116,12 @@ function windowDaysOf(value: string | null): number | null {
 function datasetOf(values: Values, folder: string): DatasetOptions | null {
   const partitions = single(values, 'partition-by');
   const sinceLast = values['since-last'] === true;
-  if (partitions === null) {
-    if (sinceLast) throw new BatchTrouble('--since-last brings a dataset up to date: add --partition-by campaign,day.');
-    return null;
-  }
+  if (partitions === null) return null;
   if (commas(partitions).join(',').toLowerCase() !== 'campaign,day')
     throw new BatchTrouble('--partition-by takes: campaign,day.');
   if ((single(values, 'format') ?? 'parquet').toLowerCase() !== 'parquet')
     throw new BatchTrouble('--partition-by writes Parquet files: use --format parquet.');
-  const force = values['force'] === true;
-  if (sinceLast && force)
-    throw new BatchTrouble('--since-last keeps what the dataset has, and --force makes it new: use one of them.');
-  return { folder, sinceLast, force };
+  return { folder, sinceLast, force: values['force'] === true };
 }
 
 /** As named, or by the ending of the file. */

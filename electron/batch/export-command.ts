@@ -5,20 +5,25 @@ import type { ExportSummary } from '../../shared/contract/exports/exports.ts';
 import type { FilterCheck } from '../../shared/contract/exports/answered.ts';
 import type { ExportOptions } from './export-arguments.ts';
 import { type DatasetOutput, openDataset } from './dataset-output.ts';
+import { fetching, followExport, refreshing } from './follow-export.ts';
 import type { FollowTools } from './follow-job.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
-
-const TELL_EVERY = 1_000;
 
 /** Fetches leads into a file. What arrived before a stream broke is saved too, and called partial. */
 export async function exportLeads(tools: FollowTools, options: ExportOptions): Promise<ExitCode> {
   const { core, output, interruption } = tools;
   const { query, windowDays } = options;
+  if (options.sinceLast && options.dataset === null) {
+    const token = core.grant(options.output, 'write');
+    const { exportId } = await core.call('export:findFollowed', { token, query });
+    if (exportId !== null) return refreshLeads(tools, options, exportId);
+  }
   const dataset = options.dataset === null ? null : await openDataset(tools, options.dataset, query);
-  const started = await core.call('export:start', { query: dataset?.query ?? query, windowDays });
+  const onceEach = options.sinceLast;
+  const started = await core.call('export:start', { query: dataset?.query ?? query, windowDays, onceEach });
   output.say(`Fetching leads: ${started.request}`);
   interruption.onSignal(() => void core.call('export:cancel', { exportId: started.id }).catch(() => undefined));
-  const ended = await follow(tools, started);
+  const ended = await followExport(tools, started, fetching);
   for (const filter of ignoredIn(ended)) output.warn(ignoredWords(filter));
   if (ended.sameDay !== null)
     output.say(
@@ -30,29 +35,30 @@ export async function exportLeads(tools: FollowTools, options: ExportOptions): P
   return finish(tools, ended, file);
 }
 
-function follow({ core, clock, output }: FollowTools, started: ExportSummary): Promise<ExportSummary> {
-  let toldAt = clock.monotonicNow();
-  return new Promise((resolve, reject) => {
-    const look = (summary: ExportSummary) => {
-      if (summary.id !== started.id) return;
-      if (summary.state !== 'running') {
-        stop();
-        resolve(summary);
-      } else if (clock.monotonicNow() - toldAt >= TELL_EVERY) {
-        toldAt = clock.monotonicNow();
-        output.tell({
-          rows: summary.rows,
-          state: 'running',
-          bytes: summary.bytes,
-          rowsPerSecond: summary.rowsPerSecond,
-        });
-        output.say(`${summary.rows.toLocaleString('en')} leads so far.`);
-      }
-    };
-    const stop = core.on('export:progress', look);
-    // It may have ended before anybody listened.
-    core.call('export:get', { exportId: started.id }).then(look, reject);
-  });
+/** Brings the result that a file was saved from up to date, and saves it into the file again. */
+async function refreshLeads(tools: FollowTools, options: ExportOptions, exportId: string): Promise<ExitCode> {
+  const { core, output, interruption } = tools;
+  const started = await core.call('export:refresh', { exportId, windowDays: options.windowDays });
+  output.say(`Fetching what changed since ${started.refresh?.since ?? 'the beginning'}: ${started.refresh?.request}`);
+  interruption.onSignal(() => void core.call('export:cancel', { exportId }).catch(() => undefined));
+  const summary = await followExport(tools, started, refreshing);
+  const { refresh } = summary;
+  if (refresh === null) throw new Error('A refresh left no trace.');
+  for (const filter of ignoredIn(summary)) output.warn(ignoredWords(filter));
+  const { merged, since, arrived } = refresh;
+  const facts = { refresh: { since, arrived, ...merged, pointReached: summary.pointReached } };
+  if (refresh.state !== 'complete') {
+    output.warn('The file was not changed.');
+    // What counts is what arrived now: the result itself is as it was.
+    const ended = { ...summary, state: 'partial' as const, reason: refresh.reason, rows: arrived };
+    return finish(tools, ended, null);
+  }
+  const count = (number: number) => number.toLocaleString('en');
+  output.say(
+    `${count(merged.new)} new, ${count(merged.changed)} changed, ${count(merged.unchanged)} as before, ${count(merged.removed)} removed.`,
+  );
+  const file = await save(tools, summary, options);
+  return finish(tools, summary, { ...file, facts });
 }
 
 interface SavedLeads {
@@ -89,6 +95,7 @@ async function save(
       token: core.grant(options.output, 'write'),
       format: DEFAULT_SAVE_FORMATS[options.format],
       keeps,
+      follows: true,
       ...orderOf(ended),
     });
     const path = join(dirname(options.output), file.name);

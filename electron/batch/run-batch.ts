@@ -67,7 +67,7 @@ function checkFiles(command: Command): void {
   if (command.name === 'resume' && command.result !== null) checkOutput(command.result, '--result', force);
   if (command.name === 'result') checkOutput(command.file, 'FILE', force);
   if (command.name === 'export' && command.export.dataset === null)
-    checkOutput(command.export.output, '--output', force);
+    checkOutput(command.export.output, '--output', force || command.export.sinceLast);
 }
 
 async function runCommand(

@@ -41,8 +41,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --format F             csv, xlsx, json, jsonl or parquet; by the ending of FILE when left out
       --partition-by campaign,day   write a folder of Parquet files instead: campaign=CODE/day=yyyy-MM-dd/leads.parquet
                              and manifest.json; --output names the folder, which is new, empty or such a dataset
-      --since-last           fetch what changed since the dataset was written, and bring it up to date: every lead once,
-                             in its latest state; makes the dataset when it is not there
+      --since-last           fetch only what changed since the file or the dataset was written, and bring it up to date:
+                             every lead once, in its latest state; makes it when it is not there
       --modified-from D      yyyy-MM-dd or yyyy-MM-ddTHH:mm:ss, the service's wall clock
       --param NAME=VALUE     a parameter that the specification does not have, sent as it is; may be repeated
       --window-days N        ask for the range in requests of N days, merged by lead id; not for raw

@@ -14,6 +14,7 @@ import type { ComparedResult } from './compare/account-comparisons.ts';
 import { createComparisonRecords } from './compare/comparison-records.ts';
 import { bodyOf, nameOf, windowsFor } from './export-questions.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord, type ExportRecords } from './export-records.ts';
+import { findFollowed } from './followed-files.ts';
 import { removeLeftOvers } from './left-over-files.ts';
 import { createLeadViews, type LeadViews } from './lead-views.ts';
 import { serviceTime } from './queries/point-reached.ts';
@@ -32,9 +33,11 @@ const SPELLED_BY = 20;
 interface StartOptions {
   readonly name?: string;
   readonly windowDays?: number | null;
+  /** A lead that comes twice is kept once. */
+  readonly merges?: boolean;
 }
 
-type Question = Pick<ReceiveOptions, 'ask' | 'windows' | 'zone' | 'now' | 'spellings'>;
+type Question = Pick<ReceiveOptions, 'ask' | 'windows' | 'merges' | 'zone' | 'now' | 'spellings'>;
 type RefreshQuestion = Question & Pick<RefreshOptions, 'query' | 'signal'>;
 
 /** A refresh at its beginning. */
@@ -117,10 +120,11 @@ export class AccountExports implements AsyncDisposable {
 
   summary(record: ExportRecord): ExportSummary {
     const { columns, startedAt, endedAt, rows, answer, ...facts } = record;
+    const { followed: _path, ...answered } = answer;
     const elapsed = Math.max(1, (endedAt ?? this.#services.clock.wallNow()) - startedAt);
     return {
       ...facts,
-      ...answer,
+      ...answered,
       accountId: this.#session.account.id,
       rows,
       rowsPerSecond: Math.round((rows * 1000) / elapsed),
@@ -139,7 +143,10 @@ export class AccountExports implements AsyncDisposable {
    * @param windowDays days of one request; null: the whole range in one
    * @throws Failure `validation` for a range that cannot be split so
    */
-  start(query: ExportQuery, { name = nameOf(query), windowDays = null }: StartOptions = {}): ExportSummary {
+  start(
+    query: ExportQuery,
+    { name = nameOf(query), windowDays = null, merges = false }: StartOptions = {},
+  ): ExportSummary {
     const { api, folder } = this.#session;
     const windows = windowsFor(query, windowDays, this.#serviceTime(this.#services.clock.wallNow()));
     mkdirSync(join(folder, 'results'), { recursive: true, mode: 0o700 });
@@ -167,7 +174,7 @@ export class AccountExports implements AsyncDisposable {
     const controller = new AbortController();
     this.results.prepare();
     this.views.prepare();
-    const question = this.#question(windows, controller.signal);
+    const question = { ...this.#question(windows, controller.signal), merges };
     this.#running.set(record.id, { controller, done: this.#receive(record, question, held.move()) });
     return this.summary(record);
   }
@@ -206,6 +213,19 @@ export class AccountExports implements AsyncDisposable {
     record.name = name;
     this.#records.save(record);
     return this.summary(record);
+  }
+
+  /** Remembers the file that scheduled work saves a result into. */
+  follow(id: string, file: { readonly path: string; readonly sha256: string }): void {
+    const record = this.record(id);
+    record.answer = { ...record.answer, followed: { ...file } };
+    this.#records.save(record);
+  }
+
+  /** The result that a file was saved from; see `findFollowed`. */
+  async followed(file: { readonly path: string; readonly name: string }, query: ExportQuery): Promise<string | null> {
+    const records = this.#records.all().filter(({ state }) => state === 'complete');
+    return (await findFollowed(records, file, query))?.id ?? null;
   }
 
   /** Chooses which leads of a result are shown and saved. */
@@ -269,6 +289,7 @@ export class AccountExports implements AsyncDisposable {
     return {
       ask: (asked) => bodyOf(api, asked, signal),
       windows,
+      merges: false,
       zone: account.dialect.timeZone,
       now: this.#serviceTime(this.#services.clock.wallNow()),
       spellings: this.#spellings(),
@@ -345,7 +366,6 @@ export class AccountExports implements AsyncDisposable {
         ...question,
         results: this.results,
         path: this.resultPath(record.id),
-        merges: false,
         explain: partialReason,
         // If the program is killed, the names of the columns are read from the journal.
         onNewColumns: () => this.#records.save(record),

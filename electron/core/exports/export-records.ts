@@ -25,6 +25,8 @@ const answerSchema = z.object({
   // Earlier versions knew neither.
   pointReached: z.string().nullable().default(null),
   refresh: refreshSchema.nullable().default(null),
+  /** The file that scheduled work saves it into, and the hash of what was saved last. */
+  followed: z.object({ path: z.string(), sha256: z.string() }).nullable().default(null),
 });
 type AnswerFacts = z.infer<typeof answerSchema>;
 export const EMPTY_ANSWER: AnswerFacts = {
@@ -35,6 +37,7 @@ export const EMPTY_ANSWER: AnswerFacts = {
   mayBeSplit: false,
   pointReached: null,
   refresh: null,
+  followed: null,
 };
 
 export interface ExportRecord {

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { partialName } from '../../../shared/contract/exports/save-formats.ts';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
+import { hashOf } from '../files/foundation/file-hash.ts';
+import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
@@ -46,14 +48,26 @@ export function openExports(services: FeatureServices, session: AccountSession):
     handlers: {
       ...datasetHandlers(exports, datasets, services, session),
 
-      'export:start': async ({ query, name, windowDays }) =>
-        exports.start(query, { ...(name === undefined ? {} : { name }), windowDays: windowDays ?? null }),
+      'export:start': async ({ query, name, windowDays, onceEach }) =>
+        exports.start(query, {
+          ...(name === undefined ? {} : { name }),
+          windowDays: windowDays ?? null,
+          merges: onceEach ?? false,
+        }),
 
       'export:refresh': async ({ exportId, windowDays }) => exports.refresh(exportId, windowDays ?? null),
 
       'export:cancel': async ({ exportId }) => {
         await exports.cancel(exportId);
         return exports.summary(exports.record(exportId));
+      },
+
+      'export:findFollowed': async ({ token, query }) => {
+        try {
+          return { exportId: await exports.followed(services.grantedFile(token, 'write'), query) };
+        } catch (error) {
+          throw fileFailure(error);
+        }
       },
 
       'export:rename': async ({ exportId, name }) => exports.rename(exportId, name),
@@ -92,6 +106,8 @@ export function openExports(services: FeatureServices, session: AccountSession):
             },
           },
         );
+        if (args.follows === true && record.state === 'complete')
+          exports.follow(exportId, { path: target, sha256: await hashOf(target, signal) });
         return { ...saved, name, countedRows: saved.rows, notes: [...saved.notes] };
       },
 

@@ -6,6 +6,7 @@ import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
 import { datasetChannels } from './dataset-channels.ts';
 import { exportNameSchema, type ExportSummary, exportSummarySchema, savedExportSchema } from './exports.ts';
 import { exportQuerySchema } from './queries.ts';
+import { followedFileChannels } from './followed-file-channels.ts';
 import { saveFormatSchema } from './save-formats.ts';
 import { viewChannels, viewEvents } from './view-channels.ts';
 import { viewFields } from './views.ts';
@@ -25,6 +26,8 @@ export const exportChannels = {
        * `validation` without `modifiedFrom`, and for more than 400 requests.
        */
       windowDays: z.number().int().min(1).max(31).nullable().optional(),
+      /** A lead that comes twice is kept once, in its latest state. Always so in several requests. */
+      onceEach: z.boolean().optional(),
     }),
     result: exportSummarySchema,
     changes: [sameAs('export:progress')],
@@ -72,6 +75,7 @@ export const exportChannels = {
   },
   ...viewChannels,
   ...datasetChannels,
+  ...followedFileChannels,
   /** Rows that arrive after it began are not in the file. Leads missing in the result: the name gets `.partial`. */
   'export:save': {
     args: z.object({
@@ -84,6 +88,8 @@ export const exportChannels = {
       columns: z.array(z.number().int().min(0)).min(1).max(16_384).nullable(),
       /** Names of these columns in the file; left out: their paths. */
       names: z.array(z.string().min(1).max(2000)).max(16_384).optional(),
+      /** The file is remembered with the result: `export:findFollowed` finds it. Not for a partial one. */
+      follows: z.boolean().optional(),
     }),
     result: savedExportSchema,
     changes: [],

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { hashOf } from '../../files/foundation/file-hash.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { ParquetFile } from '../../files/writing/parquet-file.ts';
 import type { IncomingLeads } from './incoming-leads.ts';
@@ -23,10 +22,4 @@ export async function refuseChanged(folder: string, file: DatasetFile): Promise<
     'changed',
     `"${file.path}" is not as Lead Console wrote it. The dataset was not changed. Make it new: the same command without --since-last and with --force.`,
   );
-}
-
-export async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

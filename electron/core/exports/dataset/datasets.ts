@@ -6,6 +6,7 @@ import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts
 import { LEAD_CLOSURES, LEAD_STATUSES } from '../../../../shared/domain/service/lead-life-cycle.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { notFound } from '../../foundation/failure.ts';
+import { factsOf } from '../queries/same-query.ts';
 import { sinceQuery } from '../queries/since-query.ts';
 import { type HeldDataset, holdDataset } from './dataset-folder.ts';
 import type { Manifest } from './manifest.ts';
@@ -94,14 +95,6 @@ function noPlace(): FileTrouble {
     'badChoice',
     'RawLeads tell neither the campaign nor the upload time of a lead, which a dataset by campaign and day needs. Nothing was sent. Use "export simple".',
   );
-}
-
-/** What was asked for, without what is empty, so that a new kind of filter changes nothing for the datasets there are. */
-function factsOf(query: object): Record<string, unknown> {
-  const given = Object.entries(query).filter(
-    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-  );
-  return Object.fromEntries(given.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function refuseOther(manifest: Manifest, facts: DatasetPlan['facts'], mode: DatasetMode, name: string): void {

@@ -1,11 +1,12 @@
 // Why: decision 0130.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashOf } from '../../files/foundation/file-hash.ts';
 import { FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
 import { saveTable } from '../../files/writing/save-table.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
 import { pointReached } from '../queries/point-reached.ts';
-import { hasAny, hashOf, refuseChanged } from './dataset-files.ts';
+import { hasAny, refuseChanged } from './dataset-files.ts';
 import { IncomingLeads, type LeadSource } from './incoming-leads.ts';
 import { type ColumnPlan, keyColumns, planColumns } from './lead-columns.ts';
 import { type DatasetFile, foldersOf, MANIFEST, type Manifest, manifestText, readManifest } from './manifest.ts';

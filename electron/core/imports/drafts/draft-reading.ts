@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { hashOf } from '../../files/foundation/file-hash.ts';
 import { fileFailure, FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
 import { stageFile } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
@@ -76,11 +77,4 @@ function factsOf(path: string, name: string): { mtimeMs: number; size: number } 
   } catch (error) {
     throw readingTrouble(error, name);
   }
-}
-
-/** SHA-256 of the file's bytes, hexadecimal, to recognise the same file later. */
-async function hashOf(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }
