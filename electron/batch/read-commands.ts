@@ -1,36 +1,7 @@
 import type { QuotaSnapshot } from '../../shared/contract/quota/quota.ts';
 import type { Timer } from '../core/foundation/ports.ts';
-import type { Access } from './batch-core.ts';
 import type { FollowTools } from './follow-job.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
-
-/** Tries address, encryption, credentials and limits, one after the other. */
-export async function checkConnection({ core, output }: FollowTools, access: Access): Promise<ExitCode> {
-  const report = await core.call('account:test', {
-    address: access.url,
-    username: access.username,
-    password: access.password,
-  });
-  for (const { id, state, title, detail, milliseconds } of report.steps) {
-    output.tell({ step: id, state, detail, milliseconds });
-    output.say(`${state.padEnd(8)} ${title}: ${detail}`);
-  }
-  const failed = report.steps.find((step) => step.state === 'failed');
-  if (report.works && !failed) {
-    output.end(`The connection to ${report.address} works.`, { works: true, address: report.address });
-    return EXIT.done;
-  }
-  const isRefused = failed?.id === 'credentials' || failed?.id === 'limits';
-  const message = failed?.detail ?? 'The connection could not be tested.';
-  output.warn(message);
-  const code = failed?.id === 'credentials' ? 'auth' : 'network';
-  output.end(`The connection to ${report.address} does not work.`, {
-    works: false,
-    address: report.address,
-    error: { code, message },
-  });
-  return isRefused ? EXIT.stopped : EXIT.usage;
-}
 
 /** Milliseconds between two questions for limits and counts; figures from the answers of others come in between. */
 const WATCH_PAUSE = 60_000;

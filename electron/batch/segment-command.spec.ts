@@ -101,6 +101,27 @@ describe('facts of the service', () => {
     const { code, stdout, last } = await bench.run(['doctor', '--json']);
     expect({ code, last }).toMatchObject({ code: 0, last: { works: true } });
     expect(stdout).toMatch(/"step":"credentials","state":"ok"/);
+    expect(last).toMatchObject({ requests: 6, gone: [] });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { point?: string; verdict?: string });
+    expect(lines.filter(({ point }) => point !== undefined)).toHaveLength(14);
+    expect(lines.find(({ point }) => point === 'rawLeadsPath')).toMatchObject({
+      verdict: 'confirmed',
+      used: '/rawleads',
+    });
+    expect(stdout).not.toContain('secret word');
+  });
+
+  it('doctor names a right that is gone since the account was tested before', async () => {
+    await bench.run(['account']);
+    await bench.run(['doctor']);
+    bench.practice.faults.add({ kind: 'status', status: 403, match: { path: '/simpleleads' }, times: 'always' });
+    const { code, stdout, last } = await bench.run(['doctor', '--json']);
+    expect({ code, last }).toMatchObject({ code: 0, last: { works: true, gone: ['SimpleLeads Get'] } });
+    expect(stdout).toContain('"right":"SimpleLeads Get","before":true,"now":"gone"');
+    expect((await bench.run(['doctor'])).stderr).toMatch(/Gone since the last good test: SimpleLeads Get/);
   });
 
   it('limits --watch prints until a signal', async () => {

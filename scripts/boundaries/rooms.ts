@@ -25,7 +25,7 @@ const roomOrders: readonly RoomOrder[] = [
   },
   {
     folder: 'electron/core/api/',
-    steps: [['transport'], ['broker'], ['requests'], ['outcomes', 'reads'], [here]],
+    steps: [['transport'], ['broker'], ['requests'], ['outcomes', 'reads'], ['discovery'], [here]],
   },
   {
     folder: 'electron/practice/',

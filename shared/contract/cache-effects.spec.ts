@@ -19,7 +19,11 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
   core: { 'core:state': ['startAnew'] },
   save: {},
   account: {
-    'account:connect': ['reread account:list'],
+    'account:testAgain': ['reread account:discovery'],
+    'account:acceptRights': ['reread account:discovery'],
+    'account:rename': ['sameAsEvent account:changed'],
+    'account:address': ['reread account:list', 'reread account:discovery'],
+    'account:connect': ['reread account:list', 'reread account:discovery'],
     'account:practice': ['reread account:list'],
     'account:activate': ['sameAsEvent account:changed'],
     'account:signIn': ['reread account:list'],
@@ -128,7 +132,7 @@ test.each(eventNames)('%s changes the answers of its list', (name) => {
 
 test('the answers that every account shares, and those with snapshots', () => {
   const of = (member: string) => channelNames.filter((name) => member in cachedChannels[name]).sort();
-  expect(of('isOfEveryAccount')).toEqual(['account:list', 'host:info', 'preferences:get']);
+  expect(of('isOfEveryAccount')).toEqual(['account:discovery', 'account:list', 'host:info', 'preferences:get']);
   expect(of('snapshots')).toEqual([
     'export:get',
     'export:list',

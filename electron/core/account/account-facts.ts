@@ -12,11 +12,12 @@ export function openAccountFacts(
 ): Handlers<'account:users' | 'account:rights' | 'account:orgUnit'> {
   return {
     'account:rights': async () => {
-      const { username, projectRights, resourceRights, raw } = valueOf(await api.readMyAccount());
+      const { username, projectRights, resourceRights, entryAccess, raw } = valueOf(await api.readMyAccount());
       return {
         username,
         projectRights: [...projectRights],
         resourceRights: Object.fromEntries(Object.entries(resourceRights).map(([name, verbs]) => [name, [...verbs]])),
+        entryAccess,
         raw: rawText(raw, LONGEST_RAW),
         readAt: clock.wallNow(),
       };

@@ -2,12 +2,17 @@ import type { AccountSummary, Dialect } from '../../../shared/contract/account/a
 import type { Credentials } from '../foundation/ports.ts';
 import type { ActiveAccount, CallContext, Handlers } from '../sessions/feature.ts';
 import type { OpenAccount } from '../sessions/open-accounts.ts';
-import { type AccountOptions, Accounts, type TestWatch } from './accounts.ts';
+import { type AccountOptions, Accounts } from './accounts.ts';
+import type { TestWatch } from './connection-test.ts';
 
 export type AccountChannel =
   | 'account:list'
   | 'account:test'
   | 'account:testAgain'
+  | 'account:discovery'
+  | 'account:acceptRights'
+  | 'account:rename'
+  | 'account:address'
   | 'account:connect'
   | 'account:practice'
   | 'account:activate'
@@ -57,6 +62,14 @@ function accountHandlers<Features>(
       accounts.test(address, credentials, watch(callId, context)),
     'account:testAgain': async ({ accountId, callId }, context) =>
       accounts.testAgain(accountId, watch(callId, context)),
+    'account:discovery': async ({ accountId }) => ({ discovery: accounts.discovery(accountId) }),
+    'account:acceptRights': async ({ accountId }) => ({ discovery: accounts.acceptRights(accountId) }),
+    'account:rename': async ({ accountId, name }) => {
+      await accounts.rename(accountId, name);
+      return list();
+    },
+    'account:address': async ({ accountId, address, callId }, context) =>
+      accounts.changeAddress(accountId, address, watch(callId, context)),
     'account:connect': async ({ address, name, username, password, callId }, context) =>
       accounts.connect(address, name ?? null, { username, password }, watch(callId, context)),
     'account:practice': async () => accounts.practise(),

@@ -3,8 +3,8 @@ import {
   type Dialect,
   dialectSchema,
   type TestReport,
-  type TestStep,
 } from '../../../shared/contract/account/account.ts';
+import type { Discovery } from '../../../shared/contract/account/discovery.ts';
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { Failure, invalid, notFound } from '../foundation/failure.ts';
 import type {
@@ -20,7 +20,8 @@ import type {
 import type { ActiveAccount, Emit } from '../sessions/feature.ts';
 import type { OpenAccount, OpenAccounts } from '../sessions/open-accounts.ts';
 import { accountIdFor, PRACTICE_ACCOUNT_ID, type StoredAccount } from './account-store.ts';
-import { testConnection } from './connection-test.ts';
+import { testConnection, type Tested, type TestWatch } from './connection-test.ts';
+import { KeptDiscoveries } from './kept-discoveries.ts';
 import { KnownAccounts } from './known-accounts.ts';
 
 export interface AccountOptions<Features> {
@@ -33,12 +34,9 @@ export interface AccountOptions<Features> {
   readonly practice: PracticeLauncher;
   readonly sessions: OpenAccounts<Features>;
   readonly proxyFor: ProxyFinder;
-}
-
-/** How a connection test is watched and cancelled. */
-export interface TestWatch {
-  readonly signal: AbortSignal;
-  onStep(step: TestStep): void;
+  readonly dataFolder: string;
+  /** Milliseconds for one complete answer; left out: the client's own. */
+  readonly answerTimeout?: number;
 }
 
 /** What a person can do with accounts: connect, sign in and out, choose the active one. Each has at most one session. */
@@ -46,10 +44,12 @@ export class Accounts<Features> {
   readonly known: KnownAccounts;
   readonly active: ActiveAccount<OpenAccount<Features>>;
   readonly #options: AccountOptions<Features>;
+  readonly #discoveries: KeptDiscoveries;
 
   constructor(options: AccountOptions<Features>) {
     const { settings, sessions, emit } = options;
     this.#options = options;
+    this.#discoveries = new KeptDiscoveries(options.dataFolder, options.log);
     this.known = new KnownAccounts(settings, sessions, emit);
     this.active = {
       find: () => this.#findActive(),
@@ -87,7 +87,7 @@ export class Accounts<Features> {
   ): Promise<AccountSummary> {
     const address = usable(text);
     const former = this.#formerAt(address, credentials);
-    const known = former ?? newAccount(address, credentials);
+    const known = former ?? this.#newAccount(address, credentials);
     const account = { ...known, dialect: { ...known.dialect, ...settings } };
     this.known.protect(account.id, 'session');
     await this.#openSession(account, credentials);
@@ -97,13 +97,37 @@ export class Accounts<Features> {
     return this.known.summary(account);
   }
 
+  /** Keeps no account. What it settles is kept with the account of this address and user, when there is one. */
   async test(text: string, credentials: Credentials, watch: TestWatch): Promise<TestReport> {
-    return testConnection(this.#options, usable(text), credentials, watch);
+    const address = usable(text);
+    const former = this.#formerAt(address, credentials);
+    return this.#testFor(former, { address, credentials, dialect: former?.dialect ?? dialectSchema.parse({}) }, watch);
   }
 
   async testAgain(accountId: string, watch: TestWatch): Promise<TestReport> {
     const account = this.known.find(accountId);
-    return testConnection(this.#options, account.address, await this.#credentialsOf(account), watch);
+    const open = this.#options.sessions.find(accountId);
+    if (open) return this.#testFor(account, { api: open.session.api }, watch);
+    const { address, dialect } = account;
+    return this.#testFor(account, { address, dialect, credentials: await this.#credentialsOf(account) }, watch);
+  }
+
+  discovery(accountId: string): Discovery | null {
+    return this.#discoveries.read(this.known.find(accountId).id);
+  }
+
+  /** The rights of the last test become the measure of the next one. */
+  acceptRights(accountId: string): Discovery | null {
+    const discovery = this.discovery(accountId);
+    if (discovery === null) return null;
+    const rights = discovery.changes.filter(({ now }) => now !== 'gone').map(({ right }) => right);
+    const accepted = {
+      ...discovery,
+      changes: discovery.changes.filter(({ now }) => now !== 'gone'),
+      lastGood: { at: discovery.testedAt, rights },
+    };
+    this.#discoveries.write(accountId, accepted);
+    return accepted;
   }
 
   /** Tests the connection and keeps the account when it works. `name`: null for the name it had, or that of the host. */
@@ -114,17 +138,46 @@ export class Accounts<Features> {
     watch: TestWatch,
   ): Promise<{ account: AccountSummary | null; report: TestReport }> {
     const address = usable(text);
-    const report = await testConnection(this.#options, address, credentials, watch);
-    if (!report.works) return { account: null, report };
     const former = this.#formerAt(address, credentials);
-    const { dialect, ...fresh } = newAccount(address, credentials);
-    const account: StoredAccount = {
-      ...fresh,
-      name: name ?? former?.name ?? fresh.name,
-      dialect: former?.dialect ?? dialect,
-    };
+    const fresh = former ?? this.#newAccount(address, credentials);
+    const report = await this.#testFor(former, { address, credentials, dialect: fresh.dialect }, watch);
+    if (!report.works) return { account: null, report };
+    const account: StoredAccount = { ...fresh, address, name: name ?? fresh.name };
     await this.#keep(account, credentials);
+    if (report.discovery !== null) this.#discoveries.write(account.id, report.discovery);
     return { account: this.known.summary(account), report };
+  }
+
+  async rename(accountId: string, name: string): Promise<void> {
+    const account = this.known.find(accountId);
+    await this.known.save(this.known.withReplaced({ ...account, name }));
+  }
+
+  /**
+   * Another address of the same service, kept when the test of it works. The id of the account stays, and with it journal,
+   * jobs and results.
+   */
+  async changeAddress(
+    accountId: string,
+    text: string,
+    watch: TestWatch,
+  ): Promise<{ account: AccountSummary | null; report: TestReport }> {
+    const account = this.known.find(accountId);
+    const address = usable(text);
+    const credentials = await this.#credentialsOf(account);
+    if (account.kind === 'practice') throw invalid('The practice service has no address of its own to change.');
+    const other = this.#formerAt(address, credentials);
+    if (other !== undefined && other.id !== account.id) {
+      const message = `${other.name} already has this address and user. Use that connection, or remove it first.`;
+      throw invalid(message, [{ path: 'address', message }]);
+    }
+    const { dialect } = account;
+    const report = await this.#testFor(account, { address, credentials, dialect }, watch);
+    if (!report.works) return { account: null, report };
+    const moved = { ...account, address };
+    await this.#openSession(moved, credentials);
+    await this.known.save(this.known.withReplaced(moved));
+    return { account: this.known.summary(moved), report };
   }
 
   async practise(): Promise<AccountSummary> {
@@ -144,7 +197,8 @@ export class Accounts<Features> {
     const account = this.known.find(accountId);
     const credentials = { username: account.username, password };
     const watch = { signal, onStep: () => undefined };
-    const report = await testConnection(this.#options, account.address, credentials, watch);
+    const { address, dialect } = account;
+    const report = await this.#testFor(account, { address, dialect, credentials }, watch);
     if (report.works) await this.#keep(account, credentials);
     return report;
   }
@@ -169,6 +223,15 @@ export class Accounts<Features> {
     if (this.#options.sessions.find(account.id)) await this.#openSession(account, await this.#credentialsOf(account));
     await this.known.save(this.known.withReplaced(account));
     return this.known.summary(account);
+  }
+
+  /** What a test that works settles is kept with the account. */
+  async #testFor(account: StoredAccount | undefined, tested: Tested, watch: TestWatch): Promise<TestReport> {
+    const earlier = account === undefined ? null : this.#discoveries.read(account.id);
+    const report = await testConnection(this.#options, tested, watch, earlier);
+    if (account !== undefined && report.works && report.discovery !== null)
+      this.#discoveries.write(account.id, report.discovery);
+    return report;
   }
 
   #findActive(): OpenAccount<Features> | null {
@@ -244,9 +307,21 @@ export class Accounts<Features> {
     return { username: account.username, password };
   }
 
+  /** The account with this address and user; its id may come from an address that it had before. */
   #formerAt(address: string, { username }: Credentials): StoredAccount | undefined {
-    const id = accountIdFor(address, username);
-    return this.known.all.find((candidate) => candidate.id === id);
+    const isSame = (account: StoredAccount) =>
+      account.kind === 'service' &&
+      account.address.toLowerCase() === address.toLowerCase() &&
+      account.username === username;
+    return this.known.all.find(isSame);
+  }
+
+  #newAccount(address: string, { username }: Credentials): StoredAccount {
+    const wanted = accountIdFor(address, username);
+    // An account whose address was changed keeps the id of its first address.
+    const isTaken = this.known.all.some(({ id }) => id === wanted);
+    const id = isTaken ? accountIdFor(`${address}#`, username) : wanted;
+    return { id, name: new URL(address).host, kind: 'service', address, username, dialect: dialectSchema.parse({}) };
   }
 }
 
@@ -255,11 +330,6 @@ function usable(address: string): string {
   const result = normaliseAddress(address);
   if (!result.ok) throw invalid(result.message, [{ path: 'address', message: result.message }]);
   return result.address;
-}
-
-function newAccount(address: string, { username }: Credentials): StoredAccount {
-  const id = accountIdFor(address, username);
-  return { id, name: new URL(address).host, kind: 'service', address, username, dialect: dialectSchema.parse({}) };
 }
 
 function passwordMissing({ name }: StoredAccount): Failure {

@@ -1,6 +1,9 @@
-import { dialectSchema, type TestReport, type TestStep } from '../../../shared/contract/account/account.ts';
+import { type Dialect, type TestReport } from '../../../shared/contract/account/account.ts';
+import type { Discovery, TestStep } from '../../../shared/contract/account/discovery.ts';
+import { compareRights, nextGood } from '../../../shared/domain/service/discovery/rights.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
-import { createApiClient } from '../api/client.ts';
+import { type ApiClient, createApiClient } from '../api/client.ts';
+import type { ConnectionReport } from '../api/discovery/test-connection.ts';
 import { cancelled } from '../foundation/failure.ts';
 import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
 
@@ -13,40 +16,77 @@ export interface ConnectionTestTools {
   readonly answerTimeout?: number;
 }
 
+/** How a connection test is watched and cancelled. */
+export interface TestWatch {
+  readonly signal: AbortSignal;
+  onStep(step: TestStep): void;
+}
+
+/** What is tested: the client of an open account, or an address and a password with a client of its own. */
+export type Tested =
+  | { readonly api: ApiClient }
+  | { readonly address: string; readonly credentials: Credentials; readonly dialect: Dialect };
+
 /**
- * Tests a connection with a client of its own. No ledger counts its units, because an account that is not kept gets no
- * journal; the service counts them.
+ * Tests a connection. The client of an open account counts the units in the account's ledger; a client of its own has
+ * none, because an account that is not kept gets no journal, and the service counts them.
  *
+ * @param earlier the last test of this account
  * @throws Failure `cancelled`
  */
 export async function testConnection(
-  { clock, random, log, proxyFor, answerTimeout }: ConnectionTestTools,
-  address: string,
-  credentials: Credentials,
-  { signal, onStep }: { readonly signal: AbortSignal; onStep(step: TestStep): void },
+  tools: ConnectionTestTools,
+  tested: Tested,
+  watch: TestWatch,
+  earlier: Discovery | null,
 ): Promise<TestReport> {
+  if ('api' in tested) return testWith(tools, tested.api, watch, earlier);
+  const { clock, random, log, proxyFor, answerTimeout } = tools;
   const api = createApiClient({
-    baseAddress: address,
-    credentials: async () => credentials,
+    baseAddress: tested.address,
+    credentials: async () => tested.credentials,
     clock,
     random,
     log,
     ledger: createMemoryLedger(),
-    dialect: dialectSchema.parse({}),
-    proxy: await proxyFor(address),
+    dialect: tested.dialect,
+    proxy: await proxyFor(tested.address),
+    // A test promises how many requests it sends.
+    reconcile: false,
     ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout } }),
   });
-  const steps: TestStep[] = [];
   try {
-    const report = await api.testConnection((step) => {
-      const index = steps.findIndex((candidate) => candidate.id === step.id);
-      if (index < 0) steps.push(step);
-      else steps[index] = step;
-      onStep(step);
-    }, signal);
-    if (signal.aborted) throw cancelled('The connection test was cancelled. Nothing was saved.');
-    return { address, steps, works: report.works };
+    return await testWith(tools, api, watch, earlier);
   } finally {
     await api.close();
   }
+}
+
+async function testWith(
+  { clock }: ConnectionTestTools,
+  api: ApiClient,
+  { signal, onStep }: TestWatch,
+  earlier: Discovery | null,
+): Promise<TestReport> {
+  const report = await api.testConnection(onStep, signal);
+  if (signal.aborted) throw cancelled('The connection test was cancelled. Nothing was saved.');
+  const steps = [...report.steps];
+  const discovery = report.requests.length === 0 ? null : discoveryOf(report, clock.wallNow(), earlier);
+  return { address: api.baseAddress, steps, works: report.works, discovery };
+}
+
+function discoveryOf(report: ConnectionReport, at: number, earlier: Discovery | null): Discovery {
+  const { works, rights, shown } = report;
+  const lastGood = earlier?.lastGood ?? null;
+  const changes = compareRights(shown, rights, lastGood);
+  return {
+    testedAt: at,
+    works,
+    steps: [...report.steps],
+    requests: [...report.requests],
+    findings: report.settle(at, earlier?.findings ?? []),
+    rights,
+    changes,
+    lastGood: nextGood(works, at, shown, changes, lastGood),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Dialect } from '../../../shared/contract/account/account.ts';
+import type { TestStep } from '../../../shared/contract/account/discovery.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
@@ -13,7 +14,7 @@ import type { SegmentChangeOptions } from './outcomes/segment-change.ts';
 import type { FigureList, UnmatchedFigure } from './reads/account-figures.ts';
 import type { KeptProbe, NightPrice, PriceProbe } from './reads/price-probe.ts';
 import type { LeadBody } from './reads/streams.ts';
-import type { ConnectionReport, TestStepReport } from './reads/test-connection.ts';
+import type { ConnectionReport } from './discovery/test-connection.ts';
 import type { RequestOptions } from './requests/request-tools.ts';
 import type { Timeouts } from './transport/transport.ts';
 
@@ -85,7 +86,8 @@ export interface ApiClient {
   readCounts(options?: RequestOptions): Promise<Outcome<FigureList>>;
   /** `notFound` when the service does not offer it. */
   readMyAccount(options?: RequestOptions): Promise<Outcome<MyAccount>>;
-  testConnection(onStep: (step: TestStepReport) => void, signal?: AbortSignal): Promise<ConnectionReport>;
+  /** At most six requests, each sent once; see `discovery/`. */
+  testConnection(onStep: (step: TestStep) => void, signal?: AbortSignal): Promise<ConnectionReport>;
   /** Finds out what a request without fair use costs outside production hours. */
   probeNightPrice(signal?: AbortSignal): Promise<PriceProbe>;
   quota(): QuotaState;

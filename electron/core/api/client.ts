@@ -1,3 +1,4 @@
+import type { TestStep } from '../../../shared/contract/account/discovery.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
@@ -28,7 +29,7 @@ import { orgUnitPath } from './reads/org-unit-path.ts';
 import { lastProbe, probeNightPrice, type PriceProbe } from './reads/price-probe.ts';
 import { readDecoded, readJson } from './reads/read.ts';
 import { streamLeads, type LeadBody } from './reads/streams.ts';
-import { testConnection, type ConnectionReport, type TestStepReport } from './reads/test-connection.ts';
+import { testConnection, type ConnectionReport } from './discovery/test-connection.ts';
 import type { RequestOptions } from './requests/request-tools.ts';
 
 export type * from './api-client.ts';
@@ -125,19 +126,25 @@ class ServiceClient implements ApiClient {
     return readDecoded(this.connection.tools, call, readAccount);
   }
 
-  testConnection(onStep: (step: TestStepReport) => void, signal?: AbortSignal): Promise<ConnectionReport> {
+  async testConnection(onStep: (step: TestStep) => void, signal?: AbortSignal): Promise<ConnectionReport> {
     const { connection } = this;
-    const tools = {
-      clock: this.options.clock,
-      url: connection.url,
-      target: connection.target,
-      listUsers: (options: RequestOptions) => this.listUsers(options),
-      readLimits: (options: RequestOptions) => this.readLimits(options),
-      readCounts: (options: RequestOptions) => this.readCounts(options),
-      formatDate: (instant: number) => connection.formatDate(instant),
-      clockOffset: () => connection.serverClock.offset,
-    };
-    return testConnection(tools, onStep, signal);
+    const { figures } = connection;
+    using _pause = figures.pause();
+    return await testConnection(
+      {
+        clock: this.options.clock,
+        url: connection.url,
+        target: connection.target,
+        requests: connection.tools,
+        dialect: this.options.dialect,
+        nightPrice: connection.nightPrice,
+        takeFigures: (what, value) => figures.take(what, value),
+        formatDate: (instant) => connection.formatDate(instant),
+        clockOffset: () => connection.serverClock.offset,
+      },
+      onStep,
+      signal,
+    );
   }
 
   probeNightPrice(signal?: AbortSignal): Promise<PriceProbe> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AreaChannels, type AreaEvents, put, reread, sameAs, switchAccount } from '../cache-effects.ts';
 import { callId, id, nothing } from '../primitives.ts';
 import {
+  address,
   type AccountList,
   accountListSchema,
   accountSummarySchema,
@@ -9,9 +10,9 @@ import {
   dialectSchema,
   signInArgsSchema,
   testReportSchema,
-  testStepSchema,
   userSchema,
 } from './account.ts';
+import { discoverySchema, testStepSchema } from './discovery.ts';
 
 export const accountChannels = {
   'account:list': { args: nothing, result: accountListSchema, changes: [], isOfEveryAccount: true },
@@ -21,12 +22,44 @@ export const accountChannels = {
     result: testReportSchema,
     changes: [],
   },
-  'account:testAgain': { args: z.object({ callId, accountId: id }), result: testReportSchema, changes: [] },
+  /** Keeps what it settled with the account. */
+  'account:testAgain': {
+    args: z.object({ callId, accountId: id }),
+    result: testReportSchema,
+    changes: [reread('account:discovery')],
+  },
+  /** What the last test settled; null before the first one. Uses no request, also without the password. */
+  'account:discovery': {
+    args: z.object({ accountId: id }),
+    result: z.object({ discovery: discoverySchema.nullable() }),
+    changes: [],
+    isOfEveryAccount: true,
+  },
+  /** Takes the rights of the last test as those that a later test is compared with. */
+  'account:acceptRights': {
+    args: z.object({ accountId: id }),
+    result: z.object({ discovery: discoverySchema.nullable() }),
+    changes: [reread('account:discovery')],
+  },
+  'account:rename': {
+    args: z.object({ accountId: id, name: z.string().trim().min(1).max(100) }),
+    result: accountListSchema,
+    changes: [sameAs('account:changed')],
+  },
+  /**
+   * Another address of the same service: tests it and keeps it when it works. Journal, jobs and results stay with the
+   * account. Fails with `validation` when another account has this address and user.
+   */
+  'account:address': {
+    args: z.object({ callId, accountId: id, address }),
+    result: z.object({ account: accountSummarySchema.nullable(), report: testReportSchema }),
+    changes: [reread('account:list'), reread('account:discovery')],
+  },
   /** Tests, then keeps and activates the account. When a step fails, nothing is kept. */
   'account:connect': {
     args: connectArgsSchema.extend({ callId }),
     result: z.object({ account: accountSummarySchema.nullable(), report: testReportSchema }),
-    changes: [reread('account:list')],
+    changes: [reread('account:list'), reread('account:discovery')],
   },
   'account:practice': { args: nothing, result: accountSummarySchema, changes: [reread('account:list')] },
   'account:activate': {
@@ -58,6 +91,7 @@ export const accountChannels = {
       username: z.string().nullable(),
       projectRights: z.array(z.string()),
       resourceRights: z.record(z.string(), z.array(z.string())),
+      entryAccess: z.string().nullable(),
       /** The answer as it came, JSON text. */
       raw: z.string(),
       readAt: z.number(),

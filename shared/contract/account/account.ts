@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { discoverySchema, testStepSchema } from './discovery.ts';
 
 /**
  * What the specification leaves open and services do differently. Each has a default that can be changed for an account.
@@ -41,16 +42,13 @@ export const accountListSchema = z.object({
 });
 export type AccountList = z.infer<typeof accountListSchema>;
 
-export const testStepSchema = z.object({
-  id: z.enum(['address', 'encryption', 'credentials', 'limits', 'clock']),
-  state: z.enum(['waiting', 'running', 'ok', 'warning', 'failed']),
-  title: z.string(),
-  detail: z.string(),
-  milliseconds: z.number().nullable(),
+export const testReportSchema = z.object({
+  address: z.string(),
+  steps: z.array(testStepSchema),
+  works: z.boolean(),
+  /** What the test settled; null when it ended before the first answer. */
+  discovery: discoverySchema.nullable(),
 });
-export type TestStep = z.infer<typeof testStepSchema>;
-
-export const testReportSchema = z.object({ address: z.string(), steps: z.array(testStepSchema), works: z.boolean() });
 export type TestReport = z.infer<typeof testReportSchema>;
 
 export const userSchema = z.object({
@@ -61,7 +59,7 @@ export const userSchema = z.object({
   raw: z.string(),
 });
 
-const address = z.string().trim().min(1).max(2000);
+export const address = z.string().trim().min(1).max(2000);
 const username = z.string().min(1).max(500);
 /** In arguments only: no result schema has a password. */
 const password = z.string().min(1).max(1000);

@@ -152,6 +152,8 @@ export interface MyAccount {
   readonly username: string | null;
   readonly projectRights: readonly string[];
   readonly resourceRights: Readonly<Record<string, readonly string[]>>;
+  /** `LeadDefinitionEntryAccess`: None, Partner or Full; null when the service does not say. */
+  readonly entryAccess: string | null;
   readonly raw: unknown;
 }
 
@@ -165,6 +167,7 @@ export function readAccount(raw: unknown): MyAccount | null {
     username: asText(field(raw, 'username', 'userName', 'name')),
     projectRights: asTextList(field(raw, 'projectRights')),
     resourceRights: Object.fromEntries(entries),
+    entryAccess: asText(field(raw, 'leadDefinitionEntryAccess', 'entryAccess')),
     raw,
   };
 }

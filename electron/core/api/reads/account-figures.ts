@@ -48,6 +48,7 @@ export class AccountFigures {
   private readonly shared = new SharedCounters();
   private nextAt = Number.NEGATIVE_INFINITY;
   private isReading = false;
+  private tests = 0;
   private hasLimits = false;
   private timer: Timer | null = null;
 
@@ -70,7 +71,7 @@ export class AccountFigures {
   /** Call it after a request: reads the figures when they are old. An idle program reads nothing. */
   keepFresh(): void {
     const now = this.options.clock.monotonicNow();
-    if (this.isReading || now < this.nextAt) return;
+    if (this.isReading || this.tests > 0 || now < this.nextAt) return;
     this.isReading = true;
     this.nextAt = now + EVERY;
     this.reconcile()
@@ -78,6 +79,12 @@ export class AccountFigures {
       .finally(() => {
         this.isReading = false;
       });
+  }
+
+  /** Reads nothing by itself until it is disposed of: a connection test promises how many requests it sends. */
+  pause(): Disposable {
+    this.tests++;
+    return { [Symbol.dispose]: () => void this.tests-- };
   }
 
   /** Reads the counts at a time of the wall clock; a later call replaces an earlier one. */
@@ -110,11 +117,16 @@ export class AccountFigures {
   }
 
   private async read(what: 'limits' | 'counts', options: RequestOptions | undefined): Promise<Outcome<FigureList>> {
-    const { tools, clock, broker } = this.options;
+    const { tools } = this.options;
     const answer = await readJson(tools, { service: 'GET myaccount', path: `/myaccount/request/${what}`, options });
-    if (!answer.ok) return answer;
-    const figures = readFigures(answer.value, what === 'limits' ? 'limit' : 'used');
-    const raw = JSON.stringify(answer.value, null, 2).slice(0, KEPT_RAW);
+    return answer.ok ? { ok: true, value: this.take(what, answer.value) } : answer;
+  }
+
+  /** Learns from an answer of the service that somebody else asked for. */
+  take(what: 'limits' | 'counts', value: unknown): FigureList {
+    const { clock, broker } = this.options;
+    const figures = readFigures(value, what === 'limits' ? 'limit' : 'used');
+    const raw = JSON.stringify(value, null, 2).slice(0, KEPT_RAW);
     this.readAt = clock.wallNow();
     if (what === 'limits') {
       this.rawLimits = raw;
@@ -140,7 +152,7 @@ export class AccountFigures {
     }
     this.options.onChange();
     broker.pump();
-    return { ok: true, value: { figures, raw: answer.value } };
+    return { figures, raw: value };
   }
 
   private keepStranger({ name, limit, used }: ServiceFigure, what: 'limits' | 'counts'): void {

@@ -54,6 +54,7 @@ test('a connection test shows its steps as they come, and can be stopped', async
     title: 'Address reached',
     detail: '',
     milliseconds: 12,
+    request: null,
     callId,
   });
   await expect.element(screen.getByText('Address reached')).toBeVisible();

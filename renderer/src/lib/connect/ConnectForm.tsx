@@ -43,7 +43,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
             Cancel
           </Button>
         ) : null}
-        <span className={classes['cost']}>Testing uses up to 3 requests.</span>
+        <span className={classes['cost']}>Testing uses up to 6 requests.</span>
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { assertNever } from '../../../../shared/contract/errors.ts';
-import type { TestStep } from '../../../../shared/contract/account/account.ts';
+import type { TestStep } from '../../../../shared/contract/account/discovery.ts';
 import { Note } from '../../ui/index.ts';
 import { format } from '../format.ts';
 import { splitSentences } from '../sentences.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { TestReport, TestStep } from '../../../../shared/contract/account/account.ts';
+import type { TestReport } from '../../../../shared/contract/account/account.ts';
+import type { TestStep } from '../../../../shared/contract/account/discovery.ts';
 import { endCall, newCallId, useEvent } from '../../bridge/index.ts';
 
 interface Run {

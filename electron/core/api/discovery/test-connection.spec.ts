@@ -1,14 +1,28 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConnectionReport, TestStepReport } from './test-connection.ts';
+import type { TestStep } from '../../../../shared/contract/account/discovery.ts';
+import type { ConnectionReport } from './test-connection.ts';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { fastClock, specClient } from '../simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 
+const ALL_STEPS = [
+  'address',
+  'encryption',
+  'prefix',
+  'credentials',
+  'limits',
+  'counts',
+  'rights',
+  'metadata',
+  'raw',
+  'search',
+];
+
 /** Tests a service whose clock is so many milliseconds ahead of ours; null: it does not tell its time. */
-async function tested(ahead: number | null): Promise<{ report: ConnectionReport; told: TestStepReport[] }> {
+async function tested(ahead: number | null): Promise<{ report: ConnectionReport; told: TestStep[] }> {
   const clock = fastClock(50);
   const server = createServer((request, response) => {
     response.sendDate = false;
@@ -19,7 +33,7 @@ async function tested(ahead: number | null): Promise<{ report: ConnectionReport;
   const bound = server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
   const client = specClient(`http://127.0.0.1:${port}/api`, { clock });
-  const told: TestStepReport[] = [];
+  const told: TestStep[] = [];
   const report = await client.testConnection((step) => told.push(step));
   await client.close();
   server.closeAllConnections();
@@ -45,7 +59,7 @@ it.each([
 it.each([0, null])('says nothing of a clock that is right or not told (%s)', async (ahead) => {
   const { report } = await tested(ahead);
   expect(report.works).toBe(true);
-  expect(report.steps.map((step) => step.id)).toEqual(['address', 'encryption', 'credentials', 'limits']);
+  expect(report.steps.map((step) => step.id)).toEqual(ALL_STEPS);
 });
 
 describe('each step', () => {
@@ -74,40 +88,93 @@ describe('each step', () => {
     return found;
   }
 
-  const detailOf = ({ steps }: ConnectionReport, id: TestStepReport['id']) => {
+  const detailOf = ({ steps }: ConnectionReport, id: TestStep['id']) => {
     const step = steps.find((entry) => entry.id === id);
     return [step?.state, step?.detail];
   };
 
   it('says how long it took', async () => {
     answerWith({});
-    expect((await report()).steps.map(({ milliseconds }) => milliseconds)).toEqual([0, 0, 0, 0]);
+    expect((await report()).steps.map(({ milliseconds }) => milliseconds)).toEqual(ALL_STEPS.map(() => 0));
   });
 
-  it.each([
-    ['[{"name":"Anna"}]', 'Accepted; 1 user is visible.'],
-    ['[]', 'Accepted; 0 users are visible.'],
-    ['[{"name":"Anna"},{"name":"Bo"}]', 'Accepted; 2 users are visible.'],
-  ])('counts the users in %s', async (users, says) => {
-    answerWith({ users });
-    expect(detailOf(await report(), 'credentials')).toEqual(['ok', says]);
-  });
-
-  it('takes a used up quota for no failure', async () => {
-    answerWith({ users: 429 });
+  it('asks for the users when the service states no limits', async () => {
+    answerWith({ limits: 404, users: '[{"name":"Anna"}]' });
     const found = await report();
     expect(found).toMatchObject({ works: true, error: null });
-    expect(detailOf(found, 'credentials')).toEqual(['warning', expect.stringMatching(/is used up for today/)]);
+    expect(detailOf(found, 'credentials')).toEqual(['ok', 'Accepted.']);
+    expect(detailOf(found, 'counts')).toEqual(['warning', expect.stringMatching(/^Not asked/)]);
+    expect(found.requests.map(({ path }) => path.split('?', 1)[0])).toEqual([
+      '/myaccount/request/limits',
+      '/users',
+      '/myaccount',
+      '/metadata',
+      '/rawleads',
+      '/rawleads/csv',
+    ]);
+  });
+
+  it('takes a used up quota for no failure, and waits for no minute', async () => {
+    answerWith({ limits: 429 });
+    const found = await report();
+    expect(found).toMatchObject({ works: true, error: null });
+    expect(detailOf(found, 'credentials')).toEqual(['warning', expect.stringMatching(/quota is used up/)]);
+    expect(detailOf(found, 'counts')).toEqual(['warning', expect.stringMatching(/^Not asked\./)]);
   });
 
   it.each([
-    [{ limits: '{"POST leads":1,"GET users":2}', counts: '{"POST leads":1}' }, 'ok', /recognises 2 of them/],
-    [{ limits: '{"odd":1}', counts: '[]' }, 'warning', /does not recognise the form/],
-    [{ limits: '{"POST leads":1}', counts: 404 }, 'warning', /does not state its limits and counts to this account/],
-    [{ limits: 403, counts: '{"POST leads":1}' }, 'warning', /does not state its limits and counts to this account/],
-  ])('judges the limits and counts %j', async (answers, state, says) => {
+    ['limits', { limits: '{"POST leads":1,"GET users":2}' }, 'ok', /recognises 2 of them/],
+    ['limits', { limits: '{"odd":1}' }, 'warning', /does not recognise the form/],
+    ['counts', { limits: '{"POST leads":1}', counts: 404 }, 'warning', /counts is not served \(404\)/],
+    ['limits', { limits: 403 }, 'warning', /limits was refused \(403\)/],
+  ] as const)('judges %s by %j', async (id, answers, state, says) => {
     answerWith(answers);
-    expect(detailOf(await report(), 'limits')).toEqual([state, expect.stringMatching(says)]);
+    expect(detailOf(await report(), id)).toEqual([state, expect.stringMatching(says)]);
+  });
+
+  it('sends no request twice, and six at most, however the service answers', async () => {
+    for (const answers of [
+      {},
+      { limits: 404, users: '[]' },
+      { counts: 500, metadata: 500, myaccount: 500 },
+      { rawleads: 404 },
+    ]) {
+      server.heard.length = 0;
+      answerWith(answers);
+      const found = await report();
+      expect(found.works).toBe(true);
+      expect(server.heard.length).toBeLessThanOrEqual(6);
+      expect(found.requests).toHaveLength(server.heard.length);
+      expect(new Set(server.heard.map(({ url }) => url)).size).toBe(server.heard.length);
+    }
+  });
+
+  it('keeps of leads the names of their fields and no value, and reads only their beginning', async () => {
+    const lead = { uniqueId: 'L-1', data: { Phone: '+4520304050', Firma: 'Ærø Energi' }, priority: 7 };
+    const leads = JSON.stringify(Array.from({ length: 2000 }, () => lead));
+    server.answer = ({ url }, response: ServerResponse) => {
+      response.sendDate = false;
+      if (url.includes('/rawleads'))
+        response
+          .writeHead(200, { 'content-type': 'text/csv' })
+          .end('UniqueLeadId,FieldName,FieldValue\nL-1,Phone,+4520304050\n');
+      else response.end(url.includes('/simpleleads') ? leads : '[]');
+    };
+    const { requests } = await report();
+    const kept = JSON.stringify(requests);
+    expect(kept).toContain('Phone');
+    expect(kept).toContain('UniqueLeadId,FieldName,FieldValue');
+    for (const value of ['4520304050', 'Ærø', 'L-1', '7'])
+      expect(requests.map(({ answer }) => answer).join()).not.toContain(value);
+    expect(requests.find(({ path }) => path.startsWith('/simpleleads'))?.bytes).toBe(16 * 1024);
+  });
+
+  it('says that the path of the address is wrong when nothing is there', async () => {
+    answerWith({ limits: 404, users: 404 });
+    const found = await report();
+    expect(found).toMatchObject({ works: false, error: { code: 'notFound' } });
+    expect(detailOf(found, 'prefix')).toEqual(['failed', expect.stringMatching(/path of the address may be wrong/)]);
+    expect(server.heard).toHaveLength(2);
   });
 
   it('says nothing of the clock when another step failed', async () => {
@@ -115,7 +182,7 @@ describe('each step', () => {
       void response.writeHead(401, { date: new Date(Date.UTC(2030, 0, 1)).toUTCString() }).end();
     const found = await report();
     expect(found).toMatchObject({ works: false, error: { code: 'auth' } });
-    expect(found.steps.map(({ id }) => id)).toEqual(['address', 'encryption', 'credentials']);
+    expect(found.steps.map(({ id }) => id)).toEqual(['address', 'encryption', 'prefix', 'credentials']);
   });
 
   it('can be cancelled before it begins and while it waits', async () => {
@@ -129,7 +196,7 @@ describe('each step', () => {
     server.answer = () => controller.abort();
     const meanwhile = await report(controller.signal);
     expect(meanwhile).toMatchObject(cancelled);
-    expect(meanwhile.steps.at(-1)).toMatchObject({ id: 'credentials', state: 'failed' });
+    expect(meanwhile.steps.at(-1)).toMatchObject({ id: 'prefix', state: 'failed' });
     expect(server.heard).toHaveLength(1);
   });
 });

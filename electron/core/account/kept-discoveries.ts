@@ -1,0 +1,51 @@
+// Why: decision 0150.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Discovery, discoverySchema } from '../../../shared/contract/account/discovery.ts';
+import { parseJson } from '../../../shared/domain/service/answers.ts';
+import type { Log } from '../foundation/ports.ts';
+
+const NAME = 'connection-test.json';
+
+/**
+ * The last connection test of each account, in its folder: it is removed with the account, and readable without the
+ * password. Losing it costs a test, so a file that cannot be read counts as none.
+ */
+export class KeptDiscoveries {
+  readonly #dataFolder: string;
+  readonly #log: Log;
+
+  constructor(dataFolder: string, log: Log) {
+    this.#dataFolder = dataFolder;
+    this.#log = log;
+  }
+
+  read(accountId: string): Discovery | null {
+    const path = this.#path(accountId);
+    if (!existsSync(path)) return null;
+    try {
+      const parsed = discoverySchema.safeParse(parseJson(readFileSync(path, 'utf8')));
+      return parsed.success ? parsed.data : null;
+    } catch (error) {
+      this.#log.bug('read the last connection test', error);
+      return null;
+    }
+  }
+
+  /** Replaces it as a whole. A disk that cannot be written must not make a connection that works fail. */
+  write(accountId: string, discovery: Discovery): void {
+    const path = this.#path(accountId);
+    try {
+      mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+      writeFileSync(`${path}.new`, JSON.stringify(discovery), { mode: 0o600 });
+      renameSync(`${path}.new`, path);
+    } catch (error) {
+      rmSync(`${path}.new`, { force: true });
+      this.#log.bug('write the connection test', error);
+    }
+  }
+
+  #path(accountId: string): string {
+    return join(this.#dataFolder, 'account', accountId, NAME);
+  }
+}

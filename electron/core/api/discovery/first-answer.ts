@@ -1,0 +1,72 @@
+import type { AppError } from '../../../../shared/contract/errors.ts';
+import { isGood, type Seen } from '../../../../shared/domain/service/discovery/seen.ts';
+import { looksLikeHtml, messageIn, parseJson } from '../../../../shared/domain/service/answers.ts';
+import { unreadable } from '../requests/json-body.ts';
+import type { StepEnd } from './test-steps.ts';
+
+/** What the first answers say of the path of the address and of the password. */
+export interface FirstAnswer {
+  readonly prefix: StepEnd;
+  /** Null: the path is wrong, so nothing was said of the password. */
+  readonly credentials: StepEnd | null;
+}
+
+/** Null: this answer settles nothing; another question is needed. */
+export function firstAnswer(seen: Seen, host: string, isLast: boolean): FirstAnswer | null {
+  const request = seen.number;
+  const prefix: StepEnd = { state: 'ok', detail: `${seen.path} answered.`, request };
+  if (seen.status === 401) return { prefix, credentials: { state: 'failed', error: WRONG_PASSWORD, request } };
+  if (isGood(seen) && parseJson(seen.text) !== undefined)
+    return { prefix, credentials: { state: 'ok', detail: 'Accepted.', request } };
+  if (seen.status === 403)
+    return {
+      prefix,
+      credentials: {
+        state: 'warning',
+        detail: `Accepted, but this account may not read ${seen.path}. Other pages may work.`,
+        request,
+      },
+    };
+  if (seen.status === 429)
+    return {
+      prefix,
+      credentials: {
+        state: 'warning',
+        detail:
+          'Accepted, but the quota is used up now, so the test could not ask for more. Test again when it resets.',
+        request,
+      },
+    };
+  return isLast ? { prefix: { state: 'failed', error: wrongPath(seen, host), request }, credentials: null } : null;
+}
+
+const WRONG_PASSWORD: AppError = {
+  code: 'auth',
+  message: 'The service did not accept the user name or the password. Check both and sign in again.',
+};
+
+function wrongPath(seen: Seen, host: string): AppError {
+  const { status, text, path } = seen;
+  if (isGood(seen)) return unreadable(host, text);
+  if (status >= 300 && status < 400)
+    return {
+      code: 'rejected',
+      status,
+      message:
+        'The service redirects to another address. Lead Console does not follow it, because the password would go along. Check the address of the account.',
+    };
+  const words = looksLikeHtml(text) ? '' : (messageIn(text)?.message ?? '');
+  const said = words === '' ? '' : ` It said: ${words}`;
+  if (status >= 500)
+    return { code: 'rejected', status, message: `The service failed (${status}).${said} Try again later.` };
+  if (status === 406)
+    return {
+      code: 'rejected',
+      status,
+      message: "The service does not offer this format. Ask the service's administrator.",
+    };
+  return {
+    code: 'notFound',
+    message: `${host} found nothing at ${path} (${status}).${said} The path of the address may be wrong: it usually ends in /api.`,
+  };
+}
