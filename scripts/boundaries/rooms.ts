@@ -47,8 +47,8 @@ const roomOrders: readonly RoomOrder[] = [
   {
     folder: 'renderer/src/features/exports/',
     steps: [
-      ['view', 'notes', 'past-results', 'query'],
-      ['columns', 'grid', 'saved-queries'],
+      ['view', 'notes', 'query'],
+      ['columns', 'grid', 'past-results', 'refresh', 'saved-queries'],
       ['details', 'profile', 'save'],
       ['compare', 'result'],
       [here],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import type { Refresh } from '../../../shared/contract/exports/refresh.ts';
+import { sinceQuery } from '../../../shared/domain/service/since-query.ts';
 import { Failure, invalid, isDiskFull, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
@@ -18,7 +19,6 @@ import { findFollowed } from './followed-files.ts';
 import { removeLeftOvers } from './left-over-files.ts';
 import { createLeadViews, type LeadViews } from './lead-views.ts';
 import { serviceTime } from './queries/point-reached.ts';
-import { sinceQuery } from './queries/since-query.ts';
 import { partialReason, receiveLeads, type ReceiveOptions } from './receive-leads.ts';
 import { refreshTrouble } from './refresh/refresh-trouble.ts';
 import { reachedBy, type RefreshOptions, refreshResult, removeRefreshFiles } from './refresh-result.ts';
@@ -106,8 +106,8 @@ export class AccountExports implements AsyncDisposable {
   /** A result as a comparison sees it: a refresh makes another one of it. @throws Failure `notFound` */
   compared(id: string): ComparedResult {
     const record = this.record(id);
-    const { refresh } = record.answer;
-    return refresh?.state === 'complete' ? { ...record, endedAt: refresh.endedAt } : record;
+    const { refreshedAt } = record.answer;
+    return refreshedAt === null ? record : { ...record, endedAt: refreshedAt };
   }
 
   all(): ExportSummary[] {
@@ -339,7 +339,8 @@ export class AccountExports implements AsyncDisposable {
         onBug: (error) => void log.bug('refresh a result', error),
       });
       const refresh = { ...(record.answer.refresh ?? NO_REFRESH), endedAt: clock.wallNow() };
-      record.answer = { ...record.answer, refresh };
+      const refreshedAt = refresh.state === 'complete' ? startedAt : record.answer.refreshedAt;
+      record.answer = { ...record.answer, refresh, refreshedAt };
       this.#merging.delete(id);
       if (this.#saveRefreshed(record)) this.#live.delete(id);
     }

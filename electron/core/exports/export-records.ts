@@ -22,9 +22,10 @@ const answerSchema = z.object({
   windows: windowsSchema.nullable(),
   sameDay: sameDaySchema.nullable(),
   mayBeSplit: z.boolean(),
-  // Earlier versions knew neither.
+  // Earlier versions knew none of these.
   pointReached: z.string().nullable().default(null),
   refresh: refreshSchema.nullable().default(null),
+  refreshedAt: z.number().nullable().default(null),
   /** The file that scheduled work saves it into, and the hash of what was saved last. */
   followed: z.object({ path: z.string(), sha256: z.string() }).nullable().default(null),
 });
@@ -37,6 +38,7 @@ export const EMPTY_ANSWER: AnswerFacts = {
   mayBeSplit: false,
   pointReached: null,
   refresh: null,
+  refreshedAt: null,
   followed: null,
 };
 

@@ -364,12 +364,22 @@ describe('a refresh', () => {
     put('a', { lastModifiedTime: TUESDAY, status: 'Processed' });
     await refreshed(before.id);
     const page = { exportId: before.id, offset: 0, limit: 10, ...WHOLE };
-    await expect(feature.handlers['export:rows']({ ...page, selection }, context)).rejects.toThrow(/chosen leads are not known/);
+    await expect(feature.handlers['export:rows']({ ...page, selection }, context)).rejects.toThrow(
+      /chosen leads are not known/,
+    );
     await expect(feature.handlers['export:rows']({ ...page, exportId: compared.id }, context)).rejects.toThrow(
       /deleted/,
     );
     const anew = await feature.handlers['compare:open']({ before: before.id, now: other.id }, context);
     expect(anew).toMatchObject({ same: 3, new: 1 });
+
+    // One that fails later changes nothing: the result is still that of the refresh before it.
+    const { refreshedAt } = await feature.handlers['export:get']({ exportId: before.id }, context);
+    expect(refreshedAt).not.toBeNull();
+    answer = (response) => response.writeHead(403).end();
+    expect(await refreshed(before.id)).toMatchObject({ refreshedAt, refresh: { state: 'failed' } });
+    const again = await feature.handlers['compare:open']({ before: before.id, now: other.id }, context);
+    expect(again.id).toBe(anew.id);
   });
 
   it('is found again after a restart, and what is saved then is the refreshed result', async () => {

@@ -76,6 +76,7 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
     mayBeSplit: false,
     pointReached: null,
     refresh: null,
+    refreshedAt: null,
     cannotRefresh: '',
     bytes: 1200,
     rowsPerSecond: 0,

@@ -43,6 +43,8 @@ export const exportSummarySchema = z.object({
   pointReached: z.string().nullable(),
   /** The latest one; null: never. The figures of this summary are those of the result as it is now. */
   refresh: refreshSchema.nullable(),
+  /** When the latest refresh began that came to its end, in Unix milliseconds: the rows are of then. Null: none has. */
+  refreshedAt: z.number().nullable(),
   /** Why it cannot be refreshed, for the screen; empty when it can. Nothing about a refresh that runs. */
   cannotRefresh: z.string(),
   bytes: z.number(),

@@ -15,6 +15,8 @@ import { ResultNotes } from './notes/ResultNotes.tsx';
 import { usedNames } from './query/query-model.ts';
 import { FetchAction } from './query/FetchAction.tsx';
 import { QueryBuilder } from './query/QueryBuilder.tsx';
+import { RefreshButton } from './refresh/RefreshButton.tsx';
+import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { Result } from './result/Result.tsx';
 import { SaveQuery } from './saved-queries/SaveQuery.tsx';
 import { SignInToFetch } from './SignInToFetch.tsx';
@@ -67,6 +69,7 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
       context={<OpenName name={open.saved?.name ?? summary?.name ?? null} isChanged={open.isChanged} />}
       actions={
         <>
+          <RefreshButton result={summary} account={account ?? null} />
           <CompareButton result={summary} results={results} />
           <SaveQuery
             query={open.query}
@@ -96,7 +99,11 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
             onFetch={() => work.canFetch && work.fetchLeads(open.draft)}
           />
           <Failures failures={[work.error, missing]} onFetchAgain={() => work.fetchLeads(open.draft)} />
-          {summary !== null && <ResultNotes summary={summary} onFetch={(days) => work.fetchAgain(summary, days)} />}
+          {summary !== null && (
+            <ResultNotes summary={summary} onFetch={(days) => work.fetchAgain(summary, days)}>
+              <RefreshNote summary={summary} zone={account?.dialect.timeZone} />
+            </ResultNotes>
+          )}
           {summary !== null && <Result summary={summary} />}
           {summary === null && !isReading && missing === null && <NoResult query={open.query} results={results} />}
         </Pane>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { hasMoreThanAsked } from './answer-words.ts';
@@ -10,13 +11,16 @@ interface ResultNotesProps {
   readonly summary: ExportSummary;
   /** Asks the service again with the query of the result, in requests of so many days; null: in one. */
   readonly onFetch: (windowDays: number | null) => void;
+  /** Notes that come first. */
+  readonly children?: ReactNode;
 }
 
 /** What a person must know about a result before trusting it. */
-export function ResultNotes({ summary, onFetch }: ResultNotesProps) {
+export function ResultNotes({ summary, onFetch, children }: ResultNotesProps) {
   const account = useActiveAccount();
   return (
     <div className={classes['notes']}>
+      {children}
       {summary.state === 'partial' && (
         <StoppedNote summary={summary} zone={account?.dialect.timeZone} onFetch={onFetch} />
       )}

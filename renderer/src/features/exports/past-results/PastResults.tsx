@@ -6,6 +6,7 @@ import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { FailureNote } from '../../../ui/index.ts';
+import { knownAt } from '../view/known-at.ts';
 import { CleanUp } from './CleanUp.tsx';
 import { DeleteResult } from './DeleteResult.tsx';
 import { PastResult } from './PastResult.tsx';
@@ -56,7 +57,7 @@ export function PastResults({ openId, onChosen, marks = NO_MARKS }: PastResultsP
             isOpen={result.id === openId || marks.has(result.id)}
             mark={marks.get(result.id)}
             hasOthers={results.length > 1}
-            when={format.moment(result.startedAt, now, account?.dialect.timeZone)}
+            when={format.moment(knownAt(result), now, account?.dialect.timeZone)}
             onChosen={onChosen}
             onRename={() => setAsked({ what: 'rename', result })}
             onDelete={() => setAsked({ what: 'delete', result })}

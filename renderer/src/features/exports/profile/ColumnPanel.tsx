@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ColumnFilter, SortKey } from '../../../../../shared/contract/exports/views.ts';
 import { filterOf } from '../view/filters.ts';
+import { editionOf } from '../view/known-at.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 import { ColumnFacts } from './ColumnFacts.tsx';
@@ -30,7 +31,7 @@ interface ColumnPanelProps {
 export function ColumnPanel(props: ColumnPanelProps) {
   const { result, column, columns, filters, onColumn, onFilter } = props;
   const { args, summary } = result;
-  const profile = useProfile(args, column.index, summary.state === 'running' ? 'running' : 'ended');
+  const profile = useProfile(args, column.index, editionOf(summary));
   const filter = filterOf(filters, column.index);
   return (
     <aside className={classes['panel']} aria-label={`Column ${column.title}`} data-pane data-side-panel tabIndex={-1}>
@@ -40,6 +41,7 @@ export function ColumnPanel(props: ColumnPanelProps) {
         <ValueList
           key={column.index}
           args={args}
+          edition={editionOf(summary)}
           column={column}
           filter={filter}
           onFilter={(next) => onFilter(column.index, next)}

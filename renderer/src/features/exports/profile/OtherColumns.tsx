@@ -5,6 +5,7 @@ import { format } from '../../../lib/format.ts';
 import { helpForValue } from '../../../lib/help.ts';
 import { Skeleton } from '../../../ui/index.ts';
 import { filterOf, withValue } from '../view/filters.ts';
+import { editionOf } from '../view/known-at.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
 import { Facet } from './Facet.tsx';
@@ -37,6 +38,7 @@ export function OtherColumns({ result, column, columns, filters, onColumn, onFil
         <ShortList
           key={other.index}
           args={result.args}
+          edition={editionOf(result.summary)}
           column={other}
           filter={filterOf(filters, other.index)}
           onColumn={onColumn}
@@ -70,7 +72,7 @@ interface DatesProps {
 }
 
 function Dates({ result: { summary, args }, column, onColumn }: DatesProps) {
-  const { profile } = useProfile(args, column.index, summary.state === 'running' ? 'running' : 'ended');
+  const { profile } = useProfile(args, column.index, editionOf(summary));
   if (profile?.histogram.length === 0) return null;
   return (
     <section className={classes['section']} aria-label={column.title}>
@@ -86,14 +88,15 @@ function Dates({ result: { summary, args }, column, onColumn }: DatesProps) {
 
 interface ShortListProps {
   readonly args: ViewArgs;
+  readonly edition: string;
   readonly column: ViewColumn;
   readonly filter: ColumnFilter | undefined;
   readonly onColumn: (column: number) => void;
   readonly onFilter: (column: number, filter: ColumnFilter | null) => void;
 }
 
-function ShortList({ args, column, filter, onColumn, onFilter }: ShortListProps) {
-  const values = useValues(args, column.index, '', SHORT_LIST);
+function ShortList({ args, edition, column, filter, onColumn, onFilter }: ShortListProps) {
+  const values = useValues(args, column.index, { find: '', limit: SHORT_LIST, edition });
   if (values?.trouble !== undefined && values.trouble !== '') return null;
   const listed = values === null ? [] : [...values.chosen, ...values.values];
   const most = Math.max(1, ...listed.map(({ rows }) => rows));

@@ -22,17 +22,19 @@ const SEARCHED = 12;
 
 interface ValueListProps {
   readonly args: ViewArgs;
+  /** Another value: rows are others than before. */
+  readonly edition: string;
   readonly column: ViewColumn;
   readonly filter: ColumnFilter | undefined;
   readonly onFilter: (filter: ColumnFilter | null) => void;
 }
 
 /** The values of a column, most frequent first; a tick filters. Values that are ticked always stand on top. */
-export function ValueList({ args, column, filter, onFilter }: ValueListProps) {
+export function ValueList({ args, edition, column, filter, onFilter }: ValueListProps) {
   const [limit, setLimit] = useState(FIRST);
   const [search, setSearch] = useState('');
   const [find] = useDebouncedValue(search.trim(), 200);
-  const values = useValues(args, column.index, find, limit);
+  const values = useValues(args, column.index, { find, limit, edition });
   if (values === null) return <Skeleton lines={FIRST} label="The values are being counted" />;
   if (values.trouble !== '') return <p className={classes['trouble']}>{values.trouble}</p>;
   const ticked = filter?.kind === 'values' ? filter : null;

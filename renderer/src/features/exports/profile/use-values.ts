@@ -21,10 +21,15 @@ interface Known {
  *
  * @param find only values that contain this text
  * @param limit how many values; read in pages
+ * @param edition another value: rows are others than before
  */
-export function useValues(args: ViewArgs, column: number, find: string, limit: number): Values | null {
+export function useValues(
+  args: ViewArgs,
+  column: number,
+  { find, limit, edition }: { readonly find: string; readonly limit: number; readonly edition: string },
+): Values | null {
   const list = JSON.stringify({ ...args, sort: [], column, find });
-  const key = `${limit} ${list}`;
+  const key = `${limit} ${edition} ${list}`;
   const [known, setKnown] = useState<Known>({ key: '', list: '', values: null });
 
   useEffect(() => {

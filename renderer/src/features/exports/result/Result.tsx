@@ -6,6 +6,7 @@ import { useActiveAccount } from '../../../bridge/index.ts';
 import { EmptyState, Skeleton } from '../../../ui/index.ts';
 import { LeadGrid, type LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
+import { editionOf } from '../view/known-at.ts';
 import { type PageView, viewColumns } from '../view/page-view.ts';
 import { viewArgs } from '../view/view-args.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -55,9 +56,10 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
   // Sorting while leads arrive would make them jump: it waits for the end, or for "Sort now".
   const keeps = summary.answered.keeps === 'asked' ? 'asked' : 'all';
   const args = viewArgs(summary.id, view, keeps, !isRunning || sortedNow);
-  const choice = useChoice(args);
+  const edition = editionOf(summary);
+  const choice = useChoice(args, edition);
   const rows = useRows(summary, args, choice.selection, choice.revision);
-  const search = useSearch(args, view.find, shown, {
+  const search = useSearch(args, view.find, shown, edition, {
     firstVisible: () => grid.current?.firstVisible() ?? 0,
     reveal: (hit) => grid.current?.reveal(hit),
   });

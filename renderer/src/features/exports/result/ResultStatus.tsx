@@ -64,7 +64,7 @@ function columnWords(columns: readonly ViewColumn[], rows: number): string {
 }
 
 function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly zone: string | undefined }) {
-  const at = summary.endedAt === null ? '' : format.time(summary.endedAt, zone);
+  const at = endWords(summary, zone);
   switch (summary.state) {
     case 'running':
       return (
@@ -89,6 +89,12 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
   }
 }
 
+/** The time of day at which it ended, or at which a refresh of it did. */
+function endWords({ endedAt, refreshedAt }: ExportSummary, zone: string | undefined): string {
+  const at = refreshedAt ?? endedAt;
+  return at === null ? '' : format.time(at, zone);
+}
+
 /** All leads that the service sent are here; it may have sent others than were asked for. */
 function CompleteWords({ summary, at }: { readonly summary: ExportSummary; readonly at: string }) {
   switch (exportEnd(summary)) {
@@ -108,7 +114,7 @@ function CompleteWords({ summary, at }: { readonly summary: ExportSummary; reado
       const unchecked = uncheckedWords(summary);
       return (
         <StatusWord status={unchecked === '' ? 'ok' : 'info'} size="small">
-          Complete at {at}
+          {summary.refreshedAt === null ? 'Complete' : 'Up to date'} at {at}
           {unchecked === '' ? '' : `, ${unchecked} could not be checked`}
         </StatusWord>
       );

@@ -17,11 +17,16 @@ export interface Choice extends Selection {
 
 const NOTHING: Selection = { selection: null, chosen: 0, chosenInView: 0 };
 
-/** Chosen rows of the whole result. The core keeps them; each change builds on the one before. */
-export function useChoice(args: ViewArgs): Choice {
-  const [known, setKnown] = useState<Selection>(NOTHING);
+/**
+ * Chosen rows of the whole result. The core keeps them; each change builds on the one before.
+ *
+ * @param edition another value: rows are others than before, and nothing is chosen
+ */
+export function useChoice(args: ViewArgs, edition: string): Choice {
+  const [known, setKnown] = useState<Selection & { readonly edition: string }>({ ...NOTHING, edition });
   const [revision, setRevision] = useState(0);
-  const line = useRef<{ selection: string | null; last: Promise<unknown> }>({
+  const line = useRef<{ edition: string; selection: string | null; last: Promise<unknown> }>({
+    edition,
     selection: null,
     last: Promise.resolve(),
   });
@@ -30,9 +35,10 @@ export function useChoice(args: ViewArgs): Choice {
   async function ask(choosing: Choosing, isShown: boolean): Promise<void> {
     try {
       const view = JSON.parse(key) as ViewArgs;
-      const next = await call('export:choose', { ...view, from: line.current.selection, ...choosing });
-      line.current.selection = next.selection;
-      setKnown(next);
+      const from = line.current.edition === edition ? line.current.selection : null;
+      const next = await call('export:choose', { ...view, from, ...choosing });
+      Object.assign(line.current, { edition, selection: next.selection });
+      setKnown({ ...next, edition });
       if (!isShown) setRevision((former) => former + 1);
     } catch (error) {
       // The grid may show a choice that did not come about.
@@ -48,16 +54,18 @@ export function useChoice(args: ViewArgs): Choice {
   function clear(): void {
     line.current.last = line.current.last.then(() => {
       line.current.selection = null;
-      setKnown(NOTHING);
+      setKnown({ ...NOTHING, edition });
       setRevision((former) => former + 1);
     });
   }
 
   const countAgain = useEffectEvent(() => {
-    if (line.current.selection !== null) choose({ does: 'add', choice: { kind: 'numbers', numbers: [] } }, true);
+    if (line.current.selection !== null && line.current.edition === edition)
+      choose({ does: 'add', choice: { kind: 'numbers', numbers: [] } }, true);
   });
   // Another view shows others of the chosen rows.
   useEffect(() => countAgain(), [key]);
 
-  return { ...known, revision, choose, clear };
+  const now = known.edition === edition ? known : NOTHING;
+  return { ...now, revision, choose, clear };
 }

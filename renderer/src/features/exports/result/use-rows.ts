@@ -4,6 +4,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { callUntil } from '../../../bridge/index.ts';
 import type { LoadRows } from '../../../ui/grid/row-pages.ts';
 import type { LeadRow, RowSource } from '../grid/lead-rows.ts';
+import { editionOf } from '../view/known-at.ts';
 import { isRestricted, type ViewArgs } from '../view/view-args.ts';
 
 /** Milliseconds between two readings of a filtered list while leads arrive. */
@@ -22,7 +23,12 @@ export interface Rows {
  * @param selection rows that are marked as chosen
  * @param chosen another value means that more than a row was chosen since, and marks are read again
  */
-export function useRows(summary: ExportSummary, args: ViewArgs, selection: string | null, chosen: number): Rows {
+export function useRows(
+  summary: Pick<ExportSummary, 'rows' | 'state' | 'refreshedAt'>,
+  args: ViewArgs,
+  selection: string | null,
+  chosen: number,
+): Rows {
   const { rows: arrived, state } = summary;
   const key = JSON.stringify(args);
   const isSorted = args.sort.length > 0;
@@ -49,7 +55,7 @@ export function useRows(summary: ExportSummary, args: ViewArgs, selection: strin
       load,
       growing: restricted || (isSorted && state === 'running') ? null : arrived,
       // The last leads may have arrived after the last page was read.
-      revision: `${state === 'running' ? 'running' : 'ended'} ${seen} ${chosen}`,
+      revision: `${editionOf(summary)} ${seen} ${chosen}`,
     },
     total: restricted ? (counted?.key === key ? counted.total : null) : arrived,
   };

@@ -34,17 +34,19 @@ interface Found {
  * Looks for a text in the shown columns: the first hit from where the grid stands, then how many there are.
  *
  * @param columns in the order of the grid: hits of a row follow it
+ * @param edition another value: rows are others than before
  * @param grid where the grid stands, and how a hit comes into view
  */
 export function useSearch(
   args: ViewArgs,
   find: string,
   columns: readonly number[],
+  edition: string,
   grid: { readonly firstVisible: () => number; readonly reveal: (hit: SearchHit) => void },
 ): Search {
   const [typed] = useDebouncedValue(find.trim(), REST);
   const wanted = find.trim() === '' ? '' : typed;
-  const key = JSON.stringify({ ...args, find: wanted, columns: columns.slice(0, 1000) });
+  const key = JSON.stringify({ question: { ...args, find: wanted, columns: columns.slice(0, 1000) }, edition });
   const [found, setFound] = useState<Found | null>(null);
   const counting = useRef('');
   /** The text whose first hit was brought into view. Another order or filter does not take the reader there again. */
@@ -64,7 +66,7 @@ export function useSearch(
   });
 
   const look = useEffectEvent((ended: AbortSignal) => {
-    const question = JSON.parse(key) as Question;
+    const { question } = JSON.parse(key) as { question: Question };
     const callId = newCallId();
     counting.current = callId;
     ended.addEventListener('abort', () => endCall(callId));
@@ -100,7 +102,7 @@ export function useSearch(
     // Before the first one is the last, which is known when all are counted.
     if (ordinal < 0 && hits === null) return;
     const around = hits === null ? ordinal : (ordinal + hits) % Math.max(1, hits);
-    const question = JSON.parse(key) as Question;
+    const { question } = JSON.parse(key) as { question: Question };
     own(
       call('export:hit', { ...question, wanted: { by: 'ordinal', ordinal: around } }).then(({ hit }) => {
         if (hit === null) return;

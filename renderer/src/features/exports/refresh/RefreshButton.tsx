@@ -1,0 +1,84 @@
+import { Button, Popover } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AccountSummary } from '../../../../../shared/contract/account/account.ts';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { exportPath } from '../../../../../shared/domain/service/export-request.ts';
+import { sinceQuery } from '../../../../../shared/domain/service/since-query.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
+import { FailureNote } from '../../../ui/index.ts';
+import { momentWords } from '../view/moment-words.ts';
+import classes from './Refresh.module.css';
+
+interface RefreshButtonProps {
+  /** Null: no result is open. */
+  readonly result: ExportSummary | null;
+  readonly account: AccountSummary | null;
+}
+
+/** Asks the service for what changed since in a result; says first what would be asked, or why it cannot. */
+export function RefreshButton({ result, account }: RefreshButtonProps) {
+  const [opened, setOpened] = useState(false);
+  const refresh = useChannelMutation('export:refresh');
+  if (result === null || result.state === 'running') return null;
+  const isRunning = result.refresh?.state === 'running';
+  const trouble = account?.signedIn === false ? 'The service is asked for this: sign in first.' : result.cannotRefresh;
+
+  function start(exportId: string): void {
+    refresh.mutate({ exportId }, { onSuccess: () => setOpened(false) });
+  }
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal trapFocus width={380}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          disabled={isRunning}
+          onClick={() => setOpened(!opened)}
+        >
+          Fetch what changed since
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Fetch what changed since" className={classes['ask'] ?? ''}>
+        {trouble === '' ? (
+          <>
+            <Question result={result} account={account} />
+            {refresh.error !== null && <FailureNote failure={refresh.error} />}
+            <Button data-autofocus disabled={refresh.isPending} onClick={() => start(result.id)}>
+              Fetch what changed
+            </Button>
+          </>
+        ) : (
+          <p tabIndex={-1} data-autofocus>
+            {trouble}
+          </p>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Question({
+  result: { pointReached, query },
+  account,
+}: { readonly result: ExportSummary } & Omit<RefreshButtonProps, 'result'>) {
+  return (
+    <>
+      <p>
+        {pointReached === null
+          ? 'Asks the service once for the leads that changed since this result was fetched.'
+          : `The latest change in this result is of ${momentWords(pointReached)}. Asks the service once for what changed since then.`}{' '}
+        What comes is merged by lead id, and the last change of a lead counts.
+      </p>
+      {pointReached !== null && account !== null && (
+        <code className={classes['request']} dir="ltr">
+          GET {exportPath(sinceQuery(query, pointReached), account.dialect)}
+        </code>
+      )}
+      <p className={classes['hint']}>
+        It begins a little earlier, so that nothing is missed. Until all of it is here the result stays as it is.
+      </p>
+    </>
+  );
+}

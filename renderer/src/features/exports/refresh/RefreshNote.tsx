@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { ErrorNote, FailureNote, IconButton, LiveRegion, Note } from '../../../ui/index.ts';
+import { momentWords } from '../view/moment-words.ts';
+import { mergedMeaning, mergedTitle, sinceWords } from './refresh-words.ts';
+
+interface RefreshNoteProps {
+  readonly summary: ExportSummary;
+  readonly zone: string | undefined;
+}
+
+/** How a refresh goes on, and what it has brought, until a person closes the note. */
+export function RefreshNote({ summary, zone }: RefreshNoteProps) {
+  const { id: exportId, refresh, pointReached } = summary;
+  const again = useChannelMutation('export:refresh');
+  const cancel = useChannelMutation('export:cancel');
+  const [closed, setClosed] = useState<number | null>(null);
+  if (refresh === null) return null;
+  const failure = again.error ?? cancel.error;
+  const close = <IconButton label="Close this note" icon={IconX} onClick={() => setClosed(refresh.startedAt)} />;
+  return (
+    <>
+      <LiveRegion text={announcement(refresh)} />
+      {closed === refresh.startedAt ? null : (
+        <Words
+          refresh={refresh}
+          known={[
+            `Asked on ${format.dayAndMonth(refresh.startedAt, zone)} at ${format.time(refresh.startedAt, zone)}.`,
+            ...(pointReached === null ? [] : [`Latest change: ${momentWords(pointReached)}.`]),
+          ].join(' ')}
+          actions={{
+            close,
+            cancel: (
+              <Button
+                size="xs"
+                variant="default"
+                disabled={cancel.isPending}
+                onClick={() => cancel.mutate({ exportId })}
+              >
+                Cancel
+              </Button>
+            ),
+            again: (
+              <Button size="xs" variant="default" disabled={again.isPending} onClick={() => again.mutate({ exportId })}>
+                Fetch what changed
+              </Button>
+            ),
+          }}
+        />
+      )}
+      {failure !== null && <FailureNote failure={failure} />}
+    </>
+  );
+}
+
+interface WordsProps {
+  readonly refresh: Refresh;
+  /** Up to when the result is known. */
+  readonly known: string;
+  readonly actions: Readonly<Record<'close' | 'cancel' | 'again', ReactNode>>;
+}
+
+function Words({ refresh, known, actions }: WordsProps) {
+  switch (refresh.state) {
+    case 'running':
+      return (
+        <Note tone="info" title={`Fetching ${sinceWords(refresh.since)}`} actions={actions.cancel}>
+          <span className="tabular">
+            {format.count(refresh.arrived, { one: '# lead', other: '# leads' })} came so far. The result stays as it is
+            until all of them are here.
+          </span>
+        </Note>
+      );
+    case 'complete':
+      return (
+        <Note tone="ok" title={mergedTitle(refresh, format)} actions={actions.close}>
+          {[mergedMeaning(refresh, format), known].join(' ').trim()}
+        </Note>
+      );
+    case 'failed':
+      return (
+        <ErrorNote
+          title="What changed was not fetched. The result is as it was."
+          details={`Request: ${refresh.request}\nReceived: ${format.bytes(refresh.bytes)}\nRequests sent: ${format.number(refresh.requests)}`}
+          actions={
+            <>
+              {actions.again}
+              {actions.close}
+            </>
+          }
+        >
+          {refresh.reason}
+        </ErrorNote>
+      );
+    case 'cancelled':
+      return (
+        <Note
+          tone="info"
+          title="Cancelled. The result is as it was."
+          actions={
+            <>
+              {actions.again}
+              {actions.close}
+            </>
+          }
+        />
+      );
+  }
+}
+
+/** For screen readers: the beginning and the end, not every lead between them. */
+function announcement(refresh: Refresh): string {
+  switch (refresh.state) {
+    case 'running':
+      return `Fetching ${sinceWords(refresh.since)}.`;
+    case 'complete':
+      return mergedTitle(refresh, format);
+    case 'failed':
+      return 'What changed was not fetched.';
+    case 'cancelled':
+      return 'Cancelled.';
+  }
+}

@@ -1,0 +1,32 @@
+import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
+import type { Format } from '../../../lib/format.ts';
+import { momentWords } from '../view/moment-words.ts';
+
+const leads = { one: '# lead', other: '# leads' };
+
+/** "since 22 Nov 09:12", or everything when no moment is known. */
+export function sinceWords(since: string | null): string {
+  return since === null ? 'all leads, because no earlier change is known' : `what changed since ${momentWords(since)}`;
+}
+
+/** What a refresh that came to its end has made of the result. */
+export function mergedTitle({ merged: { new: added, changed, removed }, since }: Refresh, format: Format): string {
+  const parts = [
+    ...(added === 0 ? [] : [`${format.number(added)} new`]),
+    ...(changed === 0 ? [] : [`${format.number(changed)} changed`]),
+    ...(removed === 0 ? [] : [`${format.number(removed)} taken out`]),
+  ];
+  if (parts.length === 0)
+    return since === null ? 'Nothing has changed.' : `Nothing has changed since ${momentWords(since)}.`;
+  const last = parts.pop() ?? '';
+  return `Brought up to date: ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`;
+}
+
+/** What else became of the leads that came. Empty when there is nothing to add. */
+export function mergedMeaning({ merged: { removed, unchanged, others } }: Refresh, format: Format): string {
+  return [
+    ...(removed === 0 ? [] : [`${format.count(removed, leads)} no longer fit what was asked for.`]),
+    ...(unchanged === 0 ? [] : [`${format.count(unchanged, leads)} came as they were.`]),
+    ...(others === 0 ? [] : [`${format.count(others, leads)} came that were not asked for, and were left out.`]),
+  ].join(' ');
+}

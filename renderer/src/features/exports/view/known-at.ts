@@ -1,0 +1,11 @@
+import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+
+/** When the service was last asked for the leads of a result: fetched, or brought up to date. Unix milliseconds. */
+export function knownAt({ startedAt, refreshedAt }: Pick<ExportSummary, 'startedAt' | 'refreshedAt'>): number {
+  return refreshedAt ?? startedAt;
+}
+
+/** Another text means that the rows of a result are others than before: what was read of them is read again. */
+export function editionOf({ state, refreshedAt }: Pick<ExportSummary, 'state' | 'refreshedAt'>): string {
+  return `${state === 'running' ? 'running' : 'ended'} ${refreshedAt ?? 0}`;
+}
