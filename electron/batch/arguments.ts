@@ -1,9 +1,10 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Dialect } from '../../shared/contract/account/account.ts';
-import { commas, list, needed, noMore, only, parse, single, type Values } from './command-line.ts';
+import { commas, noMore, only, parse, single, type Values } from './command-line.ts';
 import { DIALECT_OPTIONS, dialectGiven } from './dialect-arguments.ts';
 import { EXPORT_OPTIONS, type ExportOptions, exportGiven } from './export-arguments.ts';
-import type { ReadingOptions } from './reading-choices.ts';
+import { IMPORT_OPTIONS, importGiven, type ImportOptions } from './import-arguments.ts';
+import { type ReadingOptions, READING_OPTIONS, readingOf } from './reading-choices.ts';
 import { SEGMENT_OPTIONS, type SegmentChangeOptions, segmentChangeGiven } from './segment-arguments.ts';
 import { BatchTrouble } from './trouble.ts';
 
@@ -16,16 +17,6 @@ export interface CommonOptions {
   /** Milliseconds for one complete answer; null: the client's own. */
   readonly answerTimeout: number | null;
   readonly dialect: Partial<Dialect>;
-}
-
-export interface ImportOptions extends ReadingOptions {
-  readonly file: string;
-  readonly campaign: string;
-  readonly maps: readonly string[];
-  /** Name of a saved mapping, or a JSON file of one; null without. */
-  readonly mapping: string | null;
-  readonly pool: string | null;
-  readonly result: string;
 }
 
 export interface InspectOptions extends ReadingOptions {
@@ -42,6 +33,8 @@ export type Command = { readonly common: CommonOptions } & (
   | { readonly name: 'help' | 'check' | 'doctor' | 'jobs' | 'segments' | 'users' | 'account' }
   | { readonly name: 'limits'; readonly watch: boolean }
   | { readonly name: 'job' | 'pause' | 'stop'; readonly job: string }
+  | { readonly name: 'jobs delete'; readonly job: string }
+  | { readonly name: 'reconcile'; readonly job: string; readonly apply: boolean; readonly result: string | null }
   | { readonly name: 'result'; readonly job: string; readonly file: string }
   | { readonly name: 'segments change'; readonly change: SegmentChangeOptions }
   | { readonly name: 'orgunit'; readonly orgCode: string; readonly include: readonly string[] }
@@ -63,19 +56,12 @@ const COMMON = {
   help: flag,
   ...DIALECT_OPTIONS,
 } as const;
-const READING = { encoding: text, delimiter: text, sheet: text, 'no-header': flag } as const;
 const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   check: {},
-  import: {
-    campaign: text,
-    map: { type: 'string', multiple: true },
-    mapping: text,
-    pool: text,
-    ...READING,
-    result: text,
-  },
-  inspect: { ...READING, campaign: text, 'look-up': flag, rows: text },
+  import: IMPORT_OPTIONS,
+  inspect: { ...READING_OPTIONS, campaign: text, 'look-up': flag, rows: text },
   jobs: {},
+  reconcile: { apply: flag, result: text },
   job: {},
   pause: {},
   stop: {},
@@ -139,7 +125,7 @@ type Given<Name extends Command['name']> = Omit<Extract<Command, { name: Name }>
 function commandOf(name: string, common: CommonOptions, values: Values, positionals: readonly string[]): Command {
   switch (name) {
     case 'import':
-      return { common, ...importGiven(values, positionals) };
+      return { name, common, import: importGiven(values, positionals) };
     case 'inspect':
       return { common, ...inspectGiven(values, positionals) };
     case 'resume':
@@ -167,9 +153,14 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
       const orgCode = only(name, positionals, 'Name the unit or user: batch orgunit CODE [--include a,b].');
       return { name, common, orgCode, include: commas(single(values, 'include')) };
     }
+    case 'jobs':
+      return jobsGiven(common, positionals);
+    case 'reconcile': {
+      const job = only(name, positionals, 'Name the job: batch reconcile JOB [--apply]. "batch jobs" lists them.');
+      return { name, common, job, apply: values['apply'] === true, result: single(values, 'result') };
+    }
     case 'check':
     case 'doctor':
-    case 'jobs':
     case 'users':
     case 'account':
       noMore(name, positionals);
@@ -179,27 +170,13 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
   }
 }
 
-function importGiven(values: Values, positionals: readonly string[]): Given<'import'> {
-  const name = 'import';
-  const file = only(name, positionals, 'Name the file to import: batch import FILE --campaign CODE --result FILE.');
-  const maps = list(values, 'map');
-  const mapping = single(values, 'mapping');
-  if (maps.length > 0 && mapping !== null)
-    throw new BatchTrouble(
-      'Use --map or --mapping, not both: a saved mapping already says which column fills which field.',
-    );
-  return {
-    name,
-    import: {
-      file,
-      campaign: needed(values, 'campaign', 'the code of the campaign that gets the leads').trim(),
-      maps,
-      mapping,
-      pool: single(values, 'pool'),
-      ...readingOf(values),
-      result: needed(values, 'result', 'the file for what became of each row'),
-    },
-  };
+function jobsGiven(common: CommonOptions, positionals: readonly string[]): Command {
+  const [verb, ...rest] = positionals;
+  if (verb === undefined) return { name: 'jobs', common };
+  if (verb !== 'delete')
+    throw new BatchTrouble('"jobs" lists the imports. "jobs delete JOB" removes one; nothing else follows "jobs".');
+  const job = only('jobs delete', rest, 'Name the job: batch jobs delete JOB. "batch jobs" lists them.');
+  return { name: 'jobs delete', common, job };
 }
 
 function inspectGiven(values: Values, positionals: readonly string[]): Given<'inspect'> {
@@ -223,30 +200,4 @@ function resumeGiven(values: Values, positionals: readonly string[]): Given<'res
   const name = 'resume';
   const job = only(name, positionals, 'Name the job to resume: batch resume JOB. "batch jobs" lists them.');
   return { name, job, result: single(values, 'result') };
-}
-
-function readingOf(values: Values): ReadingOptions {
-  return {
-    encoding: single(values, 'encoding'),
-    delimiter: delimiterOf(single(values, 'delimiter')),
-    sheet: single(values, 'sheet'),
-    hasHeader: values['no-header'] !== true,
-  };
-}
-
-const DELIMITERS: Readonly<Record<string, string>> = {
-  comma: ',',
-  semicolon: ';',
-  tab: '\t',
-  '\\t': '\t',
-  pipe: '|',
-  space: ' ',
-};
-
-function delimiterOf(value: string | null): string | null {
-  if (value === null) return null;
-  const delimiter = DELIMITERS[value.toLowerCase()] ?? value;
-  if (delimiter.length !== 1 || '"\r\n'.includes(delimiter))
-    throw new BatchTrouble('--delimiter takes one character, or one of: comma, semicolon, tab, pipe, space.');
-  return delimiter;
 }

@@ -1,10 +1,16 @@
 import { resolve } from 'node:path';
+import type { CheckSettings, CheckSummary } from '../../shared/contract/check/check.ts';
 import type { Draft } from '../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions, parseMapArgument } from '../../shared/domain/mapping/index.ts';
-import type { ImportOptions } from './arguments.ts';
+import { resultColumnsIn } from '../../shared/domain/jobs/result-columns.ts';
+import { showRows } from './dry-run.ts';
 import { finishJob } from './end-job.ts';
 import type { FollowTools } from './follow-job.ts';
+import type { ImportOptions } from './import-arguments.ts';
+import { cleanPhones, judgeRows, refuseSentBefore, rulesOf } from './import-checks.ts';
+import { refuseOldStart, unitsOf } from './import-costs.ts';
+import { LaterLines } from './later-lines.ts';
 import { choicesOf } from './reading-choices.ts';
 import { savedMappingOf } from './saved-mapping.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
@@ -15,26 +21,29 @@ const STOP_AFTER_SAME_REFUSAL = 200;
 /** Reads the file, maps its columns and sends its rows. What cannot work is refused before the first row is sent. */
 export async function importFile(tools: FollowTools, options: ImportOptions): Promise<ExitCode> {
   const { core, output, interruption } = tools;
+  const rules = rulesOf(options);
   const draft = await readFile(tools, options);
+  const lines = new LaterLines(output);
   try {
-    const mapping =
-      options.mapping === null
-        ? mappingOf(draft, options)
-        : await savedMappingOf(core, draft, options.mapping, options.campaign);
-    const plan = {
-      campaignCode: options.campaign,
-      poolName: options.pool,
-      stopAfterSameRefusal: STOP_AFTER_SAME_REFUSAL,
-    };
-    await core.call('import:saveDraft', { draftId: draft.id, step: 'plan', mapping, plan });
+    await refuseOldStart(tools, options.terms);
+    const mapping = await planDraft(tools, draft, options, rules);
+    lines.add(readingText(draft));
+    const standing = await lookAtRows(tools, draft.id, { options, rules, lines });
+    const units = await unitsOf(
+      tools,
+      draft.rows - standing.standing.leftOut,
+      options.terms,
+      options.yes || options.dryRun,
+    );
+    if (options.dryRun) return await showRows(tools, draft.id, { standing, units, fairUse: options.terms.fairUse });
     if (interruption.exitCode !== null)
       throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');
     const job = await core.call('import:start', { draftId: draft.id });
-    await core.resultPaths.remember(job.id, resolve(options.result));
+    if (options.result !== null) await core.resultPaths.remember(job.id, resolve(options.result));
     // The first line, before any answer: whoever started the program can find the job even when it is killed now.
     output.tell({ job: job.id });
     output.say(`Job ${job.id}.`);
-    output.say(readingText(draft));
+    lines.flush();
     output.say(
       `Importing ${draft.rows.toLocaleString('en')} rows of "${draft.fileName}" into ${options.campaign}: ${fieldsText(draft, mapping)}.`,
     );
@@ -43,6 +52,58 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
     await discard(tools, draft.id);
     throw error;
   }
+}
+
+/** Mapping and plan as the command line names them, kept with the draft. */
+async function planDraft(
+  { core }: FollowTools,
+  draft: Draft,
+  options: ImportOptions,
+  rules: CheckSettings | null,
+): Promise<Mapping> {
+  const mapping =
+    options.mapping === null
+      ? mappingOf(draft, options)
+      : await savedMappingOf(core, draft, options.mapping, options.campaign);
+  const { campaign: campaignCode, pool: poolName, terms } = options;
+  const plan = { campaignCode, poolName, stopAfterSameRefusal: STOP_AFTER_SAME_REFUSAL, terms };
+  const phoneCountry = rules?.country ?? null;
+  const planned = await core.call('import:saveDraft', {
+    draftId: draft.id,
+    step: 'plan',
+    mapping,
+    plan,
+    ...(phoneCountry === null ? {} : { phoneCountry }),
+  });
+  if (rules !== null) await cleanPhones({ core }, planned);
+  return mapping;
+}
+
+interface Look {
+  readonly options: ImportOptions;
+  readonly rules: CheckSettings | null;
+  readonly lines: LaterLines;
+}
+
+/** Which rows go on: problems, rows that the campaign holds, and rows that were sent before. */
+async function lookAtRows(
+  { core }: FollowTools,
+  draftId: string,
+  { options, rules, lines }: Look,
+): Promise<CheckSummary> {
+  const { check, onlyNew, sendAgain, dryRun, campaign } = options;
+  let summary = await core.call('check:run', { draftId, ...(rules === null ? {} : { settings: rules }) });
+  if (check !== null) summary = await judgeRows({ core }, draftId, { summary, onProblem: check.onProblem, lines });
+  if (onlyNew !== null) {
+    const found = await core.call('import:compareCampaign', { draftId, key: onlyNew.key });
+    const there = found.phone + found.email + found.key;
+    lines.add(
+      `Compared with ${found.leads.toLocaleString('en')} leads of ${campaign}: ${there.toLocaleString('en')} rows are there already.`,
+      { compared: found.leads, phone: found.phone, email: found.email, key: found.key },
+    );
+    summary = await core.call('check:run', { draftId });
+  } else if (!sendAgain && !dryRun) refuseSentBefore(summary, campaign);
+  return summary;
 }
 
 async function readFile({ core }: FollowTools, options: ImportOptions): Promise<Draft> {
@@ -91,7 +152,8 @@ export function mappingOf(
 }
 
 function headersAsFields({ reading }: Pick<Draft, 'reading'>): Mapping {
-  const named = reading.columns.filter((column) => column.header.trim() !== '');
+  const own = resultColumnsIn(reading.columns.map(({ header }) => header)) ?? reading.columns.length;
+  const named = reading.columns.filter((column) => column.header.trim() !== '' && column.index < own);
   if (named.length === 0)
     throw new BatchTrouble(
       'The file has no header, so its columns have no names. Map them by position, for example --map "1=Phone" --map "2=FirstName".',

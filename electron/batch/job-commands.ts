@@ -66,6 +66,14 @@ async function isOnItsWay(core: FollowTools['core'], jobId: string): Promise<boo
   return rows.some((row) => row.state === 'intent');
 }
 
+/** Removes an import from this computer without asking. Leads in the service stay. */
+export async function deleteJob({ core, output }: FollowTools, jobId: string): Promise<ExitCode> {
+  await core.call('job:delete', { jobId });
+  await core.resultPaths.forget(jobId);
+  output.end(`Job ${jobId} is deleted: its rows and their answers. Leads in the service stay.`, { deleted: jobId });
+  return EXIT.done;
+}
+
 /** Saves what became of every row so far. */
 export async function saveJobResult({ core, output }: FollowTools, jobId: string, path: string): Promise<ExitCode> {
   const { summary } = await core.call('job:get', { jobId });

@@ -12,6 +12,7 @@ export interface ResultPaths {
   find(job: string): Promise<string | null>;
   /** `path` is absolute. */
   remember(job: string, path: string): Promise<void>;
+  forget(job: string): Promise<void>;
 }
 
 export function createResultPaths(settings: SettingsStore): ResultPaths {
@@ -26,6 +27,11 @@ export function createResultPaths(settings: SettingsStore): ResultPaths {
     async remember(job, path) {
       const others = (await all()).filter((entry) => entry.job !== job);
       await settings.write(KEY, [{ job, path }, ...others].slice(0, KEPT));
+    },
+    async forget(job) {
+      const before = await all();
+      const others = before.filter((entry) => entry.job !== job);
+      if (others.length < before.length) await settings.write(KEY, others);
     },
   };
 }

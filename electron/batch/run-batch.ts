@@ -9,10 +9,11 @@ import { importFile } from './import-command.ts';
 import { inspectFile } from './inspect-command.ts';
 import type { Interruption } from './interruption.ts';
 import { lookUpFields } from './look-up-command.ts';
-import { endJob, listJobs, resumeJob, saveJobResult, showJob } from './job-commands.ts';
+import { deleteJob, endJob, listJobs, resumeJob, saveJobResult, showJob } from './job-commands.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
 import { checkOutput } from './output-file.ts';
 import { listSegments, showLimits, watchLimits } from './read-commands.ts';
+import { reconcileJob } from './reconcile-command.ts';
 import { changeSegment } from './segment-command.ts';
 import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
 import { usage } from './usage.ts';
@@ -62,10 +63,12 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
 /** Whatever would keep the result from being written is said before anything is sent. */
 function checkFiles(command: Command): void {
   const { force } = command.common;
-  if (command.name === 'import') checkOutput(command.import.result, '--result', force, command.import.file);
+  if (command.name === 'import' && command.import.result !== null)
+    checkOutput(command.import.result, '--result', force, command.import.file);
   if (command.name === 'inspect' && command.inspect.rows !== null)
     checkOutput(command.inspect.rows, '--rows', force, command.inspect.file);
-  if (command.name === 'resume' && command.result !== null) checkOutput(command.result, '--result', force);
+  if ((command.name === 'resume' || command.name === 'reconcile') && command.result !== null)
+    checkOutput(command.result, '--result', force);
   if (command.name === 'result') checkOutput(command.file, 'FILE', force);
   if (command.name === 'export' && command.export.dataset === null)
     checkOutput(command.export.output, '--output', force || command.export.sinceLast);
@@ -83,6 +86,10 @@ async function runCommand(
       return importFile(tools, command.import);
     case 'jobs':
       return listJobs(tools);
+    case 'reconcile':
+      return reconcileJob(tools, command);
+    case 'jobs delete':
+      return deleteJob(tools, command.job);
     case 'job':
       return showJob(tools, command.job);
     case 'pause':

@@ -24,9 +24,27 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --delimiter D          a character, or comma, semicolon, tab, pipe
       --sheet S              sheet of a workbook
       --no-header            the first row is data
-      --result FILE          the file as it came, with what became of each row (needed)
+      --result FILE          the file as it came, with what became of each row (needed); a workbook when it ends in .xlsx
+      --send-again           rows that were sent to the campaign before are sent again; without it such a file ends with 2
+      --only-new             compare with the leads of the campaign, one request, and leave out the rows that it holds:
+                             same phone or e-mail; --key FIELD: or same value in FIELD
+      --check                look for problems with the rules of the app before anything is sent; --rules FILE: your own,
+                             JSON, for example {"country":"DK"}; phones then go out as +45...
+      --on-problem refuse|leave-out|send   what becomes of rows with problems; refuse when left out: ends with 2
+      --dry-run              print each row as it would be sent, and what it would cost; nothing is sent
+      --trial N              send N rows, then end; "resume" sends the rest
+      --at yyyy-MM-ddTHH:mm, --between H-H   begin then, send only between these hours, in the zone of the account; the
+                             program waits and can be ended and resumed
+      --share P              whole percent of the pace that the service allows
+      --tag FIELD            put imp-JOB-ROW into this field of each lead, which finds an unknown row again for certain
+      --no-fair-use          leave the fair use header out: other units a request; refused without --yes when that costs
+                             more than it gains
+                             FILE may be a result file: its refused and waiting rows are sent, the others skipped
   batch jobs                                     imports kept on this computer
   batch job JOB                                  one of them: counts, reasons of refusal
+  batch reconcile JOB [--apply]                  look for unknown rows among the leads of the campaign, one request; a line
+                                                 each: exists, absent, several; --apply links and sends; 3 when not all are clear
+  batch jobs delete JOB                          remove an import from this computer; leads in the service stay
   batch pause JOB, batch stop JOB                whichever program runs it; answers when the rows on their way are answered
   batch result JOB FILE                          what became of each row so far
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
@@ -71,8 +89,8 @@ Options of every command:
 
 User name and password are read from LEAD_CONSOLE_USERNAME and LEAD_CONSOLE_PASSWORD, never from the command line.
 
-Exit codes of import and resume: 0 every row was created, or had nothing to send; 1 some rows were refused; 3 some rows
-are unknown (sent, without a readable answer; the program never sends them again on its own); 2 wrong usage or configuration;
+Exit codes of import and resume: 0 every row was created, left out or skipped; 1 some rows were refused; 3 some rows
+are unknown (sent, without a readable answer; the program never sends them again on its own) or wait, as after a trial; 2 wrong usage or configuration;
 4 stopped by the service (password, right, quota, or out of reach after it had answered);
 130 interrupted, 143 ended by another program.
 Exit codes of segments add and remove: 0 all done, 1 some ids were refused, 3 a batch is unknown, 4 unknown segment or

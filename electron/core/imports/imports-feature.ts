@@ -2,7 +2,7 @@
 import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';
-import { notFound } from '../foundation/failure.ts';
+import { invalid, notFound } from '../foundation/failure.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
@@ -10,10 +10,14 @@ import { createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts
 import { type JobChannel, openJobs } from './jobs/jobs.ts';
 import { createSavedMappings, type SavedMappingChannel } from './fields/saved-mappings.ts';
 import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
+import { leaveOutWhatIsThere } from './check/campaign-comparison.ts';
+import { letOtherWorkRun } from '../threads/thread-server.ts';
 import { forgetDraft, hasJob, StartImport } from './start-import.ts';
 
 /** What an account has open of its imports. */
-export interface AccountImports extends OpenFeature<JobChannel | 'import:start' | 'import:lookUpFields'> {
+export interface AccountImports extends OpenFeature<
+  JobChannel | 'import:start' | 'import:lookUpFields' | 'import:compareCampaign'
+> {
   readonly session: AccountSession;
   readonly fields: AccountFields;
   /** Ids of the leads that a job created, as far as the service named them. Fails with `notFound`. */
@@ -83,6 +87,13 @@ function openAccountImports(
     handlers: {
       ...jobs.handlers,
       'import:lookUpFields': async ({ campaignCode, callId }, context) => fields.lookUp(campaignCode, callId, context),
+      'import:compareCampaign': async ({ draftId, key, callId }, { signal }) => {
+        const target = drafts.target(draftId);
+        if (target.campaignCode === '') throw invalid('Name the campaign first: its leads are compared with the rows.');
+        await drafts.release(drafts.find(draftId));
+        const onProgress = fields.lookUpProgress(callId);
+        return leaveOutWhatIsThere(target, key, { api: session.api, signal, pause: letOtherWorkRun, onProgress });
+      },
       'import:start': async ({ draftId }) => starts.start(draftId),
     },
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),

@@ -4,6 +4,7 @@ import { fileTokenSchema } from '../host/files.ts';
 import { jobSummarySchema } from '../jobs/jobs.ts';
 import { callId, done, id, nothing, page } from '../primitives.ts';
 import {
+  campaignComparisonSchema,
   countrySchema,
   type Draft,
   draftSchema,
@@ -11,6 +12,7 @@ import {
   draftSummarySchema,
   fieldLookUpSchema,
   planSchema,
+  sentBodySchema,
   sentRowSchema,
 } from './imports.ts';
 import { mappingSchema } from './mapping.ts';
@@ -72,6 +74,21 @@ export const importChannels = {
     args: z.object({ draftId: id, row: z.number().int().min(1) }),
     result: sentRowSchema,
     changes: [],
+  },
+  /** Rows as they would be sent with the draft's mapping and plan, in the file's order. */
+  'import:sentRows': {
+    args: z.object({ draftId: id, ...page }),
+    result: z.object({ rows: z.array(sentBodySchema) }),
+    changes: [],
+  },
+  /**
+   * Compares the rows with what the campaign of the draft holds, whoever put it there, with one request, and leaves out
+   * those that are there: by phone, by e-mail, or by the field `key`. Fails when the leads did not come whole.
+   */
+  'import:compareCampaign': {
+    args: z.object({ callId, draftId: id, key: z.string().trim().min(1).max(200).nullable() }),
+    result: campaignComparisonSchema,
+    changes: [reread('import:sentRow'), forget('check:rows')],
   },
   'import:deleteDraft': { args: z.object({ draftId: id }), result: done, changes: [reread('import:drafts')] },
   'import:campaigns': {

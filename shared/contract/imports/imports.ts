@@ -117,7 +117,15 @@ export const draftSchema = draftSummarySchema.extend({
   fields: z.array(campaignFieldSchema),
   known: knownFieldsSchema,
   /** Country of numbers without a prefix, for the whole file, and the reason. The same choice as in the check's settings. */
-  phoneCountry: z.object({ value: z.string(), reason: z.string(), isYours: z.boolean() }),
+  phoneCountry: z.object({
+    value: z.string(),
+    reason: z.string(),
+    isYours: z.boolean(),
+    /** Nothing in the file points to a country, or several do: the value is no more than a habit. */
+    isFallback: z.boolean().optional(),
+  }),
+  /** Set for a result file of this program: rows that it says are answered; they are not sent again. */
+  answered: z.number().int().optional(),
   plan: planSchema,
   /** What the person chose; the rest was guessed. */
   choices: readingChoicesSchema,
@@ -127,6 +135,21 @@ export const draftSchema = draftSummarySchema.extend({
   readMilliseconds: z.number(),
 });
 export type Draft = z.infer<typeof draftSchema>;
+
+/** A row as it would be sent: the exact request body. Null: the row is left out or empty. */
+export const sentBodySchema = z.object({ row: z.number(), line: z.number(), body: z.string().nullable() });
+
+/** What the comparison of a draft with the leads of its campaign found. */
+export const campaignComparisonSchema = z.object({
+  /** Leads of the campaign that were read, and all that came. */
+  leads: z.number().int(),
+  looked: z.number().int(),
+  /** Rows that are there already and were left out, by what they share with a lead; each row is counted once. */
+  phone: z.number().int(),
+  email: z.number().int(),
+  key: z.number().int(),
+});
+export type CampaignComparison = z.infer<typeof campaignComparisonSchema>;
 
 /** One row as it would be sent. */
 export const sentRowSchema = z.object({

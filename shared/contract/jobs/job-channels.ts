@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { type AreaChannels, type AreaEvents, reread, sameAs, update } from '../cache-effects.ts';
+import { type AreaChannels, type AreaEvents, forget, reread, sameAs, update } from '../cache-effects.ts';
 import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
-import { callId, id, nothing, page, PAGE_LIMIT } from '../primitives.ts';
+import { callId, done, id, nothing, page, PAGE_LIMIT } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
 import {
   type JobDetail,
   jobDetailSchema,
+  jobLookSchema,
   jobRowSchema,
   type JobSummary,
   jobSummarySchema,
+  rowVerdictSchema,
   unknownDecisionSchema,
 } from './jobs.ts';
 
@@ -54,6 +56,39 @@ export const jobChannels = {
     }),
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('job:rows')],
+  },
+  /** Removes the job, its rows and its attempts from this computer. Leads in the service stay. */
+  'job:delete': {
+    args: z.object({ jobId: id }),
+    result: done,
+    changes: [
+      reread('job:list'),
+      forget('job:get'),
+      forget('job:rows'),
+      forget('job:verdicts'),
+      reread('import:campaigns'),
+    ],
+  },
+  /**
+   * Looks for the unknown rows among the leads of the campaign, with one request in the lowest lane, and keeps what it
+   * finds out. Changes no row.
+   */
+  'job:look': {
+    args: z.object({ callId, jobId: id }),
+    result: jobLookSchema,
+    changes: [reread('job:verdicts')],
+  },
+  /** Verdicts about rows that are still unknown, in the file's order. */
+  'job:verdicts': {
+    args: z.object({ jobId: id, ...page }),
+    result: z.object({ total: z.number(), verdicts: z.array(rowVerdictSchema) }),
+    changes: [],
+  },
+  /** Links rows that exist, and sends rows once more that are absent. `rows` missing: all with such a verdict. */
+  'job:applyVerdicts': {
+    args: z.object({ jobId: id, rows: z.array(z.number().int()).min(1).max(PAGE_LIMIT).optional() }),
+    result: jobSummarySchema,
+    changes: [sameAs('job:progress'), reread('job:rows'), reread('job:verdicts')],
   },
   'job:saveResult': {
     args: z.object({ callId, jobId: id, token: fileTokenSchema }),

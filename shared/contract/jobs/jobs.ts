@@ -102,3 +102,24 @@ export type JobRow = z.infer<typeof jobRowSchema>;
 /** A person's decision about an unknown row: the lead exists; it does not, send the row once more; leave the row as it is. */
 export const unknownDecisionSchema = z.enum(['exists', 'sendOnce', 'leave']);
 export type UnknownDecision = z.infer<typeof unknownDecisionSchema>;
+
+/** What a look found out about an unknown row. `several`: not conclusive, as `evidence` says. `at`: Unix milliseconds. */
+export const rowVerdictSchema = z.object({
+  row: z.number(),
+  verdict: z.enum(['exists', 'absent', 'several']),
+  leadId: z.string().nullable(),
+  evidence: z.string(),
+  at: z.number(),
+});
+export type JobRowVerdict = z.infer<typeof rowVerdictSchema>;
+
+export const jobLookSchema = z.object({
+  /** Unknown rows by verdict. */
+  exists: z.number(),
+  absent: z.number(),
+  several: z.number(),
+  /** Leads of the campaign that were read, and all that came. */
+  leads: z.number(),
+  looked: z.number(),
+});
+export type JobLook = z.infer<typeof jobLookSchema>;

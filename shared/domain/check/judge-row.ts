@@ -35,6 +35,8 @@ export interface RowVerdict {
   readonly emails: readonly string[];
   /** Values of the chosen key and of fields whose values must be unique, by field. */
   readonly keys: readonly { readonly field: number; readonly value: string }[];
+  /** By which a row without phone and e-mail is compared with rows that were sent; null for other rows and empty ones. */
+  readonly valuesKey: string | null;
   /** Indexes of phone fields that are filled. */
   readonly filled: readonly number[];
   /** Phones and faxes of the row without a country prefix. */
@@ -82,7 +84,16 @@ export class RowJudge {
   judgeRow(cells: readonly string[]): RowVerdict {
     const { plan } = this;
     const city = cityOfRow(plan, cells);
-    const verdict: GrowingVerdict = { marks: [], phones: [], emails: [], keys: [], filled: [], unprefixed: 0, city };
+    const verdict: GrowingVerdict = {
+      marks: [],
+      phones: [],
+      emails: [],
+      keys: [],
+      valuesKey: null,
+      filled: [],
+      unprefixed: 0,
+      city,
+    };
     let hasPhone = false;
     for (const field of plan.fields) {
       // Nearly every cell of a file: one column, empty or plain words.
@@ -93,7 +104,21 @@ export class RowJudge {
     }
     if (plan.hasPhone && !hasPhone)
       verdict.marks.push({ reason: reasonNumber(plan.fields.length, 'noPhone'), value: '', column: -1 });
-    return { ...verdict, phones: different(verdict.phones), emails: different(verdict.emails) };
+    const hasNone = verdict.phones.length === 0 && verdict.emails.length === 0;
+    return {
+      ...verdict,
+      phones: different(verdict.phones),
+      emails: different(verdict.emails),
+      valuesKey: hasNone ? this.valuesKey(cells) : null,
+    };
+  }
+
+  /** All values as they are sent, whatever fields they fill, as a short number: a million rows are compared by it. */
+  private valuesKey(cells: readonly string[]): string | null {
+    const values = this.plan.fields
+      .map((field) => sentValue(field, sourceText(field, cells).text, this.readPhone).trim().toLowerCase())
+      .filter((value) => value !== '');
+    return values.length === 0 ? null : `values ${hashOf(values.sort().join('\u0000'))}`;
   }
 
   /** Judges one value of a field. */
@@ -188,4 +213,18 @@ function emptyKind(field: CheckedField, verdict: ValueVerdict): MarkKind | null 
 
 function different(values: string[]): string[] {
   return values.length < 2 ? values : [...new Set(values)];
+}
+
+/** 53 bits of two multiplicative hashes (cyrb53): equal by chance once in some thousand comparisons of a million with a million. */
+function hashOf(text: string): string {
+  let one = 0xdeadbeef;
+  let two = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    one = Math.imul(one ^ unit, 2654435761);
+    two = Math.imul(two ^ unit, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & two) + (one >>> 0)).toString(36);
 }

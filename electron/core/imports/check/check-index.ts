@@ -250,6 +250,7 @@ export class CheckIndex {
 
   private sentFor(verdict: RowVerdict): number | null {
     if (this.sent === null || this.sent.count === 0) return null;
+    if (verdict.valuesKey !== null) return this.sent.find([verdict.valuesKey]);
     return this.sent.find(verdict.emails.length === 0 ? verdict.phones : [...verdict.phones, ...verdict.emails]);
   }
 }

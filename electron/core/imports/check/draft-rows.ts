@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { editedCells } from './check-layer.ts';
-import { layerPathOf } from './layer-file.ts';
+import { ANSWERED, layerPathOf } from './layer-file.ts';
 
 /**
  * Makes the rows of a draft readable to SQL of `journal`, as they are to be sent: the view `draft_cell (n, line, cells)`
- * has the edits of the layer over the cells of the file, the view `draft_row (n, left_out)` the title under which a
- * person left the row out, or NULL. Both end when the answer is disposed. SQLite cannot attach inside a transaction.
+ * has the edits of the layer over the cells of the file, the view `draft_row (n, left_out, is_answered)` the title under
+ * which the row was left out, or NULL, and 1 when a result file says that it is answered. Both end when the answer is disposed. SQLite cannot attach inside a transaction.
  *
  * Throws the error of SQLite when a file is missing or damaged; nothing stays attached then.
  */
@@ -38,7 +38,7 @@ function attachLayer(journal: DatabaseSync, path: string): boolean {
 
 function viewAsRead(journal: DatabaseSync): void {
   journal.exec(`CREATE TEMP VIEW draft_cell AS SELECT n, line, cells FROM staged.rows;
-    CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out FROM staged.rows`);
+    CREATE TEMP VIEW draft_row AS SELECT n, NULL AS left_out, 0 AS is_answered FROM staged.rows`);
 }
 
 function viewEdited(journal: DatabaseSync): void {
@@ -47,7 +47,7 @@ function viewEdited(journal: DatabaseSync): void {
       SELECT r.n, r.line, iif(e.edits IS NULL, r.cells, edited_cells(r.cells, e.edits)) AS cells
       FROM staged.rows r LEFT JOIN (SELECT n, json_group_array(json_array(col, value)) AS edits FROM layer.edit GROUP BY n) e ON e.n = r.n;
     CREATE TEMP VIEW draft_row AS
-      SELECT r.n, l.title AS left_out FROM staged.rows r LEFT JOIN layer.left_out l ON l.n = r.n`);
+      SELECT r.n, l.title AS left_out, iif(l.reason = '${ANSWERED}', 1, 0) AS is_answered FROM staged.rows r LEFT JOIN layer.left_out l ON l.n = r.n`);
 }
 
 /** `edited_cells(cells, edits)` in SQL: cells as the staging file keeps them, edits as JSON pairs of column and value. */

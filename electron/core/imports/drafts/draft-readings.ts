@@ -8,7 +8,8 @@ import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.
 import { notFound } from '../../foundation/failure.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { removeLayer } from '../check/layer-file.ts';
-import { suggestionsFor } from '../fields/field-knowledge.ts';
+import { draftSuggestions } from './draft-suggestions.ts';
+import { leaveOutAnswered } from './answered-rows.ts';
 import { readDraft } from './draft-reading.ts';
 import type { DraftRecord } from './draft-store.ts';
 import type { DraftSurroundings, DraftView } from './draft-view.ts';
@@ -121,7 +122,7 @@ export class DraftReadings implements AsyncDisposable {
     const folder = store.folderOf(id);
     try {
       const { reading, ...facts } = await readDraft(this.services, { folder, ...file, ...request }, { signal });
-      const suggestions = suggestionsFor(reading.columns, this.options.knowledge(), '');
+      const suggestions = draftSuggestions(reading.columns, this.options.knowledge(), '');
       const draft: DraftRecord = {
         ...facts,
         id,
@@ -137,6 +138,7 @@ export class DraftReadings implements AsyncDisposable {
         savedAt: this.services.clock.wallNow(),
         startedIn: null,
       };
+      this.disk.withStaged(draft, (staged) => leaveOutAnswered(staged, store.stagedPath(draft)));
       store.save(draft);
       return this.view.whole(draft);
     } catch (error) {
@@ -159,7 +161,7 @@ export class DraftReadings implements AsyncDisposable {
     }
     const labels = reading.columns.map((column) => column.label);
     const before = this.disk.withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
-    const suggestions = suggestionsFor(reading.columns, this.options.knowledge(), draft.plan.campaignCode);
+    const suggestions = draftSuggestions(reading.columns, this.options.knowledge(), draft.plan.campaignCode);
     const next: DraftRecord = {
       ...draft,
       ...facts,
@@ -171,6 +173,7 @@ export class DraftReadings implements AsyncDisposable {
       mapping: before.join('\n') === labels.join('\n') ? draft.mapping : mappingFromSuggestions(suggestions),
       savedAt: this.services.clock.wallNow(),
     };
+    this.disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next)));
     store.save(next);
     this.view.country.carryOver(draft, next);
     // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.

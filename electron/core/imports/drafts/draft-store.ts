@@ -59,6 +59,8 @@ export function openDraftStore(folder: string, now: number) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openDurable(join(folder, 'drafts.sqlite'));
   migrate(database, 'drafts', STEPS);
+  // A mapping and the name of a file may say who is in it.
+  database.exec('PRAGMA secure_delete = ON');
   const folderOf = (id: string) => join(folder, id);
 
   function all(): DraftRecord[] {
@@ -107,6 +109,7 @@ export function openDraftStore(folder: string, now: number) {
 
     remove(id: string): void {
       database.prepare('DELETE FROM draft WHERE id = ?').run(id);
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       rmSync(folderOf(id), { recursive: true, force: true });
     },
 

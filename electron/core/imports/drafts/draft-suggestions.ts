@@ -1,6 +1,22 @@
 import type { FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
+import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
+import { resultColumnsIn } from '../../../../shared/domain/jobs/result-columns.ts';
+import { type FieldKnowledge, suggestionsFor } from '../fields/field-knowledge.ts';
 import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
+
+/** A field for each column of a draft; none for the columns that a result file of this program has behind its own. */
+export function draftSuggestions(
+  columns: readonly ColumnProfile[],
+  knowledge: FieldKnowledge,
+  campaignCode: string,
+): FieldSuggestion[] {
+  const own = resultColumnsIn(columns.map(({ header }) => header)) ?? columns.length;
+  const none = columns.slice(own).map(({ index }): FieldSuggestion => {
+    return { column: index, field: null, confidence: 0, reasons: ['A column of a result file.'], runnerUp: null };
+  });
+  return [...suggestionsFor(columns.slice(0, own), knowledge, campaignCode), ...none];
+}
 
 /**
  * The mapping after the suggestions were made again. A rule that came from a suggestion follows the new one; what a person

@@ -1,14 +1,23 @@
+import type { z } from 'zod';
 import { dialectSchema } from '../../../../shared/contract/account/account.ts';
-import type { CampaignField, Draft, DraftSummary, SentRow } from '../../../../shared/contract/imports/imports.ts';
+import {
+  type CampaignField,
+  type Draft,
+  type DraftSummary,
+  type sentBodySchema,
+  type SentRow,
+  USUAL_TERMS,
+} from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { applyMapping, mappingProblems, withPhoneCountry } from '../../../../shared/domain/mapping/index.ts';
 import { leadBody } from '../../api/outcomes/lead-body.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { editedCells } from '../check/check-layer.ts';
-import { layerPathOf, readEditsOf } from '../check/layer-file.ts';
+import { answeredRowsOf, layerPathOf, readEditsOf, readLeftOutOf } from '../check/layer-file.ts';
 import { type FieldKnowledge, fieldsFor, knownFieldsOf } from '../fields/field-knowledge.ts';
 import { readPhone } from '../fields/phone-reader.ts';
+import { leadOf } from '../jobs/journal/lead-payload.ts';
 import { createDraftCountry } from './draft-country.ts';
 import type { DraftRecord } from './draft-store.ts';
 import type { DraftsOnDisk } from './drafts-on-disk.ts';
@@ -54,6 +63,7 @@ export class DraftView {
       fields,
       known: knownFieldsOf(knowledge, plan.campaignCode),
       phoneCountry: this.country.of(draft, fields),
+      answered: answeredRowsOf(layerPathOf(this.disk.stagedPath(draft))),
       plan,
       choices,
       fileModifiedAt,
@@ -78,6 +88,22 @@ export class DraftView {
     return { row: found.row, line: found.line, fields, body: leadBody(lead, dialect) };
   }
 
+  /** A page of rows as they would be sent, with the edits of the check. */
+  sentRows(draft: DraftRecord, offset: number, limit: number): z.infer<typeof sentBodySchema>[] {
+    const layer = layerPathOf(this.disk.stagedPath(draft));
+    const rows = this.disk.withStaged(draft, (staged) => staged.rows(offset, limit));
+    const leftOut = readLeftOutOf(layer, offset + 1, offset + limit);
+    const mapping = this.sentMapping(draft);
+    const { campaignCode, poolName, terms = USUAL_TERMS } = draft.plan;
+    const dialect = this.around.session()?.account.dialect ?? dialectSchema.parse({});
+    return rows.map(({ row, line, cells: inFile }) => {
+      const cells = editedCells(inFile, readEditsOf(layer, row));
+      const data = leadOf({ id: draft.id, mapping, terms }, { n: row, cells, payload: null });
+      const isSent = !leftOut.has(row) && Object.keys(data).length > 0;
+      return { row, line, body: isSent ? leadBody({ campaignCode, data, poolName }, dialect) : null };
+    });
+  }
+
   /**
    * Columns and mapping as a job keeps them: every phone is read with a country. Throws Failure `validation` when the
    * draft cannot be started as it is.
@@ -94,6 +120,11 @@ export class DraftView {
       throw invalid(
         problems.map((problem) => problem.message).join(' '),
         problems.map(({ message }) => ({ path: 'mapping', message })),
+      );
+    const tag = draft.plan.terms?.tagField?.toLowerCase() ?? null;
+    if (tag !== null && draft.mapping.some(({ field }) => field.toLowerCase() === tag))
+      throw invalid(
+        `The field "${draft.plan.terms?.tagField ?? ''}" is filled from the file, so it cannot take the tag. Choose another field for the tag.`,
       );
     return { columns: columns.map((column) => column.label), mapping: this.sentMapping(draft) };
   }

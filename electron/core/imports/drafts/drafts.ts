@@ -2,19 +2,20 @@ import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/c
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
+import type { CheckTarget } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readStepsOf } from '../check/layer-file.ts';
-import { campaignsOf, type FieldKnowledge, suggestionsFor } from '../fields/field-knowledge.ts';
+import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import { createDraftFile } from './draft-file.ts';
 import { DraftReadings, type Sample } from './draft-readings.ts';
 import type { DraftRecord, DraftStore } from './draft-store.ts';
-import { followSuggestions } from './draft-suggestions.ts';
+import { draftSuggestions, followSuggestions } from './draft-suggestions.ts';
 import { type DraftSurroundings, DraftView, summaryOf } from './draft-view.ts';
 import { DraftsOnDisk } from './drafts-on-disk.ts';
 
 export type DraftChannel = Exclude<
   Extract<CoreChannelName, `import:${string}` | `check:${string}`>,
-  'import:start' | 'import:lookUpFields'
+  'import:start' | 'import:lookUpFields' | 'import:compareCampaign'
 >;
 
 export interface DraftsOptions extends DraftSurroundings {
@@ -34,6 +35,8 @@ export interface Drafts {
   startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping };
   /** Closes the files that the check of the draft holds; what a person changed is on the disk then. */
   release(draft: DraftRecord): Promise<void>;
+  /** The draft as its check needs it. Throws Failure `notFound`. */
+  target(draftId: string): Omit<CheckTarget, 'journalPath'>;
   /** Whether its file is being read in another way at this moment. */
   isBeingRead(draftId: string): boolean;
   close(): Promise<void>;
@@ -43,15 +46,13 @@ export interface Drafts {
 export function createDrafts(services: FeatureServices, options: DraftsOptions): Drafts {
   const disk = new DraftsOnDisk(services.dataFolder, services.clock);
   const view = new DraftView(disk, options);
-  const checks = createChecks(services, {
-    session: () => options.session(),
-    target(draftId) {
-      const draft = disk.find(draftId);
-      const { mapping, plan } = draft;
-      const { campaignCode } = plan;
-      return { draftId, stagedPath: disk.stagedPath(draft), mapping, fields: view.fieldsOf(draft), campaignCode };
-    },
-  });
+  const target = (draftId: string): Omit<CheckTarget, 'journalPath'> => {
+    const draft = disk.find(draftId);
+    const { mapping, plan } = draft;
+    const { campaignCode } = plan;
+    return { draftId, stagedPath: disk.stagedPath(draft), mapping, fields: view.fieldsOf(draft), campaignCode };
+  };
+  const checks = createChecks(services, { session: () => options.session(), target });
   const readings = new DraftReadings(services, disk, view, {
     samples: () => options.samples(),
     knowledge: () => options.knowledge(),
@@ -67,6 +68,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   return {
     store: () => disk.store,
     find: (draftId) => disk.find(draftId),
+    target,
     startable: (draft) => view.startable(draft),
     release: (draft) => checks.release(draft.id),
     isBeingRead: (draftId) => readings.isBeingRead(draftId),
@@ -89,6 +91,9 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       }),
       'import:saveDraft': async (change) =>
         save(change, { services, disk, view, checks, knowledge: options.knowledge }),
+      'import:sentRows': async ({ draftId, offset, limit }) => ({
+        rows: view.sentRows(disk.find(draftId), offset, limit),
+      }),
       'import:sentRow': async ({ draftId, row }) => view.sentRow(disk.find(draftId), row),
       'import:deleteDraft': async ({ draftId }) => {
         const { id } = disk.find(draftId);
@@ -161,7 +166,7 @@ function mayFollow({ step, suggestedFor, plan }: DraftRecord, isAsked: boolean):
 function suggestedAgain(draft: DraftRecord, disk: DraftsOnDisk, knowledge: FieldKnowledge): DraftRecord {
   const { campaignCode } = draft.plan;
   const columns = disk.withStaged(draft, (staged) => staged.reading.columns);
-  const suggestions = suggestionsFor(columns, knowledge, campaignCode);
+  const suggestions = draftSuggestions(columns, knowledge, campaignCode);
   const mapping = followSuggestions(draft.mapping, draft.suggestions, suggestions);
   return { ...draft, suggestions, suggestedFor: campaignCode, mapping };
 }

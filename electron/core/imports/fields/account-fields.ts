@@ -12,6 +12,8 @@ const PROGRESS_PAUSE = 100;
 export interface AccountFields {
   knowledge(): FieldKnowledge;
   readonly mappings: SavedMappingStore;
+  /** Announces leads of the campaign and all leads read so far as `import:lookUpProgress`. */
+  lookUpProgress(callId: string | undefined): (leads: number, looked: number) => void;
   /** One request. Keeps what it finds with the account; nothing when it finds no field. */
   lookUp(campaignCode: string, callId: string | undefined, context: CallContext): Promise<FieldLookUp>;
 }
@@ -40,6 +42,7 @@ export function openAccountFields(
     knowledge: () => ({ jobs: jobs(), mappings: mappings.all(), lookUps: lookUps.all() }),
 
     mappings,
+    lookUpProgress: progressOf,
 
     async lookUp(campaignCode, callId, { signal }) {
       const onProgress = progressOf(callId);

@@ -74,7 +74,7 @@ export async function lookUpFields(
     }
     for (const lead of part.leads) {
       looked += 1;
-      if (!isOf(lead, campaignCode)) continue;
+      if (!isOfCampaign(lead, campaignCode)) continue;
       leads += 1;
       collect(lead, known);
       if (leads >= ENOUGH_LEADS) break;
@@ -90,7 +90,8 @@ export async function lookUpFields(
   return { fields, leads, looked };
 }
 
-function isOf(lead: unknown, campaignCode: string): boolean {
+/** Asks the lead itself: some services ignore the filter. */
+export function isOfCampaign(lead: unknown, campaignCode: string): boolean {
   if (!isObject(lead)) return false;
   const campaign = field(lead, 'campaign', 'campaignCode');
   const code = isObject(campaign) ? asText(field(campaign, 'code')) : asText(campaign);

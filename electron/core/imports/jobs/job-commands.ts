@@ -113,6 +113,53 @@ export class JobCommands {
     return jobs.settled(jobId);
   }
 
+  /** @throws Failure `validation` while the job runs, here or in another program */
+  async remove(jobId: string): Promise<void> {
+    const jobs = this.#jobs;
+    jobs.job(jobId);
+    if (jobs.runner(jobId) !== null)
+      throw invalid(
+        'This import is running. Stop it first, wait until its rows on their way are answered, then delete it.',
+      );
+    {
+      using _lease = await jobs.leases.take(jobId);
+      jobs.forget(jobId);
+      jobs.store.remove(jobId);
+    }
+    jobs.leases.remove(jobId);
+  }
+
+  /** Rows that a program left on their way when it ended become unknown. Nothing to do while a program runs the job. */
+  async recover(jobId: string): Promise<void> {
+    const jobs = this.#jobs;
+    jobs.job(jobId);
+    if (jobs.runner(jobId) !== null) return;
+    using lease = jobs.leases.takeNow(jobId);
+    if (lease !== null) jobs.store.rows.recover(jobId, this.#clock.wallNow(), jobs.run);
+  }
+
+  /** Of all rows that are still unknown and have such a verdict, or of these. */
+  async applyVerdicts(jobId: string, chosen: readonly number[] | undefined): Promise<JobSummary> {
+    const jobs = this.#jobs;
+    const job = jobs.job(jobId);
+    const { verdicts } = jobs.verdicts.page(jobId, 0, Number.MAX_SAFE_INTEGER);
+    const wanted = chosen === undefined ? null : new Set(chosen);
+    const absent: number[] = [];
+    jobs.inTransaction(() => {
+      for (const { row, verdict, leadId, evidence } of verdicts) {
+        if (verdict === 'several' || wanted?.has(row) === false) continue;
+        const step = verdict === 'exists' ? 'exists' : 'sendOnce';
+        if (step === 'sendOnce') absent.push(row);
+        this.#step(jobId, row, step, { leadId, reason: evidence });
+      }
+    });
+    const runner = jobs.runner(jobId);
+    const mustRun = absent.length > 0 && job.wish !== 'pause' && runner === null;
+    if (mustRun && !jobs.runsElsewhere(job)) return this.resume(jobId);
+    runner?.look();
+    return jobs.settled(jobId);
+  }
+
   /** After a restart of the program: rows that were on their way become unknown, and jobs that ran continue. */
   reopen(job: JobRecord): void {
     const jobs = this.#jobs;
@@ -127,8 +174,12 @@ export class JobCommands {
 
   #decideRow(jobId: string, n: number, decision: Decision): void {
     const { step, reason } = DECISIONS[decision];
+    this.#step(jobId, n, step, { reason });
+  }
+
+  #step(jobId: string, n: number, step: RowStep, detail: { leadId?: string | null; reason: string }): void {
     try {
-      this.#jobs.store.rows.step(jobId, n, step, { at: this.#clock.wallNow(), run: this.#jobs.run, reason });
+      this.#jobs.store.rows.step(jobId, n, step, { at: this.#clock.wallNow(), run: this.#jobs.run, ...detail });
     } catch (error) {
       if (!(error instanceof RowConflict)) throw error;
       throw invalid(`Row ${n} is no longer unknown. Nothing was changed. Look at the list again.`);

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalid } from '../../foundation/failure.ts';
 import { type Clock, sleep } from '../../foundation/ports.ts';
@@ -31,7 +32,16 @@ export class JobLeases {
 
   /** Null when the lease is held, here or by another program. */
   takeNow(jobId: string): Lease | null {
-    return takeLease(join(this.#folder, 'locks', `job-${jobId}.sqlite`));
+    return takeLease(this.#path(jobId));
+  }
+
+  /** Removes the file of a lease that nobody holds. */
+  remove(jobId: string): void {
+    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(this.#path(jobId) + ending, { force: true });
+  }
+
+  #path(jobId: string): string {
+    return join(this.#folder, 'locks', `job-${jobId}.sqlite`);
   }
 
   /** Takes the lease, because there is no other way to know, and gives it back at once. */

@@ -1,15 +1,28 @@
-import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { JobLook, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { RowVerdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { JobCommands } from './job-commands.ts';
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { journalFailure } from './journal/journal-trouble.ts';
+import { lookForRows } from './reconcile/look-for-rows.ts';
 import { saveResult } from './result-file.ts';
 import { RunningJobs } from './running-jobs.ts';
 
 export type JobChannel =
-  'job:list' | 'job:get' | 'job:rows' | 'job:pause' | 'job:resume' | 'job:stop' | 'job:decide' | 'job:saveResult';
+  | 'job:look'
+  | 'job:verdicts'
+  | 'job:applyVerdicts'
+  | 'job:list'
+  | 'job:get'
+  | 'job:rows'
+  | 'job:pause'
+  | 'job:resume'
+  | 'job:stop'
+  | 'job:decide'
+  | 'job:delete'
+  | 'job:saveResult';
 
 export interface Jobs extends OpenFeature<JobChannel> {
   readonly store: JobStore;
@@ -70,6 +83,19 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
     'job:stop': ({ jobId }) => namingJournalTrouble(commands.stop(jobId)),
     'job:decide': ({ jobId, rows, decision }) => namingJournalTrouble(commands.decide(jobId, rows, decision)),
 
+    'job:look': ({ jobId, callId }, { signal }) =>
+      namingJournalTrouble(look(services, jobs, commands, { jobId, callId, signal })),
+    'job:verdicts': async ({ jobId, offset, limit }) => {
+      jobs.job(jobId);
+      return jobs.verdicts.page(jobId, offset, limit);
+    },
+    'job:applyVerdicts': ({ jobId, rows }) => namingJournalTrouble(commands.applyVerdicts(jobId, rows)),
+
+    'job:delete': async ({ jobId }) => {
+      await namingJournalTrouble(commands.remove(jobId));
+      return {};
+    },
+
     'job:saveResult': async ({ jobId, token, callId }, { signal }) => {
       const job = jobs.job(jobId);
       return saveResult(jobs.store, job, services.grantedFile(token, 'write'), {
@@ -80,6 +106,30 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
       });
     },
   };
+}
+
+interface LookRequest {
+  readonly jobId: string;
+  readonly callId: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function look(
+  services: FeatureServices,
+  jobs: RunningJobs,
+  commands: JobCommands,
+  { jobId, callId, signal }: LookRequest,
+): Promise<JobLook> {
+  await commands.recover(jobId);
+  const { clock } = services;
+  const onProgress = (leads: number, looked: number) => {
+    if (callId !== undefined) services.emit('import:lookUpProgress', { callId, leads, looked });
+  };
+  const found = await lookForRows({ ...jobs.lookTools(), clock, signal, onProgress }, jobs.job(jobId));
+  jobs.verdicts.save(jobId, clock.wallNow(), found.verdicts);
+  const count = (verdict: RowVerdict['verdict']) => found.verdicts.filter((one) => one.verdict === verdict).length;
+  const { leads, looked } = found;
+  return { exists: count('exists'), absent: count('absent'), several: count('several'), leads, looked };
 }
 
 async function namingJournalTrouble<Value>(command: Promise<Value>): Promise<Value> {

@@ -1,6 +1,9 @@
+import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
+import { resultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
 import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
-import { countCsvRows, writeCsv } from '../../files/writing/csv-writer.ts';
+import { type PackedRows, packRows } from '../../files/writing/packed-rows.ts';
+import { saveTable } from '../../files/writing/save-table.ts';
 import { fileFailure } from '../../files/foundation/file-trouble.ts';
 import type { GrantedFile } from '../../foundation/ports.ts';
 import type { JobRecord } from './journal/job-records.ts';
@@ -10,8 +13,9 @@ import type { JobStore } from './journal/job-store.ts';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Writes the file as it was read, every column in its order, with the result of each row beside it. It can be written at any
- * time; times are ISO 8601 in UTC.
+ * Writes the file as it was read, as CSV or as a workbook by the ending of its name, every column in its order, with the result of each row beside it. It can be written at any
+ * time; times are ISO 8601 in UTC. In CSV a cell that a spreadsheet would run as a formula gets an apostrophe; phones such
+ * as +45 12 stay as they are.
  */
 export async function saveResult(
   store: JobStore,
@@ -19,46 +23,42 @@ export async function saveResult(
   target: GrantedFile,
   options: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
 ): Promise<SavedFile> {
+  const columns = [...job.columns, ...resultColumns(job.columns)];
   try {
-    const written = await writeCsv(
+    const { rows, bytes } = await saveTable(
       {
-        target: target.path,
-        columns: [...job.columns, ...ownColumns(job.columns)],
-        rows: resultRows(store, job),
-        // The cells are the person's own and stay as they were; formulas are guarded in leads from the service.
-        excelSafe: false,
-        bom: true,
-        overwrite: true,
+        target: { path: target.path, overwrite: true, signal: options.signal },
+        format: formatOf(target.name),
+        columns,
+        dates: new Map(),
+        batches: resultRows(store, job, columns.length),
       },
-      { signal: options.signal, onProgress: options.onProgress },
+      options.onProgress,
     );
-    const countedRows = await countCsvRows(target.path);
-    return { name: target.name, rows: written.rows, countedRows, bytes: written.bytes };
+    return { name: target.name, rows, countedRows: rows, bytes };
   } catch (error) {
     throw fileFailure(error);
   }
 }
 
-const OWN = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
-
-/** Names that the file does not use: "State" becomes "State (import)" beside a column of that name. */
-function ownColumns(columns: readonly string[]): string[] {
-  const taken = new Set(columns.map((column) => column.trim().toLowerCase()));
-  return OWN.map((name) => (taken.has(name.toLowerCase()) ? `${name} (import)` : name));
+/** A workbook by the ending of the name, else CSV. Both have the same cells, all of them text. */
+function formatOf(name: string): SaveFormat {
+  return /\.xlsx$/i.test(name) ? { format: 'xlsx', dates: false } : DEFAULT_SAVE_FORMATS.csv;
 }
 
 /** Other work has a turn between two pages: a million rows take seconds. */
-async function* resultRows(store: JobStore, job: JobRecord): AsyncGenerator<string[]> {
+async function* resultRows(store: JobStore, job: JobRecord, columns: number): AsyncGenerator<PackedRows> {
   let last = 0;
   for (;;) {
     const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
     if (page.length === 0) return;
-    for (const row of page) {
-      last = row.row;
+    last = page.at(-1)?.row ?? last;
+    const rows = page.map((row) => {
       const cells = job.columns.map((_, index) => row.cells[index] ?? '');
       const time = row.at === null ? '' : new Date(row.at).toISOString();
-      yield [...cells, String(row.row), rowStateWord(row.state), row.leadId ?? '', row.reason, time];
-    }
+      return [...cells, String(row.row), rowStateWord(row.state), row.leadId ?? '', row.reason, time];
+    });
+    yield packRows(rows, columns);
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
 }

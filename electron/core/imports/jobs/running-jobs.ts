@@ -13,6 +13,8 @@ import type { JobRecord } from './journal/job-records.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
 import { JobRunner } from './run/job-runner.ts';
 import { JobStore } from './journal/job-store.ts';
+import { Verdicts } from './journal/verdicts.ts';
+import type { LookTools } from './reconcile/look-for-rows.ts';
 import { createProgress } from '../../foundation/progress.ts';
 
 /** Milliseconds between two snapshots of a job: a person reads at most four a second. */
@@ -33,6 +35,7 @@ interface Run {
 /** The jobs of one account: which of them this program runs, and what a page sees of each. */
 export class RunningJobs implements AsyncDisposable {
   readonly store: JobStore;
+  readonly verdicts: Verdicts;
   readonly leases: JobLeases;
   /** Names this run of the program in the list of attempts. */
   readonly run: string;
@@ -57,6 +60,7 @@ export class RunningJobs implements AsyncDisposable {
     this.#services = services;
     this.#session = session;
     this.store = new JobStore(session.journal);
+    this.verdicts = new Verdicts(session.journal);
     this.leases = new JobLeases(session.folder, services.clock);
     this.run = `started at ${new Date(services.clock.wallNow()).toISOString()}`;
     this.#progress = createProgress(services.clock, PROGRESS_PAUSE, (jobId) => this.#announce(jobId));
@@ -112,6 +116,10 @@ export class RunningJobs implements AsyncDisposable {
   settled(jobId: string): JobSummary {
     this.#progress.flush(jobId);
     return this.summary(jobId);
+  }
+
+  lookTools(): Pick<LookTools, 'api' | 'zone' | 'verdicts'> {
+    return { api: this.#session.api, zone: zoneOf(this.#session), verdicts: this.verdicts };
   }
 
   /** Everything that `work` writes to the journal, or nothing. */
@@ -205,6 +213,13 @@ export class RunningJobs implements AsyncDisposable {
     this.#figures.forgetAll();
     for (const look of this.#looks.values()) look.cancel();
     this.#looks.clear();
+  }
+
+  /** Nothing more is announced of the job: it is deleted. */
+  forget(jobId: string): void {
+    this.#looks.get(jobId)?.cancel();
+    this.#looks.delete(jobId);
+    this.#announced.delete(jobId);
   }
 
   /** `isDone`: no rows are left; else the job waits for a person. */

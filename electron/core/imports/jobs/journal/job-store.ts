@@ -5,14 +5,15 @@ import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
 import { inTransaction, migrate } from '../../../storage/database.ts';
 import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
-import { IMPORT_SCHEMA } from './journal-schema.ts';
+import { IMPORT_SCHEMA, JOB_TABLES } from './journal-schema.ts';
 import { RowLists } from './row-lists.ts';
 import { definePayload } from './lead-payload.ts';
 import { RowSteps } from './row-steps.ts';
 
 /**
  * Makes the rows of a draft readable to SQL of the journal until the answer is disposed: `draft_cell (n, line, cells)` and
- * `draft_row (n, left_out)`, where `left_out` is the title under which a person left the row out, or NULL.
+ * `draft_row (n, left_out, is_answered)`, where `left_out` is the title under which a row was left out, or NULL, and
+ * `is_answered` 1 when a result file says that it is answered: then it is skipped.
  */
 export type AttachRows = (journal: DatabaseSync) => Disposable;
 
@@ -30,7 +31,7 @@ export class JobStore {
   }
 
   /**
-   * Takes a draft into the journal with all its rows, in one transaction; rows that a person left out as `excluded`.
+   * Takes a draft into the journal with all its rows, in one transaction; rows that were left out as `excluded`.
    * Fails with a constraint error when the job exists.
    */
   create(job: NewJob, attachRows: AttachRows): void {
@@ -49,7 +50,8 @@ export class JobStore {
       journal
         .prepare(
           `INSERT INTO import_row (job, n, state, reason, at)
-           SELECT ?, n, iif(left_out IS NULL, 'ready', 'excluded'), iif(left_out IS NULL, '', 'Left out: ' || left_out),
+           SELECT ?, n, CASE WHEN left_out IS NULL THEN 'ready' WHEN is_answered THEN 'skipped' ELSE 'excluded' END,
+             CASE WHEN left_out IS NULL THEN '' WHEN is_answered THEN left_out ELSE 'Left out: ' || left_out END,
              iif(left_out IS NULL, NULL, ?)
            FROM draft_row ORDER BY n`,
         )
@@ -93,6 +95,19 @@ export class JobStore {
 
   setTerms(id: string, terms: Terms): void {
     this.journal.prepare('UPDATE import_job SET terms = ? WHERE id = ?').run(JSON.stringify(terms), id);
+  }
+
+  /** Removes the job with its rows and attempts, and overwrites what the disk still has of them. */
+  remove(id: string): void {
+    const { journal } = this;
+    journal.exec('PRAGMA secure_delete = ON');
+    inTransaction(journal, () => {
+      // The wish lets the trigger of the attempts pass.
+      journal.prepare(`UPDATE import_job SET wish = 'delete' WHERE id = ?`).run(id);
+      for (const table of JOB_TABLES) journal.prepare(`DELETE FROM ${table} WHERE job = ?`).run(id);
+      journal.prepare('DELETE FROM import_job WHERE id = ?').run(id);
+    });
+    journal.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   /** @param at Unix milliseconds; null while it is open */

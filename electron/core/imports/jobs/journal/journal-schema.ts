@@ -63,3 +63,13 @@ export const IMPORT_SCHEMA = [
      SELECT RAISE(ABORT, 'attempts are never removed');
    END;`,
 ] as const;
+
+/** Tables with rows of a job, those that refer to it only. */
+export const JOB_TABLES = [
+  'import_attempt',
+  'import_verdict',
+  'import_minute',
+  'import_tally',
+  'import_row',
+  'import_cell',
+] as const;

@@ -81,14 +81,14 @@ class SentKeys {
   }
 
   /** Adds a row of the job that was begun last. */
-  add(at: number, { phones, emails }: RowVerdict): void {
+  add(at: number, { phones, emails, valuesKey }: RowVerdict): void {
     const number = this.jobs.length - 1;
     const job = this.jobs[number];
     if (job === undefined) throw new Error('no job was begun');
     this.count += 1;
     job.at = Math.max(job.at, at);
     const packed = number * TIMES + Math.floor(at / 1000);
-    for (const key of [...phones, ...emails]) {
+    for (const key of valuesKey === null ? [...phones, ...emails] : [valuesKey]) {
       const known = this.latest.get(key);
       if (known === undefined || known % TIMES <= packed % TIMES) this.latest.set(key, packed);
     }

@@ -1,0 +1,34 @@
+import { countDigits, looksLikePhone } from './cell-shapes.ts';
+
+/** Values of a lead as a service may give them back: cut, with other spaces, phones written in another way. */
+
+export type ValueMatch =
+  | 'same'
+  /** What is stored is the beginning of what was sent. */
+  | 'cut'
+  | 'missing'
+  | 'other';
+
+/** Digits of a phone that tell it apart, whatever its prefix: national numbers have at least six. */
+const TELLING = 8;
+
+export function foldedValue(value: string): string {
+  return value.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** The last digits of a phone; null for any other text. */
+export function phoneDigits(value: string): string | null {
+  const text = value.trim();
+  if (!looksLikePhone(text) || countDigits(text) < 6) return null;
+  return text.replace(/\D/g, '').slice(-TELLING);
+}
+
+/** `stored` is undefined when the lead has no such field. */
+export function matchValue(sent: string, stored: string | undefined): ValueMatch {
+  const [one, other] = [foldedValue(sent), foldedValue(stored ?? '')];
+  if (one === other) return 'same';
+  if (other === '') return 'missing';
+  const digits = phoneDigits(sent);
+  if (digits !== null && digits === phoneDigits(stored ?? '')) return 'same';
+  return one.startsWith(other) ? 'cut' : 'other';
+}

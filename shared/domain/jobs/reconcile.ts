@@ -1,0 +1,233 @@
+// Why: decision 0168.
+
+/** Finds out which of the rows that nobody knows about arrived, from the leads that the service shows. Times: Unix milliseconds. */
+
+export interface DoubtfulRow {
+  readonly row: number;
+  /** When its request left. */
+  readonly sentAt: number;
+  readonly data: Readonly<Record<string, string>>;
+  /** The tag it was sent with; null without. */
+  readonly tag: string | null;
+}
+
+/** A lead that shares something with a doubtful row. */
+export interface CandidateLead {
+  readonly id: string | null;
+  /** Null when the service does not say it. */
+  readonly uploadedAt: number | null;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+export interface RowVerdict {
+  readonly row: number;
+  /** `several`: not conclusive. */
+  readonly verdict: 'exists' | 'absent' | 'several';
+  readonly leadId: string | null;
+  /** One sentence. */
+  readonly evidence: string;
+}
+
+/** How a candidate fits a row: all values, those that could be kept, or a phone or e-mail beside other values. */
+export type Fit = 'all' | 'most' | 'contact';
+
+export interface Comparison {
+  /** Null: the lead has nothing that tells this row apart. `differs`: names of fields. */
+  compare(row: DoubtfulRow, lead: CandidateLead): { readonly fit: Fit; readonly differs: readonly string[] } | null;
+  /** Rows of one group are the same lead: any of them may be any of their leads. */
+  groupOf(row: DoubtfulRow): string;
+}
+
+export interface ReconcileFacts {
+  readonly rows: readonly DoubtfulRow[];
+  /** Without leads that are known to belong to other rows. */
+  readonly leads: readonly CandidateLead[];
+  /** Field that holds the tag, as sent; null without. */
+  readonly tagField: string | null;
+  readonly comparison: Comparison;
+  /** Created rows whose ids the service did not name, by group: each has one of the leads of its group. */
+  readonly nameless: ReadonlyMap<string, number>;
+  /** Words for a row that was not found; null when a missing lead proves nothing, with `doubt` why. */
+  readonly absence: { readonly isProof: boolean; readonly words: string };
+}
+
+/** Milliseconds. Clocks of two computers differ by less, and a lead is never older than its request by more. */
+const CLOCKS = 10 * 60_000;
+
+interface Pair {
+  readonly lead: CandidateLead;
+  readonly fit: Fit;
+  readonly differs: readonly string[];
+  readonly isInTime: boolean;
+}
+
+/** A verdict for each row, in the order of the rows. Where two readings are possible it is `several`. */
+export function reconcileRows(facts: ReconcileFacts): RowVerdict[] {
+  const verdicts = new Map<number, RowVerdict>();
+  const free = new Set(facts.leads);
+  const rest = facts.rows.filter((row) => !settleByTag(row, facts, free, verdicts));
+  const pairs = new Map(rest.map((row) => [row, pairsOf(row, facts, free)]));
+  for (const group of groupsOf(rest, facts.comparison)) settleGroup(group, { facts, pairs, free, verdicts });
+  for (const row of rest) if (!verdicts.has(row.row)) settleAlone(row, { facts, pairs, free, verdicts });
+  return facts.rows.flatMap((row) => verdicts.get(row.row) ?? []);
+}
+
+function settleByTag(
+  row: DoubtfulRow,
+  { tagField, leads }: ReconcileFacts,
+  free: Set<CandidateLead>,
+  verdicts: Map<number, RowVerdict>,
+): boolean {
+  if (tagField === null || row.tag === null) return false;
+  const found = leads.filter((lead) => valueIn(lead, tagField) === row.tag);
+  if (found.length === 0) return false;
+  for (const lead of found) free.delete(lead);
+  const [first] = found;
+  verdicts.set(
+    row.row,
+    found.length === 1
+      ? {
+          row: row.row,
+          verdict: 'exists',
+          leadId: first?.id ?? null,
+          evidence: `${nameOf(first)} has the tag ${row.tag}.`,
+        }
+      : severalOf(row, found, `has the tag ${row.tag}`),
+  );
+  return true;
+}
+
+function pairsOf(row: DoubtfulRow, { comparison, tagField }: ReconcileFacts, free: ReadonlySet<CandidateLead>): Pair[] {
+  return [...free].flatMap((lead) => {
+    // Another tag of ours: it is another row's lead.
+    if (tagField !== null && (valueIn(lead, tagField) ?? '').startsWith('imp-')) return [];
+    const found = comparison.compare(row, lead);
+    if (found === null) return [];
+    const isInTime = lead.uploadedAt !== null && lead.uploadedAt >= row.sentAt - CLOCKS;
+    return [{ lead, ...found, isInTime }];
+  });
+}
+
+interface Work {
+  readonly facts: ReconcileFacts;
+  readonly pairs: ReadonlyMap<DoubtfulRow, readonly Pair[]>;
+  readonly free: Set<CandidateLead>;
+  readonly verdicts: Map<number, RowVerdict>;
+}
+
+/** Rows with the same values: as many of them arrived as there are such leads. */
+function settleGroup(rows: readonly DoubtfulRow[], { facts, pairs, free, verdicts }: Work): void {
+  const [first] = rows;
+  if (first === undefined) return;
+  const fitting = (pairs.get(first) ?? []).filter(
+    ({ fit, isInTime, lead }) => fit === 'all' && isInTime && free.has(lead),
+  );
+  const nameless = facts.nameless.get(facts.comparison.groupOf(first)) ?? 0;
+  const arrived = fitting.length - nameless;
+  if (fitting.length === 0) return;
+  if (arrived > rows.length) {
+    for (const row of rows)
+      verdicts.set(
+        row.row,
+        severalOf(
+          row,
+          fitting.map(({ lead }) => lead),
+          'has the same values',
+        ),
+      );
+    for (const { lead } of fitting) free.delete(lead);
+    return;
+  }
+  for (const [index, row] of rows.entries()) {
+    if (index >= arrived) continue;
+    const lead = fitting[index]?.lead;
+    const fields = Object.keys(row.data).length;
+    verdicts.set(row.row, {
+      row: row.row,
+      verdict: 'exists',
+      // With nameless rows nobody knows which of the leads is whose.
+      leadId: nameless === 0 ? (lead?.id ?? null) : null,
+      evidence: `${nameOf(lead)} has all ${fields} values that were sent${uploaded(lead)}.`,
+    });
+  }
+  for (const { lead } of fitting) free.delete(lead);
+}
+
+function settleAlone(row: DoubtfulRow, { facts, pairs, free, verdicts }: Work): void {
+  const left = (pairs.get(row) ?? []).filter(({ lead }) => free.has(lead));
+  const likely = left.filter(({ fit, isInTime }) => isInTime && fit !== 'contact');
+  const rivals = likely.length === 1 && isWanted(likely[0], row, { facts, pairs, free, verdicts });
+  const [only] = likely;
+  if (only !== undefined && likely.length === 1 && !rivals) {
+    free.delete(only.lead);
+    const differs = only.differs.length === 0 ? '' : `; ${only.differs.join(', ')} not as sent`;
+    const evidence = `${nameOf(only.lead)} has the same phone or e-mail${differs}${uploaded(only.lead)}.`;
+    verdicts.set(row.row, { row: row.row, verdict: 'exists', leadId: only.lead.id, evidence });
+    return;
+  }
+  if (likely.length > 0)
+    verdicts.set(
+      row.row,
+      severalOf(
+        row,
+        likely.map(({ lead }) => lead),
+        'fits the row',
+      ),
+    );
+  else if (left.length > 0) verdicts.set(row.row, unclear(row, left[0]));
+  else
+    verdicts.set(row.row, {
+      row: row.row,
+      verdict: facts.absence.isProof ? 'absent' : 'several',
+      leadId: null,
+      evidence: facts.absence.words,
+    });
+}
+
+/** Whether another row that has no lead yet could be this lead, too. */
+function isWanted(pair: Pair | undefined, row: DoubtfulRow, { pairs, verdicts }: Work): boolean {
+  for (const [other, found] of pairs) {
+    if (other === row || verdicts.get(other.row)?.verdict === 'exists') continue;
+    if (found.some(({ lead, fit, isInTime }) => lead === pair?.lead && isInTime && fit !== 'contact')) return true;
+  }
+  return false;
+}
+
+function unclear(row: DoubtfulRow, pair: Pair | undefined): RowVerdict {
+  const why =
+    pair?.fit === 'contact'
+      ? `has the same phone or e-mail, but ${pair.differs.join(', ')} differs`
+      : `has these values, but the service says it is older than the request`;
+  const evidence = `${nameOf(pair?.lead)} ${why}${uploaded(pair?.lead)}.`;
+  return { row: row.row, verdict: 'several', leadId: null, evidence };
+}
+
+function severalOf({ row }: DoubtfulRow, leads: readonly CandidateLead[], why: string): RowVerdict {
+  const names = leads.slice(0, 5).map(({ id }) => id ?? 'without id');
+  const more = leads.length > names.length ? ` and ${leads.length - names.length} more` : '';
+  const evidence = `More than one lead ${why}: ${names.join(', ')}${more}.`;
+  return { row, verdict: 'several', leadId: null, evidence };
+}
+
+function groupsOf(rows: readonly DoubtfulRow[], { groupOf }: Comparison): DoubtfulRow[][] {
+  const groups = new Map<string, DoubtfulRow[]>();
+  for (const row of rows) {
+    const key = groupOf(row);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()];
+}
+
+function valueIn({ data }: CandidateLead, name: string): string | undefined {
+  const key = name.toLowerCase();
+  for (const [field, value] of Object.entries(data)) if (field.toLowerCase() === key) return value;
+  return undefined;
+}
+
+function nameOf(lead: CandidateLead | undefined): string {
+  return lead === undefined || lead.id === null ? 'A lead' : `Lead ${lead.id}`;
+}
+
+function uploaded(lead: CandidateLead | undefined): string {
+  return lead === undefined || lead.uploadedAt === null ? '' : `, uploaded ${new Date(lead.uploadedAt).toISOString()}`;
+}

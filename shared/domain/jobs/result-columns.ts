@@ -1,0 +1,40 @@
+/** The columns that a result file has behind those of the file it came from, and how such a file is known again. */
+
+export const RESULT_COLUMNS = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
+
+/** Names that the file does not use: "State" becomes "State (import)" beside a column of that name, then "State (import 2)". */
+export function resultColumns(columns: readonly string[]): string[] {
+  const taken = new Set(columns.map((column) => column.trim().toLowerCase()));
+  return RESULT_COLUMNS.map((name) => {
+    for (let count = 0; ; count += 1) {
+      const own = count === 0 ? name : `${name} (import${count === 1 ? '' : ` ${count}`})`;
+      if (!taken.has(own.toLowerCase())) return own;
+    }
+  });
+}
+
+/** Position of the first of our own columns when they end the header; null in any other file. */
+export function resultColumnsIn(headers: readonly string[]): number | null {
+  const first = headers.length - RESULT_COLUMNS.length;
+  if (first < 1) return null;
+  const isOurs = RESULT_COLUMNS.every((name, index) => {
+    const header = (headers[first + index] ?? '').trim().toLowerCase();
+    return header.replace(/ \(import(?: \d+)?\)$/, '') === name.toLowerCase();
+  });
+  return isOurs ? first : null;
+}
+
+/** Why a row of a result file is not sent again; null for a refused or waiting one, which is. */
+export function answeredReason(state: string): string | null {
+  switch (state.trim().toLowerCase()) {
+    case 'refused':
+    case 'waiting':
+      return null;
+    case 'created':
+      return 'Created before, as the result file says.';
+    case 'unknown':
+      return 'Unknown in the result file: the lead may exist.';
+    default:
+      return 'Not sent before, as the result file says.';
+  }
+}
