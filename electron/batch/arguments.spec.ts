@@ -112,7 +112,16 @@ describe('the command line', () => {
     ['export simple --output o --statuses ,', /--statuses is empty/],
     ['import a.csv --campaign C --result r --delimiter ab', /--delimiter takes one character/],
     ['import a.csv --campaign C --result r --delimiter "', /--delimiter takes one character/],
-    ['jobs now', /too many arguments/],
+    ['jobs now', /"jobs delete JOB" removes one/],
+    ['jobs delete', /Name the job/],
+    ['import a.csv --campaign C --result r --share 0', /--share takes a whole percent/],
+    ['import a.csv --campaign C --result r --at tomorrow', /--at takes a time/],
+    ['import a.csv --campaign C --result r --at 2026-02-30T10:00', /--at takes a time/],
+    ['import a.csv --campaign C --result r --between 8-8', /--between takes two whole hours/],
+    ['import a.csv --campaign C --result r --trial 1.5', /--trial takes/],
+    ['import a.csv --campaign C --result r --on-problem ask', /--on-problem takes one of/],
+    ['import a.csv --campaign C --result r --key Id', /add --only-new/],
+    ['import a.csv --campaign C --result r --only-new --send-again', /not both/],
     ['check --map a=b', /"check" has no option --map/],
   ])('refuses "%s" with a sentence', (line, sentence) => {
     const trouble = troubleOf(words(line));
