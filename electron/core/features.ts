@@ -114,7 +114,7 @@ function openFeatures(
       ...results.handlers,
       ...openSavedQueries(services, session),
       ...openKeptViews(services, session),
-      ...held.use(openQuota(services, session)).handlers,
+      ...held.use(openQuota(services, session, opened.outlook)).handlers,
       ...held.use(openSegments(services, session, segmentsOptions)).handlers,
       ...openAccountFacts(services, session),
     },

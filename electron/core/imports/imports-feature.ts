@@ -7,7 +7,7 @@ import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/fe
 import type { AccountSession } from '../sessions/session.ts';
 import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
 import { createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts';
-import { type JobChannel, openJobs } from './jobs/jobs.ts';
+import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
 import { createSavedMappings, type SavedMappingChannel } from './fields/saved-mappings.ts';
 import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
 import { leaveOutWhatIsThere } from './check/campaign-comparison.ts';
@@ -20,6 +20,8 @@ export interface AccountImports extends OpenFeature<
 > {
   readonly session: AccountSession;
   readonly fields: AccountFields;
+  /** What the jobs will still ask of the quota, and their unknown rows. */
+  readonly outlook: Pick<Jobs, 'demands' | 'unknownRows'>;
   /** Ids of the leads that a job created, as far as the service named them. Fails with `notFound`. */
   readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: readonly string[] };
 }
@@ -79,6 +81,7 @@ function openAccountImports(
   return {
     session,
     fields,
+    outlook: jobs,
     createdLeads: (jobId) => {
       const job = jobs.store.find(jobId);
       if (job === undefined) throw notFound('This import was deleted.');

@@ -1,65 +1,94 @@
 import type { ChannelResult } from '../../../shared/contract/channels.ts';
-import type { QuotaSnapshot, ServiceQuota } from '../../../shared/contract/quota/quota.ts';
-import type { Outlook } from '../../../shared/contract/quota/quota-forecast.ts';
+import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { DAY } from '../../../shared/domain/quota/quota.ts';
+import { formatServiceTime, productionHours, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
-import { createLedgerStore, type LedgerStore, type MinuteStatistic } from '../api/broker/ledger-store.ts';
+import { createLedgerStore, type LedgerStore } from '../api/broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import { notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { hourCells, minutePoints, stepFor } from './quota-series.ts';
+import { type BudgetForecast, forecastOf } from './budget-forecast.ts';
+import type { JobView } from './job-view.ts';
+import { MeasuredUse } from './measured-use.ts';
+import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor } from './quota-series.ts';
+import { QuotaAlerts } from './quota-alerts.ts';
 import { KeptAlertSettings } from './quota-settings.ts';
 
-const NO_TIME = { low: null, middle: null, high: null };
-const NOTHING_SAID: Outlook = {
-  state: 'tooEarly',
-  runsOutAt: NO_TIME,
-  reserveAt: NO_TIME,
-  leftAtReset: null,
-  basis: 'Not enough was measured yet.',
-};
+/** Milliseconds for which a forecast is shown before it is worked out again. */
+const FORECAST_FOR = 5_000;
 
 /** What a person may know about the quota of one account. */
 export class AccountQuota {
   readonly alertSettings: KeptAlertSettings;
+  readonly alerts: QuotaAlerts;
   readonly #services: FeatureServices;
   readonly #session: AccountSession;
   readonly #ledger: LedgerStore;
+  readonly #jobs: JobView;
+  readonly #measured: MeasuredUse;
+  readonly #forecasts = new Map<string, { readonly at: number; readonly forecast: BudgetForecast }>();
 
-  constructor(services: FeatureServices, session: AccountSession) {
+  constructor(services: FeatureServices, session: AccountSession, jobs: JobView) {
     this.#services = services;
     this.#session = session;
+    this.#jobs = jobs;
     this.#ledger = createLedgerStore(session.journal);
+    this.#measured = new MeasuredUse(this.#ledger);
     this.alertSettings = new KeptAlertSettings(this.#ledger);
+    this.alerts = new QuotaAlerts(this.#ledger);
   }
 
   snapshot(): QuotaSnapshot {
     const { account, api } = this.#session;
-    const { services, ...figures } = api.quota();
+    const { services, unmatched, ...figures } = api.quota();
     return {
       accountId: account.id,
       ...figures,
-      unmatched: [...figures.unmatched],
+      unmatched: [...unmatched],
       timeZone: account.dialect.timeZone,
-      services: services.map((budget) => this.#shown(budget)),
-      alerts: [],
+      services: services.map((budget) => ({
+        ...budget,
+        lastMinute: { ...budget.lastMinute, others: this.#othersPerMinute(budget) },
+        outlook: this.#forecast(budget).outlook,
+      })),
+      alerts: this.alerts.list(),
       alertSettings: this.alertSettings.current,
       sequence: this.#services.nextSequence(),
     };
   }
 
+  /** Looks at every cause of an alert; what was raised and what was taken back since the last look. */
+  lookForAlerts(): ReturnType<QuotaAlerts['look']> {
+    const { services, nightPrice } = this.#session.api.quota();
+    return this.alerts.look({
+      now: this.#now,
+      settings: this.alertSettings.current,
+      budgets: services.map((budget) => {
+        const { service, title, daily } = budget;
+        const { outlook, soonEmptyAt } = this.#forecast(budget);
+        const { limit, others, startedAt, resetsAt } = daily;
+        return { service, title, limit, others, startedAt, resetsAt, outlook, soonEmptyAt };
+      }),
+      nightPrice: nightPrice.units,
+      unknownRows: this.#jobs.unknownRows(),
+      clockText: (at) => formatServiceTime(wallClockAt(at, this.#session.account.dialect.timeZone)).slice(11, 16),
+    });
+  }
+
+  markSeen(alertId: string): void {
+    const { services, nightPrice } = this.#session.api.quota();
+    const limits = services.flatMap(({ service, daily }) => (daily.limit === null ? [] : [[service, daily.limit]]));
+    this.alerts.markSeen(alertId, { ...Object.fromEntries(limits), nightPrice: nightPrice.units });
+  }
+
   burnDown(service: ServiceId): ChannelResult<'quota:burnDown'> {
     const budget = this.#budget(service);
     const { limit, startedAt, resetsAt } = budget.daily;
-    const now = this.#services.clock.wallNow();
+    const now = this.#now;
     const from = startedAt ?? now - DAY;
-    let used = 0;
-    const points = limit === null ? [] : [{ at: from, left: limit, isConfirmed: false }];
-    for (const { minute, units } of this.#statistics(budget, from, now + 1)) {
-      used += units;
-      if (limit !== null) points.push({ at: minute, left: Math.max(0, limit - used), isConfirmed: false });
-    }
+    const { outlook, line, planned } = this.#forecast(budget);
+    const readings = this.#measured.readings(budget, from, now + 1);
     return {
       service: budget.service,
       limit,
@@ -67,42 +96,62 @@ export class AccountQuota {
       now,
       startedAt,
       resetsAt,
-      points: points.slice(-600),
-      forecast: [],
-      outlook: NOTHING_SAID,
-      planned: [],
-      productionHours: [],
+      points: burnDownPoints({
+        limit,
+        from,
+        now,
+        used: budget.daily.used,
+        readings,
+        minutes: this.#measured.statistics(budget, from, now + 1),
+      }),
+      forecast: line,
+      outlook,
+      planned: [...planned],
+      productionHours: productionHours(from, resetsAt ?? from + DAY, this.#zone),
     };
   }
 
   minutes(service: ServiceId, from: number, to: number): ChannelResult<'quota:minutes'> {
     const budget = this.#budget(service);
     const step = stepFor(to - from);
-    return {
-      step,
-      limit: budget.minute?.limit ?? null,
-      points: minutePoints(this.#statistics(budget, from, to), step),
-    };
+    const others = this.#measured.othersSpans(budget, from, to);
+    const points = minutePoints(this.#measured.statistics(budget, from, to), others, { from, to, step });
+    return { step, limit: budget.minute?.limit ?? null, points };
   }
 
   hours(service: ServiceId, days: number): ChannelResult<'quota:hours'> {
-    const now = this.#services.clock.wallNow();
-    const zone = this.#session.account.dialect.timeZone;
-    return { zone, ...hourCells(this.#statistics(this.#budget(service), now - days * DAY, now + 1), zone) };
+    const budget = this.#budget(service);
+    const now = this.#now;
+    const from = now - days * DAY;
+    const own = (this.#ledger.history?.hours(from, now + 1) ?? []).filter((statistic) =>
+      budget.endpoints.some((endpoint) => endpoint.service === statistic.service),
+    );
+    const others = this.#measured.othersSpans(budget, from, now + 1);
+    return { zone: this.#zone, ...hourCells(own, others, this.#zone) };
   }
 
   refusals(
-    _service: ServiceId | null,
-    _page: { readonly offset: number; readonly limit: number },
+    service: ServiceId | null,
+    page: { readonly offset: number; readonly limit: number },
   ): ChannelResult<'quota:refusals'> {
-    return { total: 0, refusals: [] };
+    return this.#ledger.history?.refusals(this.#endpoints(service), page) ?? { total: 0, refusals: [] };
   }
 
-  latency(_service: ServiceId | null, from: number, to: number): ChannelResult<'quota:latency'> {
-    return { step: stepFor(to - from), points: [] };
+  latency(service: ServiceId | null, from: number, to: number): ChannelResult<'quota:latency'> {
+    return latencyPoints(this.#ledger.history?.latencies(this.#endpoints(service), from, to) ?? [], to - from);
   }
 
-  markSeen(_alertId: string): void {}
+  get #now(): number {
+    return this.#services.clock.wallNow();
+  }
+
+  get #zone(): string {
+    return this.#session.api.quota().productionZone.zone;
+  }
+
+  #endpoints(service: ServiceId | null): string[] | null {
+    return service === null ? null : this.#budget(service).endpoints.map((endpoint) => endpoint.service);
+  }
 
   #budget(service: ServiceId): ServiceQuotaDetail {
     const budget = this.#session.api
@@ -112,13 +161,28 @@ export class AccountQuota {
     return budget;
   }
 
-  #statistics({ endpoints }: ServiceQuotaDetail, from: number, to: number): MinuteStatistic[] {
-    return this.#ledger
-      .minutes(from, to)
-      .filter((statistic) => endpoints.some(({ service }) => service === statistic.service));
+  #forecast(budget: ServiceQuotaDetail): BudgetForecast {
+    const known = this.#forecasts.get(budget.service);
+    const now = this.#now;
+    if (known !== undefined && now >= known.at && now - known.at < FORECAST_FOR) return known.forecast;
+    const made = forecastOf(budget, {
+      quota: this.#session.api.quota(),
+      jobs: this.#jobs,
+      measured: this.#measured,
+      zone: this.#session.account.dialect.timeZone,
+      now,
+    });
+    this.#forecasts.set(budget.service, { at: now, forecast: made });
+    return made;
   }
 
-  #shown(budget: ServiceQuotaDetail): ServiceQuota {
-    return { ...budget, outlook: NOTHING_SAID };
+  /** Between the last two readings of the counts; 0 when they are old. */
+  #othersPerMinute(budget: ServiceQuotaDetail): number {
+    const now = this.#now;
+    const last = this.#measured.othersSpans(budget, now - OTHERS_FRESH, now + 1).at(-1);
+    return last === undefined ? 0 : Math.round((last.units * 60_000) / (last.to - last.from));
   }
 }
+
+/** Milliseconds for which the rate of others is shown as the present one: counts are read every ten minutes. */
+const OTHERS_FRESH = 11 * 60_000;

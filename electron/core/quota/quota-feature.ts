@@ -6,6 +6,7 @@ import type { Clock, Timer } from '../foundation/ports.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { AccountQuota } from './account-quota.ts';
+import type { JobView } from './job-view.ts';
 
 /** Milliseconds between two snapshots for the page: at most two a second. */
 const PULSE_MILLISECONDS = 500;
@@ -16,11 +17,18 @@ const SERIES_MILLISECONDS = 2000;
 /** Milliseconds between two notices that what changes slowly has grown. */
 const HISTORY_MILLISECONDS = 60_000;
 
+/** Milliseconds between two looks for alerts. */
+const ALERT_MILLISECONDS = 30_000;
+
 type QuotaChannel = Extract<CoreChannelName, `quota:${string}`>;
 
 /** The quota of one account: its figures now, and the source of each. */
-export function openQuota(services: FeatureServices, session: AccountSession): OpenFeature<QuotaChannel> {
-  const quota = new AccountQuota(services, session);
+export function openQuota(
+  services: FeatureServices,
+  session: AccountSession,
+  jobs: JobView,
+): OpenFeature<QuotaChannel> {
+  const quota = new AccountQuota(services, session, jobs);
   const accountId = session.account.id;
   const pulse = new Notice(services.clock, PULSE_MILLISECONDS, () => services.emit('quota:pulse', quota.snapshot()));
   const lastLogged = () => session.api.requestLog().at(-1)?.id;
@@ -32,6 +40,11 @@ export function openQuota(services: FeatureServices, session: AccountSession): O
   });
   const series = new Notice(services.clock, SERIES_MILLISECONDS, () => services.emit('quota:series', { accountId }));
   const history = new Notice(services.clock, HISTORY_MILLISECONDS, () => services.emit('quota:history', { accountId }));
+  const alerts = new Notice(services.clock, ALERT_MILLISECONDS, () => {
+    alerts.due();
+    announceAlerts(services, session, quota);
+  });
+  alerts.due();
   const notices = [pulse, logged, series, history];
   const stopListening = session.api.onQuotaChange(() => {
     for (const notice of notices) notice.due();
@@ -40,9 +53,22 @@ export function openQuota(services: FeatureServices, session: AccountSession): O
     handlers: { ...quotaHandlers(services, session, quota), ...seriesHandlers(quota) },
     async [Symbol.asyncDispose]() {
       stopListening();
-      for (const notice of notices) notice.cancel();
+      for (const notice of [...notices, alerts]) notice.cancel();
     },
   };
+}
+
+/** Catches a journal that cannot be read or written: the next look comes in half a minute. */
+function announceAlerts(services: FeatureServices, { account }: AccountSession, quota: AccountQuota): void {
+  try {
+    const { raised, takenBack } = quota.lookForAlerts();
+    const of = { accountId: account.id, accountName: account.name };
+    for (const alert of takenBack) services.emit('quota:alert', { ...of, change: 'takenBack', alert });
+    for (const alert of raised) services.emit('quota:alert', { ...of, change: 'raised', alert });
+    if (raised.length + takenBack.length > 0) services.emit('quota:pulse', quota.snapshot());
+  } catch (error) {
+    services.log.bug('look for alerts of the quota', error);
+  }
 }
 
 /** Calls `send` after a pause, once for all changes that came meanwhile. */

@@ -15,6 +15,8 @@ export const minutePointSchema = z.object({
   refused: z.number(),
 });
 
+export type MinutePoint = z.infer<typeof minutePointSchema>;
+
 export const minutesSchema = z.object({
   /** Milliseconds of a step: a minute, more for a long range. Steps without a request are left out. */
   step: z.number(),

@@ -152,3 +152,15 @@ export function nextHoursChange(instant: number, zone: string): number {
   }
   return instant + 86_400_000;
 }
+
+/** The production hours between two instants (Unix milliseconds), cut off at them. */
+export function productionHours(from: number, to: number, zone: string): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  for (let at = from; at < to;) {
+    const change = Math.min(to, nextHoursChange(at, zone));
+    const { hour } = wallClockAt(at, zone);
+    if (hour >= OPENS && hour < CLOSES) spans.push({ from: at, to: change });
+    at = change;
+  }
+  return spans;
+}

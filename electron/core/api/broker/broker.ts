@@ -93,7 +93,7 @@ export class RequestBroker {
   regroup(): void {
     const before = [...this.states.values()];
     const waiting = [...this.queues.values()].flatMap((queue) => queue.removeAll());
-    for (const state of before) state.day.close();
+    for (const state of before) state.close();
     this.states.clear();
     this.queues.clear();
     for (const budget of this.budgets.all()) {
@@ -141,7 +141,7 @@ export class RequestBroker {
 
   /** The last chance to write what the journal could not take; call it when every ticket is settled. */
   saveLedgers(): void {
-    for (const state of this.states.values()) state.day.close();
+    for (const state of this.states.values()) state.close();
   }
 
   /** Asks every service which request may leave, and sets the one timer to the next time that the answer can change. */

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import { HISTORY_SCHEMA, QuotaHistory } from './quota-history.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 
 /** One minute of one service and lane, for charts. `minute`: Unix milliseconds, start of the minute. */
@@ -23,6 +24,8 @@ export interface LedgerStore {
   readFact(name: string): string | null;
   writeFact(name: string, value: string): void;
   addMinute(statistic: MinuteStatistic): void;
+  /** The past, for charts; null for a ledger that forgets. */
+  readonly history: QuotaHistory | null;
   /** Oldest first; `from` inclusive, `to` exclusive. */
   minutes(from: number, to: number): MinuteStatistic[];
 }
@@ -46,6 +49,7 @@ const LEDGER_SCHEMA = [
    CREATE TABLE quota_fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
   // Whose units they are, and where the figures come from: JSON, read without trust.
   'ALTER TABLE quota_ledger ADD COLUMN details TEXT;',
+  HISTORY_SCHEMA,
 ] as const;
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -58,12 +62,14 @@ export function createLedgerStore(database: DatabaseSync): LedgerStore {
 
 class JournalLedger implements LedgerStore {
   private readonly database: DatabaseSync;
+  readonly history: QuotaHistory;
   private readonly statements: ReturnType<typeof prepare>;
   private lastForgotten = 0;
 
   constructor(database: DatabaseSync) {
     this.database = database;
     this.statements = prepare(database);
+    this.history = new QuotaHistory(database);
   }
 
   read(service: string): DailyLedger {
@@ -196,6 +202,7 @@ export function createMemoryLedger(): LedgerStore {
     read: (service) => ledgers.get(service) ?? EMPTY_LEDGER,
     write: (service, ledger) => void ledgers.set(service, ledger),
     atomically: (work) => work(),
+    history: null,
     readFact: (name) => facts.get(name) ?? null,
     writeFact: (name, value) => void facts.set(name, value),
     addMinute: (statistic) => void minutes.push(statistic),

@@ -49,6 +49,7 @@ export class ServiceDay {
   private told: { used: number; periodEnd: number } | null = null;
   /** Wall clock times of 429 answers. */
   private throttledAt: number[] = [];
+  private remembered = { at: Number.NEGATIVE_INFINITY, others: 0 };
 
   constructor(options: ServiceDayOptions) {
     this.options = options;
@@ -167,9 +168,25 @@ export class ServiceDay {
     const next = confirmed(before, { ...said, inFlight: this.inFlight }, wall);
     const hasRoom = said.used !== null && (remainingUnits(next) ?? 0) > 0;
     const isDue = before.blockedUntil !== null && wall >= before.blockedUntil - AFTER_DAY;
+    this.remember(next, wall);
     // The block ends early when the service's own count has room again at the end of the day.
     const isOpen = next.blockedPeriod === 'day' && hasRoom && isDue;
     this.kept.save(isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next);
+  }
+
+  /** Keeps what the service said for the charts: once a minute, and when others used something. */
+  private remember({ byWhom, used, limit, periodEnd, source }: DailyLedger, wall: number): void {
+    const { ledger, service } = this.options;
+    const isNews = wall - this.remembered.at >= MINUTE || byWhom.others !== this.remembered.others;
+    if (source !== 'confirmed' || !isNews || ledger.history === null) return;
+    this.remembered = { at: wall, others: byWhom.others };
+    try {
+      const { own, others } = byWhom;
+      ledger.history.addReading({ at: wall, service, used, own, others, limit, periodEnd });
+    } catch (error) {
+      // A chart has a gap; the figure itself is in the ledger.
+      this.options.onUnsaved(error);
+    }
   }
 
   /** The request was throttled: it cost nothing, unless the service counts what it throttles. */

@@ -21,6 +21,7 @@ import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Random } from '../../foundation/ports.ts';
 import type { AdmissionRequest, Settlement, Ticket } from './admission.ts';
 import { ServiceDay, type ServiceDayOptions } from './service-day.ts';
+import { LatencyCounts } from './latency-counts.ts';
 import { Shares } from './shares.ts';
 
 /** Requests of one service under way at the same time: a crash leaves at most `most` rows unknown. */
@@ -52,6 +53,8 @@ export class ServiceState {
   lastHeaders: { limit: string; remaining: string; reset: string; at: number } | null = null;
   inFlight = 0;
   private readonly options: ServiceStateOptions;
+  private readonly latencies = new LatencyCounts();
+  private latenciesSaved = Number.NEGATIVE_INFINITY;
   private readonly pacer = new Pacer();
   private readonly margin = new Margin();
   private headerLimit: number | null = null;
@@ -100,6 +103,12 @@ export class ServiceState {
     for (const part of parts) {
       if ((part.lastHeaders?.at ?? 0) > (this.lastHeaders?.at ?? 0)) this.lastHeaders = part.lastHeaders;
     }
+  }
+
+  /** The last chance to write what is kept here. */
+  close(): void {
+    this.saveLatencies(true);
+    this.day.close();
   }
 
   /** A request that left before the budgets changed. */
@@ -196,12 +205,46 @@ export class ServiceState {
     }
     if (settlement.kind === 'lost') {
       this.window.spend();
+      this.latencies.add(ticket.service, null, this.options.clock.wallNow());
       return;
     }
     const took = settlement.receivedAt - ticket.sentAt;
+    this.latencies.add(ticket.service, settlement.status >= 500 ? null : took, this.options.clock.wallNow());
+    this.saveLatencies();
     this.latency = this.latency === 0 ? took : this.latency * 0.9 + took * 0.1;
-    if (settlement.status === 429) this.throttled(ticket, settlement);
-    else this.answered(ticket, settlement);
+    if (settlement.status === 429) {
+      this.throttled(ticket, settlement);
+      this.keepRefusal(ticket);
+    } else this.answered(ticket, settlement);
+  }
+
+  /** Writes the times of the answers once a minute; `isLast`: also what came since. */
+  saveLatencies(isLast = false): void {
+    const { clock, ledger } = this.options;
+    const now = clock.monotonicNow();
+    if (ledger.history === null || (!isLast && now - this.latenciesSaved < MINUTE)) return;
+    this.latenciesSaved = now;
+    const counts = this.latencies.take();
+    if (counts.length > 0) this.tryToKeep(() => ledger.history?.addLatencies(counts));
+  }
+
+  /** A chart has a gap when the journal cannot be written; the answer itself is no failure. */
+  private tryToKeep(write: () => void): void {
+    try {
+      this.options.ledger.atomically(write);
+    } catch (error) {
+      this.options.onUnsaved(error);
+    }
+  }
+
+  private keepRefusal(ticket: Ticket): void {
+    const { clock, ledger } = this.options;
+    const at = clock.wallNow();
+    const { blockedUntil, blockedPeriod } = this.daily;
+    const pause = Math.max(0, (blockedUntil ?? at) - at);
+    const { service: endpoint, lane } = ticket;
+    const refusal = { at, service: this.service, endpoint, lane, period: blockedPeriod ?? 'minute', pause };
+    this.tryToKeep(() => ledger.history?.addRefusal(refusal));
   }
 
   /** After a sleep or a changed clock nothing is known of the minute. */

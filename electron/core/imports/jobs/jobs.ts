@@ -3,6 +3,7 @@ import type { RowVerdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { JobCommands } from './job-commands.ts';
+import { type JobDemand, jobDemands, type UnknownRows, unknownRows } from './job-demand.ts';
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { journalFailure } from './journal/journal-trouble.ts';
@@ -27,6 +28,9 @@ export type JobChannel =
 export interface Jobs extends OpenFeature<JobChannel> {
   readonly store: JobStore;
   summary(jobId: string): JobSummary;
+  /** What the jobs will still ask of the quota. */
+  demands(): JobDemand[];
+  unknownRows(): UnknownRows[];
   /** Takes the lease of the job that `create` writes into the journal, then runs it. */
   start(jobId: string, create: () => Promise<void>): Promise<void>;
 }
@@ -44,6 +48,8 @@ export function openJobs(
   return {
     store: jobs.store,
     summary: (jobId) => jobs.summary(jobId),
+    demands: () => jobDemands(jobs),
+    unknownRows: () => unknownRows(jobs),
     async start(jobId, create) {
       using held = new DisposableStack();
       held.use(await jobs.leases.take(jobId));

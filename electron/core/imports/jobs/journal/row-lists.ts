@@ -46,6 +46,14 @@ export class RowLists {
       .map((row) => String(row['lead_id']));
   }
 
+  /** When the oldest unknown row became unknown, Unix milliseconds; null when none is. */
+  oldestUnknown(job: string): number | null {
+    const row = this.journal
+      .prepare(`SELECT min(at) AS oldest FROM import_row WHERE job = ? AND state = 'unknown'`)
+      .get(job);
+    return typeof row?.['oldest'] === 'number' ? row['oldest'] : null;
+  }
+
   /** Reasons for which the service refused rows, the most frequent first. */
   refusals(job: string): { reason: string; count: number }[] {
     return this.journal

@@ -1,0 +1,151 @@
+import type { BurnDown, Outlook, PlannedJob } from '../../../shared/contract/quota/quota-forecast.ts';
+import { emptyAtPace, forecast, type Forecast, type ForecastInput } from '../../../shared/domain/quota/forecast.ts';
+import { priceOf } from '../../../shared/domain/quota/quota.ts';
+import type { Schedule, ScheduledJob } from '../../../shared/domain/quota/schedule.ts';
+import { opensAt, startInstant } from '../../../shared/domain/quota/send-hours.ts';
+import type { QuotaState } from '../api/api-client.ts';
+import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
+import type { JobView } from './job-view.ts';
+import type { MeasuredUse } from './measured-use.ts';
+
+/** The endpoint that rows go to. */
+const IMPORT_ENDPOINT = 'POST leads';
+/** Milliseconds in which hours and prices do not change. */
+const SLOT = 15 * 60_000;
+/** Requests a minute of jobs for a budget without a minute rule: our own bound. */
+const PACE_WITHOUT_RULE = 600;
+/** Milliseconds of the short window of alerts; the long one is that of the forecast. */
+const SHORT_WINDOW = 5 * 60_000;
+const NO_TIME = { low: null, middle: null, high: null };
+
+export interface ForecastView {
+  readonly quota: QuotaState;
+  readonly jobs: JobView;
+  readonly measured: MeasuredUse;
+  /** Zone of the account: jobs keep its hours. */
+  readonly zone: string;
+  readonly now: number;
+}
+
+/** What will become of a budget, for the page. */
+export interface BudgetForecast {
+  readonly outlook: Outlook;
+  /** When nothing is left by the pace of the last five minutes; null: not before the reset. */
+  readonly soonEmptyAt: number | null;
+  readonly line: BurnDown['forecast'];
+  readonly planned: readonly PlannedJob[];
+}
+
+export function forecastOf(budget: ServiceQuotaDetail, view: ForecastView): BudgetForecast {
+  const { daily, shares, reserve } = budget;
+  const { now, measured, quota } = view;
+  const { since, minutes } = measured.minutes(budget, now);
+  const limit = daily.limit ?? 0;
+  const jobUnitsADay = (limit * shares.day.percent) / 100;
+  const jobs = scheduledJobs(budget, view);
+  const input: ForecastInput = {
+    now,
+    limit,
+    left: daily.remaining ?? 0,
+    reserve: reserve.units,
+    jobUnitsADay,
+    jobUnitsToday: jobUnitsADay - daily.used,
+    resetsAt: daily.remaining === null ? null : daily.resetsAt,
+    measuredSince: since,
+    lastFigureAt: lastFigureAt(budget),
+    minutes,
+    jobs,
+    pace: budget.ratePerMinute ?? PACE_WITHOUT_RULE,
+    usual: measured.usual(budget, now, quota.productionZone.zone),
+  };
+  const result = forecast(input);
+  return {
+    soonEmptyAt: result.state === 'forecast' ? emptyAtPace(input, SHORT_WINDOW) : null,
+    outlook: outlookOf(result, daily.resetsAt, jobs.length),
+    line: result.state === 'forecast' ? lineOf(result) : [],
+    planned: result.state === 'forecast' ? plannedOf(result.middle) : [],
+  };
+}
+
+/** When an answer last said something of the budget. */
+function lastFigureAt({ lastHeaders, daily }: ServiceQuotaDetail): number | null {
+  const at = Math.max(lastHeaders?.at ?? 0, daily.confirmedAt ?? 0);
+  return at === 0 ? null : at;
+}
+
+function scheduledJobs(budget: ServiceQuotaDetail, { jobs, zone, quota }: ForecastView): ScheduledJob[] {
+  if (!budget.endpoints.some(({ service }) => service === IMPORT_ENDPOINT)) return [];
+  return jobs.demands().map(({ id, name, rows, terms }) => ({
+    id,
+    name,
+    rows,
+    startsAt: startInstant(terms.startAt, zone),
+    mayRunAt: bySlot((at) => opensAt(terms, at, zone) === null),
+    share: terms.share,
+    priceAt: bySlot((at) =>
+      priceOf({
+        fairUse: terms.fairUse && quota.fairUse,
+        dailyLimit: budget.daily.limit,
+        serverNow: at,
+        zone: quota.productionZone.zone,
+        nightPrice: quota.nightPrice.units,
+      }),
+    ),
+  }));
+}
+
+/** Time zones are dear to ask, and the schedule asks for every minute. */
+function bySlot<Value>(at: (instant: number) => Value): (instant: number) => Value {
+  const known = new Map<number, Value>();
+  return (instant) => {
+    const slot = Math.floor(instant / SLOT);
+    if (!known.has(slot)) known.set(slot, at(instant));
+    return known.get(slot) as Value;
+  };
+}
+
+function outlookOf(result: Forecast, resetsAt: number | null, jobs: number): Outlook {
+  if (result.state !== 'forecast') {
+    const nothing = { runsOutAt: NO_TIME, reserveAt: NO_TIME, leftAtReset: null };
+    return { state: result.state, ...nothing, basis: WHY_NOT[result.state] };
+  }
+  const { low, middle, high, measured } = result;
+  const runsOut = middle.emptyAt !== null && resetsAt !== null && middle.emptyAt < resetsAt;
+  const range = (pick: (course: Schedule) => number | null) => ({
+    low: pick(low),
+    middle: pick(middle),
+    high: pick(high),
+  });
+  const minutes = Math.round(measured / 60_000);
+  return {
+    state: runsOut ? 'runsOut' : 'lasts',
+    runsOutAt: range(({ emptyAt }) => emptyAt),
+    reserveAt: range(({ reserveAt }) => reserveAt),
+    leftAtReset: { low: low.leftAtEnd, middle: middle.leftAtEnd, high: high.leftAtEnd },
+    basis: `Forecast from the last ${minutes} minutes${jobs === 0 ? '' : ` and ${jobs === 1 ? '1 job' : `${jobs} jobs`}`}.`,
+  };
+}
+
+const WHY_NOT: Readonly<Record<Exclude<Forecast['state'], 'forecast'>, string>> = {
+  unknown: 'The limit or the reset is not known yet.',
+  tooEarly: 'A forecast needs half an hour of figures.',
+  unsure: 'No figure came for ten minutes, so nothing is forecast.',
+  usedUp: 'Nothing is left until the reset.',
+};
+
+function lineOf({ low, middle, high }: Extract<Forecast, { state: 'forecast' }>): BurnDown['forecast'] {
+  return middle.line.map(({ at, left }, index) => ({
+    at,
+    low: Math.round(low.line[index]?.left ?? left),
+    middle: Math.round(left),
+    high: Math.round(high.line[index]?.left ?? left),
+  }));
+}
+
+function plannedOf({ jobs }: Schedule): PlannedJob[] {
+  return jobs.flatMap(({ id, name, from, to, rows, units, spillsOver }) =>
+    from === null || to === null
+      ? []
+      : [{ jobId: id, name, from, to, rows: Math.round(rows), units: Math.round(units), spillsOver }],
+  );
+}

@@ -1,0 +1,140 @@
+import type { AlertKind, AlertSettings } from '../../contract/quota/quota-alerts.ts';
+import type { Outlook } from '../../contract/quota/quota-forecast.ts';
+
+/** Which causes of an alert there are now. Pure; times are Unix milliseconds. */
+
+const MINUTE = 60_000;
+
+export interface AlertBudget {
+  readonly service: string;
+  readonly title: string;
+  readonly limit: number | null;
+  readonly others: number;
+  readonly startedAt: number | null;
+  readonly resetsAt: number | null;
+  readonly outlook: Outlook;
+  /** When nothing is left by the pace of the last five minutes and the planned jobs; null: not before the reset. */
+  readonly soonEmptyAt: number | null;
+}
+
+export interface AlertFacts {
+  readonly now: number;
+  readonly settings: AlertSettings;
+  readonly budgets: readonly AlertBudget[];
+  readonly nightPrice: number;
+  readonly unknownRows: readonly {
+    readonly jobId: string;
+    readonly name: string;
+    readonly rows: number;
+    readonly since: number;
+  }[];
+  /** Limits and price that are known to the person: by service, and `nightPrice`. */
+  readonly accepted: Readonly<Record<string, number>>;
+  /** For the screen. */
+  readonly clockText: (at: number) => string;
+}
+
+export interface AlertCause {
+  /** The same cause has the same id. */
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly service: string | null;
+  readonly title: string;
+  readonly text: string;
+}
+
+export function alertCauses(facts: AlertFacts): AlertCause[] {
+  return [
+    ...facts.budgets.flatMap((budget) => [
+      exhausted(budget, facts),
+      others(budget, facts),
+      limitChanged(budget, facts),
+    ]),
+    priceChanged(facts),
+    ...unknown(facts),
+  ].filter((cause) => cause !== null);
+}
+
+/** Both windows must agree: the long one knows the day, the short one that it goes on. */
+function exhausted(budget: AlertBudget, { now, settings, clockText }: AlertFacts): AlertCause | null {
+  const { service, title, resetsAt, outlook, soonEmptyAt } = budget;
+  const { isOn, minutes } = settings.exhausted;
+  const { runsOutAt } = outlook;
+  if (!isOn || resetsAt === null || soonEmptyAt === null || runsOutAt.middle === null) return null;
+  const latest = resetsAt - minutes * MINUTE;
+  // Far away it must be sure, at its latest edge too; close by the middle is enough.
+  const isSure = runsOutAt.high !== null && runsOutAt.high < resetsAt;
+  const isClose = runsOutAt.middle - now < CLOSE;
+  if (runsOutAt.middle > latest || soonEmptyAt > latest || !(isSure || isClose)) return null;
+  return {
+    id: `exhausted ${service} ${Math.round(resetsAt / (30 * MINUTE))}`,
+    kind: 'exhausted',
+    service,
+    title: `${title} runs out at about ${clockText(runsOutAt.middle)}`,
+    text: `The reset is at ${clockText(resetsAt)}. Pause a job, or plan it for after the reset.`,
+  };
+}
+
+/** Milliseconds. */
+const CLOSE = 60 * MINUTE;
+
+function others(
+  { service, title, limit, others: units, startedAt }: AlertBudget,
+  facts: AlertFacts,
+): AlertCause | null {
+  const { isOn, percent } = facts.settings.others;
+  if (!isOn || units < 1 || limit === null || units * 100 < limit * percent) return null;
+  const since = startedAt === null ? '' : ` since ${facts.clockText(startedAt)}`;
+  return {
+    id: `others ${service} ${startedAt === null ? 0 : Math.round(startedAt / (30 * MINUTE))}`,
+    kind: 'others',
+    service,
+    title: `Someone else uses ${title}`,
+    text: `The service counted at least ${units.toLocaleString('en')} of ${limit.toLocaleString('en')} units${since} that Lead Console did not use. Find out who uses this account, or lower the share of the day.`,
+  };
+}
+
+function limitChanged({ service, title, limit }: AlertBudget, { settings, accepted }: AlertFacts): AlertCause | null {
+  const before = accepted[service];
+  const { isOn, percent } = settings.changed;
+  if (!isOn || before === undefined || limit === null || limit === before) return null;
+  if (Math.abs(limit - before) * 100 < before * percent) return null;
+  return {
+    id: `changed ${service} ${limit}`,
+    kind: 'changed',
+    service,
+    title: `The limit of ${title} changed`,
+    text: `It was ${before.toLocaleString('en')} units a day and is ${limit.toLocaleString('en')} now. Look at the reserve and at what is planned.`,
+  };
+}
+
+function priceChanged({ settings, accepted, nightPrice }: AlertFacts): AlertCause | null {
+  const before = accepted['nightPrice'];
+  if (!settings.changed.isOn || before === undefined || before === nightPrice) return null;
+  return {
+    id: `changed nightPrice ${nightPrice}`,
+    kind: 'changed',
+    service: null,
+    title: 'The price at night changed',
+    text: `A request without fair use outside production hours cost ${before} and costs ${nightPrice} now.`,
+  };
+}
+
+function unknown({ now, settings, unknownRows }: AlertFacts): AlertCause[] {
+  const { isOn, minutes } = settings.unknownRows;
+  if (!isOn) return [];
+  return unknownRows.flatMap(({ jobId, name, rows, since }) =>
+    now - since < minutes * MINUTE
+      ? []
+      : [
+          {
+            id: `unknownRows ${jobId}`,
+            kind: 'unknownRows' as const,
+            service: null,
+            title:
+              rows === 1 ? `1 row of ${name} is unknown` : `${rows.toLocaleString('en')} rows of ${name} are unknown`,
+            text: 'They were sent and no answer came. Open the job and say for each whether it arrived.',
+          },
+        ],
+  );
+}

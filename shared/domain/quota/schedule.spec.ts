@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { schedule, type ScheduledJob, type ScheduleInput } from './schedule.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 10, 20, 11);
+
+const job = (over: Partial<ScheduledJob> = {}): ScheduledJob => ({
+  id: 'one',
+  name: 'One',
+  rows: 600,
+  startsAt: null,
+  share: 100,
+  priceAt: () => 1,
+  ...over,
+});
+
+const input = (over: Partial<ScheduleInput> = {}): ScheduleInput => ({
+  now: NOW,
+  left: 10_000,
+  limit: 20_000,
+  reserve: 1_000,
+  jobUnitsToday: Number.POSITIVE_INFINITY,
+  jobUnitsADay: Number.POSITIVE_INFINITY,
+  periodEnd: NOW + 10 * HOUR,
+  pace: 60,
+  background: () => 0,
+  jobs: [],
+  horizon: 10 * HOUR,
+  ...over,
+});
+
+/** Units a minute. */
+const steady = (perMinute: number) => (ahead: number) => (ahead / MINUTE) * perMinute;
+
+describe('the schedule', () => {
+  it('ends a job by its pace, and a later one after it began', () => {
+    const { jobs, leftAtEnd } = schedule(
+      input({ jobs: [job(), job({ id: 'two', name: 'Two', rows: 90, startsAt: NOW + 2 * HOUR })] }),
+    );
+    expect(jobs).toMatchObject([
+      { id: 'one', from: NOW, to: NOW + 10 * MINUTE, rows: 600, units: 600, spillsOver: false },
+      { id: 'two', from: NOW + 2 * HOUR, to: NOW + 2 * HOUR + 1.5 * MINUTE, units: 90 },
+    ]);
+    expect(leftAtEnd).toBeCloseTo(9_310, 6);
+  });
+
+  it('shares the pace of jobs that run together', () => {
+    const { jobs } = schedule(input({ jobs: [job(), job({ id: 'two' })] }));
+    expect(jobs.map(({ to }) => to)).toEqual([NOW + 20 * MINUTE, NOW + 20 * MINUTE]);
+  });
+
+  it('gives a job its share of the pace and its hours only', () => {
+    const isLate = (at: number) => at >= NOW + 3 * HOUR;
+    const { jobs } = schedule(input({ jobs: [job({ share: 50, mayRunAt: isLate })] }));
+    expect(jobs[0]).toMatchObject({ from: NOW + 3 * HOUR, to: NOW + 3 * HOUR + 20 * MINUTE });
+  });
+
+  it('stops jobs at the reserve and goes on after the reset; what is no job takes the reserve too', () => {
+    const { jobs, reserveAt, emptyAt, leftAtEnd } = schedule(
+      input({ left: 1_300, jobs: [job()], background: steady(0.5) }),
+    );
+    // 60.5 units a minute leave 300 of 1,300 for about five minutes.
+    expect(reserveAt).toBe(NOW + 4 * MINUTE);
+    expect(emptyAt).toBeNull();
+    expect(jobs[0]).toMatchObject({ spillsOver: true, rows: expect.closeTo(297.5, 1) });
+    expect(jobs[0]?.to).toBeGreaterThan(NOW + 10 * HOUR);
+    expect(leftAtEnd).toBeCloseTo(1_000 - 0.5 * 595, 0);
+  });
+
+  it('finds the time at which nothing is left', () => {
+    const { emptyAt, leftAtEnd } = schedule(input({ background: steady(40) }));
+    expect(emptyAt).toBe(NOW + 250 * MINUTE);
+    expect(leftAtEnd).toBe(0);
+    expect(schedule(input({ background: steady(10) })).emptyAt).toBeNull();
+  });
+
+  it('asks the price of the hour', () => {
+    const priceAt = (at: number) => (at < NOW + 5 * MINUTE ? 8 : 4);
+    const { jobs } = schedule(input({ jobs: [job({ priceAt })] }));
+    expect(jobs[0]?.units).toBe(300 * 8 + 300 * 4);
+  });
+
+  it('keeps the share of the day, today and on the days after', () => {
+    const { jobs } = schedule(input({ jobUnitsToday: 100, jobUnitsADay: 250, jobs: [job()] }));
+    expect(jobs[0]).toMatchObject({ units: 100, spillsOver: true });
+    // 100 today, 250 tomorrow, 250 the day after.
+    expect(jobs[0]?.to).toBeGreaterThan(NOW + 10 * HOUR + DAY);
+    expect(jobs[0]?.to).toBeLessThan(NOW + 11 * HOUR + DAY);
+  });
+
+  it('gives up a job that no day has room for', () => {
+    const { jobs } = schedule(input({ reserve: 20_000, jobs: [job()] }));
+    expect(jobs[0]).toMatchObject({ from: null, to: null, rows: 0, spillsOver: true });
+  });
+
+  it('has a line from now to the reset that never rises', () => {
+    const { line } = schedule(input({ jobs: [job()], background: steady(3) }));
+    expect(line[0]).toEqual({ at: NOW, left: 10_000 });
+    expect(line.at(-1)?.at).toBe(NOW + 10 * HOUR);
+    expect(line.every(({ left }, index) => left <= (line[index - 1]?.left ?? left))).toBe(true);
+  });
+});
