@@ -139,6 +139,16 @@ it('asks again from the day before when a range within one day answers nothing, 
   expect(stdout).toContain('"sameDay":{"modifiedFrom":"2026-11-09T06:00:00"');
 });
 
+it('asks again for RawLeads, too, and says that earlier leads are among them', async () => {
+  const range = ['--modified-from', '2026-11-10T06:00:00', '--param', 'ModifiedTo=2026-11-10T23:00:00'];
+  const before = (await fetched(['raw', ...range])).leads;
+  expect(before.length).toBeGreaterThan(0);
+  bench.practice.faults.add({ kind: 'sameDayEmpty', times: 'always' });
+  const { last, leads } = await fetched(['raw', ...range]);
+  expect([...ids(leads)]).toEqual(expect.arrayContaining([...ids(before)]));
+  expect(last).toMatchObject({ sameDay: { modifiedFrom: '2026-11-09T06:00:00', cut: null }, rows: leads.length });
+});
+
 describe('a range in windows', () => {
   it('brings the leads of one request, each once', async () => {
     const whole = await fetched(['simple', '--modified-from', '2026-11-01']);

@@ -27,7 +27,7 @@ export async function exportLeads(tools: FollowTools, options: ExportOptions): P
   for (const filter of ignoredIn(ended)) output.warn(ignoredWords(filter));
   if (ended.sameDay !== null)
     output.say(
-      `The service answered nothing for a range within one day. It was asked again from ${ended.sameDay.modifiedFrom} on.`,
+      `The service answered nothing for a range within one day. It was asked again from ${ended.sameDay.modifiedFrom} on.${ended.sameDay.cut === null ? ' RawLeads do not say when a lead was changed, so earlier ones are among these.' : ''}`,
     );
   if (ended.mayBeSplit) output.warn('The range can be asked for in several requests: add --window-days 1.');
   if (dataset !== null) return finish(tools, ended, await saveDataset(tools, ended, dataset));

@@ -128,10 +128,10 @@ class Receiving {
     const end = await this.#request(query, { cutBefore: null, until });
     const { modifiedFrom } = query;
     const isEmpty = end.error === null && end.received?.bodyRows === 0;
-    if (!isEmpty || modifiedFrom === null || query.source === 'raw') return end;
+    if (!isEmpty || modifiedFrom === null) return end;
     if (!isWithinOneDay(query, this.#options.now)) return end;
     const earlier = daysLater(modifiedFrom, -1);
-    this.#record.answer.sameDay = { modifiedFrom: earlier, cut: 0 };
+    this.#record.answer.sameDay = { modifiedFrom: earlier, cut: query.source === 'raw' ? null : 0 };
     return this.#request({ ...query, modifiedFrom: earlier }, { cutBefore: modifiedFrom, until });
   }
 
@@ -159,7 +159,7 @@ class Receiving {
     record.columns = paths.map((name, index) => ({ path: name, filled: received.filled[index] ?? 0 }));
     answer.answered = { ...answer.answered, filters: [...received.filters], asked: received.asked };
     if (answer.windows !== null) answer.windows.replaced = received.replaced;
-    if (answer.sameDay !== null && isCut) answer.sameDay.cut = received.cut;
+    if (answer.sameDay !== null && isCut && answer.sameDay.cut !== null) answer.sameDay.cut = received.cut;
     if (received.paths !== null) this.#options.onNewColumns();
     this.#options.onLeads();
   }

@@ -44,12 +44,12 @@ export const windowsSchema = z.object({
   replaced: z.number(),
 });
 
-/** A window within one day that answered nothing was asked for again from an earlier day on, and cut here. */
+/** A window within one day that answered nothing was asked for again from an earlier day on, and cut here if leads say when they changed. */
 export const sameDaySchema = z.object({
   /** The earlier moment that was asked for. */
   modifiedFrom: z.string(),
-  /** Leads from before the asked moment, which are not in the result. */
-  cut: z.number(),
+  /** Leads from before the asked moment, which are not in the result. Null: RawLeads do not say when, and none is cut. */
+  cut: z.number().nullable(),
 });
 
 export type ExportEnd = 'running' | 'complete' | 'moreThanAsked' | 'filtered' | 'partial' | 'cancelled';

@@ -44,7 +44,7 @@ export interface Received {
   readonly asked: number;
   /** Leads that came again in a newer state. */
   readonly replaced: number;
-  /** Leads of this body, whatever became of them. */
+  /** Leads of this body, whatever became of them; of RawLeads the lines. */
   readonly bodyRows: number;
   /** Leads of this body that were left out, and those from `until` on. */
   readonly cut: number;
@@ -102,6 +102,7 @@ export class LeadIntake {
     const body = this.#opened();
     if (body.kind === 'lines') {
       const found = rowsIn(() => body.reader.push(bytes));
+      this.#bodyRows += found.rows.length;
       body.pivot.take(found.rows);
       return this.#received(found.trouble);
     }
@@ -117,6 +118,7 @@ export class LeadIntake {
     let trouble: ListTrouble | null = null;
     if (body.kind === 'lines') {
       const found = isWhole ? rowsIn(() => body.reader.end()) : NOTHING;
+      this.#bodyRows += found.rows.length;
       body.pivot.take(found.rows);
       await body.pivot.end(letOtherWorkRun);
       this.#checkAll();

@@ -81,6 +81,9 @@ test('a range in windows and a repeated day say how the leads were asked for', (
   expect(wayWords(exampleExport({ sameDay: { modifiedFrom: '2026-11-16', cut: 1 } }))).toBe(
     'The service answered nothing for the one day, so it was asked once more from 2026-11-16 on. 1 earlier lead that came with it is not in this result.',
   );
+  expect(wayWords(exampleExport({ sameDay: { modifiedFrom: '2026-11-16', cut: null } }))).toMatch(
+    /RawLeads do not say when a lead was changed, so earlier ones are among these\.$/,
+  );
 });
 
 test('what nothing in the answer proves is named', () => {

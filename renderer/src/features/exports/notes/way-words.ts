@@ -24,6 +24,8 @@ function windowWords(state: ExportSummary['state'], windows: ExportSummary['wind
 function sameDayWords(sameDay: ExportSummary['sameDay']): string {
   if (sameDay === null) return '';
   const from = sameDay.modifiedFrom.replace('T', ' ');
+  if (sameDay.cut === null)
+    return `The service answered nothing for the one day, so it was asked once more from ${from} on. RawLeads do not say when a lead was changed, so earlier ones are among these.`;
   const cut =
     sameDay.cut === 0
       ? 'No earlier lead came with it.'
