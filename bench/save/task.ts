@@ -27,7 +27,7 @@ async function own(format: keyof typeof DEFAULT_SAVE_FORMATS): Promise<number> {
     edits: null,
     target,
     format: DEFAULT_SAVE_FORMATS[format],
-    columns: columns.map((name, index) => ({ index, name })),
+    columns: columns.map((name, index) => ({ index, path: name, name })),
   });
   return saved.rows;
 }

@@ -19,9 +19,9 @@ async function parquetRows(path: string): Promise<Record<string, unknown>[]> {
   return parquetReadObjects({ file: await asyncBufferFromFile(path) });
 }
 
-/** To the second: a workbook holds dates as dates. */
+/** To the second: a workbook and a Parquet file hold times as such. */
 function moment(value: unknown): string {
-  return String(value).replace(' ', 'T').slice(0, 19);
+  return (value instanceof Date ? value.toISOString() : String(value)).replace(' ', 'T').slice(0, 19);
 }
 
 test.setTimeout(120_000);

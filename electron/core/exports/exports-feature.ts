@@ -144,6 +144,6 @@ function chosenColumns(
   return indexes.map((index, place) => {
     const column = columns.find((known) => known.index === index);
     if (column === undefined) throw invalid(`The result has no column ${index + 1}. Choose the columns again.`);
-    return { index, name: names?.[place] ?? column.path };
+    return { index, path: column.path, name: names?.[place] ?? column.path };
   });
 }

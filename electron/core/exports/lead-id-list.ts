@@ -36,7 +36,7 @@ export async function leadIdsOf(
       edits: state === 'running' ? null : numbers.edits,
       target,
       format: { format: 'jsonl' },
-      columns: [{ index: column.index, name: ID }],
+      columns: [{ index: column.index, path: ID, name: ID }],
     } as const;
     await exports.results.ask({ kind: 'save', path, ...request }, { signal });
     return readFileSync(target, 'utf8')

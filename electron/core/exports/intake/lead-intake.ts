@@ -157,7 +157,7 @@ export class LeadIntake {
     for (const cells of rows) {
       const text = cells[column] ?? '';
       // As texts: of a form that is not ordered so, a time that is too early may be found, which only asks for more.
-      if (text <= (this.#latest ?? '')) continue;
+      if (!isLater(text, this.#latest ?? '')) continue;
       const moment = serviceMoment(text, this.#plan.zone)?.slice(0, 19) ?? null;
       if (moment !== null && moment > (this.#latest ?? '')) this.#latest = moment;
     }
@@ -271,6 +271,16 @@ export class LeadIntake {
       latest: this.#latest,
     };
   }
+}
+
+/** As `text > other`, which takes ten times longer on texts that are parts of a larger one. */
+function isLater(text: string, other: string): boolean {
+  const length = Math.min(text.length, other.length);
+  for (let at = 0; at < length; at += 1) {
+    const difference = text.charCodeAt(at) - other.charCodeAt(at);
+    if (difference !== 0) return difference > 0;
+  }
+  return text.length > other.length;
 }
 
 interface LeadsBody {

@@ -88,7 +88,7 @@ async function save(table: Table, format: SaveFormat): Promise<Buffer> {
   try {
     store.append(table.rows, table.columns.length);
     const target = join(folder, `leads.${format.format}`);
-    const columns = table.columns.map((name, index) => ({ index, name }));
+    const columns = table.columns.map((name, index) => ({ index, path: name, name }));
     const saved = await saveResult(store, { rows: store.rows, edits: null, target, format, columns }, context);
     expect(saved.rows).toBe(table.rows.length);
     const bytes = readFileSync(target);
@@ -204,5 +204,90 @@ describe('CSV', () => {
       reason: 'notWritten',
       message: expect.stringContaining('windows-1252 has no "Ł"') as string,
     });
+  });
+});
+
+describe('Parquet', () => {
+  const typed: Table = {
+    columns: ['uniqueId', 'priority', 'uploadTime', 'lastModifiedTime', 'data.Score', 'data.Optin', 'data.Birthday'],
+    rows: [
+      ['1', '3', '2026-05-06T10:16:41.1234560', '2026-11-16T09:00:00', '-0.25', 'true', '1969-12-31'],
+      ['2', '-12', '1601-01-01T00:00:00.0000000', '2026-11-16T23:59:59', '17', 'false', '2024-02-29'],
+      ['3', null, null, null, null, null, null],
+    ],
+  };
+
+  async function metadataOf(bytes: Buffer) {
+    const { parquetMetadata } = await import('hyparquet');
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
+    return parquetMetadata(file);
+  }
+  const typesOf = async (bytes: Buffer) =>
+    (await metadataOf(bytes)).schema
+      .slice(1)
+      .map(({ type, converted_type, logical_type }) => converted_type ?? logical_type?.type ?? type);
+
+  it('has types where every value proves them, and names stay text', async () => {
+    const bytes = await save(typed, DEFAULT_SAVE_FORMATS.parquet);
+    expect(await typesOf(bytes)).toEqual(['UTF8', 'INT64', 'TIMESTAMP', 'TIMESTAMP', 'DOUBLE', 'BOOLEAN', 'DATE']);
+    const [, , upload] = (await metadataOf(bytes)).schema.slice(1);
+    expect(upload?.logical_type).toMatchObject({ isAdjustedToUTC: false, unit: 'MICROS' });
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
+    // Without the reader's own dates, which have no microseconds.
+    const raw = { timestampFromMicroseconds: (value: bigint) => value };
+    const rows = await parquetReadObjects({ file, parsers: raw });
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      [
+        '1',
+        3n,
+        BigInt(Date.UTC(2026, 4, 6, 10, 16, 41)) * 1000n + 123_456n,
+        BigInt(Date.UTC(2026, 10, 16, 9)) * 1000n,
+        -0.25,
+        true,
+        new Date('1969-12-31'),
+      ],
+      [
+        '2',
+        -12n,
+        BigInt(Date.UTC(1601, 0, 1)) * 1000n,
+        BigInt(Date.UTC(2026, 10, 16, 23, 59, 59)) * 1000n,
+        17,
+        false,
+        new Date('2024-02-29'),
+      ],
+      ['3', null, null, null, null, null, null],
+    ]);
+  });
+
+  it.each([
+    '007',
+    '1e5',
+    '1.50',
+    '-0',
+    '.5',
+    '+45',
+    '+4512345678',
+    '1234567890123456',
+    'TRUE',
+    '0x10',
+    'Infinity',
+    ' 1',
+    '1 ',
+    '1,5',
+    '',
+    '2026-02-31',
+    '2026-11-16 09:00:00',
+    '2026-11-16T09:00:00Z',
+    '2026-11-16T09:00:00.123456789',
+    '2026-11-16T09:00:00.1',
+    '1582-10-10',
+    '16-11-2026',
+  ])('one %j keeps a whole column text, behind a thousand values of a type', async (odd) => {
+    const plain = /^\d{4}-/.test(odd) ? (odd.length === 10 ? '2026-11-16' : '2026-11-16T09:00:00') : '12';
+    const rows = Array.from({ length: 1000 }, () => [plain]);
+    const bytes = await save({ columns: ['data.Field'], rows: [...rows, [odd]] }, DEFAULT_SAVE_FORMATS.parquet);
+    expect(await typesOf(bytes)).toEqual(['UTF8']);
+    const found = await READERS.parquet(bytes);
+    expect(found.rows).toEqual([...rows, [odd]]);
   });
 });

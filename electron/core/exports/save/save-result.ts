@@ -3,6 +3,7 @@ import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { type SavedTable, saveTable } from '../../files/writing/save-table.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
 import type { ResultStore } from '../result/result-store.ts';
+import { columnTypes } from './column-types.ts';
 import { dateColumns } from './date-columns.ts';
 
 export interface SaveRequest {
@@ -13,8 +14,8 @@ export interface SaveRequest {
   /** Path of the file. An existing one is replaced when the new one is whole. */
   readonly target: string;
   readonly format: SaveFormat;
-  /** Columns of the file in their order: their positions in the result, and their names. */
-  readonly columns: readonly { readonly index: number; readonly name: string }[];
+  /** Columns of the file in their order: their positions and paths in the result, and their names. */
+  readonly columns: readonly { readonly index: number; readonly path: string; readonly name: string }[];
 }
 
 /** Writes a view of a result into a file, from the store. Rows that arrive meanwhile are not in it. */
@@ -27,12 +28,15 @@ export async function saveResult(
   const indexes = request.columns.map((column) => column.index);
   const dates =
     format.format === 'xlsx' && format.dates ? await dateColumns(store, indexes, letOtherWorkRun) : new Map();
+  const types =
+    format.format === 'parquet' ? await columnTypes(store, request.columns, letOtherWorkRun) : new Map<number, never>();
   return saveTable(
     {
       target: { path: request.target, overwrite: true, signal },
       format,
       columns: request.columns.map((column) => column.name),
       dates,
+      types,
       batches: (async function* () {
         for (const batch of store.rowsAt(indexes, rows)) {
           // Between two batches a cancel and the pages of the grid are heard.

@@ -1,5 +1,7 @@
 // Why: decision 0111.
 import { ByteWriter, ParquetWriter as RowGroupWriter } from 'hyparquet-writer';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import { type ColumnType, typedValue } from './column-types.ts';
 import { CELL_END, NOTHING, type PackedRows } from './packed-rows.ts';
 import type { TableWriter } from './table-writer.ts';
 import type { UnfinishedFile } from './target-file.ts';
@@ -17,13 +19,27 @@ const longestKept = 64;
 /** Bytes of the smallest and largest value that are kept for readers that skip row groups. */
 const statisticsBytes = 64;
 
+type SchemaElement = ConstructorParameters<typeof RowGroupWriter>[0]['schema'][number];
+
+/** How Parquet calls the types. Times have no zone: they are the service's wall clock. */
+const ELEMENTS: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  truth: { type: 'BOOLEAN' },
+  whole: { type: 'INT64' },
+  decimal: { type: 'DOUBLE' },
+  day: { type: 'INT32', converted_type: 'DATE' },
+  time: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MICROS' } },
+};
+
 /**
- * Apache Parquet: one optional UTF-8 column for each column, in row groups, packed with Snappy. Null is null, and an empty
- * text is an empty text.
+ * Apache Parquet: one optional column for each column, in row groups, packed with Snappy. Null is null, and an empty text
+ * is an empty text. Columns are text unless their type is given. Throws FileTrouble `changed` for a value that is not of
+ * the type of its column.
  */
 export class ParquetWriter implements TableWriter {
   readonly #file: UnfinishedFile;
   readonly #columns: readonly string[];
+  readonly #types: ReadonlyMap<number, ColumnType>;
   readonly #bytes = new ByteWriter();
   readonly #groups: RowGroupWriter;
   #cells: (string | null)[][];
@@ -32,19 +48,20 @@ export class ParquetWriter implements TableWriter {
   #rows = 0;
   #characters = 0;
 
-  constructor(file: UnfinishedFile, columns: readonly string[]) {
+  /** @param types by position; the others are text */
+  constructor(file: UnfinishedFile, columns: readonly string[], types: ReadonlyMap<number, ColumnType> = new Map()) {
     this.#file = file;
     this.#columns = columns;
+    this.#types = types;
     this.#cells = columns.map(() => []);
     this.#texts = new Array<undefined>(columns.length * textsOfColumn).fill(undefined);
     this.#groups = new RowGroupWriter({
       writer: this.#bytes,
       schema: [
         { name: 'root', num_children: columns.length },
-        ...columns.map((name) => ({
+        ...columns.map((name, index) => ({
           name,
-          type: 'BYTE_ARRAY' as const,
-          converted_type: 'UTF8' as const,
+          ...ELEMENTS[types.get(index) ?? 'text'],
           repetition_type: 'OPTIONAL' as const,
         })),
       ],
@@ -107,12 +124,24 @@ export class ParquetWriter implements TableWriter {
   }
 
   async #endGroup(): Promise<void> {
-    const columnData = this.#columns.map((name, index) => ({ name, data: this.#cells[index] ?? [] }));
+    const columnData = this.#columns.map((name, index) => ({ name, data: this.#values(index) }));
     await this.#groups.write({ columnData, rowGroupSize: this.#rows });
     this.#cells = this.#columns.map(() => []);
     this.#rows = 0;
     this.#characters = 0;
     await this.#flush();
+  }
+
+  #values(column: number): unknown[] {
+    const cells = this.#cells[column] ?? [];
+    const type = this.#types.get(column) ?? 'text';
+    if (type === 'text') return cells;
+    return cells.map((cell) => {
+      const value = cell === null ? null : typedValue(type, cell);
+      if (value === undefined)
+        throw new FileTrouble('changed', 'Leads changed while they were saved. No file was written. Save again.');
+      return value;
+    });
   }
 
   async #flush(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import type { ColumnType } from './column-types.ts';
 import { countCsvRows, CsvWriter } from './csv-writer.ts';
 import type { DatePrecision } from './iso-dates.ts';
 import { countJsonRows, JsonWriter } from './json-writer.ts';
@@ -16,6 +17,8 @@ export interface TableRequest {
   readonly columns: readonly string[];
   /** Columns that are dates in a workbook, by position. */
   readonly dates: ReadonlyMap<number, DatePrecision>;
+  /** Types of columns in a Parquet file, by position; the others are text. */
+  readonly types: ReadonlyMap<number, ColumnType>;
   readonly batches: AsyncIterable<PackedRows>;
 }
 
@@ -53,7 +56,7 @@ export async function saveTable(request: TableRequest, onProgress: (rows: number
   });
 }
 
-function writerFor(file: UnfinishedFile, { format, columns, dates }: TableRequest): TableWriter {
+function writerFor(file: UnfinishedFile, { format, columns, dates, types }: TableRequest): TableWriter {
   switch (format.format) {
     case 'csv':
       return new CsvWriter(file, columns, {
@@ -68,7 +71,7 @@ function writerFor(file: UnfinishedFile, { format, columns, dates }: TableReques
     case 'jsonl':
       return new JsonWriter(file, columns, format.format);
     case 'parquet':
-      return new ParquetWriter(file, columns);
+      return new ParquetWriter(file, columns, types);
   }
 }
 

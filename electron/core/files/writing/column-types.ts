@@ -1,0 +1,95 @@
+// Why: decision 0132.
+
+/** What every value of a column is. `decimal` has a fraction; `day` and `time` have no zone. */
+export type ColumnType = 'text' | 'truth' | 'whole' | 'decimal' | 'day' | 'time';
+
+/** What a text proves by itself. Times differ by the digits of their fraction: only one form can be given back. */
+interface Proof {
+  readonly type: ColumnType;
+  readonly digits: number;
+}
+
+const TEXT: Proof = { type: 'text', digits: 0 };
+/** Whole numbers up to 15 digits, which every program counts exactly. */
+const whole = /^(?:0|-?[1-9]\d{0,14})$/;
+const decimal = /^-?(?:0|[1-9]\d{0,14})\.\d{1,15}$/;
+const moment = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?)?$/;
+/** Before it, programs count days by different calendars. */
+const FIRST_YEAR = 1600;
+const DAY = 86_400_000;
+
+/** The longest text that can prove anything. */
+const LONGEST_PROOF = 34;
+
+/**
+ * Finds the type of a column from all of its values. A type is proven only by texts that can be written again from the
+ * value as they were: `007`, `1e5`, `1.50`, `+45` and `TRUE` are texts, and so is everything in their column. An empty text
+ * is one, too; a cell with nothing in it proves nothing.
+ */
+export class TypeProof {
+  #proof: Proof | null = null;
+
+  /** True when the column can be nothing but text. */
+  get isText(): boolean {
+    return this.#proof?.type === 'text';
+  }
+
+  /** Text for a column without a value. */
+  get type(): ColumnType {
+    return this.#proof?.type ?? 'text';
+  }
+
+  add(text: string): void {
+    const found = proofOf(text);
+    this.#proof = this.#proof === null ? found : joined(this.#proof, found);
+  }
+}
+
+function joined(one: Proof, other: Proof): Proof {
+  if (one.type === other.type && one.digits === other.digits) return one;
+  const areNumbers = [one, other].every(({ type }) => type === 'whole' || type === 'decimal');
+  return areNumbers ? { type: 'decimal', digits: 0 } : TEXT;
+}
+
+function proofOf(text: string): Proof {
+  if (text.length > LONGEST_PROOF) return TEXT;
+  if (text === 'true' || text === 'false') return { type: 'truth', digits: 0 };
+  if (whole.test(text)) return { type: 'whole', digits: 0 };
+  if (decimal.test(text) && String(Number(text)) === text) return { type: 'decimal', digits: 0 };
+  const parts = moment.exec(text);
+  if (parts === null || microsecondsOf(parts) === null) return TEXT;
+  return parts[4] === undefined ? { type: 'day', digits: 0 } : { type: 'time', digits: parts[7]?.length ?? 0 };
+}
+
+/** A value of a column of this type as Parquet holds it; undefined for a text that is none. */
+export function typedValue(type: ColumnType, text: string): string | boolean | number | bigint | undefined {
+  switch (type) {
+    case 'text':
+      return text;
+    case 'truth':
+      return text === 'true' ? true : text === 'false' ? false : undefined;
+    case 'whole':
+      return whole.test(text) ? BigInt(text) : undefined;
+    case 'decimal':
+      return whole.test(text) || decimal.test(text) ? Number(text) : undefined;
+    case 'day':
+    case 'time': {
+      const parts = moment.exec(text);
+      const microseconds = parts === null ? null : microsecondsOf(parts);
+      if (microseconds === null) return undefined;
+      return type === 'time' ? microseconds : Number(microseconds / 1000n) / DAY;
+    }
+  }
+}
+
+/** Since 1970, by the calendar and without a zone; null for no moment, and for one finer than a microsecond. */
+function microsecondsOf([, year, month, day, hour = '0', minute = '0', second = '0', fraction = '']: RegExpExecArray) {
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  if (y < FIRST_YEAR || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  const midnight = new Date(Date.UTC(y, m - 1, d));
+  // JavaScript takes 31 February for 3 March.
+  if (midnight.getUTCMonth() !== m - 1 || midnight.getUTCDate() !== d) return null;
+  if (!/^0*$/.test(fraction.slice(6))) return null;
+  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  return BigInt(midnight.valueOf() + seconds * 1000) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
+}
