@@ -202,7 +202,6 @@ class DatasetWriting {
         format: { format: 'parquet' },
         columns: this.#plan.names,
         dates: new Map(),
-        types: new Map(),
         batches: rows.batches(existing === null ? null : join(request.folder, path), this.#idColumn, partition),
       },
       (written) => context.onProgress(Math.min(done + written, source.rows), source.rows),

@@ -58,7 +58,7 @@ function saveRows(format: keyof typeof DEFAULT_SAVE_FORMATS, columns: readonly s
       target: { path: target, overwrite: true },
       format: DEFAULT_SAVE_FORMATS[format],
       columns,
-      types: new Map(),
+
       dates: new Map(),
       batches: batches(rows, columns.length),
     },

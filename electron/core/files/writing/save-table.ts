@@ -18,7 +18,7 @@ export interface TableRequest {
   /** Columns that are dates in a workbook, by position. */
   readonly dates: ReadonlyMap<number, DatePrecision>;
   /** Types of columns in a Parquet file, by position; the others are text. */
-  readonly types: ReadonlyMap<number, ColumnType>;
+  readonly types?: ReadonlyMap<number, ColumnType>;
   readonly batches: AsyncIterable<PackedRows>;
 }
 
