@@ -76,6 +76,12 @@ function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasRes
         return said(counts.unknown > 0 ? EXIT.unknown : EXIT.usage, 'network', `${reason} ${goOn}`);
       case 'trial':
         return said(EXIT.unknown, 'cancelled', `${reason} ${goOn}`);
+      case 'older':
+        return said(
+          EXIT.unknown,
+          'unknown',
+          `${reason} Go on with "batch resume ${id} --go-on": unknown rows stay as they are, the waiting rows are sent.`,
+        );
       case 'stopRule':
         return said(byCounts(summary), 'rejected', `${reason} ${goOn}`);
       case undefined:

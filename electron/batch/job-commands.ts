@@ -90,8 +90,12 @@ export async function saveJobResult({ core, output }: FollowTools, jobId: string
  * Goes on with a job. Only a person's decision in the app sends an unknown row again. Without a new name the result goes
  * where the import was told to put it; that file is its own earlier result and is replaced.
  */
-export async function resumeJob(tools: FollowTools, jobId: string, result: string | null): Promise<ExitCode> {
-  const job = await tools.core.call('job:resume', { jobId });
+export async function resumeJob(
+  tools: FollowTools,
+  jobId: string,
+  { result, goOn }: { readonly result: string | null; readonly goOn: boolean },
+): Promise<ExitCode> {
+  const job = await tools.core.call('job:resume', { jobId, goOn });
   tools.output.say(`Resuming "${job.name}" into ${job.campaignCode}. ${countsText(job)}.`);
   return finishJob(tools, job, result ?? (await tools.core.resultPaths.find(job.id)));
 }

@@ -3,6 +3,7 @@ import { systemClock } from '../core/system/system-clock.ts';
 import { type Command, readArguments } from './arguments.ts';
 import { type Access, type BatchCore, type Environment, openBatchCore, readAccess } from './batch-core.ts';
 import { checkConnection } from './doctor-command.ts';
+import { withDoubt } from './doubt-told.ts';
 import { exportLeads } from './export-command.ts';
 import type { FollowTools } from './follow-job.ts';
 import { importFile } from './import-command.ts';
@@ -81,6 +82,10 @@ async function runCommand(
 ): Promise<ExitCode> {
   if (command.name === 'check' || command.name === 'doctor') return checkConnection(tools, access);
   await tools.core.signIn(access);
+  return withDoubt(tools, () => runSignedIn(tools, command));
+}
+
+async function runSignedIn(tools: FollowTools, command: Exclude<Command, { name: 'inspect' }>): Promise<ExitCode> {
   switch (command.name) {
     case 'import':
       return importFile(tools, command.import);
@@ -98,7 +103,7 @@ async function runCommand(
     case 'result':
       return saveJobResult(tools, command.job, command.file);
     case 'resume':
-      return resumeJob(tools, command.job, command.result);
+      return resumeJob(tools, command.job, command);
     case 'export':
       return exportLeads(tools, command.export);
     case 'limits':
@@ -113,6 +118,8 @@ async function runCommand(
       return showAccount(tools);
     case 'orgunit':
       return showOrgUnit(tools, command.orgCode, command.include);
+    case 'check':
+    case 'doctor':
     case 'help':
       return EXIT.done;
   }

@@ -49,6 +49,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch result JOB FILE                          what became of each row so far
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
                                                  the import named, or to FILE
+      --go-on                resume although it is not known for sure what left this computer: the program has said what
+                             is in doubt; unknown rows stay as they are, the waiting rows are sent
   batch export simple --output FILE [...]        fetch leads into a file: a lead search
   batch export search --name NAME --output FILE  the same, a search that the account's user saved in the service
       --csv                  fetch it as CSV instead of JSON; both fill the same columns

@@ -67,7 +67,8 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
   ),
   job: {
     'job:pause': ['sameAsEvent job:progress'],
-    'job:resume': ['sameAsEvent job:progress'],
+    'job:resume': ['sameAsEvent job:progress', 'reread job:doubt'],
+    'job:settleDoubt': ['reread job:doubt'],
     'job:stop': ['sameAsEvent job:progress'],
     'job:decide': ['sameAsEvent job:progress', 'reread job:rows'],
     'job:look': ['reread job:verdicts'],
@@ -80,6 +81,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
       'reread import:campaigns',
     ],
     'job:progress': ['update job:list', 'update job:get'],
+    'job:doubted': ['reread job:doubt', 'reread job:list'],
     'job:figures': ['reread job:get', 'reread job:rows'],
   },
   export: {

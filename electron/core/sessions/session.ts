@@ -8,6 +8,8 @@ export interface AccountSession {
   readonly api: ApiClient;
   /** `account/<id>/journal.sqlite`, open until every feature of the account is closed. */
   readonly journal: DatabaseSync;
+  /** The name of the damaged journal that was set aside when this one was built from what was whole in it. */
+  readonly setAside?: string;
   /** `account/<id>`, exists. */
   readonly folder: string;
 }

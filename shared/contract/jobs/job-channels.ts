@@ -3,6 +3,7 @@ import { type AreaChannels, type AreaEvents, forget, reread, sameAs, update } fr
 import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
 import { callId, done, id, nothing, page, PAGE_LIMIT } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
+import { doubtSchema } from './doubt.ts';
 import {
   type JobDetail,
   jobDetailSchema,
@@ -45,7 +46,12 @@ export const jobChannels = {
     changes: [],
   },
   'job:pause': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
-  'job:resume': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
+  /** `goOn`: a person knows what is in doubt (`job:doubt`) and lets the job send its waiting rows. */
+  'job:resume': {
+    args: z.object({ jobId: id, goOn: z.boolean().optional() }),
+    result: jobSummarySchema,
+    changes: [sameAs('job:progress'), reread('job:doubt')],
+  },
   /** Waits for the answers of the rows on their way. The waiting rows become skipped. */
   'job:stop': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
   'job:decide': {
@@ -90,6 +96,10 @@ export const jobChannels = {
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('job:rows'), reread('job:verdicts')],
   },
+  /** What the program does not know of its own sends; null when there is nothing. */
+  'job:doubt': { args: nothing, result: z.object({ doubt: doubtSchema.nullable() }), changes: [] },
+  /** Ends the doubt: a person has read it. Jobs that are held stay so until each is resumed with `goOn`. */
+  'job:settleDoubt': { args: nothing, result: done, changes: [reread('job:doubt')] },
   'job:saveResult': {
     args: z.object({ callId, jobId: id, token: fileTokenSchema }),
     result: savedFileSchema,
@@ -97,6 +107,7 @@ export const jobChannels = {
   },
 } as const satisfies AreaChannels;
 
+const doubtedSchema = z.object({ accountId: z.string() });
 const figuresSchema = z.object({ accountId: z.string(), jobId: z.string() });
 
 export const jobEvents = {
@@ -121,5 +132,11 @@ export const jobEvents = {
     payload: figuresSchema,
     accountId: ({ accountId }: z.infer<typeof figuresSchema>) => accountId,
     changes: [reread('job:get'), reread('job:rows')],
+  },
+  /** What is in doubt changed. */
+  'job:doubted': {
+    payload: doubtedSchema,
+    accountId: ({ accountId }: z.infer<typeof doubtedSchema>) => accountId,
+    changes: [reread('job:doubt'), reread('job:list')],
   },
 } as const satisfies AreaEvents;

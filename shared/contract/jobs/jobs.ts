@@ -36,6 +36,7 @@ const holdKindSchema = z.enum([
   'unreadable',
   'trouble',
   'trial',
+  'older',
   'daily',
   'minute',
   'offline',

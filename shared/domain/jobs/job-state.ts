@@ -13,6 +13,7 @@ export const PERSON_HOLDS = [
   'unreadable',
   'trouble',
   'trial',
+  'older',
 ] as const;
 /** Ends by itself: worked out again after a restart. */
 export const TIME_HOLDS = ['daily', 'minute', 'offline', 'planned'] as const;
@@ -35,10 +36,11 @@ export function isPersonHold(kind: Hold['kind']): kind is PersonHold {
 
 /**
  * Holds that a new session may have cured (another password, another disk). After the stop rule, unreadable answers,
- * unknown rows and a trial a person has to look at the rows first, so a restart does not pass them.
+ * unknown rows and a trial a person has to look at the rows first, so a restart does not pass them. `older`: what left this
+ * computer is not known for sure, and only a person can say that the job may go on.
  */
 export function mayHealByItself(kind: Hold['kind']): boolean {
-  return kind !== 'stopRule' && kind !== 'unreadable' && kind !== 'trouble' && kind !== 'trial';
+  return !['stopRule', 'unreadable', 'trouble', 'trial', 'older'].includes(kind);
 }
 
 export interface JobFacts {

@@ -27,9 +27,27 @@ export class JobCommands {
     jobs.onWish = (jobId, wish) => (wish === 'stop' ? this.#stopHere(jobId) : this.#pauseHere(jobId));
   }
 
-  async resume(jobId: string): Promise<JobSummary> {
+  /** `goOn`: a person knows what is in doubt and lets the job send its waiting rows. */
+  async resume(jobId: string, goOn = false): Promise<JobSummary> {
     const jobs = this.#jobs;
     const job = jobs.job(jobId);
+    if (goOn) return jobs.sentCheck.goOn(jobId, () => this.#resume(job));
+    const hold = jobs.runner(jobId)?.hold ?? job.hold;
+    if (hold?.kind !== 'older') return this.#resume(job);
+    jobs.store.setWish(jobId, 'run');
+    this.#recover(jobId);
+    return jobs.settled(jobId);
+  }
+
+  /** Rows on their way become unknown, if no program runs the job. */
+  #recover(jobId: string): void {
+    using lease = this.#jobs.leases.takeNow(jobId);
+    if (lease !== null) this.#jobs.store.rows.recover(jobId, this.#clock.wallNow(), this.#jobs.run);
+  }
+
+  async #resume(job: JobRecord): Promise<JobSummary> {
+    const jobs = this.#jobs;
+    const jobId = job.id;
     const runner = jobs.runner(jobId);
     if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
     if (runner) {
@@ -71,6 +89,7 @@ export class JobCommands {
       return jobs.settled(jobId);
     }
     jobs.store.setWish(jobId, 'pause');
+    if (jobs.runner(jobId) === null) this.#recover(jobId);
     this.#pauseHere(jobId);
     return jobs.settled(jobId);
   }

@@ -99,6 +99,7 @@ export class Program implements AsyncDisposable {
     const { at, folder } = this.#bench;
     const api = {
       createLead: this.client.createLead.bind(this.client),
+      readCounts: async () => ({ ok: false, error: { code: 'notFound', message: '' } }),
       quota: () => ({ offline: '', services: [] }),
       onQuotaChange: (listener: () => void) => {
         this.#quotaListeners.add(listener);

@@ -182,6 +182,7 @@ describe('resuming', () => {
     const program = bench.program();
     expect(await program.resume()).toMatchObject({ state: 'running', endedAt: null });
     expect(bench.job()).toMatchObject({ wish: 'run', hold: null });
+    await turn();
     await program.answerAll();
     expect(program.summary().state).toBe('complete');
   });

@@ -23,7 +23,9 @@ export type JobChannel =
   | 'job:stop'
   | 'job:decide'
   | 'job:delete'
-  | 'job:saveResult';
+  | 'job:saveResult'
+  | 'job:doubt'
+  | 'job:settleDoubt';
 
 export interface Jobs extends OpenFeature<JobChannel> {
   readonly store: JobStore;
@@ -85,7 +87,7 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
     },
 
     'job:pause': ({ jobId }) => namingJournalTrouble(commands.pause(jobId)),
-    'job:resume': ({ jobId }) => namingJournalTrouble(commands.resume(jobId)),
+    'job:resume': ({ jobId, goOn }) => namingJournalTrouble(commands.resume(jobId, goOn)),
     'job:stop': ({ jobId }) => namingJournalTrouble(commands.stop(jobId)),
     'job:decide': ({ jobId, rows, decision }) => namingJournalTrouble(commands.decide(jobId, rows, decision)),
 
@@ -101,6 +103,14 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
       await namingJournalTrouble(commands.remove(jobId));
       return {};
     },
+    'job:doubt': async () => ({ doubt: jobs.sentCheck.doubts.current() }),
+    'job:settleDoubt': () =>
+      namingJournalTrouble(
+        (async () => {
+          jobs.sentCheck.settle();
+          return {};
+        })(),
+      ),
 
     'job:saveResult': async ({ jobId, token, callId }, { signal }) => {
       const job = jobs.job(jobId);

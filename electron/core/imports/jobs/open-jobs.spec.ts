@@ -17,17 +17,21 @@ describe('opening the account', () => {
     sent(1);
     const program = bench.program({ resumeOnOpen: true });
     expect(program.summary()).toMatchObject({ state: 'running', counts: { unknown: 1, waiting: 1 } });
+    await turn();
     expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002']);
   });
 
-  it('goes on after a hold that the restart may have cured, and not after one that a person must look at', () => {
+  it('goes on after a hold that the restart may have cured, and not after one that a person must look at', async () => {
     bench.add(1);
     hold('auth');
-    expect(bench.program({ resumeOnOpen: true }).client.open()).toHaveLength(1);
+    const first = bench.program({ resumeOnOpen: true });
+    await turn();
+    expect(first.client.open()).toHaveLength(1);
     bench.add(1, { id: 'other' });
     bench.at.store.setHold('other', { kind: 'stopRule', reason: 'Why.', resumeAt: null });
     const program = bench.program({ resumeOnOpen: true });
     expect(program.jobs.summary('other')).toMatchObject({ state: 'needsYou', reason: 'Why.' });
+    await turn();
     expect(program.client.open()).toEqual([]);
   });
 
@@ -60,6 +64,7 @@ describe('opening the account', () => {
       expect([program.client.calls, program.bugs]).toEqual([[], []]);
     }
     const runs = bench.program({ resumeOnOpen: true });
+    await turn();
     await runs.answerAll();
     const ended = bench.job().endedAt;
     await bench.pass(10);
@@ -98,6 +103,7 @@ describe('closing the account', () => {
     await bench.pass(60_000);
     expect(program.events).toHaveLength(before);
     const next = bench.program({ resumeOnOpen: true });
+    await turn();
     expect(next.client.open()).toHaveLength(13);
   });
 });

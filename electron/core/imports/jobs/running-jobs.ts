@@ -8,6 +8,7 @@ import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { inTransaction } from '../../storage/database.ts';
 import type { Lease } from '../../storage/lease.ts';
+import { SentCheck } from './doubt/sent-check.ts';
 import { JobLeases } from './job-leases.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
@@ -37,6 +38,7 @@ export class RunningJobs implements AsyncDisposable {
   readonly store: JobStore;
   readonly verdicts: Verdicts;
   readonly leases: JobLeases;
+  readonly sentCheck: SentCheck;
   /** Names this run of the program in the list of attempts. */
   readonly run: string;
   readonly #services: FeatureServices;
@@ -63,6 +65,16 @@ export class RunningJobs implements AsyncDisposable {
     this.verdicts = new Verdicts(session.journal);
     this.leases = new JobLeases(session.folder, services.clock);
     this.run = `started at ${new Date(services.clock.wallNow()).toISOString()}`;
+    const { clock, log } = services;
+    this.sentCheck = new SentCheck({
+      clock,
+      log,
+      session,
+      store: this.store,
+      run: this.run,
+      isHeldElsewhere: (jobId) => this.leases.isHeld(jobId),
+      onDoubt: () => services.emit('job:doubted', { accountId: session.account.id }),
+    });
     this.#progress = createProgress(services.clock, PROGRESS_PAUSE, (jobId) => this.#announce(jobId));
     this.#figures = createProgress(services.clock, FIGURES_PAUSE, (jobId) =>
       services.emit('job:figures', { accountId: session.account.id, jobId }),
@@ -85,8 +97,7 @@ export class RunningJobs implements AsyncDisposable {
 
   /** Whether rows are waiting or on their way. */
   hasRowsLeft(jobId: string): boolean {
-    const { ready, intent } = this.store.rows.tally(jobId);
-    return ready + intent > 0;
+    return this.store.rows.hasRowsLeft(jobId);
   }
 
   runsElsewhere(job: JobRecord): boolean {
@@ -143,7 +154,7 @@ export class RunningJobs implements AsyncDisposable {
     const runner = new JobRunner({
       job: this.job(jobId),
       store: this.store,
-      api: this.#session.api,
+      api: this.sentCheck.guard(jobId),
       clock,
       random,
       log,
@@ -205,6 +216,7 @@ export class RunningJobs implements AsyncDisposable {
 
   /** The wish of each job stays: a job that ran continues at the next start. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.sentCheck[Symbol.dispose]();
     await Promise.all([...this.#runs.keys()].map((jobId) => this.letGo(jobId, 'pause')));
     await Promise.all(this.#background);
     this.#heeding?.cancel();

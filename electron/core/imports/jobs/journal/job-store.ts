@@ -6,9 +6,11 @@ import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/dom
 import { inTransaction, migrate } from '../../../storage/database.ts';
 import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
 import { IMPORT_SCHEMA, JOB_TABLES } from './journal-schema.ts';
+import { journalTrouble } from './journal-trouble.ts';
 import { RowLists } from './row-lists.ts';
 import { definePayload } from './lead-payload.ts';
 import { RowSteps } from './row-steps.ts';
+import { SentRecord } from './sent-record.ts';
 
 /**
  * Makes the rows of a draft readable to SQL of the journal until the answer is disposed: `draft_cell (n, line, cells)` and
@@ -21,12 +23,14 @@ export type AttachRows = (journal: DatabaseSync) => Disposable;
 export class JobStore {
   readonly rows: RowSteps;
   readonly lists: RowLists;
+  readonly sentRecord: SentRecord;
   private readonly journal: DatabaseSync;
 
   constructor(journal: DatabaseSync) {
     migrate(journal, 'imports', IMPORT_SCHEMA);
     this.journal = journal;
-    this.rows = new RowSteps(journal);
+    this.sentRecord = new SentRecord(journal);
+    this.rows = new RowSteps(journal, this.sentRecord);
     this.lists = new RowLists(journal);
   }
 
@@ -62,7 +66,10 @@ export class JobStore {
            SELECT job, state, count(*) FROM import_row WHERE job = ? GROUP BY job, state`,
         )
         .run(job.id);
+      this.sentRecord.began(witnessed(job, counted));
     });
+    // From here a write-ahead log that is lost takes no row of the file with it.
+    this.unlessDiskTrouble(() => journal.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
   }
 
   all(): JobRecord[] {
@@ -106,6 +113,7 @@ export class JobStore {
       journal.prepare(`UPDATE import_job SET wish = 'delete' WHERE id = ?`).run(id);
       for (const table of JOB_TABLES) journal.prepare(`DELETE FROM ${table} WHERE job = ?`).run(id);
       journal.prepare('DELETE FROM import_job WHERE id = ?').run(id);
+      this.sentRecord.forget(id);
     });
     journal.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
@@ -113,7 +121,22 @@ export class JobStore {
   /** @param at Unix milliseconds; null while it is open */
   setEnded(id: string, at: number | null): void {
     this.journal.prepare('UPDATE import_job SET ended_at = ? WHERE id = ?').run(at, id);
+    if (at !== null) this.unlessDiskTrouble(() => this.sentRecord.compact());
   }
+
+  /** For what only tidies up: what was written before it stands, and the next opening of the account tidies up again. */
+  private unlessDiskTrouble(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!journalTrouble(error).isExpected) throw error;
+    }
+  }
+}
+
+function witnessed({ id, fileName, fileHash, fileSize, campaignCode, poolName, createdAt }: NewJob, rows: number) {
+  const [file, hash, bytes] = [fileName, fileHash, fileSize];
+  return { job: id, file, hash, bytes, campaign: campaignCode, pool: poolName, rows, at: createdAt };
 }
 
 /** Whether the journal at this path, which no session needs to have open, has this job. */

@@ -6,6 +6,9 @@ const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 
+const DISK_FULL_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
+const DISK_CODES: readonly unknown[] = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'];
+
 /** What a person reads when the journal cannot be written while a job runs. `isExpected`: false for a bug of ours. */
 export function journalTrouble(error: unknown): { readonly isExpected: boolean; readonly sentence: string } {
   const found = causeOf(error);
@@ -24,8 +27,7 @@ export function journalFailure(error: unknown): unknown {
 }
 
 function causeOf(error: unknown): { readonly cause: string; readonly remedy: string } | null {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  switch (code) {
+  switch (resultCodeOf(error)) {
     case SQLITE_FULL:
       return { cause: 'The disk is full, so the journal could not be written.', remedy: 'Free some space.' };
     case SQLITE_READONLY:
@@ -42,4 +44,13 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
     default:
       return null;
   }
+}
+
+/** The witness is a plain file: its trouble has the codes of the operating system. */
+function resultCodeOf(error: unknown): number {
+  if (!(error instanceof Error)) return 0;
+  if ('errcode' in error) return Number(error.errcode) & 0xff;
+  if (!('code' in error)) return 0;
+  if (DISK_FULL_CODES.includes(error.code)) return SQLITE_FULL;
+  return DISK_CODES.includes(error.code) ? SQLITE_IOERR : 0;
 }

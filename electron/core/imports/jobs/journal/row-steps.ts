@@ -9,6 +9,7 @@ import {
 } from '../../../../../shared/domain/jobs/job-row.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { decodeReadyRow, type ReadyRow, ROW_TABLES } from './job-records.ts';
+import type { SentRecord } from './sent-record.ts';
 
 export interface RowStepDetail {
   readonly leadId?: string | null;
@@ -36,10 +37,12 @@ const MINUTE = 60_000;
 /** The steps of rows in the journal. */
 export class RowSteps {
   private readonly journal: DatabaseSync;
+  private readonly sentRecord: SentRecord;
   private readonly statements: ReturnType<typeof statementsOf>;
 
-  constructor(journal: DatabaseSync) {
+  constructor(journal: DatabaseSync, sentRecord: SentRecord) {
     this.journal = journal;
+    this.sentRecord = sentRecord;
     this.statements = statementsOf(journal);
   }
 
@@ -55,7 +58,15 @@ export class RowSteps {
       if (moved.changes !== 1) throw new RowConflict(job, n, name);
       addAttempt.run(job, n, detail.at, name, detail.run, detail.leadId ?? detail.reason ?? '');
       if (ANSWERS.includes(name)) addMinute.run(job, Math.floor(detail.at / MINUTE) * MINUTE);
+      // Last, so that the witness has no line of a step that the journal refused.
+      if (name === 'send') this.sentRecord.sent(job, n, detail.at);
+      else if (to === 'ready') this.sentRecord.free(job, n, detail.at);
     });
+  }
+
+  /** The transaction of a step "send" was undone after the witness had its line: the row never left. */
+  undoneSend(job: string, n: number, at: number): void {
+    this.sentRecord.free(job, n, at);
   }
 
   /** Rows of the job by state. */
@@ -63,6 +74,12 @@ export class RowSteps {
     const found: Record<RowState, number> = { ...EMPTY_TALLY };
     for (const row of this.statements.readTally.all(job)) found[row['state'] as RowState] = Number(row['rows']);
     return found;
+  }
+
+  /** Whether rows wait or are on their way. */
+  hasRowsLeft(job: string): boolean {
+    const { ready, intent } = this.tally(job);
+    return ready + intent > 0;
   }
 
   stateOf(job: string, n: number): RowState | null {

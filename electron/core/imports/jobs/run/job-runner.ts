@@ -1,7 +1,6 @@
 // Why: decision 0052.
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
-import type { ApiClient } from '../../../api/api-client.ts';
-import type { CreateLeadOutcome } from '../../../api/outcomes/lead-outcome.ts';
+import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api/outcomes/lead-outcome.ts';
 import type { Clock, Log, Random, Timer } from '../../../foundation/ports.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { type HandedRow, HandedRows } from './handed-rows.ts';
@@ -30,10 +29,18 @@ const EMPTY_ROW = 'None of the mapped columns has a value in this row, so there 
 /** Reason of rows that were not sent because their job was stopped. */
 export const STOPPED = 'Not sent: the import was stopped by a person.';
 
+/** A row that was not handed to the client: a person has to say first that its job may go on. */
+interface HeldBack {
+  readonly outcome: 'heldBack';
+  readonly reason: string;
+}
+
 export interface JobRunnerOptions {
   readonly job: JobRecord;
   readonly store: JobStore;
-  readonly api: Pick<ApiClient, 'createLead'>;
+  readonly api: {
+    createLead(lead: NewLead, options: CreateLeadOptions): Promise<CreateLeadOutcome | HeldBack>;
+  };
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -241,9 +248,10 @@ export class JobRunner {
     handed.isSent = true;
   }
 
-  private settle(handed: HandedRow, outcome: CreateLeadOutcome): void {
+  private settle(handed: HandedRow, outcome: CreateLeadOutcome | HeldBack): void {
     this.handed.remove(handed);
     try {
+      if (handed.isSent && outcome.outcome === 'notSent' && outcome.reason === 'journal') this.undoSend(handed);
       this.record(handed.row.n, outcome);
     } catch (error) {
       this.holdForJournal(error);
@@ -253,8 +261,17 @@ export class JobRunner {
     this.pump();
   }
 
-  private record(n: number, outcome: CreateLeadOutcome): void {
+  /** The witness has the row, and the transaction that held its line was undone: it never left. */
+  private undoSend(handed: HandedRow): void {
+    const { store, job, clock } = this.options;
+    handed.isSent = false;
+    store.rows.undoneSend(job.id, handed.row.n, clock.wallNow());
+  }
+
+  private record(n: number, outcome: CreateLeadOutcome | HeldBack): void {
     switch (outcome.outcome) {
+      case 'heldBack':
+        return this.holdFor({ kind: 'older', reason: outcome.reason, resumeAt: null });
       case 'created':
         this.writer.write(n, 'created', { leadId: outcome.leadId });
         return this.answered(outcome);

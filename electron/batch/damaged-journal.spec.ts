@@ -1,0 +1,61 @@
+import { readdirSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type BatchBench, CAMPAIGN, createBatchBench, people } from './batch-fixture.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/* The real program, ended with SIGKILL, on a journal that lost its end: a torn copy, a restored backup, a failing disk. */
+
+const open: BatchBench[] = [];
+
+async function bench(): Promise<BatchBench> {
+  const created = await createBatchBench();
+  open.push(created);
+  return created;
+}
+
+afterEach(async () => {
+  for (const entry of open.splice(0)) await entry.close();
+});
+
+/** Imports so many rows and ends the program with SIGKILL when `created` of them were created. Answers the job. */
+async function killed(desk: BatchBench, rows: number, created: number): Promise<string> {
+  const file = desk.file('people.csv', people(rows));
+  let job = '';
+  await desk.run(['import', file, '--campaign', CAMPAIGN, '--result', desk.path('result.csv'), '--json'], {
+    onOutput: (stdout, child) => {
+      job ||= /"job":"([0-9a-f-]+)"/.exec(stdout)?.[1] ?? '';
+      if (desk.practice.ledger.accepted >= created) child.kill('SIGKILL');
+    },
+  });
+  expect(job).not.toBe('');
+  return job;
+}
+
+function accountFolder(desk: BatchBench): string {
+  const [id = ''] = readdirSync(join(desk.dataFolder, 'account'));
+  return join(desk.dataFolder, 'account', id);
+}
+
+function expectNothingTwice(desk: BatchBench): void {
+  const accepted = desk.practice.ledger.entries().map((entry) => JSON.stringify(entry.data));
+  expect(new Set(accepted).size).toBe(accepted.length);
+}
+
+describe('a journal that lost its end', () => {
+  it.each([0.3, 0.6, 0.9])('is noticed, and no lead is sent twice (%d of the log left)', async (part) => {
+    const desk = await bench();
+    const job = await killed(desk, 40, 20);
+    const log = join(accountFolder(desk), 'journal.sqlite-wal');
+    truncateSync(log, Math.floor(statSync(log).size * part));
+    const held = await desk.run(['resume', job, '--json']);
+    expectNothingTwice(desk);
+    expect(held.code).toBe(3);
+    expect(JSON.stringify(held.last)).toMatch(/people\.csv/);
+    const ended = await desk.run(['resume', job, '--go-on', '--json']);
+    expectNothingTwice(desk);
+    expect(ended.code).toBe(3);
+    expect(ended.last).toMatchObject({ rows: 40, waiting: 0 });
+  });
+});

@@ -1,0 +1,66 @@
+import { WITNESS_FILE } from '../witness/witness.ts';
+import { rangesText } from '../witness/row-set.ts';
+import type { ForgottenRows, LostJob, WitnessDifference } from '../journal/compare-witness.ts';
+
+/** Characters of a list of rows in a sentence. */
+const LONGEST_LIST = 80;
+
+/** What is not known after the journal was held against its witness, a sentence each. */
+export function differenceSentences({ forgotten, lost, isOlder, witness }: WitnessDifference): string[] {
+  const isUnnamed = isOlder && forgotten.length + lost.length === 0;
+  return [
+    ...(isUnnamed ? [OLDER] : []),
+    ...(forgotten.length > 0 ? [forgottenSentence(forgotten)] : []),
+    ...lost.map(lostSentence),
+    ...(witness === null ? [] : [WITNESS_SENTENCES[witness]]),
+  ];
+}
+
+const OLDER =
+  'This data folder is older than the truth: the record of what was sent goes further than the journal, so it is not known what was changed since.';
+const NOT_KNOWN = 'so it is not known whether rows left of which the journal says nothing.';
+const WITNESS_SENTENCES: Readonly<Record<NonNullable<WitnessDifference['witness']>, string>> = {
+  missing: `The record of what was sent (${WITNESS_FILE}) is missing, ${NOT_KNOWN}`,
+  damaged: `The record of what was sent (${WITNESS_FILE}) is damaged, ${NOT_KNOWN}`,
+  shorter: `The record of what was sent (${WITNESS_FILE}) ends before the journal, ${NOT_KNOWN}`,
+  another: `The record of what was sent (${WITNESS_FILE}) belongs to another journal, ${NOT_KNOWN}`,
+};
+
+function forgottenSentence(forgotten: readonly ForgottenRows[]): string {
+  const count = forgotten.reduce((sum, { rows }) => sum + rows.size, 0);
+  const which = forgotten.map(({ name, rows }) => `${rows.size === 1 ? 'row' : 'rows'} ${listOf(rows)} of "${name}"`);
+  return `This data folder is older than the truth: the journal has forgotten ${rowsWere(count)} sent, ${which.join(', and ')}; they are unknown now and are not sent again.`;
+}
+
+function rowsWere(count: number): string {
+  return count === 1 ? '1 row that was' : `${count.toLocaleString('en')} rows that were`;
+}
+
+function listOf(rows: Iterable<number>): string {
+  const text = rangesText(rows).replaceAll('-', ' to ').replaceAll(',', ', ');
+  return text.length <= LONGEST_LIST ? text : `${text.slice(0, text.lastIndexOf(',', LONGEST_LIST))} and more`;
+}
+
+function lostSentence({ file, rows, sent, at }: LostJob): string {
+  const day = at === null ? '' : ` on ${new Date(at).toISOString().slice(0, 10)}`;
+  return sent === 0
+    ? `The journal has lost the import of "${file}" with ${rows.toLocaleString('en')} rows; the record of what was sent has none of them.`
+    : `The journal has lost the import of "${file}": ${sent.toLocaleString('en')} of its ${rows.toLocaleString('en')} rows were sent${day}, and it is not known what became of them.`;
+}
+
+/** The journal itself was damaged. */
+export function rebuiltSentence(setAside: string): string {
+  return `The journal was damaged and was built anew from what is whole (the damaged file is kept as ${setAside}), so it is not known whether all that became of the rows is in it.`;
+}
+
+/** @param isShared the service's count has other requests for leads in it */
+export function countedSentence(more: number, isShared: boolean): string {
+  const leads = more === 1 ? '1 more lead' : `${more.toLocaleString('en')} more leads`;
+  const also = isShared ? ' (other requests for leads counted in)' : '';
+  return `The service counted ${leads}${also} than this computer remembers: someone else used the account, or this data folder is older than the truth.`;
+}
+
+/** Why a job with rows left waits. */
+export function holdReason(sentences: readonly string[]): string {
+  return `${sentences.join(' ')} Nothing of this import is sent until you say so.`;
+}

@@ -1,0 +1,134 @@
+// Why: decision 0161.
+import type { DatabaseSync } from 'node:sqlite';
+import { type Doubt, type FoundDoubt, foundDoubtSchema } from '../../../../../shared/contract/jobs/doubt.ts';
+import { inTransaction, migrate } from '../../../storage/database.ts';
+import type { WitnessDifference } from '../journal/compare-witness.ts';
+import type { JobRecord } from '../journal/job-records.ts';
+import type { JobStore } from '../journal/job-store.ts';
+import { rangesText } from '../witness/row-set.ts';
+import { countedSentence, differenceSentences, holdReason, rebuiltSentence } from './doubt-words.ts';
+import type { Counted } from './service-count.ts';
+
+const DOUBT_SCHEMA = [
+  `CREATE TABLE import_doubt (id INTEGER PRIMARY KEY, content TEXT NOT NULL, settled_at INTEGER) STRICT;`,
+] as const;
+
+export interface DoubtTools {
+  readonly journal: DatabaseSync;
+  readonly store: JobStore;
+  readonly now: () => number;
+  /** Another program runs the job now. */
+  readonly isHeldElsewhere: (jobId: string) => boolean;
+}
+
+/** What the program does not know of its own sends: found when an account is opened, kept until a person goes on. */
+export class Doubts {
+  readonly #tools: DoubtTools;
+
+  constructor(tools: DoubtTools) {
+    migrate(tools.journal, 'doubt', DOUBT_SCHEMA);
+    this.#tools = tools;
+  }
+
+  /** @param setAside the name of the damaged journal; null when it was whole */
+  found(difference: WitnessDifference | null, setAside: string | null): void {
+    if (difference === null && setAside === null) return;
+    const sentences = [
+      ...(setAside === null ? [] : [rebuiltSentence(setAside)]),
+      ...(difference === null ? [] : differenceSentences(difference)),
+    ];
+    this.#keep({
+      ...this.#nothing(),
+      sentences,
+      forgotten: (difference?.forgotten ?? []).map(({ jobId, name, rows, firstAt, lastAt }) => ({
+        jobId,
+        name,
+        rows: rangesText(rows),
+        count: rows.size,
+        firstAt,
+        lastAt,
+      })),
+      lost: [...(difference?.lost ?? [])],
+      witness: difference?.witness ?? null,
+      setAside,
+    });
+  }
+
+  /** The service counted more than is remembered. Answers why jobs with rows left wait. */
+  counted({ counted, remembered, isShared, readAt }: Counted): string {
+    const sentence = countedSentence(counted - remembered, isShared);
+    this.#keep({ ...this.#nothing(), sentences: [sentence], service: { counted, remembered, readAt } });
+    return holdReason([sentence]);
+  }
+
+  /** Null when nothing is in doubt, or a person went on. */
+  current(): Doubt | null {
+    const open = this.#open();
+    if (open.length === 0) return null;
+    const merged = open.reduce((one, other) => ({
+      foundAt: one.foundAt,
+      sentences: [...one.sentences, ...other.sentences.filter((sentence) => !one.sentences.includes(sentence))],
+      forgotten: [...one.forgotten, ...other.forgotten],
+      lost: [...one.lost, ...other.lost],
+      witness: other.witness ?? one.witness,
+      setAside: other.setAside ?? one.setAside,
+      service: other.service ?? one.service,
+    }));
+    return { ...merged, held: this.#held(), journal: this.#journalSends() };
+  }
+
+  /** A person has read it and chosen; nothing is held any more. */
+  settle(): void {
+    const { journal, now } = this.#tools;
+    journal.prepare('UPDATE import_doubt SET settled_at = ? WHERE settled_at IS NULL').run(now());
+  }
+
+  /** Ends the doubt with its last held job. */
+  settleWhenFree(): void {
+    if (this.#held().length === 0) this.settle();
+  }
+
+  #nothing(): FoundDoubt {
+    const foundAt = this.#tools.now();
+    return { foundAt, sentences: [], forgotten: [], lost: [], witness: null, setAside: null, service: null };
+  }
+
+  #keep(found: FoundDoubt): void {
+    const { journal, store, isHeldElsewhere } = this.#tools;
+    inTransaction(journal, () => {
+      journal.prepare('INSERT INTO import_doubt (content) VALUES (?)').run(JSON.stringify(found));
+      const reason = holdReason(this.#open().flatMap(({ sentences }) => sentences));
+      for (const job of this.#withRowsLeft())
+        if (!isHeldElsewhere(job.id)) store.setHold(job.id, { kind: 'older', reason, resumeAt: null });
+    });
+  }
+
+  #open(): FoundDoubt[] {
+    return this.#tools.journal
+      .prepare('SELECT content FROM import_doubt WHERE settled_at IS NULL ORDER BY id')
+      .all()
+      .map((row) => foundDoubtSchema.parse(JSON.parse(String(row['content']))));
+  }
+
+  #withRowsLeft(): JobRecord[] {
+    const { store } = this.#tools;
+    return store.all().filter(({ id }) => store.rows.hasRowsLeft(id));
+  }
+
+  #held(): Doubt['held'] {
+    const { store } = this.#tools;
+    return this.#withRowsLeft()
+      .filter(({ hold }) => hold?.kind === 'older')
+      .map(({ id, name, campaignCode, rows }) => {
+        const { ready, intent } = store.rows.tally(id);
+        return { jobId: id, name, campaignCode, waiting: ready + intent, rows };
+      });
+  }
+
+  #journalSends(): Doubt['journal'] {
+    const row = this.#tools.journal
+      .prepare(`SELECT count(*) AS sends, max(at) AS last FROM import_attempt WHERE step = 'send'`)
+      .get();
+    return { sends: Number(row?.['sends'] ?? 0), lastAt: row?.['last'] == null ? null : Number(row['last']) };
+  }
+}

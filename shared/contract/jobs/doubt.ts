@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** Rows that left as the witness says, and that the journal had forgotten. They are unknown now. */
+const forgottenSchema = z.object({
+  jobId: z.string(),
+  name: z.string(),
+  /** "5-9,12" */
+  rows: z.string(),
+  count: z.number(),
+  /** Unix milliseconds; null when it is lost. */
+  firstAt: z.number().nullable(),
+  lastAt: z.number().nullable(),
+});
+
+/** A job that only the witness knew. */
+const lostJobSchema = z.object({
+  jobId: z.string(),
+  file: z.string(),
+  rows: z.number(),
+  sent: z.number(),
+  /** Unix milliseconds of the first row that left; null when none did. */
+  at: z.number().nullable(),
+});
+
+export const witnessTroubleSchema = z.enum(['missing', 'damaged', 'shorter', 'another']);
+
+/** What the program does not know about its own sends, as it was found. Kept in the journal until a person goes on. */
+export const foundDoubtSchema = z.object({
+  /** Unix milliseconds. */
+  foundAt: z.number(),
+  /** For people: what is not known, a sentence each. */
+  sentences: z.array(z.string()),
+  forgotten: z.array(forgottenSchema),
+  lost: z.array(lostJobSchema),
+  /** Null: the witness is whole. */
+  witness: witnessTroubleSchema.nullable(),
+  /** The name of the damaged journal that was set aside; null when it was whole. */
+  setAside: z.string().nullable(),
+  /** The service counted more than this computer remembers; null when it did not, or was not asked. */
+  service: z.object({ counted: z.number(), remembered: z.number(), readAt: z.number() }).nullable(),
+});
+export type FoundDoubt = z.infer<typeof foundDoubtSchema>;
+
+export const doubtSchema = foundDoubtSchema.extend({
+  /** Jobs with rows left: none is sent before a person chooses. */
+  held: z.array(
+    z.object({
+      jobId: z.string(),
+      name: z.string(),
+      campaignCode: z.string(),
+      waiting: z.number(),
+      rows: z.number(),
+    }),
+  ),
+  /** Rows that left, as the journal says, and when the last one did (Unix milliseconds). */
+  journal: z.object({ sends: z.number(), lastAt: z.number().nullable() }),
+});
+export type Doubt = z.infer<typeof doubtSchema>;
