@@ -82,7 +82,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
 Options of every command:
   --url URL        address of the service (https, or http on this computer)
   --data-dir DIR   where journal and results are kept; the app's own folder when left out
-  --timeout S      seconds for one complete answer, 150 when left out; a list of leads may take longer while it flows
+  --timeout S      seconds for one complete answer; when left out 150, and a list of leads may take longer while it flows
   --json           one JSON object per line; the last line holds the counts, or an error
   --force          replace an existing output file
   --body-case upper|lower, --pool-field NAME, --time-zone ZONE, --list-style comma|repeat, --rawleads-path PATH

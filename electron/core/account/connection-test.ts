@@ -53,7 +53,7 @@ export async function testConnection(
     proxy: await proxyFor(tested.address),
     // A test promises how many requests it sends.
     reconcile: false,
-    ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout } }),
+    ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
   });
   try {
     return await testWith(tools, api, watch, earlier);

@@ -95,7 +95,7 @@ export class OpenAccounts<Features> {
       log,
       dialect: account.dialect,
       proxy,
-      ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout } }),
+      ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
     });
     held.defer(() => api.close());
     const session: AccountSession = { account, api, journal, folder };

@@ -7,7 +7,7 @@ import type { Credentials } from '../../foundation/ports.ts';
 import { troubleOf } from '../requests/exchange-trouble.ts';
 import type { RequestTools } from '../requests/request-tools.ts';
 import type { OpenAnswer } from '../requests/requester.ts';
-import { redact, redactEncoded } from '../transport/redact.ts';
+import { redact } from '../transport/redact.ts';
 import { CallCancelled, describeFailure, overdue, toNetworkError } from '../transport/transport-failure.ts';
 
 export interface QuestionCall {
@@ -137,7 +137,7 @@ export class Questions {
       .subarray(0, limit)
       .toString('utf8')
       .replace(/^\uFEFF/, '');
-    return { text: redactEncoded(text, exchange.credentials), bytes: Math.min(bytes, limit), isCut };
+    return { text, bytes: Math.min(bytes, limit), isCut };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Dialect } from '../../../../shared/contract/account/account.ts';
 import { JOURNAL_FULL } from '../requests/exchange-trouble.ts';
 import type { RequestTools } from '../requests/request-tools.ts';
 import type { Exchange, OpenAnswer } from '../requests/requester.ts';
-import { redact, redactEncoded } from '../transport/redact.ts';
+import { redact } from '../transport/redact.ts';
 import { overdue, type TransportFailure } from '../transport/transport-failure.ts';
 import type { DayStop } from '../broker/admission.ts';
 import { UNSAVED_BLOCK } from '../broker/service-day.ts';
@@ -96,7 +96,8 @@ async function readAnswer(tools: CreateLeadTools, exchange: OpenAnswer): Promise
   }
   const outcome = withBlock(tools, {
     status,
-    body: redactEncoded(read.text, credentials),
+    body: read.text,
+    foreign: read.foreign,
     clean: (text) => redact(text, credentials),
   });
   exchange.conclude(outcome.outcome);
@@ -105,7 +106,7 @@ async function readAnswer(tools: CreateLeadTools, exchange: OpenAnswer): Promise
 
 /** The status alone decides what it can: a 4xx is a no, even when its words are lost. */
 function fromBrokenBody(tools: CreateLeadTools, status: number, failure: TransportFailure): CreateLeadOutcome {
-  const outcome = withBlock(tools, { status, body: '', clean: (text) => text });
+  const outcome = withBlock(tools, { status, body: '', foreign: null, clean: (text) => text });
   return outcome.outcome === 'unknown' ? fromFailure({ ...failure, sent: 'maybe' }) : outcome;
 }
 

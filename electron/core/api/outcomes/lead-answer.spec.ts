@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './lead-answer.ts';
 
 const read = (status: number, body = '') =>
-  outcomeOf({ status, body, clean: (text) => text.replaceAll('secret', '•') });
+  outcomeOf({ status, body, foreign: null, clean: (text) => text.replaceAll('secret', '•') });
 
 describe('the outcome of an answer', () => {
   /** Exact for every status: a row that is sent again after a doubtful one calls a person twice. */

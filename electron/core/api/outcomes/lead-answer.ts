@@ -7,6 +7,8 @@ const KEPT_RAW = 4 * 1024;
 export interface LeadAnswer {
   readonly status: number;
   readonly body: string;
+  /** What the body is instead of text, as `foreignForm` names it; the body is then empty. */
+  readonly foreign: string | null;
   /** Takes secrets out of a text that a person may see. */
   readonly clean: (text: string) => string;
 }
@@ -71,7 +73,7 @@ function serverTrouble({ status, body, clean }: LeadAnswer): CreateLeadOutcome {
   };
 }
 
-function fromSuccess({ body, clean }: LeadAnswer): CreateLeadOutcome {
+function fromSuccess({ body, foreign, clean }: LeadAnswer): CreateLeadOutcome {
   const raw = clean(body).slice(0, KEPT_RAW);
   const result = readLeadResult(body);
   if (result.kind === 'created') return { outcome: 'created', leadId: result.leadId, raw };
@@ -79,7 +81,8 @@ function fromSuccess({ body, clean }: LeadAnswer): CreateLeadOutcome {
     const fieldErrors = cleanErrors(result.fieldErrors, clean);
     return { outcome: 'rejected', status: 200, message: clean(result.message), fieldErrors, raw };
   }
-  const what = looksLikeHtml(body) ? 'a web page instead of a result' : 'something that is neither a yes nor a no';
+  const page = looksLikeHtml(body) ? 'a web page instead of a result' : 'something that is neither a yes nor a no';
+  const what = foreign === null ? page : `${foreign}, which Lead Console does not read`;
   return {
     outcome: 'unknown',
     reason: 'brokenAnswer',

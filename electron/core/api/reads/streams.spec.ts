@@ -78,7 +78,7 @@ describe('a list of leads that breaks off', () => {
   it('says it without secrets', async () => {
     const text = JSON.stringify({ message: `No ${SPEC_CREDENTIALS.password}` });
     server.answer = (_request, response) => void response.end(text);
-    expect((await leads()).error).toMatchObject({ status: 200, detail: 'No •••' });
+    expect((await leads()).error).toMatchObject({ status: 200, detail: expect.stringMatching(/^No [*•]+$/) });
   });
 });
 

@@ -1,9 +1,11 @@
+// Why: decision 0157.
 import { messageIn } from '../../../../shared/domain/service/answers.ts';
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Credentials } from '../../foundation/ports.ts';
-import { unreadable } from '../requests/json-body.ts';
+import { foreignAnswer, unreadable } from '../requests/json-body.ts';
 import type { RequestOptions } from '../requests/request-tools.ts';
+import { foreignForm } from '../transport/foreign-form.ts';
 import { redact } from '../transport/redact.ts';
 import { SlowBody, steady } from '../transport/steady-body.ts';
 import { describeFailure, toNetworkError } from '../transport/transport-failure.ts';
@@ -76,9 +78,11 @@ interface BodyFacts {
 }
 
 async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts): AsyncGenerator<ByteStreamPart, void> {
-  const opened = await openRead(tools, call);
+  const { timeouts } = tools.transport;
+  const opened = await openRead(tools, { ...call, deadline: timeouts.list ?? timeouts.answer });
   if (!opened.ok) return yield ended(0, opened.error);
-  const { answer, conclude, credentials } = opened.value;
+  const { answer, conclude, credentials, flows, isOverdue } = opened.value;
+  if (timeouts.list === null) flows();
   facts.credentials = credentials;
   facts.head = {
     charset: /charset="?([^";\s]+)/i.exec(answer.header('content-type') ?? '')?.[1] ?? null,
@@ -89,7 +93,7 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
     answer.discard();
     return yield ended(0, unreadable(tools.transport.host, '<html>'));
   }
-  const { timeouts } = tools.transport;
+  const form = call.accept === 'text/csv' ? 'csv' : 'json';
   let bytes = 0;
   let isDone = false;
   try {
@@ -97,6 +101,11 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
       over: timeouts.body,
       lowestRate: timeouts.lowestRate,
     })) {
+      const foreign = bytes === 0 ? foreignForm((name) => answer.header(name), piece, form) : null;
+      if (foreign !== null) {
+        facts.isUnreadable = true;
+        return yield ended(0, foreignAnswer(tools.transport.host, foreign));
+      }
       bytes += piece.byteLength;
       yield { kind: 'bytes', bytes: piece };
     }
@@ -104,7 +113,7 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
     conclude(`done, ${bytes} bytes`);
   } catch (error) {
     isDone = true;
-    const failure = streamError(tools, error, call.options?.signal);
+    const failure = isOverdue() ? overdueList(tools) : streamError(tools, error, call.options?.signal);
     conclude(failure.code === 'cancelled' ? `cancelled after ${bytes} bytes` : `broken off after ${bytes} bytes`);
     answer.discard();
     return yield ended(bytes, failure);
@@ -120,6 +129,11 @@ async function* streamBody(tools: ReadTools, call: StreamCall, facts: BodyFacts)
 
 function ended(bytes: number, error: AppError | null): StreamEnd {
   return { kind: 'end', complete: error === null, bytes, error };
+}
+
+function overdueList({ transport }: ReadTools): AppError {
+  const seconds = (transport.timeouts.list ?? 0) / 1000;
+  return { code: 'network', sent: 'maybe', message: `${transport.host} gave no complete list within ${seconds} s.` };
 }
 
 function streamError(tools: ReadTools, error: unknown, signal: AbortSignal | undefined): AppError {

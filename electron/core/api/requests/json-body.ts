@@ -20,6 +20,10 @@ export async function readJsonBody(
     const failure = exchange.isOverdue() ? overdue(read.failure, host, timeouts.answer) : read.failure;
     return { ok: false, error: toNetworkError(failure) };
   }
+  if (read.foreign !== null) {
+    exchange.conclude('unreadable');
+    return { ok: false, error: foreignAnswer(tools.transport.host, read.foreign) };
+  }
   if (isEmptyFine && read.text.trim() === '') {
     exchange.conclude('done');
     return { ok: true, value: null };
@@ -31,6 +35,12 @@ export async function readJsonBody(
   }
   exchange.conclude('done');
   return { ok: true, value };
+}
+
+/** A 200 whose body is `foreign`, as `foreignForm` names it. */
+export function foreignAnswer(host: string, foreign: string): AppError {
+  const message = `${host} answered with ${foreign}, which Lead Console did not ask for and does not read. A proxy between this computer and the service may do that; tell its administrator.`;
+  return { code: 'network', message, sent: 'maybe' };
 }
 
 /** A 200 that is no JSON. A web page means that something else than the service answers at this address. */

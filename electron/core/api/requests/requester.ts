@@ -4,7 +4,7 @@ import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Credentials } from '../../foundation/ports.ts';
 import type { Admission, Ticket } from '../broker/admission.ts';
 import type { RequestBroker } from '../broker/broker.ts';
-import { authorizationFor } from '../transport/redact.ts';
+import { authorizationFor, masked, redact } from '../transport/redact.ts';
 import { overdue, type TransportFailure } from '../transport/transport-failure.ts';
 import type { Method, Transport, TransportAnswer, TransportResult } from '../transport/transport.ts';
 import type { Reachability } from './reachability.ts';
@@ -33,6 +33,8 @@ export interface OpenAnswer {
   readonly credentials: Credentials;
   /** Writes the line of the request log. Call it once the body is read or given up. */
   readonly conclude: (outcome: string) => void;
+  /** The rest of the answer may take as long as it flows: `deadline` counts no more. */
+  readonly flows: () => void;
   /** True when `deadline` cut the answer off. */
   readonly isOverdue: () => boolean;
 }
@@ -121,13 +123,14 @@ export class Requester {
       endChange();
     };
     const signals = [deadline.signal, ...(request.signal === undefined ? [] : [request.signal])];
-    const result = await transport.send({
+    const answered = await transport.send({
       method: request.method,
       path: request.path,
       headers: this.headers(request, ticket, credentials),
       ...(request.body === undefined ? {} : { body: request.body }),
       signal: AbortSignal.any(signals),
     });
+    const result = withoutSecret(answered, credentials);
     this.settle(request, ticket, result);
     if (result.kind === 'failed') {
       end();
@@ -146,6 +149,7 @@ export class Requester {
         end();
         this.write(request, ticket, result, outcome);
       },
+      flows: () => deadline.cancel(),
       isOverdue: () => deadline.isOver,
     };
   }
@@ -213,6 +217,19 @@ export class Requester {
       remaining: Number.isFinite(remaining) ? remaining : null,
     });
   }
+}
+
+/** The answer as the rest of the program may see it: whoever reads it, an echoed secret is not in it. */
+function withoutSecret(result: TransportResult, credentials: Credentials): TransportResult {
+  if (result.kind === 'failed') {
+    const { failure } = result;
+    return { kind: 'failed', failure: { ...failure, detail: redact(failure.detail, credentials) } };
+  }
+  const header = (name: string) => {
+    const value = result.header(name);
+    return value === undefined ? undefined : redact(value, credentials);
+  };
+  return { ...result, header, body: masked(result.body, credentials) };
 }
 
 /** Aborts its signal after `milliseconds`; never when they are undefined. */

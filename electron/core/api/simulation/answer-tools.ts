@@ -34,6 +34,7 @@ export function answerTools(block: Block | null = null) {
     },
     credentials: SPEC_CREDENTIALS,
     conclude: (outcome) => void concluded.push(outcome),
+    flows: () => undefined,
     isOverdue: () => false,
   });
   // Reading an answer sends nothing.

@@ -1,33 +1,127 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { authorizationFor, redact, redactEncoded } from './redact.ts';
+import type { Credentials } from '../../foundation/ports.ts';
+import { authorizationFor, masked, redact } from './redact.ts';
 
-const credentials = { username: 'anna', password: 'p&"ä<\'>' };
-const token = authorizationFor(credentials).slice('Basic '.length);
+const credentials = { username: 'anna', password: 'p&"ä<\'>4' };
+const tokenOf = (of: Credentials) => authorizationFor(of).slice('Basic '.length);
+const token = tokenOf(credentials);
+const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
-describe('secrets in a text', () => {
-  it('are masked in every form', () => {
-    const forms = [
-      credentials.password,
-      encodeURIComponent(credentials.password),
-      JSON.stringify(credentials.password).slice(1, -1),
-      'p&amp;&quot;ä&lt;&#39;&gt;',
-      token,
-      token.replace(/=+$/, ''),
-    ];
-    expect(redact(forms.join(' | '), credentials)).toBe(forms.map(() => '•••').join(' | '));
+describe('secrets in words', () => {
+  it.each([
+    ['as it is', credentials.password],
+    ['in a URL', encodeURIComponent(credentials.password)],
+    ['in a URL twice', encodeURIComponent(encodeURIComponent(credentials.password))],
+    ['in JSON', JSON.stringify(credentials.password).slice(1, -1)],
+    [
+      'in JSON, all escaped',
+      [...credentials.password].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    ],
+    ['in JSON within JSON', JSON.stringify(JSON.stringify('p\\u0026\\"ä<\'>4'))],
+    ['in HTML', 'p&amp;&quot;ä&lt;&#39;&gt;4'],
+    ['in HTML, all as numbers', [...credentials.password].map((c) => `&#x${c.charCodeAt(0).toString(16)};`).join('')],
+    ['in other letters', credentials.password.toUpperCase()],
+    ['in hexadecimal', Buffer.from(credentials.password).toString('hex')],
+    ['in the header', token],
+    ['in the header, in other letters', token.toLowerCase()],
+    ['in the header without its end', token.replace(/=+$/, '')],
+    ['in the header, cut off', token.slice(0, 10)],
+    ['in the header over two lines', `${token.slice(0, 9)}\r\n ${token.slice(9)}`],
+    ['in the header, in two strings', `["${token.slice(0, 9)}","${token.slice(9)}"]`],
+    ['in the header in a URL', encodeURIComponent(token)],
+    ['in the header, encoded again', base64(authorizationFor(credentials))],
+    ['in a longer base64 text', base64(`user=anna&x=${credentials.password}&y`)],
+  ])('are masked %s', (_name, form) => {
+    const clean = redact(`It got ${form}, and stopped.`, credentials);
+    expect(clean).toContain('•••');
+    for (const part of [credentials.password, token.slice(0, 9), token.slice(9, 16)]) expect(clean).not.toContain(part);
+    expect(clean.length).toBeLessThan(`It got ${form}, and stopped.`.length);
   });
 
   it('of one or two letters are masked in the encoded form only', () => {
     const short = { username: 'anna', password: 'ab' };
-    const header = authorizationFor(short);
-    expect(redact(`a cab ${header}`, short)).toBe('a cab Basic •••');
+    expect(redact(`a cab ${authorizationFor(short)}`, short)).toBe('a cab Basic •••');
     expect(redact('a cab', { username: 'anna', password: 'cab' })).toBe('a •••');
+    expect(redact('Og== x', { username: '', password: '' })).toBe('••• x');
   });
 
-  it('stay unknown without credentials, and the header alone is masked in a decoded answer', () => {
+  it('stay unknown without credentials', () => {
     expect(redact('text', null)).toBe('text');
-    expect(redactEncoded('text', null)).toBe('text');
-    expect(redactEncoded(`${credentials.password} ${token}`, credentials)).toBe(`${credentials.password} •••`);
-    expect(redactEncoded('Og== x', { username: '', password: '' })).toBe('••• x');
+  });
+});
+
+async function throughMask(pieces: readonly Uint8Array[], secret: Credentials): Promise<Uint8Array[]> {
+  async function* body() {
+    yield* pieces;
+  }
+  const clean: Uint8Array[] = [];
+  for await (const piece of masked(body(), secret)) clean.push(piece);
+  return clean;
+}
+const text = (pieces: readonly Uint8Array[]) => Buffer.concat(pieces).toString('utf8');
+
+describe('secrets in the bytes of an answer', () => {
+  it('are masked wherever the pieces are cut, and nothing else changes', async () => {
+    const secret = { username: 'anna', password: 'Gehéim-1' };
+    const forms = [
+      tokenOf(secret),
+      'Gehéim-1',
+      'Geh\\u00e9im-1',
+      'GEH%C3%89IM-1',
+      base64(`x${secret.password}y`).slice(0, -4),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(fc.constantFrom(...forms), fc.string({ maxLength: 9 })), { maxLength: 9 }),
+        fc.array(fc.nat(200), { maxLength: 12 }),
+        async (parts, cuts) => {
+          const bytes = Buffer.from(parts.join('|'), 'utf8');
+          const at = [...new Set([0, ...cuts.filter((cut) => cut < bytes.length), bytes.length])].sort((a, b) => a - b);
+          const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end));
+          const clean = Buffer.concat(await throughMask(pieces, secret));
+          expect(clean.byteLength).toBe(bytes.byteLength);
+          for (const form of forms) expect(clean.includes(form)).toBe(false);
+          const kept = parts.filter((part) => !forms.some((form) => part.includes(form)));
+          if (kept.length === parts.length) expect(clean.equals(bytes)).toBe(true);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it.each(['pass word"', "pa5555'", 'abc\\b/4'])('leave JSON readable: %s', async (password) => {
+    const answer = { x: [`No ${password}`, password], y: password };
+    const clean = text(await throughMask([Buffer.from(JSON.stringify(answer))], { username: 'anna', password }));
+    expect(JSON.parse(clean)).toMatchObject({ x: [expect.stringMatching(/^No \*+$/), expect.stringMatching(/^\*+$/)] });
+  });
+
+  it('are masked in UTF-16 and UTF-8 alike', async () => {
+    const secret = { username: 'anna', password: 'secret word' };
+    const wide = await throughMask([Buffer.from(`"secret word","${tokenOf(secret)}"`, 'utf16le')], secret);
+    expect(Buffer.concat(wide).toString('utf16le')).toBe(`"***********","${'*'.repeat(tokenOf(secret).length)}"`);
+  });
+
+  it.each(['practice', '12345678', 'Anna', 'København'])(
+    'a password that may be a value of a lead (%s) stays in data, and its encoded forms do not',
+    async (password) => {
+      const secret = { username: 'anna', password };
+      const data = `{"success":true,"city":"${password}","header":"`;
+      const clean = text(await throughMask([Buffer.from(`${data}${tokenOf(secret)}"}`)], secret));
+      expect(clean).toBe(`${data}${'*'.repeat(tokenOf(secret).length)}"}`);
+    },
+  );
+
+  it('a piece that ends with nothing of the secret is handed on at once', async () => {
+    const seen: string[] = [];
+    async function* body() {
+      for (const piece of ['[{"a":1},', 'secret', ' word', ']']) {
+        yield Buffer.from(piece);
+        seen.push('|');
+      }
+    }
+    for await (const piece of masked(body(), { username: 'anna', password: 'secret word' }))
+      seen.push(Buffer.from(piece).toString());
+    expect(seen.join('')).toBe('[{"a":1},|||***********]|');
   });
 });

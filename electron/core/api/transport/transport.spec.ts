@@ -113,11 +113,11 @@ describe('connections', () => {
     });
     const proxyPort = await listen(proxy);
     transportTo(`https://localhost:${port}/api`);
-    expect(await read(GET)).toEqual({ text: '[]' });
+    expect(await read(GET)).toEqual({ text: '[]', foreign: null });
     transport.close();
     transportTo(`https://service.example:${port}/api`, { proxy: `http://127.0.0.1:${proxyPort}` });
-    expect(await read(GET)).toEqual({ text: '[]' });
-    expect(await read(POST)).toEqual({ text: '[]' });
+    expect(await read(GET)).toEqual({ text: '[]', foreign: null });
+    expect(await read(POST)).toEqual({ text: '[]', foreign: null });
     expect(versions).toEqual(['1.1', '1.1', '1.1']);
   });
 });
@@ -153,7 +153,7 @@ describe('a body', () => {
       response.write('12345');
       setImmediate(() => response.end('67890'));
     };
-    expect(await read(GET, 10)).toEqual({ text: '1234567890' });
+    expect(await read(GET, 10)).toEqual({ text: '1234567890', foreign: null });
     answer = (_request, response) => {
       response.write('12345');
       setImmediate(() => response.write('678901'));
@@ -199,7 +199,7 @@ describe('after a wake', () => {
     transport.renew();
     clock.run(14_999);
     answer = (_request, response) => void response.end('[]');
-    expect(await read(GET)).toEqual({ text: '[]' });
+    expect(await read(GET)).toEqual({ text: '[]', foreign: null });
     expect(old?.destroyed).toBe(false);
     clock.run(15_000);
     expect(await first).toMatchObject({ kind: 'failed', failure: { cause: 'noAnswer' } });
@@ -212,7 +212,7 @@ describe('after a wake', () => {
   it('changes nothing before the first request', async () => {
     transport.renew();
     clock.run(20_000);
-    expect(await read(GET)).toEqual({ text: '[]' });
+    expect(await read(GET)).toEqual({ text: '[]', foreign: null });
   });
 });
 

@@ -3,6 +3,7 @@ import { getCACertificates } from 'node:tls';
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
+import { foreignForm } from './foreign-form.ts';
 import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
@@ -29,6 +30,13 @@ export interface TransportAnswer {
   readonly signal: AbortSignal | undefined;
 }
 
+export interface WholeText {
+  /** Empty when it is foreign. */
+  readonly text: string;
+  /** What the body is instead of text in UTF-8; null when it is that. */
+  readonly foreign: string | null;
+}
+
 export type TransportResult = TransportAnswer | { readonly kind: 'failed'; readonly failure: TransportFailure };
 
 export interface TransportOptions {
@@ -46,8 +54,10 @@ export interface Timeouts {
   readonly headers: number;
   /** Between two pieces of the body. */
   readonly body: number;
-  /** From the sending of a request to the last byte of its answer. Lists of leads have `lowestRate` instead. */
+  /** From the sending of a request to the last byte of its answer; of a list of leads, to its first byte. */
   readonly answer: number;
+  /** As `answer`, to the last byte of a list of leads; null: however long it takes, but not below `lowestRate`. */
+  readonly list: number | null;
   /** Bytes a second of a list of leads, measured over the time of `body`. A lead is some hundred bytes. */
   readonly lowestRate: number;
 }
@@ -57,6 +67,7 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
   headers: 60_000,
   body: 60_000,
   answer: 150_000,
+  list: null,
   lowestRate: 100,
 };
 
@@ -149,7 +160,7 @@ export class Transport {
   }
 
   /** Reads a whole body of at most `limit` bytes. */
-  async readText(answer: TransportAnswer, limit: number): Promise<{ text: string } | { failure: TransportFailure }> {
+  async readText(answer: TransportAnswer, limit: number): Promise<WholeText | { failure: TransportFailure }> {
     const pieces: Uint8Array[] = [];
     let size = 0;
     try {
@@ -162,11 +173,9 @@ export class Transport {
         }
         pieces.push(piece);
       }
-      return {
-        text: Buffer.concat(pieces)
-          .toString('utf8')
-          .replace(/^\uFEFF/, ''),
-      };
+      const bytes = Buffer.concat(pieces);
+      const foreign = foreignForm((name) => answer.header(name), bytes, 'json');
+      return { text: foreign === null ? bytes.toString('utf8').replace(/^\uFEFF/, '') : '', foreign };
     } catch (error) {
       const cause = answer.signal?.aborted === true || this.isClosed ? new CallCancelled() : error;
       return { failure: describeFailure(cause, true, this.host) };
