@@ -9,6 +9,7 @@ import { usePanelWidth } from '../../../ui/layout/use-panel-width.ts';
 import { findingsOf } from '../checking/check-state.ts';
 import { CHANGE_NOTE } from '../checking/check-sum.ts';
 import { CheckingAgain } from '../checking/CheckingAgain.tsx';
+import { UnfitMappingNote } from '../checking/UnfitMappingNote.tsx';
 import type { Check } from '../checking/use-check.ts';
 import { withStep } from '../mapping-model/cleaning-model.ts';
 import type { CheckGridHandle } from './rows/CheckGrid.tsx';
@@ -29,6 +30,7 @@ interface CheckStepProps {
   readonly mapping: Mapping;
   readonly check: Check;
   readonly onMapping: (mapping: Mapping) => void;
+  readonly onColumns: () => void;
 }
 
 /** What was found in the rows before anything is sent, and everything that corrects it. */
@@ -38,7 +40,8 @@ export function CheckStep(props: CheckStepProps) {
   return <Checked {...props} summary={summary} />;
 }
 
-function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps & { readonly summary: CheckSummary }) {
+function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
+  const { draft, mapping, check, onMapping, onColumns, summary } = props;
   const { state: view, send, now } = useMachine(reduceCheckView, () => openCheck(summary));
   const [said, setSaid] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -92,6 +95,7 @@ function Checked({ draft, mapping, check, onMapping, summary }: CheckStepProps &
       {changeFailure !== null && (
         <FailureNote failure={changeFailure} title="The change was not saved. Everything else is as before." />
       )}
+      <UnfitMappingNote draft={draft} mapping={mapping} onColumns={onColumns} />
       <GuessedCountry />
       <Panes>
         <Pane label="Reasons" width={256}>

@@ -5,6 +5,7 @@ import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts'
 import { format } from '../../../lib/format.ts';
 import { FailureNote, Note, startWork, toast } from '../../../ui/index.ts';
 import { CHANGE_NOTE, rowForms, SENT_BEFORE, sumOf } from '../checking/check-sum.ts';
+import { UnfitMappingNote } from '../checking/UnfitMappingNote.tsx';
 import type { Check } from '../checking/use-check.ts';
 import { type KnownRows, knownRows, sentAgainWords, someOf, strangeFields } from './plan-notes.ts';
 import classes from './PlanStep.module.css';
@@ -21,12 +22,14 @@ interface PlanNotesProps {
 
 /** What should be known before rows go to this campaign: rows it has already, and fields it may not have. */
 export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, onColumns }: PlanNotesProps) {
-  if (campaignCode === '') return null;
+  const unfit = <UnfitMappingNote draft={draft} mapping={mapping} onColumns={onColumns} />;
+  if (campaignCode === '') return <div className={classes['notes']}>{unfit}</div>;
   const rows = isComparing ? null : knownRows(check.state.summary, campaignCode);
   // What is known of the fields comes with the draft, a moment after the code was typed.
   const strange = draft.campaignCode === campaignCode ? strangeFields(mapping, draft) : [];
   return (
     <div className={classes['notes']}>
+      {unfit}
       {check.state.changeFailure !== null && (
         <FailureNote failure={check.state.changeFailure} title="The change was not saved. The rows are as before." />
       )}

@@ -88,7 +88,15 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
         />
       );
     case 'check':
-      return <CheckStep draft={draft} mapping={mapping} check={wizard.check} onMapping={wizard.changeMapping} />;
+      return (
+        <CheckStep
+          draft={draft}
+          mapping={mapping}
+          check={wizard.check}
+          onMapping={wizard.changeMapping}
+          onColumns={() => onStep('columns')}
+        />
+      );
     case 'plan':
       return (
         <PlanStep

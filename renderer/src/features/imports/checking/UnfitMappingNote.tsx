@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import { unfitMapping } from '../../../../../shared/domain/check/unfit-mapping.ts';
+import { format } from '../../../lib/format.ts';
+import { Note } from '../../../ui/index.ts';
+
+/** Fields named in the sentence; the others are counted. */
+const NAMED = 3;
+
+interface UnfitMappingNoteProps {
+  readonly draft: Draft;
+  readonly mapping: Mapping;
+  readonly onColumns: () => void;
+}
+
+/** Says before anything is sent that nobody could be reached, or that mapped columns are nearly empty. */
+export function UnfitMappingNote({ draft, mapping, onColumns }: UnfitMappingNoteProps) {
+  const { columns, rows } = draft.reading;
+  const filled = columns.map((column) => column.filled);
+  const { reachesNobody, mostlyEmpty } = unfitMapping(mapping, draft.fields, filled, rows);
+  const back = (
+    <Button size="xs" variant="default" onClick={onColumns}>
+      Back to Columns
+    </Button>
+  );
+  const named = mostlyEmpty
+    .slice(0, NAMED)
+    .map((entry) => `${entry.field} (${format.number(entry.filled)} of ${format.number(rows)} filled)`);
+  const others = mostlyEmpty.length - named.length;
+  const empty = others > 0 ? `${named.join(', ')} and ${format.number(others)} more` : named.join(', ');
+  return (
+    <>
+      {reachesNobody && (
+        <Note
+          tone="warning"
+          role="status"
+          title="No phone and no e-mail address is mapped, so nobody can be reached."
+          actions={back}
+        >
+          The leads would be created without them.
+        </Note>
+      )}
+      {mostlyEmpty.length > 0 && (
+        <Note
+          tone="info"
+          role="status"
+          title={`${format.count(mostlyEmpty.length, { one: '# mapped column is', other: '# mapped columns are' })} empty in most rows.`}
+          actions={reachesNobody ? undefined : back}
+        >
+          {empty}. Check that {mostlyEmpty.length === 1 ? 'it is the right column' : 'they are the right columns'}.
+        </Note>
+      )}
+    </>
+  );
+}
