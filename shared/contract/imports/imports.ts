@@ -127,6 +127,8 @@ export const draftSchema = draftSummarySchema.extend({
   /** Set for a result file of this program: rows that it says are answered; they are not sent again. */
   answered: z.number().int().optional(),
   plan: planSchema,
+  /** As long as no campaign is named: the one whose earlier imports had most of these columns; '' when there is none. */
+  likeCampaign: z.string(),
   /** What the person chose; the rest was guessed. */
   choices: readingChoicesSchema,
   /** When the file was last changed before it was read, Unix milliseconds. */

@@ -15,7 +15,7 @@ import { invalid, notFound } from '../../foundation/failure.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { editedCells } from '../check/check-layer.ts';
 import { answeredRowsOf, layerPathOf, readEditsOf, readLeftOutOf } from '../check/layer-file.ts';
-import { type FieldKnowledge, fieldsFor, knownFieldsOf } from '../fields/field-knowledge.ts';
+import { campaignLike, type FieldKnowledge, fieldsFor, knownFieldsOf } from '../fields/field-knowledge.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 import { leadOf } from '../jobs/journal/lead-payload.ts';
 import { createDraftCountry } from './draft-country.ts';
@@ -65,6 +65,7 @@ export class DraftView {
       phoneCountry: this.country.of(draft, fields),
       answered: answeredRowsOf(layerPathOf(this.disk.stagedPath(draft))),
       plan,
+      likeCampaign: plan.campaignCode === '' ? campaignLike(reading.columns, knowledge) : '',
       choices,
       fileModifiedAt,
       readMilliseconds,

@@ -4,6 +4,7 @@ import {
   conceptNames,
   earlierMapping,
   headerKey,
+  headerMeanings,
   suggestMapping,
   type EarlierMapping,
   type Mapping,
@@ -71,20 +72,21 @@ export function knownFieldsOf(knowledge: FieldKnowledge, campaignCode: string): 
 }
 
 /**
- * A field for each column: from what is known of the named campaign, or else the usual fields. Without a campaign, from the
- * one whose earlier columns fit best. Fields of several campaigns are never mixed.
+ * A field for each column: from what is known of the named campaign, or else the usual fields. Nothing is taken from another
+ * campaign, and before one is named nothing from any. Earlier imports prove the fields that they filled; that the campaign
+ * has no others only a look-up shows, so until then the usual fields stay for what they did not fill.
  */
 export function suggestionsFor(
   columns: readonly ColumnProfile[],
   knowledge: FieldKnowledge,
   campaignCode: string,
 ): FieldSuggestion[] {
-  const model = campaignCode === '' ? bestFitting(columns, knowledge) : campaignCode;
   const lookedUp = lookUpOf(knowledge, campaignCode)?.fields ?? [];
-  const looked = importsInto(knowledge, model).slice(0, LOOKED_AT);
-  const fields = campaignCode === '' ? [] : eachOnce([...lookedUp, ...fieldsOf(looked, 'earlier')]);
+  const looked = importsInto(knowledge, campaignCode).slice(0, LOOKED_AT);
+  const proven = campaignCode === '' ? [] : eachOnce([...lookedUp, ...fieldsOf(looked, 'earlier')]);
+  const fields = lookedUp.length > 0 || proven.length === 0 ? proven : [...proven, ...usualBeside(proven)];
   const names = new Set(fields.map((field) => field.name.toLowerCase()));
-  const saved = knowledge.mappings.filter(isFor(model)).map((mapping): EarlierMapping => {
+  const saved = knowledge.mappings.filter(isFor(campaignCode)).map((mapping): EarlierMapping => {
     const evidence = earlierMapping(mapping.columns, mapping.rules, `Saved mapping “${mapping.name}”.`);
     // A mapping for every campaign does not prove which fields this one has; a look-up does.
     const isSure = mapping.campaignCode !== '' || lookedUp.length === 0;
@@ -102,8 +104,19 @@ export function suggestionsFor(
   return suggestions.map((suggestion) => ({ ...suggestion, reasons: [...suggestion.reasons] }));
 }
 
-/** The campaign whose imports had most of these columns, of equals the one used last; '' when none had any. */
-function bestFitting(columns: readonly ColumnProfile[], { jobs, mappings }: FieldKnowledge): string {
+/** The usual fields whose meaning none of these has. */
+function usualBeside(fields: readonly CampaignField[]): CampaignField[] {
+  const meant = new Set(fields.flatMap(({ name }) => headerMeanings(name)[0]?.concept ?? []));
+  return conceptNames
+    .filter((concept) => !meant.has(concept))
+    .map((name): CampaignField => ({ name, type: 'text', source: 'common' }));
+}
+
+/**
+ * The campaign whose imports had most of these columns, of equals the one used last; '' when none had any. It is offered to
+ * a person; nothing of it is suggested before they name it.
+ */
+export function campaignLike(columns: readonly ColumnProfile[], { jobs, mappings }: FieldKnowledge): string {
   const keys = new Set(columns.map(({ header }) => headerKey(header)));
   keys.delete('');
   const fitting = new Map<string, Set<string>>();

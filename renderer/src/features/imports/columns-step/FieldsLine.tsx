@@ -55,6 +55,20 @@ export function FieldsLine({ draft, campaignCode, onCampaign, onCountry, onLooke
           Fields of
         </span>
         <CampaignInput labelId={`${id}-campaign`} value={typed} width={200} onChange={setTyped} onCommit={commit} />
+        {campaignCode === '' && draft.likeCampaign !== '' && (
+          <Button
+            variant="light"
+            size="xs"
+            className={classes['like']}
+            title={`Earlier imports into ${draft.likeCampaign} had columns of these names.`}
+            onClick={() => {
+              setTyped(draft.likeCampaign);
+              commit(draft.likeCampaign);
+            }}
+          >
+            As in {draft.likeCampaign}?
+          </Button>
+        )}
         <KnownFields
           words={knownFieldsWords(draft.known, draft.campaignCode, now)}
           canAsk={account !== null && account !== undefined && campaignCode !== ''}

@@ -7,6 +7,10 @@ import { mappingChanges } from '../mapping-model/mapping-changes.ts';
 import { type DraftChanges, useDraftChanges } from './use-draft-changes.ts';
 import { stepIndex, type WizardEvent, type WizardState } from './wizard-state.ts';
 
+/** Changes named in the message; the others are counted. */
+const SHOWN_CHANGES = 4;
+const FOLLOWED = 'mapping-followed';
+
 interface DraftMapping {
   /** The saving of the draft, which can bring other suggestions. */
   readonly changes: DraftChanges;
@@ -24,17 +28,24 @@ export function useDraftMapping(draft: Draft, { send, now }: Machine<WizardState
     if (send({ kind: 'mappingChanged', mapping: next }) !== before) changes.save({ mapping: next });
   }
 
-  /** Changes at a later step are announced, because nobody sees the columns there. */
+  /** A column that was mapped never changes in silence: what changes is listed, and can be taken back. */
   function followSuggestions(saved: Draft): void {
     const before = now().mapping.present;
     if (isSameMapping(before, saved.mapping)) return;
     send({ kind: 'mappingChanged', mapping: saved.mapping });
-    if (stepIndex(draft.step) <= stepIndex('columns')) return;
-    const changed = mappingChanges(before, saved.mapping, draft.reading.columns).length;
+    const changed = mappingChanges(before, saved.mapping, draft.reading.columns);
+    const isAtColumns = stepIndex(draft.step) <= stepIndex('columns');
+    // At the columns, a column that is used now and was not before shows in its own line.
+    const told = isAtColumns ? changed.filter(({ kind }) => kind !== 'added') : changed;
+    if (told.length === 0) return;
+    const shown = told.slice(0, SHOWN_CHANGES).map(({ subject, detail }) => `${subject} ${detail}`);
+    const others = told.length - shown.length;
+    const list = others > 0 ? `${shown.join(' · ')} · and ${format.number(others)} more` : shown.join(' · ');
+    const reason = saved.plan.campaignCode === '' ? 'no campaign now' : `${saved.plan.campaignCode} now`;
     toast(
-      `${format.count(changed, { one: '# field follows', other: '# fields follow' })} ${saved.campaignCode} now.`,
-      'They were suggested before that campaign was named. What you chose stays.',
-      { action: { label: 'Undo', onClick: () => change(before) } },
+      `${format.count(told.length, { one: '# field follows', other: '# fields follow' })} ${reason}.`,
+      `${list}. What you chose yourself stays.`,
+      { name: FOLLOWED, action: { label: 'Undo', onClick: () => change(before) } },
     );
   }
 
