@@ -320,3 +320,26 @@ function filesIn(folder: string): string[] {
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 }
+
+describe('--no-fair-use', () => {
+  it('is refused when it costs more than it gains, and with --yes leaves the header out', async () => {
+    const large = await createBatchBench({ limits: { Leads: 100_000 } });
+    try {
+      const file = large.file('file.csv', people(3));
+      const args = ['import', file, '--campaign', CAMPAIGN, '--json', '--no-fair-use', '--result', large.path('r.csv')];
+      const refused = await large.run(args);
+      // In production hours 8 units a row; at night the price is only known to be 4 at most.
+      expect(refused).toMatchObject({ code: 2, last: { error: { code: 'validation' } } });
+      expect(refused.stdout).toMatch(/(12|24) units in place of 3/);
+      expect(large.practice.ledger.accepted).toBe(0);
+      expect(await large.run([...args, '--yes'])).toMatchObject({ code: 0, last: { created: 3 } });
+      const answer = await fetch(new URL('/practice/state', large.practice.url));
+      const { services } = (await answer.json()) as { services: Record<string, { requests: number; fairUse: number }> };
+      expect(services['Leads']).toMatchObject({ requests: 3, fairUse: 0 });
+      const limits = await large.run(['limits', '--json']);
+      expect(limits.stdout).toMatch(/"used":(12|24|3)\b/);
+    } finally {
+      await large.close();
+    }
+  });
+});

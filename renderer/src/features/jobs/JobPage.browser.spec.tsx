@@ -9,7 +9,11 @@ import { JobPage } from './JobPage.tsx';
 const counts = { rows: 100, created: 50, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 50 };
 
 const showJob = (answers: Answers) =>
-  showPage(<JobPage jobId="job-1" />, { 'quota:snapshot': () => exampleQuota(), ...answers });
+  showPage(<JobPage jobId="job-1" />, {
+    'quota:snapshot': () => exampleQuota(),
+    'job:verdicts': () => ({ total: 0, verdicts: [] }),
+    ...answers,
+  });
 
 function row(number: number, part: Partial<JobRow>): JobRow {
   return {
@@ -138,4 +142,28 @@ test('refused rows are listed by reason, and say when they cannot be loaded', as
   await expect.element(screen.getByText('Firm 9')).toBeVisible();
   await screen.getByRole('button', { name: 'Phone is not valid 2' }).click();
   await expect.poll(() => host.calls('job:rows').at(-1)?.reason).toBe('Phone is not valid');
+});
+
+test('unknown rows are looked for in the service, and conclusive verdicts are applied at once', async () => {
+  const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
+  const found: { row: number; verdict: 'exists' | 'absent'; leadId: string | null; evidence: string; at: number }[] =
+    [];
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(unknown),
+    'job:rows': () => ({ total: 2, rows: [row(1, {}), row(2, {})] }),
+    'job:verdicts': () => ({ total: found.length, verdicts: [...found] }),
+    'job:look': () => {
+      found.push({ row: 1, verdict: 'exists', leadId: 'L-9', evidence: 'Lead L-9 has all values.', at: 1 });
+      found.push({ row: 2, verdict: 'absent', leadId: null, evidence: 'No lead has its values.', at: 1 });
+      return { exists: 1, absent: 1, several: 0, leads: 40, looked: 40 };
+    },
+    'job:applyVerdicts': () => exampleJob({ counts: { ...counts, created: 51, waiting: 49 }, sequence: 2 }),
+  });
+  await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();
+  await screen.getByRole('button', { name: 'Look for them in the service' }).click();
+  await expect.element(screen.getByText(/Lead L-9 has all values\./)).toBeVisible();
+  await expect.element(screen.getByText('1 exist, 1 absent, 0 not clear.')).toBeVisible();
+  expect(host.calls('job:applyVerdicts')).toHaveLength(0);
+  await screen.getByRole('button', { name: 'Link 1, send 1 once' }).click();
+  await expect.poll(() => host.calls('job:applyVerdicts').length).toBe(1);
 });

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import type { JobRow, JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
+import type { JobRow, JobRowVerdict, JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
 import { CallError, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { Card, FailureNote, KeyCap, Skeleton, StatusWord, toast } from '../../ui/index.ts';
+import { Card, FailureNote, KeyCap, Skeleton, startWork, StatusWord, toast } from '../../ui/index.ts';
 import { rowTitle } from './job-model.ts';
 import classes from './JobPage.module.css';
+import { UnknownLook, useVerdicts, VerdictLine } from './UnknownLook.tsx';
 
 const ANSWERS: readonly {
   readonly key: string;
@@ -29,8 +30,9 @@ const SHOWN = 100;
 /** Rows that were sent and had no readable answer. Only a person decides about them. */
 export function UnknownTray({ job }: { readonly job: JobSummary }) {
   const list = useRef<HTMLUListElement>(null);
-  const { data, failure, isBusy, answer } = useUnknownRows(job.id, list);
+  const { data, failure, isBusy, answer, readAgain } = useUnknownRows(job.id, list);
   const account = useActiveAccount();
+  const verdicts = useVerdicts(job.id);
   const rows = data?.rows ?? [];
 
   function onKeyDown(event: KeyboardEvent<HTMLLIElement>, row: JobRow): void {
@@ -54,9 +56,10 @@ export function UnknownTray({ job }: { readonly job: JobSummary }) {
       flush
     >
       <p className={classes['trayText']} style={{ paddingTop: 12 }}>
-        They were sent, but no readable answer came back. They are not sent again unless you say so. Look them up in the
-        dialler first. Keys: <KeyCap>1</KeyCap> <KeyCap>2</KeyCap> <KeyCap>3</KeyCap>
+        They were sent, but no readable answer came back. They are not sent again unless you say so. Keys:{' '}
+        <KeyCap>1</KeyCap> <KeyCap>2</KeyCap> <KeyCap>3</KeyCap>
       </p>
+      <UnknownLook job={job} verdicts={verdicts} onApplied={readAgain} />
       {data !== undefined && data.total > rows.length && (
         <p className={classes['trayText']}>
           {format.number(rows.length)} of {format.number(data.total)} unknown rows are shown. The next ones appear when
@@ -72,6 +75,7 @@ export function UnknownTray({ job }: { readonly job: JobSummary }) {
             key={row.row}
             row={row}
             zone={account?.dialect.timeZone}
+            verdict={verdicts.get(row.row)}
             busy={isBusy}
             onKeyDown={(event) => onKeyDown(event, row)}
             onAnswer={(decision) => answer(row, decision)}
@@ -111,6 +115,7 @@ function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>)
     data,
     failure: error ?? decide.error,
     isBusy: decide.isPending,
+    readAgain: () => startWork(() => refetch()),
     answer: (row: JobRow, decision: UnknownDecision): void => {
       save(row, decision).catch((error: unknown) => {
         // The note above the rows shows a failure of the call.
@@ -123,12 +128,14 @@ function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>)
 interface UnknownRowProps {
   readonly row: JobRow;
   readonly zone: string | undefined;
+  /** What a look found out. */
+  readonly verdict: JobRowVerdict | undefined;
   readonly busy: boolean;
   readonly onKeyDown: (event: KeyboardEvent<HTMLLIElement>) => void;
   readonly onAnswer: (decision: UnknownDecision) => void;
 }
 
-function UnknownRow({ row, zone, busy, onKeyDown, onAnswer }: UnknownRowProps) {
+function UnknownRow({ row, zone, verdict, busy, onKeyDown, onAnswer }: UnknownRowProps) {
   const { name, detail } = rowTitle(row.data);
   return (
     // Keys pressed on the answers inside.
@@ -149,6 +156,7 @@ function UnknownRow({ row, zone, busy, onKeyDown, onAnswer }: UnknownRowProps) {
         </dd>
         <dt>Answer</dt>
         <dd>{row.reason}</dd>
+        <VerdictLine verdict={verdict} />
       </dl>
       <div className={classes['answers']} role="group" aria-label={`Answer for ${name}`}>
         {ANSWERS.map(({ decision, label, meaning, key }) => (

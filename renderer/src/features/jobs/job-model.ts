@@ -1,4 +1,4 @@
-import type { JobCounts, JobState, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { JobCounts, JobRowVerdict, JobState, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 
 /** The five fates of a row as a person sees them. Rows left out before the start count as skipped. */
 export interface Fates {
@@ -158,4 +158,11 @@ export function sparkline(
   const step = width / Math.max(1, figures.length - 1);
   const points = figures.map((point, index) => `${(index * step).toFixed(1)},${y(point?.rows ?? 0).toFixed(1)}`);
   return { line: `M${points.join('L')}`, area: `M0,${height}L${points.join('L')}L${width},${height}Z`, limitY };
+}
+
+/** How many rows have which verdict. */
+export function verdictSum(verdicts: Iterable<Pick<JobRowVerdict, 'verdict'>>) {
+  const sum = { exists: 0, absent: 0, several: 0 };
+  for (const { verdict } of verdicts) sum[verdict] += 1;
+  return sum;
 }

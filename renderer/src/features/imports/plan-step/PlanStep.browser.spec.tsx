@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
@@ -89,4 +89,29 @@ test('rows sent before are named, can be left out at once, and that can be undon
   await expect.element(screen.getByRole('button', { name: 'Start, send 2 rows' })).toBeEnabled();
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
+});
+
+test('hours, share, trial, tag and fair use are kept with the plan, and Start says what it will do', async () => {
+  const { screen, host } = await open();
+  const plan = () => host.calls('import:saveDraft').at(-1)?.plan?.terms;
+  await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
+  await screen.getByRole('switch', { name: 'Trial: send the first' }).click();
+  await screen.getByLabelText('Rows of the trial').fill('2');
+  await expect.element(screen.getByRole('button', { name: 'Send 2 rows, then wait' })).toBeVisible();
+  await screen.getByText('Between hours').click();
+  await expect
+    .element(screen.getByRole('button', { name: /Start between 21 and 6 o’clock, send 2 rows/ }))
+    .toBeVisible();
+  await screen.getByPlaceholder('No field').fill('Reference');
+  await screen.getByRole('switch', { name: 'Send within the fair use of the service' }).click();
+  (screen.getByRole('slider', { name: /Share of the limit/ }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(plan).toEqual({
+    startAt: null,
+    between: { from: 21, to: 6 },
+    share: 95,
+    trial: 2,
+    tagField: 'Reference',
+    fairUse: false,
+  });
 });

@@ -1,6 +1,6 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import type { Draft, Plan } from '../../../../../shared/contract/imports/imports.ts';
+import { type Draft, type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
@@ -14,6 +14,7 @@ import type { Check } from '../checking/use-check.ts';
 import { constantRules } from '../mapping-model/columns-model.ts';
 import { PlanNotes } from './PlanNotes.tsx';
 import { PoolChoice } from './PoolChoice.tsx';
+import { FairUseChoice, ShareChoice, TagChoice, TrialChoice, WhenChoice } from './TermsChoice.tsx';
 import { forecast, suggestedPoolName, twoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
@@ -46,7 +47,9 @@ export function PlanStep(props: PlanStepProps) {
   const { data: jobs } = useChannel('job:list', {});
   const panelWidth = usePanelWidth({ narrow: 360, normal: 432, wide: 440 });
   const zone = account?.dialect.timeZone ?? quota?.timeZone ?? DEFAULT_ZONE;
-  const prediction = forecast(sum.goOn, quota, jobs?.jobs ?? [], now);
+  const { terms = USUAL_TERMS } = plan;
+  const prediction = forecast(sum.goOn, quota, jobs?.jobs ?? [], now, terms);
+  const changeTerms = (next: Terms) => onChange({ ...plan, terms: next });
 
   return (
     <>
@@ -84,8 +87,27 @@ export function PlanStep(props: PlanStepProps) {
                 />
               )}
             </PlanRow>
+            <PlanRow label="When">
+              {(labelId) => <WhenChoice labelId={labelId} terms={terms} now={now} zone={zone} onChange={changeTerms} />}
+            </PlanRow>
+            <PlanRow label="Share of the limit">
+              {() => <ShareChoice terms={terms} rowsPerMinute={prediction.rowsPerMinute} onChange={changeTerms} />}
+            </PlanRow>
             <PlanRow label="Safety">
-              {(labelId) => <SafetyChoice labelId={labelId} plan={plan} onChange={onChange} />}
+              {(labelId) => (
+                <>
+                  <TrialChoice terms={terms} onChange={changeTerms} />
+                  <SafetyChoice labelId={labelId} plan={plan} onChange={onChange} />
+                </>
+              )}
+            </PlanRow>
+            <PlanRow label="Fair use">
+              {() => <FairUseChoice terms={terms} price={prediction.pricePerRow} onChange={changeTerms} />}
+            </PlanRow>
+            <PlanRow label="Tag">
+              {(labelId) => (
+                <TagChoice labelId={labelId} terms={terms} fields={freeFields(draft, mapping)} onChange={changeTerms} />
+              )}
             </PlanRow>
             {(sum.leftOut > 0 || sum.withProblem > 0) && (
               <PlanRow label="Rows">
@@ -110,7 +132,12 @@ export function PlanStep(props: PlanStepProps) {
           </div>
         </Pane>
         <Pane label="What it means" width={panelWidth} ground="sunken">
-          <PlanSummary prediction={prediction} now={now} zone={zone} fairUse={quota?.fairUse ?? true} />
+          <PlanSummary
+            prediction={prediction}
+            now={now}
+            zone={zone}
+            fairUse={terms.fairUse && (quota?.fairUse ?? true)}
+          />
         </Pane>
       </Panes>
       {check.state.run !== null && (
@@ -118,6 +145,12 @@ export function PlanStep(props: PlanStepProps) {
       )}
     </>
   );
+}
+
+/** Fields of the campaign that no column fills. */
+function freeFields(draft: Draft, mapping: Mapping): string[] {
+  const used = new Set(mapping.map(({ field }) => field.toLowerCase()));
+  return draft.fields.map(({ name }) => name).filter((name) => !used.has(name.toLowerCase()));
 }
 
 interface CampaignChoiceProps {

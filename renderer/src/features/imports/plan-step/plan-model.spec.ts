@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
-import { dayIn, forecast, nextMidnight, suggestedPoolName, twoPools, whatIsMissing } from './plan-model.ts';
+import { dayIn, forecast, nextMidnight, startWords, suggestedPoolName, twoPools, whatIsMissing } from './plan-model.ts';
 
 const zone = 'Europe/Copenhagen';
 const now = Date.parse('2026-11-17T22:00:00Z');
@@ -51,6 +52,28 @@ describe('forecast', () => {
     expect(result).toMatchObject({ requests: 803, units: 803, rowsPerMinute: 236, rowsAhead: 0, rowsTomorrow: 0 });
     expect(result.daily).toMatchObject({ used: 50_000, thisImport: 803, runningImports: 0, left: 49_197 });
     expect(result.finishAt).toBeGreaterThan(now + 3 * 60_000);
+  });
+
+  test('follows the terms: hours, share, and the price without fair use', () => {
+    const at = (text: string) => Date.parse(text);
+    const share = forecast(118, quota(50_000), [], now, { ...USUAL_TERMS, share: 50 });
+    expect([share.rowsPerMinute, share.sendingTime]).toEqual([118, 60_000]);
+    const planned = forecast(236, quota(50_000), [], now, { ...USUAL_TERMS, startAt: '2026-11-18T00:00' });
+    expect(planned.finishAt).toBe(at('2026-11-17T23:01:00Z'));
+    const hours = forecast(236 * 90, quota(50_000), [], now, { ...USUAL_TERMS, between: { from: 23, to: 24 } });
+    expect(hours.finishAt).toBe(at('2026-11-18T22:30:00Z'));
+    const noon = at('2026-11-17T12:00:00Z');
+    expect(forecast(10, quota(50_000), [], noon, { ...USUAL_TERMS, fairUse: false }).units).toBe(80);
+    expect(forecast(10, quota(50_000), [], now, { ...USUAL_TERMS, fairUse: false }).units).toBe(40);
+  });
+
+  test.each([
+    [null, null, 'Start, send 803 rows'],
+    ['10 rows', null, 'Send 10 rows, then wait'],
+    [null, '21:00', 'Start 21:00, send 803 rows'],
+    ['10 rows', '21:00', 'Start 21:00, send 10 rows, then wait'],
+  ])('Start says what it will do (%s, %s)', (trial, at, words) => {
+    expect(startWords('803 rows', trial, at)).toBe(words);
   });
 
   test('imports on their way go first, paused ones do not', () => {

@@ -1,9 +1,10 @@
-import type { Plan } from '../../../../../shared/contract/imports/imports.ts';
+import { type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
 import { estimateFinish } from '../../../../../shared/domain/jobs/job-estimate.ts';
 import { MINUTE, minuteLimitFor, PACING, sendInterval } from '../../../../../shared/domain/pacing/pacing.ts';
-import { defaultDailyReserve } from '../../../../../shared/domain/quota/quota.ts';
+import { defaultDailyReserve, priceOf } from '../../../../../shared/domain/quota/quota.ts';
+import { finishInHours, opensAt } from '../../../../../shared/domain/quota/send-hours.ts';
 import { instantOf, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 
 /** The family of the service that counts imports. */
@@ -55,10 +56,14 @@ export function forecast(
   quota: QuotaSnapshot | undefined,
   jobs: readonly JobSummary[],
   now: number,
+  terms: Terms = USUAL_TERMS,
 ): Forecast {
   const service = importService(quota);
-  const rowsPerMinute = paceOf(service);
-  const price = Math.max(1, service?.price ?? 1);
+  const pace = terms.fairUse ? paceOf(service) : PACING.ratePerSecondWithoutRule * 60;
+  const rowsPerMinute = Math.max(1, Math.floor((pace * terms.share) / 100));
+  const zone = quota?.timeZone ?? 'Europe/Copenhagen';
+  const opens = opensAt(terms, now, zone) ?? now;
+  const price = terms.fairUse ? Math.max(1, service?.price ?? 1) : priceWithout(quota, service, opens);
   const rowsAhead = jobs
     .filter((job) => job.accountId === quota?.accountId && (job.state === 'running' || job.state === 'waiting'))
     .reduce((sum, job) => sum + job.counts.waiting, 0);
@@ -70,12 +75,12 @@ export function forecast(
   const reserve = defaultDailyReserve(limit);
   const forImports = remaining === null ? null : Math.max(0, remaining - reserve);
   const affordable = forImports === null ? Number.POSITIVE_INFINITY : Math.floor(forImports / price);
-  const startAt = Math.max(now, service?.blockedUntil ?? 0);
+  const startAt = Math.max(opens, service?.blockedUntil ?? 0);
   const all = rowsAhead + rows;
   // The quota only bites when it ends before its period does.
   const bites = affordable < all && (resetsAt === null || startAt + affordable * perRow < resetsAt);
   const later = bites ? all - affordable : 0;
-  const finishAt =
+  const straight =
     estimateFinish({
       now: startAt,
       waiting: all,
@@ -85,6 +90,7 @@ export function forecast(
       dailyLimit: limit === null ? null : limit - reserve,
       dailyResetsAt: resetsAt,
     }) ?? startAt + all * perRow;
+  const finishAt = terms.between === null ? straight : finishInHours(terms.between, startAt, straight - startAt, zone);
   return {
     requests: rows,
     units: rows * price,
@@ -107,6 +113,24 @@ export function forecast(
             resetsAt,
           },
   };
+}
+
+/** Units of a request without the fair use header at this moment. */
+function priceWithout(quota: QuotaSnapshot | undefined, service: ServiceQuota | undefined, at: number): number {
+  return priceOf({
+    fairUse: false,
+    dailyLimit: service?.daily.limit ?? null,
+    serverNow: at + (quota?.clockOffset ?? 0),
+    zone: quota?.timeZone ?? 'Europe/Copenhagen',
+    nightPrice: quota?.nightPrice.units === 1 ? 1 : 4,
+  });
+}
+
+/** What the foot of the plan promises: "Send 10 rows, then wait", "Start at 21:00, send 803 rows". */
+export function startWords(rows: string, trialRows: string | null, startsAt: string | null): string {
+  const what = trialRows === null ? `send ${rows}` : `send ${trialRows}, then wait`;
+  if (startsAt !== null) return `Start ${startsAt}, ${what}`;
+  return trialRows === null ? `Start, ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
 }
 
 export interface TwoPools {

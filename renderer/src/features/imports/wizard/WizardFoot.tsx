@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Draft, DraftStep } from '../../../../../shared/contract/imports/imports.ts';
+import type { Draft, DraftStep, Plan } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { StatusWord } from '../../../ui/index.ts';
 import { rowForms } from '../checking/check-sum.ts';
 import { SaveMapping } from '../columns-step/SaveMapping.tsx';
 import { linesLeftOut } from '../file-step/reading-model.ts';
 import { duplicateFields, mappingSums } from '../mapping-model/columns-model.ts';
+import { startWords } from '../plan-step/plan-model.ts';
 import { knownRows } from '../plan-step/plan-notes.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './Wizard.module.css';
@@ -155,8 +156,17 @@ function PlanFoot({ wizard, onStep }: WizardFootProps) {
         disabled={blocker !== null || state.isStarting}
         onClick={wizard.start}
       >
-        Start, send {format.count(sum.goOn, rowForms)}
+        {startLabel(state.plan, sum.goOn)}
       </Button>
     </>
   );
+}
+
+function startLabel({ terms }: Plan, goOn: number): string {
+  const trial = terms?.trial ?? 0;
+  const trialRows = trial > 0 && trial < goOn ? format.count(trial, rowForms) : null;
+  const hours = terms?.between ?? null;
+  const between = hours === null ? null : `between ${hours.from} and ${hours.to} o’clock`;
+  const at = terms?.startAt === null || terms?.startAt === undefined ? between : `at ${terms.startAt.slice(11)}`;
+  return startWords(format.count(goOn, rowForms), trialRows, at);
 }

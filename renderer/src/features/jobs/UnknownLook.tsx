@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
+import type { JobRowVerdict, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { useChannel, useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { FailureNote, StatusWord, startWork, toast } from '../../ui/index.ts';
+import classes from './JobPage.module.css';
+import { verdictSum } from './job-model.ts';
+
+const rowForms = { one: '# row', other: '# rows' } as const;
+
+/** What was found out about unknown rows, by row. */
+export function useVerdicts(jobId: string) {
+  const { data } = useChannel('job:verdicts', { jobId, offset: 0, limit: PAGE_LIMIT }, { keepPrevious: true });
+  return new Map((data?.verdicts ?? []).map((verdict) => [verdict.row, verdict]));
+}
+
+interface UnknownLookProps {
+  readonly job: JobSummary;
+  readonly verdicts: ReadonlyMap<number, JobRowVerdict>;
+  /** The rows changed. */
+  readonly onApplied: () => void;
+}
+
+/** Looks for the rows in the service, and does with the conclusive ones what follows. */
+export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
+  const look = useChannelMutation('job:look');
+  const apply = useChannelMutation('job:applyVerdicts');
+  const [hasLooked, setHasLooked] = useState(false);
+  const { exists, absent, several } = verdictSum(verdicts.values());
+  const isBusy = look.isPending || apply.isPending;
+  const failure = look.error ?? apply.error;
+
+  async function lookNow(): Promise<void> {
+    if (isBusy) return;
+    await look.mutateAsync({ jobId: job.id });
+    setHasLooked(true);
+  }
+
+  async function applyAll(): Promise<void> {
+    if (isBusy) return;
+    await apply.mutateAsync({ jobId: job.id });
+    toast(`Linked ${format.count(exists, rowForms)}`, `${format.count(absent, rowForms)} sent once more.`);
+    onApplied();
+  }
+
+  return (
+    <div className={classes['look']}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-disabled={isBusy}
+        loading={look.isPending}
+        onClick={() => startWork(lookNow)}
+      >
+        {hasLooked || verdicts.size > 0 ? 'Look again' : 'Look for them in the service'}
+      </Button>
+      {exists + absent > 0 && (
+        <Button size="xs" aria-disabled={isBusy} loading={apply.isPending} onClick={() => startWork(applyAll)}>
+          {applyWords(exists, absent)}
+        </Button>
+      )}
+      <span className={classes['lookNote']} role="status">
+        {look.isPending
+          ? 'The leads of the campaign are being read.'
+          : verdicts.size === 0
+            ? 'One request reads the leads of the campaign. Nothing is changed or sent.'
+            : `${format.number(exists)} exist, ${format.number(absent)} absent, ${format.number(several)} not clear.`}
+      </span>
+      {failure !== null && <FailureNote failure={failure} />}
+    </div>
+  );
+}
+
+function applyWords(exists: number, absent: number): string {
+  const parts = [
+    ...(exists > 0 ? [`link ${format.number(exists)}`] : []),
+    ...(absent > 0 ? [`send ${format.number(absent)} once`] : []),
+  ];
+  const text = parts.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const WORDS = {
+  exists: { status: 'ok', text: 'Exists' },
+  absent: { status: 'waiting', text: 'Absent' },
+  several: { status: 'warning', text: 'Not clear' },
+} as const;
+
+/** The verdict about one row, with its evidence. */
+export function VerdictLine({ verdict }: { readonly verdict: JobRowVerdict | undefined }) {
+  if (verdict === undefined) return null;
+  const { status, text } = WORDS[verdict.verdict];
+  return (
+    <>
+      <dt>Found</dt>
+      <dd>
+        <StatusWord status={status} size="small">
+          {text}
+        </StatusWord>{' '}
+        {verdict.evidence}
+      </dd>
+    </>
+  );
+}
