@@ -1,3 +1,6 @@
+import { isObject, parseJson } from '../../shared/domain/service/answers.ts';
+import { pointTitles, verdictCounts } from '../../shared/domain/service/discovery/point-words.ts';
+import { includeNotes, notIncluded } from '../../shared/domain/service/org-units.ts';
 import type { FollowTools } from './follow-job.ts';
 import { EXIT, type ExitCode } from './trouble.ts';
 
@@ -12,9 +15,9 @@ export async function listUsers({ core, output }: FollowTools): Promise<ExitCode
   return EXIT.done;
 }
 
-/** What the service says of the account: its user and its rights. */
+/** What the service says of the account: its user and its rights; then what its last connection test settled. */
 export async function showAccount({ core, output }: FollowTools): Promise<ExitCode> {
-  const { username, projectRights, resourceRights } = await core.call('account:rights', {});
+  const { username, projectRights, resourceRights, entryAccess } = await core.call('account:rights', {});
   for (const [resource, verbs] of Object.entries(resourceRights)) {
     output.tell({ resource, rights: verbs });
     output.say(`${resource.padEnd(24)} ${verbs.join(', ')}`);
@@ -23,14 +26,35 @@ export async function showAccount({ core, output }: FollowTools): Promise<ExitCo
     output.tell({ project });
     output.say(`Project ${project}`);
   }
+  output.tell({ entryAccess });
+  output.say(`Lead definition entries: ${entryAccess ?? 'not told'}`);
+  const settled = await tellSettled({ core, output });
   const resources = Object.keys(resourceRights).length;
   const projects = projectRights.length;
   output.end(`${username ?? 'This account'}: ${resources} resources, ${projects} projects.`, {
     username,
     resources,
     projects,
+    entryAccess,
+    ...settled,
   });
   return EXIT.done;
+}
+
+/** The kept points of the account in use, a line each. Uses no request; nothing before the first test. */
+async function tellSettled({ core, output }: Pick<FollowTools, 'core' | 'output'>): Promise<object> {
+  const { activeId } = await core.call('account:list', {});
+  if (activeId === null) return {};
+  const { discovery } = await core.call('account:discovery', { accountId: activeId });
+  if (discovery === null) {
+    output.say('Not tested yet: "batch doctor" settles what the specification leaves open.');
+    return { testedAt: null };
+  }
+  for (const { point, verdict, evidence, used, at } of discovery.findings) {
+    output.tell({ point, verdict, evidence, used, at: new Date(at).toISOString() });
+    output.say(`${verdict.padEnd(12)} ${pointTitles[point]}: ${used}. ${evidence}`);
+  }
+  return { testedAt: new Date(discovery.testedAt).toISOString(), ...verdictCounts(discovery.findings) };
 }
 
 /** An organizational unit or a user, as the service answers it. */
@@ -40,24 +64,17 @@ export async function showOrgUnit(
   include: readonly string[],
 ): Promise<ExitCode> {
   const { raw } = await core.call('account:orgUnit', { orgCode, include: [...include] });
-  const value = asJson(raw);
+  const value = parseJson(raw) ?? raw;
   output.tell({ orgUnit: value });
   output.say(raw);
-  const names = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  const fields = isObject(value) ? Object.keys(value).length : 0;
   // The service leaves out, without a word, what it cannot include.
-  const left = include.filter((wanted) => !names.some((name) => name.toLowerCase() === wanted.toLowerCase()));
+  const left = notIncluded(value, include);
+  for (const { name, says } of includeNotes(include)) output.warn(`--include ${name}: ${says}`);
   if (left.length > 0)
     output.warn(
-      `Not in the answer: ${left.join(', ')}. The service knows no such part here, or it lies inside a part that must be included, too.`,
+      `Not in the answer: ${left.join(', ')}. The unit has none, the service does not know the name, or it would repeat what is already there.`,
     );
-  output.end(`${orgCode}: ${names.length} fields.`, { orgCode, fields: names.length, notIncluded: left });
+  output.end(`${orgCode}: ${fields} fields.`, { orgCode, fields, notIncluded: left });
   return EXIT.done;
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }

@@ -91,7 +91,10 @@ describe('facts of the service', () => {
       orgCode: 'ws-practice',
     });
     const orgCode = 'Nord/Øst Team 2';
-    expect((await bench.run(['account', '--json'])).last).toMatchObject({ username: 'anna' });
+    const account = await bench.run(['account', '--json']);
+    expect(account.last).toMatchObject({ username: 'anna', entryAccess: 'Full', testedAt: null });
+    const nested = await bench.run(['orgunit', 'Danmark', '--include', 'users,children,campaigns', '--json']);
+    expect(nested).toMatchObject({ code: 0, last: { notIncluded: [] } });
     const unit = await bench.run(['orgunit', orgCode, '--include', 'nonsense', '--json']);
     expect(unit).toMatchObject({ code: 0, last: { orgCode, notIncluded: ['nonsense'] } });
     expect(await bench.run(['orgunit', 'nobody/ø', '--json'])).toMatchObject({ code: 2 });

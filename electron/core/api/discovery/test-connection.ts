@@ -215,7 +215,7 @@ class ConnectionTest {
     const detail = isGood(first.seen)
       ? `${own} answers no table. Raw leads do not work with this path.`
       : `${upper(silence(first.seen, own))}. Raw leads do not work; lead search and saved searches are separate.`;
-    return { state: 'warning', detail, request: first.seen.number };
+    return { state: 'warning', detail, request: this.#questions.asked.length };
   }
 
   /** The path of the account, and the other known one when there is nothing at the first. */

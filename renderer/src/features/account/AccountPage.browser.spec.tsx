@@ -15,12 +15,18 @@ const users = () => ({
   users: [{ name: 'Ane Holm', orgCode: null, email: 'ane@nordlys.example', raw: '{}' }],
   readAt: Date.now(),
 });
+const untested = () => ({ discovery: null });
 const list = () => ({ accounts: [service, exampleAccount()], activeId: service.id });
 
 test('the account in use is shown with its address and its users', async () => {
   const later = Promise.withResolvers<ReturnType<typeof users>>();
-  const { screen } = await showPage(<AccountPage />, { 'account:list': list, 'account:users': () => later.promise });
+  const { screen } = await showPage(<AccountPage />, {
+    'account:list': list,
+    'account:discovery': untested,
+    'account:users': () => later.promise,
+  });
   await expect.element(screen.getByText('https://nordlys.example/api')).toBeVisible();
+  await screen.getByText('Users and org units').click();
   await expect.element(screen.getByRole('status', { name: 'Users are loading' })).toBeInTheDocument();
   later.resolve(users());
   await expect.element(screen.getByRole('rowheader', { name: 'Ane Holm' })).toBeVisible();
@@ -29,10 +35,12 @@ test('the account in use is shown with its address and its users', async () => {
 test('users that cannot be read say why, and are read again on demand; an empty list says so', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
     'account:list': list,
+    'account:discovery': untested,
     'account:users': () => {
       throw failure({ code: 'forbidden', message: 'This account may not read users. Ask your administrator.' });
     },
   });
+  await screen.getByText('Users and org units').click();
   await expect.element(screen.getByText('This account may not read users.')).toBeVisible();
   host.answer({ 'account:users': () => ({ users: [], readAt: Date.now() }) });
   await screen.getByRole('button', { name: 'Try again' }).click();
@@ -42,10 +50,11 @@ test('users that cannot be read say why, and are read again on demand; an empty 
 test('a connection test shows its steps as they come, and can be stopped', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
     'account:list': list,
+    'account:discovery': untested,
     'account:users': users,
     'account:testAgain': () => Promise.withResolvers<never>().promise,
   });
-  await screen.getByRole('button', { name: 'Test again' }).click();
+  await screen.getByRole('button', { name: 'Test' }).click();
   await expect.poll(() => host.calls('account:testAgain')).toHaveLength(1);
   const callId = host.calls('account:testAgain')[0]?.callId ?? '';
   host.emit('account:testStep', {
@@ -65,11 +74,13 @@ test('a connection test shows its steps as they come, and can be stopped', async
 test('how the service differs is saved, and a failure keeps what was typed', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
     'account:list': list,
+    'account:discovery': untested,
     'account:users': users,
     'account:dialect': () => {
       throw failure({ code: 'file', message: 'The settings cannot be written.', reason: 'EACCES' });
     },
   });
+  await screen.getByText('Settings').click();
   const field = screen.getByRole('textbox', { name: 'Lead pool field' });
   await field.fill('poolName');
   await screen.getByRole('button', { name: 'Save' }).click();
@@ -88,6 +99,7 @@ test('how the service differs is saved, and a failure keeps what was typed', asy
 test('removing an account asks first, and a failure stays in the dialog', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
     'account:list': list,
+    'account:discovery': untested,
     'account:users': users,
     'account:remove': () => {
       throw failure('The account could not be removed.');

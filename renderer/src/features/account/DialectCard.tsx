@@ -1,6 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { AccountSummary, Dialect } from '../../../../shared/contract/account/account.ts';
+import { type AccountSummary, type Dialect, dialectSchema } from '../../../../shared/contract/account/account.ts';
+import type { Discovery, PointName } from '../../../../shared/contract/account/discovery.ts';
 import { useChannelMutation } from '../../bridge/index.ts';
 import { Card, FailureNote, ReservedLines, StatusWord } from '../../ui/index.ts';
 import classes from './DialectCard.module.css';
@@ -21,11 +22,17 @@ const nightPrices = [
   { value: '1', label: '1 unit' },
 ];
 
-/** How this service differs where its specification is silent. */
-export function DialectCard({ account }: { readonly account: AccountSummary }) {
+export interface DialectCardProps {
+  readonly account: AccountSummary;
+  readonly discovery: Discovery | null;
+}
+
+/** How this service differs where its specification is silent: what each setting does, and what confirmed it. */
+export function DialectCard({ account, discovery }: DialectCardProps) {
   const [dialect, setDialect] = useState(account.dialect);
   const save = useChannelMutation('account:dialect');
-  const poolError = dialect.poolField.trim() === '' ? 'Type the name of the field, for example leadPoolName.' : null;
+  const errors = errorsOf(dialect);
+  const isWrong = Object.keys(errors).length > 0;
   const isChanged = JSON.stringify(dialect) !== JSON.stringify(account.dialect);
   const change = (part: Partial<Dialect>): void => {
     setDialect({ ...dialect, ...part });
@@ -34,6 +41,7 @@ export function DialectCard({ account }: { readonly account: AccountSummary }) {
   return (
     <Card
       title="How this service differs"
+      context="where its specification is silent"
       actions={
         save.isSuccess && !isChanged ? (
           <StatusWord status="ok" size="small">
@@ -46,14 +54,19 @@ export function DialectCard({ account }: { readonly account: AccountSummary }) {
         className={classes['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          if (poolError !== null || !isChanged) return;
-          save.mutate({ accountId: account.id, dialect: { ...dialect, poolField: dialect.poolField.trim() } });
+          if (isWrong || !isChanged) return;
+          save.mutate({ accountId: account.id, dialect: trimmed(dialect) });
         }}
       >
-        <Differences dialect={dialect} poolError={poolError} onChange={change} />
+        <Differences
+          dialect={dialect}
+          errors={errors}
+          confirmed={confirmations(account.dialect, discovery)}
+          onChange={change}
+        />
         <ReservedLines lines={1}>{save.error === null ? null : <FailureNote failure={save.error} />}</ReservedLines>
         <div className={classes['buttons']}>
-          <Button type="submit" variant="default" disabled={!isChanged || poolError !== null}>
+          <Button type="submit" variant="default" disabled={!isChanged || isWrong}>
             Save
           </Button>
           {isChanged ? (
@@ -67,17 +80,63 @@ export function DialectCard({ account }: { readonly account: AccountSummary }) {
   );
 }
 
+type Errors = Partial<Record<keyof Dialect, string>>;
+
+function errorsOf({ poolField, rawLeadsPath, segmentBatch }: Dialect): Errors {
+  return {
+    ...(poolField.trim() === '' ? { poolField: 'Type the name of the field, for example leadPoolName.' } : {}),
+    ...(/^\/[^\s?#]+$/.test(rawLeadsPath.trim())
+      ? {}
+      : { rawLeadsPath: 'Type a path that begins with /, for example /rawleads/csv.' }),
+    ...(Number.isInteger(segmentBatch) && segmentBatch >= 1 && segmentBatch <= 5000
+      ? {}
+      : { segmentBatch: 'Type a number from 1 to 5,000.' }),
+  };
+}
+
+function trimmed(dialect: Dialect): Dialect {
+  return { ...dialect, poolField: dialect.poolField.trim(), rawLeadsPath: dialect.rawLeadsPath.trim() };
+}
+
+/** The point of a test that says whether a setting is right. */
+const POINTS: Partial<Record<keyof Dialect, PointName>> = {
+  bodyCase: 'importNames',
+  poolField: 'poolField',
+  timeZone: 'timeZone',
+  rawLeadsPath: 'rawLeadsPath',
+  nightPrice: 'nightPrice',
+};
+
+/** What the last test said of each setting as it is saved. */
+function confirmations(saved: Dialect, discovery: Discovery | null): Errors {
+  const usual = dialectSchema.parse({});
+  const words = (Object.keys(usual) as (keyof Dialect)[]).map((name) => {
+    const finding = discovery?.findings.find(({ point }) => point === POINTS[name]);
+    const yours = saved[name] === usual[name] ? 'the usual value' : 'yours';
+    if (POINTS[name] === undefined) return [name, yours] as const;
+    if (finding === undefined || finding.verdict === 'open') return [name, `${yours}, not confirmed yet`] as const;
+    return [
+      name,
+      finding.verdict === 'confirmed' ? 'confirmed by the test' : `${yours}, contradicted by the test`,
+    ] as const;
+  });
+  return Object.fromEntries(words);
+}
+
 interface DifferencesProps {
   readonly dialect: Dialect;
-  readonly poolError: string | null;
+  readonly errors: Errors;
+  readonly confirmed: Errors;
   readonly onChange: (part: Partial<Dialect>) => void;
 }
 
-function Differences({ dialect, poolError, onChange }: DifferencesProps) {
+function Differences({ dialect, errors, confirmed, onChange }: DifferencesProps) {
+  const says = (what: string, name: keyof Dialect) => `${what} ${upper(confirmed[name] ?? '')}.`;
   return (
     <div className={classes['fields']}>
       <Select
         label="Field names in requests"
+        description={says('How the import names its two fields.', 'bodyCase')}
         data={bodyCases}
         value={dialect.bodyCase}
         allowDeselect={false}
@@ -85,14 +144,25 @@ function Differences({ dialect, poolError, onChange }: DifferencesProps) {
       />
       <TextInput
         label="Lead pool field"
+        description={says('Carries the name of the lead pool.', 'poolField')}
         value={dialect.poolField}
-        error={poolError}
+        error={errors.poolField}
         maxLength={100}
         spellCheck={false}
         onChange={(event) => onChange({ poolField: event.currentTarget.value })}
       />
+      <TextInput
+        label="RawLeads path"
+        description={says('Where raw leads are exported.', 'rawLeadsPath')}
+        value={dialect.rawLeadsPath}
+        error={errors.rawLeadsPath}
+        maxLength={200}
+        spellCheck={false}
+        onChange={(event) => onChange({ rawLeadsPath: event.currentTarget.value })}
+      />
       <Select
         label="Time zone of the service"
+        description={says('Of production hours and times without a zone.', 'timeZone')}
         data={zones.includes(dialect.timeZone) ? zones : [dialect.timeZone, ...zones]}
         value={dialect.timeZone}
         searchable
@@ -103,6 +173,7 @@ function Differences({ dialect, poolError, onChange }: DifferencesProps) {
       />
       <Select
         label="Several values of one filter"
+        description={says('How statuses, closures and projects are listed.', 'listStyle')}
         data={listStyles}
         value={dialect.listStyle}
         allowDeselect={false}
@@ -110,11 +181,26 @@ function Differences({ dialect, poolError, onChange }: DifferencesProps) {
       />
       <Select
         label="Price at night without fair use"
+        description={says('Units of one request from 21:00 to 08:00.', 'nightPrice')}
         data={nightPrices}
         value={String(dialect.nightPrice)}
         allowDeselect={false}
         onChange={(value) => onChange({ nightPrice: value === '1' ? 1 : 4 })}
       />
+      <NumberInput
+        label="Leads in one segment request"
+        description={says('A longer list goes in several requests.', 'segmentBatch')}
+        value={dialect.segmentBatch}
+        error={errors.segmentBatch}
+        min={1}
+        max={5000}
+        allowDecimal={false}
+        onChange={(value) => onChange({ segmentBatch: Number(value) })}
+      />
     </div>
   );
+}
+
+function upper(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,7 @@
-import { IconRefresh } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
+import { IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import { startRefetch, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -9,20 +12,35 @@ import classes from './UsersCard.module.css';
 export function UsersCard({ zone }: { readonly zone: string }) {
   const users = useChannel('account:users', {}, { staleTime: Infinity });
   const now = useNow(60_000);
+  const [words, setWords] = useState('');
   const { data } = users;
+  const shown = data === undefined ? [] : found(data.users, words);
   return (
     <Card
       title="Users"
       context={
-        data === undefined ? null : `${format.number(data.users.length)}, read ${format.ago(data.readAt, now, zone)}`
+        data === undefined
+          ? null
+          : `${shown.length === data.users.length ? '' : `${format.number(shown.length)} of `}${format.number(data.users.length)}, read ${format.ago(data.readAt, now, zone)}`
       }
       actions={
-        <IconButton
-          label="Read again (1 request)"
-          icon={IconRefresh}
-          onClick={() => startRefetch(users.refetch)}
-          disabled={users.isFetching}
-        />
+        <>
+          <TextInput
+            size="xs"
+            aria-label="Find a user"
+            placeholder="Name, org code or e-mail"
+            className={classes['find'] ?? ''}
+            leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          <IconButton
+            label="Read again (1 request)"
+            icon={IconRefresh}
+            onClick={() => startRefetch(users.refetch)}
+            disabled={users.isFetching}
+          />
+        </>
       }
       flush
     >
@@ -39,6 +57,8 @@ export function UsersCard({ zone }: { readonly zone: string }) {
         ) : null
       ) : data.users.length === 0 ? (
         <p className={classes['none']}>The service shows no users to this account.</p>
+      ) : shown.length === 0 ? (
+        <p className={classes['none']}>No users match.</p>
       ) : (
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label="List of users">
           <table className={classes['table']}>
@@ -50,11 +70,11 @@ export function UsersCard({ zone }: { readonly zone: string }) {
               </tr>
             </thead>
             <tbody>
-              {data.users.map((user) => (
+              {shown.map((user) => (
                 <tr key={user.raw}>
                   <th scope="row">{user.name}</th>
-                  <td title={user.orgCode ?? undefined}>{user.orgCode ?? <None />}</td>
-                  <td title={user.email ?? undefined}>{user.email ?? <None />}</td>
+                  <td>{user.orgCode ?? <None />}</td>
+                  <td>{user.email ?? <None />}</td>
                 </tr>
               ))}
             </tbody>
@@ -63,6 +83,21 @@ export function UsersCard({ zone }: { readonly zone: string }) {
       )}
     </Card>
   );
+}
+
+type User = ChannelResult<'account:users'>['users'][number];
+
+/** Users whose name, org code or e-mail has every word. */
+function found(users: readonly User[], words: string): readonly User[] {
+  const wanted = words
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (wanted.length === 0) return users;
+  return users.filter(({ name, orgCode, email }) => {
+    const text = `${name} ${orgCode ?? ''} ${email ?? ''}`.toLocaleLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
 }
 
 function None() {

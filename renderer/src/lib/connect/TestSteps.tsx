@@ -9,8 +9,8 @@ import classes from './TestSteps.module.css';
 
 export interface TestStepsProps {
   readonly steps: readonly TestStep[];
-  /** `lines`: one line a step, on the first screen. `list`: title and detail, on the account page. */
-  readonly look: 'lines' | 'list';
+  /** `lines`: one line a step, on the first screen. `columns`: title and detail in two columns, on the account page. */
+  readonly look: 'lines' | 'columns';
 }
 
 /** The steps of a connection test, in order, with how long each took. */
@@ -30,6 +30,9 @@ export function TestSteps({ steps, look }: TestStepsProps) {
           </span>
           <span className={`${classes['time']} tabular`}>
             {step.milliseconds === null ? '' : format.duration(step.milliseconds)}
+            {look === 'lines' || step.state === 'running' || step.state === 'waiting' ? null : (
+              <span className={classes['request']}>{step.request === null ? 'free' : `request ${step.request}`}</span>
+            )}
           </span>
         </li>
       ))}

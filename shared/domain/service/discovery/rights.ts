@@ -96,5 +96,5 @@ export function lossWords(changes: readonly RightChange[]): string {
     isSearchGone && isSavedLeft
       ? ' Saved searches work: export through them, or ask the administrator of the service.'
       : ' Ask the administrator of the service.';
-  return `${lost.length === 0 ? 'Lead Console does not use them.' : `Without them: no ${lost.join(', no ')}.`}${away}`;
+  return `${lost.length === 0 ? 'Lead Console does not use it.' : `Without ${gone.length === 1 ? 'it' : 'them'}: no ${lost.join(', no ')}.`}${away}`;
 }

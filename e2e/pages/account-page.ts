@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A connection: its test, what that settled, users, settings. */
+export class AccountPage {
+  readonly page: Page;
+  readonly points: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.points = page.getByRole('region', { name: 'Points that the specification leaves open' });
+  }
+
+  async test(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Test( again)?$/ }).click();
+    await expect(this.page.getByRole('button', { name: 'Test again' })).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByText(/of 6 requests/)).toBeVisible();
+  }
+
+  async show(part: 'Connection' | 'Users and org units' | 'Request log' | 'Settings'): Promise<void> {
+    await this.page
+      .getByRole('radiogroup', { name: 'Part of the connection' })
+      .getByText(part, { exact: true })
+      .click();
+  }
+
+  /** The line of a point. */
+  point(name: string): Locator {
+    return this.points.getByRole('row').filter({ has: this.page.getByRole('button', { name, exact: true }) });
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, testWithService as test } from '../fixtures.ts';
+import { AccountPage } from '../pages/account-page.ts';
+import { Frame } from '../pages/frame.ts';
+import { WelcomePage } from '../pages/welcome-page.ts';
+
+const folderOfPictures = join(import.meta.dirname, '../../screenshots');
+
+test.setTimeout(240_000);
+
+/** One picture for each scheme and size, of the page as it stands. */
+async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(folderOfPictures, { recursive: true });
+  for (const [colorScheme, width, height] of [
+    ['light', 1366, 768],
+    ['light', 1440, 900],
+    ['dark', 1440, 900],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.screenshot({ path: join(folderOfPictures, `account-${name}-${width}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('account: every state of a connection', async ({ page, service }) => {
+  const frame = new Frame(page);
+  const account = new AccountPage(page);
+  await service.addFault({ kind: 'status', status: 404, match: { path: '/rawleads' } });
+  await new WelcomePage(page).connect(service);
+  await frame.goTo('Account');
+  await expect(account.point('RawLeads path')).toBeVisible();
+  await picture(page, 'settled');
+  await service.addFault({ kind: 'status', status: 403, times: 'always', match: { path: '/simpleleads' } });
+  await account.test();
+  await picture(page, 'rights-gone');
+  await account.point('Error body').getByRole('button').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await picture(page, 'evidence');
+  await page.keyboard.press('Escape');
+  await service.addFault({ kind: 'hang', match: { path: '/metadata' } });
+  await page.getByRole('button', { name: 'Change…' }).click();
+  await page.getByLabel('New address').fill('http://nordwind.example.com/api');
+  await page.getByRole('button', { name: 'Test and change' }).click();
+  await picture(page, 'address');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await account.show('Users and org units');
+  await expect(page.getByRole('rowheader', { name: 'Søren Kjær' })).toBeVisible();
+  await page.getByLabel('Org code').fill('Danmark');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByRole('tree')).toBeVisible();
+  await picture(page, 'people');
+  await account.show('Settings');
+  await picture(page, 'settings');
+});

@@ -1,0 +1,53 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, testWithService as test } from '../fixtures.ts';
+import { AccountPage } from '../pages/account-page.ts';
+import { Frame } from '../pages/frame.ts';
+import { WelcomePage } from '../pages/welcome-page.ts';
+
+test('the connection test settles what is open, names rights that are gone, and keeps it', async ({
+  page,
+  service,
+}) => {
+  await new WelcomePage(page).connect(service);
+  await new Frame(page).goTo('Account');
+  const account = new AccountPage(page);
+  await expect(page.getByText('6 of 6 requests')).toBeVisible();
+  await expect(account.point('RawLeads path')).toContainText('Confirmed');
+  await expect(account.point('Price at night')).toContainText('Open');
+  await expect(page.getByText('You can import, export and change segments.')).toBeVisible();
+
+  await service.addFault({ kind: 'status', status: 403, times: 'always', match: { path: '/simpleleads' } });
+  await account.test();
+  await expect(page.getByText('One right is gone.')).toBeVisible();
+  await expect(page.getByText(/Saved searches work: export through them/)).toBeVisible();
+  await expectAccessible(page, 'Account with a right gone');
+  await account.point('Error body').getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Error body' })).toContainText('GET /metadata');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByText('One right is gone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take as it is' }).click();
+  await expect(page.getByText('One right is gone.')).toBeHidden();
+});
+
+test('a connection is renamed, users are found, and an org unit is looked up', async ({ page, service }) => {
+  await new WelcomePage(page).connect(service);
+  await new Frame(page).goTo('Account');
+  const account = new AccountPage(page);
+  await page.getByRole('button', { name: 'Rename…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Nordwind Contact');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('link', { name: /Nordwind Contact/ }).first()).toBeVisible();
+
+  await account.show('Users and org units');
+  await expect(page.getByRole('rowheader', { name: 'Søren Kjær' })).toBeVisible();
+  await page.getByLabel('Find a user').fill('kjær');
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  await page.getByLabel('Org code').fill('Danmark');
+  await page.getByRole('combobox', { name: 'Include' }).fill('campaigns');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/parent is a part of units and of users/)).toBeVisible();
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByRole('tree', { name: 'Org unit' })).toContainText('Danmark');
+  await expectAccessible(page, 'Users and org units');
+});

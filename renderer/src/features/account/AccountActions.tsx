@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { CallError, useChannelMutation } from '../../bridge/index.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { ConfirmDialog, FailureNote, NameDialog, showFailure, toast } from '../../ui/index.ts';
+
+/** What can be done with a connection as a whole. */
+export function AccountActions({
+  account,
+  isActive,
+}: {
+  readonly account: AccountSummary;
+  readonly isActive: boolean;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isNaming, setIsNaming] = useState(false);
+  const rename = useChannelMutation('account:rename');
+  const activate = useChannelMutation('account:activate');
+  const remove = useChannelMutation('account:remove');
+  const isPractice = account.kind === 'practice';
+
+  async function confirm(): Promise<void> {
+    // Awaited: removing the last account unmounts this page, and react-query drops the callbacks of an unmounted page.
+    try {
+      await remove.mutateAsync({ accountId: account.id });
+    } catch (error) {
+      // Shown in the dialog, which stays open.
+      if (error instanceof CallError) return;
+      throw error;
+    }
+    setIsAsking(false);
+    navigate('account', null, { replace: true });
+    if (isPractice) toast('You have left practice.', 'What you made there stays on this computer.');
+    else toast(`${account.name} is removed.`, 'Its password is no longer kept.');
+  }
+
+  return (
+    <>
+      {isPractice ? null : (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={15} stroke={1.75} aria-hidden />}
+          onClick={() => setIsNaming(true)}
+        >
+          Rename…
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={15} stroke={1.75} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        {isPractice ? 'Leave practice…' : 'Remove…'}
+      </Button>
+      {isActive ? null : (
+        <Button
+          onClick={() => activate.mutate({ accountId: account.id }, { onError: (error) => showFailure(error) })}
+          aria-disabled={activate.isPending}
+        >
+          Use this connection
+        </Button>
+      )}
+      <NameDialog
+        opened={isNaming}
+        title={`Rename ${account.name}`}
+        name={account.name}
+        confirmLabel="Rename"
+        busy={rename.isPending}
+        failure={rename.error === null ? null : <FailureNote failure={rename.error} />}
+        onConfirm={(name) => rename.mutate({ accountId: account.id, name }, { onSuccess: () => setIsNaming(false) })}
+        onClose={() => setIsNaming(false)}
+      />
+      <ConfirmDialog
+        opened={isAsking}
+        title={isPractice ? 'Leave practice?' : `Remove ${account.name}?`}
+        confirmLabel={isPractice ? 'Leave' : 'Remove'}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => {
+          confirm().catch((error: unknown) => window.reportError(error));
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        {isPractice
+          ? 'Running jobs stop between two rows. What you made in practice stays on this computer for when you come back.'
+          : 'Lead Console forgets its password and stops its jobs between two rows. Jobs and results stay on this computer for when you connect again with the same address and user.'}
+        {remove.error === null ? null : <FailureNote failure={remove.error} />}
+      </ConfirmDialog>
+    </>
+  );
+}

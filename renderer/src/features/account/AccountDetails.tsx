@@ -1,0 +1,66 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import { useChannel } from '../../bridge/index.ts';
+import { Note } from '../../ui/index.ts';
+import { ConnectionCard } from './ConnectionCard.tsx';
+import { DialectCard } from './DialectCard.tsx';
+import { FindingsCard } from './FindingsCard.tsx';
+import { LookCard } from './LookCard.tsx';
+import { OrgUnitsCard } from './OrgUnitsCard.tsx';
+import { RightsCard } from './RightsCard.tsx';
+import { UsersCard } from './UsersCard.tsx';
+import classes from './AccountDetails.module.css';
+
+type Part = 'connection' | 'people' | 'settings';
+
+const parts: { value: Part; label: string }[] = [
+  { value: 'connection', label: 'Connection' },
+  { value: 'people', label: 'Users and org units' },
+  { value: 'settings', label: 'Settings' },
+];
+
+export interface AccountDetailsProps {
+  readonly account: AccountSummary;
+  /** It is in use and signed in: the service can be asked about it. */
+  readonly isOpen: boolean;
+}
+
+/** Everything about one connection, in three parts. */
+export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
+  const [part, setPart] = useState<Part>('connection');
+  const { data } = useChannel('account:discovery', { accountId: account.id });
+  const discovery = data?.discovery ?? null;
+  return (
+    <div className={classes['details']}>
+      <SegmentedControl aria-label="Part of the connection" data={parts} value={part} onChange={setPart} />
+      {part === 'connection' ? (
+        <>
+          <div className={classes['top']} data-single={discovery === null || undefined}>
+            <ConnectionCard account={account} discovery={discovery} />
+            {discovery === null ? null : <RightsCard account={account} discovery={discovery} />}
+          </div>
+          {discovery === null ? null : <FindingsCard account={account} discovery={discovery} />}
+        </>
+      ) : null}
+      {part === 'people' ? (
+        isOpen ? (
+          <div className={classes['people']}>
+            <UsersCard zone={account.dialect.timeZone} />
+            <OrgUnitsCard />
+          </div>
+        ) : (
+          <Note tone="info" title="The service is asked with the connection in use only.">
+            {account.signedIn ? 'Press "Use this connection" first.' : 'Enter the password under Connection first.'}
+          </Note>
+        )
+      ) : null}
+      {part === 'settings' ? (
+        <>
+          {account.kind === 'service' ? <DialectCard account={account} discovery={discovery} /> : null}
+          <LookCard />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconAlertTriangle, IconCircleDashed } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import type { Asked, Discovery, Finding } from '../../../../shared/contract/account/discovery.ts';
+import { pointTitles, verdictCounts } from '../../../../shared/domain/service/discovery/point-words.ts';
+import { useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { Card, CopyButton, FailureNote, StatusWord, toast } from '../../ui/index.ts';
+import classes from './FindingsCard.module.css';
+
+export interface FindingsCardProps {
+  readonly account: AccountSummary;
+  readonly discovery: Discovery;
+}
+
+/** Every point that the specification leaves open: what an answer showed, and what Lead Console goes by. */
+export function FindingsCard({ account, discovery }: FindingsCardProps) {
+  const [shown, setShown] = useState<Finding | null>(null);
+  const { findings, testedAt } = discovery;
+  const counts = verdictCounts(findings);
+  const zone = account.dialect.timeZone;
+  return (
+    <Card
+      title="What the specification leaves open"
+      context={`${findings.length} points, kept with the account, tested ${format.date(testedAt, zone)} ${format.time(testedAt, zone)}`}
+      actions={
+        <>
+          <VerdictWord verdict="confirmed">{counts.confirmed} confirmed</VerdictWord>
+          <VerdictWord verdict="contradicted">{counts.contradicted} contradicted</VerdictWord>
+          <VerdictWord verdict="open">{counts.open} open</VerdictWord>
+        </>
+      }
+      flush
+    >
+      <div
+        className={classes['scroll']}
+        tabIndex={0}
+        role="region"
+        aria-label="Points that the specification leaves open"
+      >
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Point</th>
+              <th scope="col">Verdict</th>
+              <th scope="col">Evidence</th>
+              <th scope="col">Value used</th>
+              <th scope="col" className={classes['number']}>
+                Request
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {findings.map((finding) => (
+              <Row
+                key={finding.point}
+                account={account}
+                finding={finding}
+                isEarlier={finding.at !== testedAt}
+                onShow={() => setShown(finding)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Drawer
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        position="right"
+        size={520}
+        title={shown === null ? '' : pointTitles[shown.point]}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {shown === null ? null : <Evidence finding={shown} requests={discovery.requests} zone={zone} />}
+      </Drawer>
+    </Card>
+  );
+}
+
+const verdictNames = { confirmed: 'Confirmed', contradicted: 'Contradicted', open: 'Open' } as const;
+
+interface RowProps {
+  readonly account: AccountSummary;
+  readonly finding: Finding;
+  /** An earlier test found it; the last one could not ask. */
+  readonly isEarlier: boolean;
+  readonly onShow: () => void;
+}
+
+function Row({ account, finding, isEarlier, onShow }: RowProps) {
+  const { point, verdict, evidence, used, requests } = finding;
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" className={classes['point']} onClick={onShow}>
+          {pointTitles[point]}
+        </button>
+      </th>
+      <td>
+        <VerdictWord verdict={verdict}>{verdictNames[verdict]}</VerdictWord>
+      </td>
+      <td className={classes['evidence']}>
+        {evidence}
+        {isEarlier ? ` (${format.date(finding.at, account.dialect.timeZone)})` : ''}
+        <Offer account={account} finding={finding} />
+      </td>
+      <td className={classes['used']}>{used}</td>
+      <td className={classes['number']}>{requests.length === 0 ? '–' : requests.join(', ')}</td>
+    </tr>
+  );
+}
+
+/** A setting that would follow the service. Nothing changes before it is pressed. */
+function Offer({
+  account,
+  finding: { offer, point },
+}: {
+  readonly account: AccountSummary;
+  readonly finding: Finding;
+}) {
+  const save = useChannelMutation('account:dialect');
+  if (offer === null || account.kind === 'practice') return null;
+  const wanted =
+    offer.rawLeadsPath ?? offer.poolField ?? (offer.bodyCase === 'camel' ? 'campaignCode' : 'CampaignCode');
+  const { rawLeadsPath, poolField, bodyCase } = { ...account.dialect, ...offer };
+  const { dialect } = account;
+  const isTaken =
+    rawLeadsPath === dialect.rawLeadsPath && poolField === dialect.poolField && bodyCase === dialect.bodyCase;
+  if (isTaken) return <span className={classes['taken']}>Now set to {wanted}. Test again to confirm it.</span>;
+  return (
+    <span className={classes['offer']}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() =>
+          save.mutate(
+            { accountId: account.id, dialect: { ...dialect, rawLeadsPath, poolField, bodyCase } },
+            {
+              onSuccess: () =>
+                toast(`${pointTitles[point]} is now ${wanted}.`, 'The setting can be changed back below.'),
+            },
+          )
+        }
+      >
+        Use {wanted}
+      </Button>
+      {save.error === null ? null : <FailureNote failure={save.error} />}
+    </span>
+  );
+}
+
+function VerdictWord({
+  verdict,
+  children,
+}: {
+  readonly verdict: Finding['verdict'];
+  readonly children: React.ReactNode;
+}) {
+  if (verdict === 'confirmed')
+    return (
+      <StatusWord status="ok" size="small">
+        {children}
+      </StatusWord>
+    );
+  return verdict === 'contradicted' ? (
+    <StatusWord status="warning" size="small" icon={IconAlertTriangle}>
+      {children}
+    </StatusWord>
+  ) : (
+    <StatusWord status="waiting" size="small" icon={IconCircleDashed}>
+      {children}
+    </StatusWord>
+  );
+}
+
+interface EvidenceProps {
+  readonly finding: Finding;
+  readonly requests: readonly Asked[];
+  readonly zone: string;
+}
+
+/** What was asked and what was answered, without secrets and without values of leads. */
+function Evidence({ finding, requests, zone }: EvidenceProps) {
+  const shown = requests.filter(({ number }) => finding.requests.includes(number));
+  return (
+    <div className={classes['drawer']}>
+      <p>{finding.evidence}</p>
+      <p className={classes['quiet']}>
+        Value used: {finding.used}. Found {format.date(finding.at, zone)} {format.time(finding.at, zone)}.
+      </p>
+      {shown.length === 0 ? (
+        <p className={classes['quiet']}>No answer of the last test shows it.</p>
+      ) : (
+        shown.map((asked) => (
+          <section key={asked.number} aria-label={`Request ${asked.number}`}>
+            <h3 className={classes['request']}>
+              Request {asked.number}: {asked.status ?? 'no answer'}, {format.duration(asked.milliseconds)},{' '}
+              {format.bytes(asked.bytes)}
+              {asked.contentType === '' ? '' : `, ${asked.contentType}`}
+              <CopyButton compact text={asked.answer} label="Copy the answer" />
+            </h3>
+            <code className={classes['path']}>GET {asked.path}</code>
+            <pre className={classes['answer']} tabIndex={0}>
+              {asked.answer === '' ? '(empty)' : asked.answer}
+            </pre>
+          </section>
+        ))
+      )}
+      <p className={classes['quiet']}>
+        At most 4 KB of an answer is kept. Secrets are masked; leads and users keep the names of their fields and no
+        value.
+      </p>
+    </div>
+  );
+}
