@@ -49,7 +49,7 @@ const roomOrders: readonly RoomOrder[] = [
     steps: [
       ['view', 'notes', 'query'],
       ['columns', 'grid', 'past-results', 'refresh', 'saved-queries'],
-      ['details', 'profile', 'save'],
+      ['details', 'explore', 'profile', 'save'],
       ['compare', 'result'],
       [here],
     ],

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import { format } from '../../../lib/format.ts';
+import chip from '../query/Chip.module.css';
 import classes from './Compare.module.css';
 import type { CompareView, NamedField } from './compare-model.ts';
 
@@ -46,7 +47,7 @@ export function ChangedFields({ comparison, fields, view, onShow }: ChangedField
       {others.length > 0 && (
         <Menu position="bottom-start" withinPortal>
           <Menu.Target>
-            <button type="button" className={classes['chip']}>
+            <button type="button" className={chip['chip']}>
               {format.number(others.length)} more <IconChevronDown size={13} aria-hidden />
             </button>
           </Menu.Target>
@@ -72,8 +73,8 @@ interface FieldChipProps {
 
 function FieldChip({ title, count, pressed, onPress }: FieldChipProps) {
   return (
-    <button type="button" className={classes['chip']} aria-pressed={pressed} onClick={onPress}>
-      <span className={classes['chipName']}>{title}</span>
+    <button type="button" className={chip['chip']} aria-pressed={pressed} onClick={onPress}>
+      <span className={chip['name']}>{title}</span>
       <strong className="tabular">{format.number(count)}</strong>
     </button>
   );

@@ -3,7 +3,9 @@ import type { ICellRendererParams } from 'ag-grid-community';
 import { ClosureCell, StatusCell } from '../grid/LeadCells.tsx';
 import { columnWords } from '../../../../../shared/domain/service/column-words.ts';
 import { valueKind } from '../../../../../shared/domain/service/lead-status.ts';
-import type { LeadRow } from '../grid/lead-rows.ts';
+import type { GridContext, LeadRow } from '../grid/lead-rows.ts';
+import { MarkedText } from '../grid/MarkedText.tsx';
+import { hasHit } from '../view/hits.ts';
 import classes from './Compare.module.css';
 import type { NamedField } from './compare-model.ts';
 
@@ -15,7 +17,7 @@ export interface CompareCellParams {
 }
 
 /** Both values of a field that changed, or its one value. */
-export function CompareCell(props: ICellRendererParams<LeadRow, string> & CompareCellParams) {
+export function CompareCell(props: ICellRendererParams<LeadRow, string, GridContext> & CompareCellParams) {
   const { data, field, names, isQuiet } = props;
   if (data === undefined) return null;
   const before = data.cells[field.before ?? -1] ?? '';
@@ -24,32 +26,52 @@ export function CompareCell(props: ICellRendererParams<LeadRow, string> & Compar
   if (!hasChanged)
     return (
       <span className={classes['one']} data-quiet={isQuiet || undefined}>
-        {<Value {...props} value={now === '' ? before : now} path={field.path} />}
+        <Value
+          {...props}
+          value={now === '' ? before : now}
+          path={field.path}
+          index={now === '' ? field.before : field.now}
+        />
       </span>
     );
   return (
     <span className={classes['pair']} data-wide={/^status$/i.test(field.path) || undefined}>
       <span className={classes['old']}>
         <span className="visuallyHidden">{names.before}: </span>
-        <Value {...props} value={before} path={field.path} />
+        <Value {...props} value={before} path={field.path} index={field.before} />
       </span>
       <IconArrowNarrowRight size={13} stroke={1.75} aria-hidden />
       <span className={classes['fresh']}>
         <span className="visuallyHidden">, {names.now}: </span>
-        <Value {...props} value={now} path={field.path} />
+        <Value {...props} value={now} path={field.path} index={field.now} />
       </span>
     </span>
   );
 }
 
-function Value({ path, ...props }: ICellRendererParams<LeadRow, string> & { readonly path: string }) {
+type ValueProps = ICellRendererParams<LeadRow, string, GridContext> & {
+  readonly path: string;
+  /** Position of the value in the row: a search names it. */
+  readonly index: number | null;
+};
+
+function Value({ path, index, ...props }: ValueProps) {
   const kind = valueKind(path);
-  if (kind === 'status') return <StatusCell {...props} />;
-  if (kind === 'closure') return <ClosureCell {...props} value={props.value === '' ? 'NotSet' : (props.value ?? '')} />;
-  if (props.value === '' || props.value == null) return <span className={classes['nothing']}>empty</span>;
+  const own = { ...props, colDef: { colId: String(index) } };
+  if (kind === 'status') return <StatusCell {...own} />;
+  if (kind === 'closure') return <ClosureCell {...own} value={props.value === '' ? 'NotSet' : (props.value ?? '')} />;
+  const { value, context, data } = props;
+  if (value === '' || value == null) return <span className={classes['nothing']}>empty</span>;
+  const words = columnWords(path, value);
+  const { needle, hit } = context;
+  const isCurrent = hit !== null && hit.number === data?.number && hit.column === index;
   return (
     <span dir="auto" className="truncate">
-      {columnWords(path, props.value)}
+      {hasHit(value, needle) ? (
+        <MarkedText text={hasHit(words, needle) ? words : value} needle={needle} isCurrent={isCurrent} />
+      ) : (
+        words
+      )}
     </span>
   );
 }

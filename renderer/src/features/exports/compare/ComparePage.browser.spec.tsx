@@ -279,3 +279,46 @@ test('the rows on the screen are saved, under the view of the moment', async () 
   });
   expect(host.calls('host:chooseTarget')[0]?.suggestedName).toMatch(/^energi-compared-.*\.csv$/);
 });
+
+test('leads are chosen, searched and taken to a segment, and columns are hidden, as in a result', async () => {
+  const counted = { hits: 1, rows: 1, searched: 3918, rowsTotal: 3918 };
+  const { screen, host } = await showPage(<ExportPage />, {
+    ...answers(),
+    'export:choose': ({ choice, does }) => {
+      const chosen = choice.kind === 'positions' ? choice.last - choice.first + 1 : 1;
+      return { selection: does === 'add' ? `chosen-${chosen}` : null, chosen, chosenInView: chosen };
+    },
+    // The hit stands in the former phone.
+    'export:hit': () => ({ hit: { ordinal: 0, position: 0, number: 1, column: 11 }, counted, isWhole: true }),
+    'export:countHits': () => counted,
+    'segment:list': () => ({ segments: [], unread: [], readAt: TODAY }),
+  });
+  const box = (lead: number) => screen.getByRole('checkbox', { name: `Choose lead ${lead}`, exact: true });
+  await box(2).click();
+  await box(4).click({ modifiers: ['Shift'] });
+  await expect.element(screen.getByText(/^3 chosen/)).toBeVisible();
+  expect(host.calls('export:choose').at(-1)).toMatchObject({
+    exportId: 'compared',
+    choice: { kind: 'positions', first: 1, last: 3 },
+    filters: [{ column: 1, values: ['changed'] }],
+  });
+
+  await screen.getByRole('textbox', { name: 'Search in these leads' }).fill('20 30');
+  await expect.element(screen.getByText('hit 1 of 1', { exact: true })).toBeVisible();
+  // Both values of a field that changed are searched.
+  expect(host.calls('export:countHits')[0]?.columns).toEqual(expect.arrayContaining([5, 6, 8, 9, 11, 12]));
+  await expect.poll(() => screen.container.querySelectorAll('mark').length).toBeGreaterThan(0);
+
+  await screen.getByRole('button', { name: 'Choose columns' }).click();
+  await screen.getByRole('checkbox', { name: /^Telefon1/ }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('columnheader', { name: /^Telefon1/ })).not.toBeInTheDocument();
+
+  await screen.getByRole('button', { name: 'To a segment…' }).click();
+  await expect
+    .element(screen.getByText('Gets the 3 chosen leads of this result. Gone leads among them are left out.'))
+    .toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('radio', { name: /^Gone 184/ }).click();
+  await expect.element(screen.getByRole('button', { name: 'To a segment…' })).toBeDisabled();
+});

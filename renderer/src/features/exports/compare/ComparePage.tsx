@@ -8,6 +8,9 @@ import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { EmptyState, FailureNote, Page, PageTrail, Pane, Panes } from '../../../ui/index.ts';
 import { breakpoint } from '../../../ui/theme/tokens.ts';
 import { PastResults } from '../past-results/PastResults.tsx';
+import { RefreshButton } from '../refresh/RefreshButton.tsx';
+import { RefreshNote } from '../refresh/RefreshNote.tsx';
+import { editionOf } from '../view/known-at.ts';
 import { proposedPair } from './compare-model.ts';
 import { Compared } from './Compared.tsx';
 import { ResultChoice } from './ResultChoice.tsx';
@@ -29,7 +32,8 @@ export function ComparePage({ before, now }: ComparePageProps) {
   const pair = now === null ? proposedPair(results, before) : { before, now };
   const find = (id: string | undefined) => results.find((result) => result.id === id);
   const chosen = { before: find(pair?.before), now: find(pair?.now) };
-  const known = useComparison(chosen.before?.id ?? null, chosen.now?.id ?? null);
+  const editions = [chosen.before, chosen.now].map((result) => (result === undefined ? '' : editionOf(result)));
+  const known = useComparison(chosen.before?.id ?? null, chosen.now?.id ?? null, editions.join(' '));
   const isWide = useMediaQuery(`(min-width: ${breakpoint.normal}px)`) !== false;
   const name = chosen.now?.name ?? chosen.before?.name ?? '';
 
@@ -41,14 +45,21 @@ export function ComparePage({ before, now }: ComparePageProps) {
   }
 
   const head = data !== undefined && (
-    <ResultChoice
-      results={results}
-      before={chosen.before}
-      now={chosen.now}
-      comparison={known.state === 'done' ? known.comparison : null}
-      zone={zone}
-      onChoose={choose}
-    />
+    <>
+      <ResultChoice
+        results={results}
+        before={chosen.before}
+        now={chosen.now}
+        comparison={known.state === 'done' ? known.comparison : null}
+        zone={zone}
+        onChoose={choose}
+      />
+      {chosen.now?.refresh != null && (
+        <div className={classes['notes']}>
+          <RefreshNote key={chosen.now.id} summary={chosen.now} zone={zone} />
+        </div>
+      )}
+    </>
   );
 
   return (
@@ -59,6 +70,7 @@ export function ComparePage({ before, now }: ComparePageProps) {
         </PageTrail>
       }
       windowTitle={`${name}, compared`}
+      actions={<RefreshButton result={chosen.now ?? null} account={account ?? null} />}
       layout="fill"
     >
       <Panes>

@@ -3,6 +3,9 @@ import type { Comparison } from '../../../../../shared/contract/exports/compare.
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
 import { StatusWord } from '../../../ui/index.ts';
+import { ChosenWords } from '../explore/ChosenWords.tsx';
+import explore from '../explore/Explore.module.css';
+import type { Choice } from '../explore/use-choice.ts';
 import classes from './Compare.module.css';
 import { apart, isWhole, type NamedField, type Part } from './compare-model.ts';
 
@@ -15,21 +18,33 @@ interface CompareStatusProps {
   readonly shown: number | null;
   readonly of: number;
   readonly part: Part;
+  readonly choice: Choice;
   readonly onApart: () => void;
 }
 
 /** What was compared, what was not, and whether it is the whole truth. */
-export function CompareStatus({ comparison, fields, results, names, shown, of, part, onApart }: CompareStatusProps) {
+export function CompareStatus({
+  comparison,
+  fields,
+  results,
+  names,
+  shown,
+  of,
+  part,
+  choice,
+  onApart,
+}: CompareStatusProps) {
   const compared = fields.filter((field) => field.changed !== null).length;
   const isBothWhole = isWhole(results.before) && isWhole(results.now);
   const uncounted = apart(comparison);
   return (
-    <div className={`${classes['status'] ?? ''} tabular`}>
+    <div className={`${explore['status'] ?? ''} tabular`}>
       <span>
         <strong>{shown === null ? '…' : format.number(shown)}</strong> of {format.number(of)}{' '}
         {part === 'apart' ? 'counted apart' : part} shown
       </span>
-      <span>
+      <ChosenWords choice={choice} />
+      <span className={explore['columns']}>
         {format.count(compared, { one: '# column', other: '# columns' })} compared
         <OneSided fields={fields} names={names} />
       </span>
@@ -38,7 +53,7 @@ export function CompareStatus({ comparison, fields, results, names, shown, of, p
           {format.count(uncounted, { one: '# row', other: '# rows' })} counted apart
         </button>
       )}
-      <span className={classes['end']}>
+      <span className={explore['end']}>
         {isBothWhole ? (
           <StatusWord status="ok" size="small">
             Both complete, compared in {format.duration(comparison.milliseconds)}

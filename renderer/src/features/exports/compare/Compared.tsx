@@ -1,29 +1,25 @@
-import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconMoodEmpty, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { IconMoodEmpty } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { EmptyState, Pane } from '../../../ui/index.ts';
+import { LeadDetails } from '../details/LeadDetails.tsx';
+import { choiceOfAll } from '../explore/choice-of-all.ts';
+import explore from '../explore/Explore.module.css';
+import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
+import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
+import { knownAt } from '../view/known-at.ts';
 import { ChangedFields } from './ChangedFields.tsx';
+import { CompareBar } from './CompareBar.tsx';
+import { CompareGrid } from './CompareGrid.tsx';
 import classes from './Compare.module.css';
-import { CompareGrid, type CompareSort } from './CompareGrid.tsx';
 import { CompareStatus } from './CompareStatus.tsx';
-import {
-  apart,
-  type CompareView,
-  filtersOf,
-  firstPart,
-  type NamedField,
-  namedFields,
-  type Part,
-  resultNames,
-} from './compare-model.ts';
+import { type Part, resultNames } from './compare-model.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { Parts } from './Parts.tsx';
-import { SaveComparison } from './SaveComparison.tsx';
+import { useCompared } from './use-compared.ts';
 
 interface ComparedProps {
   /** Which results are compared. */
@@ -34,79 +30,46 @@ interface ComparedProps {
   readonly zone: string | undefined;
 }
 
+const NO_FILTER: ReadonlySet<number> = new Set();
+
 /** A comparison: its parts, what changed, the leads, and one field in numbers. */
 export function Compared({ head, comparison, before, now, zone }: ComparedProps) {
-  const fields = useMemo(() => namedFields(comparison), [comparison]);
-  const [view, setView] = useState<CompareView>(() => ({
-    part: firstPart(comparison),
-    field: null,
-    changes: [],
-  }));
-  const [search, setSearch] = useState('');
-  const [typed] = useDebouncedValue(search.trim(), 250);
-  const [sort, setSort] = useState<CompareSort>([]);
-  const [found, setFound] = useState<number | null>(null);
-  const [isPanelOpen, setIsPanelOpen] = useState(true);
   const at = useNow(60_000);
-  const names = resultNames(before.startedAt, now.startedAt, at, format, zone);
-  const filters = filtersOf(comparison, view);
-  const viewKey = JSON.stringify({ filters, search: typed, sort });
-  const onFound = useCallback((rows: number) => setFound(rows), []);
-  const of = partRows(comparison, view.part);
-  const rows = found ?? (view.field === null && typed === '' ? of : null);
-
-  function show(next: CompareView): void {
-    setFound(null);
-    setView(next);
-  }
+  const names = resultNames(knownAt(before), knownAt(now), at, format, zone);
+  const grid = useRef<LeadGridHandle>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const state = useCompared(comparison, names, { grid, field });
+  const { fields, compared, show, columns, choice, search, panel, news, of, total } = state;
+  const lead = panel.shown?.kind === 'lead' ? panel.shown.row : null;
 
   return (
     <>
       <Pane label="Comparison" scroll={false}>
         {head}
-        <Parts comparison={comparison} results={{ before, now }} names={names} view={view} onShow={show} />
-        {view.part === 'changed' && <ChangedFields fields={fields} comparison={comparison} view={view} onShow={show} />}
-        <div className={classes['toolbar']}>
-          <h2 className={`${classes['count'] ?? ''} tabular`}>
-            <strong data-count="compared">{rows === null ? '…' : format.number(rows)}</strong> {partWords(view, fields)}
-          </h2>
-          <div className={classes['tools']}>
-            <TextInput
-              aria-label="Search in these leads"
-              placeholder="Search"
-              w={120}
-              maxLength={200}
-              leftSection={<IconSearch size={15} aria-hidden />}
-              value={search}
-              onChange={(event) => {
-                setFound(null);
-                setSearch(event.currentTarget.value);
-              }}
-            />
-            <SaveComparison
-              comparison={comparison}
-              name={now.name}
-              isWhole={before.state === 'complete' && now.state === 'complete'}
-              rows={rows}
-              view={{ filters, search: search.trim(), sort }}
-            />
-          </div>
-        </div>
-        <div className={classes['grid']}>
+        <Parts comparison={comparison} results={{ before, now }} names={names} view={compared} onShow={show} />
+        {compared.part === 'changed' && (
+          <ChangedFields fields={fields} comparison={comparison} view={compared} onShow={show} />
+        )}
+        <CompareBar field={field} comparison={comparison} results={{ before, now }} state={state} />
+        <div className={`${explore['grid'] ?? ''} ${classes['cells'] ?? ''}`}>
           {of === 0 ? (
-            <EmptyState icon={IconMoodEmpty} title={emptyWords(view.part)}>
+            <EmptyState icon={IconMoodEmpty} title={emptyWords(compared.part)}>
               Choose another part above.
             </EmptyState>
           ) : (
-            <CompareGrid
-              comparison={comparison}
-              fields={fields}
-              names={names}
-              view={view}
-              viewKey={viewKey}
-              onSort={setSort}
-              onFound={onFound}
-            />
+            <ChoiceOfAllContext value={choiceOfAll(choice, total ?? 0, news.onChooseAll)}>
+              <CompareGrid
+                ref={grid}
+                columns={columns}
+                fields={fields}
+                names={names}
+                isChanged={compared.part === 'changed'}
+                rows={state.rows}
+                sort={state.page.sort}
+                marks={{ needle: search.needle, hit: search.hit, filtered: NO_FILTER, openRow: lead?.number ?? null }}
+                news={news}
+              />
+            </ChoiceOfAllContext>
           )}
         </div>
         <CompareStatus
@@ -114,49 +77,26 @@ export function Compared({ head, comparison, before, now, zone }: ComparedProps)
           fields={fields}
           results={{ before, now }}
           names={names}
-          shown={rows}
+          shown={total}
           of={of}
-          part={view.part}
+          part={compared.part}
+          choice={choice}
           onApart={() => show({ part: 'apart', field: null, changes: [] })}
         />
       </Pane>
-      {isPanelOpen && (
+      {lead !== null && <LeadDetails key={lead.number} row={lead} columns={state.values} onClose={panel.close} />}
+      {lead === null && state.isPanelOpen && (
         <FieldPanel
           comparison={comparison}
           fields={fields}
           names={names}
-          view={view}
+          view={compared}
           onShow={show}
-          onClose={() => setIsPanelOpen(false)}
+          onClose={() => state.setIsPanelOpen(false)}
         />
       )}
     </>
   );
-}
-
-function partRows(comparison: Comparison, part: Part): number {
-  return part === 'apart' ? apart(comparison) : comparison[part];
-}
-
-function partWords(view: CompareView, fields: readonly NamedField[]): string {
-  const field = fields.find(({ position }) => position === view.field);
-  switch (view.part) {
-    case 'changed':
-      return field === undefined ? 'changed' : `with another ${inSentence(field)}`;
-    case 'new':
-      return 'new';
-    case 'gone':
-      return 'gone';
-    case 'same':
-      return 'the same';
-    case 'apart':
-      return 'counted apart';
-  }
-}
-
-/** Fields of the campaign keep their own name. */
-function inSentence({ path, title }: NamedField): string {
-  return /^data\./i.test(path) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 function emptyWords(part: Part): string {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { format } from '../../../lib/format.ts';
 import { EmptyState, FailureNote } from '../../../ui/index.ts';
+import explore from '../explore/Explore.module.css';
 import classes from './Compare.module.css';
 import type { Comparing as State } from './use-comparison.ts';
 
@@ -41,7 +42,7 @@ export function Comparing({ known }: { readonly known: Exclude<State, { readonly
         <span role="status" className="tabular">
           {known.part === 0 ? 'Comparing' : `Comparing, ${format.wholePercent(known.part, 1)}`}
         </span>
-        <div className={classes['tools']}>
+        <div className={explore['tools']}>
           <Button variant="default" onClick={known.cancel}>
             Cancel
           </Button>

@@ -7,6 +7,7 @@ import { isSameQuery } from '../../../lib/query-draft.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton, StatusWord } from '../../../ui/index.ts';
 import { isComparable, isWhole, resultNames, resultOf } from './compare-model.ts';
+import { knownAt } from '../view/known-at.ts';
 import classes from './Compare.module.css';
 
 interface ResultChoiceProps {
@@ -22,10 +23,11 @@ interface ResultChoiceProps {
 export function ResultChoice({ results, before, now, comparison, zone, onChoose }: ResultChoiceProps) {
   const options = (other: ExportSummary | undefined) =>
     [...results]
-      .sort((one, two) => two.startedAt - one.startedAt)
+      .sort((one, two) => knownAt(two) - knownAt(one))
       .map((result) => ({
         value: result.id,
-        label: `${format.dayAndMonth(result.startedAt, zone)} ${format.time(result.startedAt, zone)}, ${format.number(result.rows)}`,
+        label: `${format.dayAndMonth(knownAt(result), zone)} ${format.time(knownAt(result), zone)}, ${format.number(result.rows)}`,
+        name: result.name,
         disabled: !isComparable(result) || result.id === other?.id,
       }));
   return (
@@ -34,6 +36,7 @@ export function ResultChoice({ results, before, now, comparison, zone, onChoose 
         label="Before"
         w={214}
         data={options(now)}
+        renderOption={WithName}
         value={before?.id ?? null}
         allowDeselect={false}
         onChange={(id) => id !== null && onChoose(id, now?.id ?? '')}
@@ -49,6 +52,7 @@ export function ResultChoice({ results, before, now, comparison, zone, onChoose 
         label="Now"
         w={214}
         data={options(before)}
+        renderOption={WithName}
         value={now?.id ?? null}
         allowDeselect={false}
         onChange={(id) => id !== null && onChoose(before?.id ?? '', id)}
@@ -57,6 +61,16 @@ export function ResultChoice({ results, before, now, comparison, zone, onChoose 
         <Sum comparison={comparison} before={before} now={now} zone={zone} />
       )}
     </div>
+  );
+}
+
+/** In the list a result also has its name: two can be of the same minute. */
+function WithName({ option }: { readonly option: { readonly label: string; readonly name?: string } }) {
+  return (
+    <span className={classes['option']}>
+      <span className="tabular">{option.label}</span>
+      <span dir="auto">{option.name}</span>
+    </span>
   );
 }
 
@@ -70,7 +84,7 @@ interface SumProps {
 /** Only what is known of both results is claimed. */
 function Sum({ comparison: { rows }, before, now, zone }: SumProps) {
   const at = useNow(60_000);
-  const names = resultNames(before.startedAt, now.startedAt, at, format, zone);
+  const names = resultNames(knownAt(before), knownAt(now), at, format, zone);
   const zoneWords = zone === undefined ? '' : `, times in ${format.zoneName(zone, now.startedAt)}`;
   return (
     <div className={classes['sum']}>

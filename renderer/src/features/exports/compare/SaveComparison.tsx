@@ -3,48 +3,47 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import { partialName } from '../../../../../shared/contract/exports/save-formats.ts';
-import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import type { Selection } from '../../../../../shared/contract/exports/views.ts';
 import { call, useChannel, useSave } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { startWork, toast } from '../../../ui/index.ts';
 import { suggestedFileName } from '../save/file-name.ts';
 import { rememberFormat } from '../save/save-choices.ts';
-import { type SaveChoice, SaveDialog, type SavedRows } from '../save/SaveDialog.tsx';
+import { type Savable, type SaveChoice, SaveDialog, type SavedRows } from '../save/SaveDialog.tsx';
+import type { ViewArgs } from '../view/view-args.ts';
+import type { ComparedColumn } from './compared-columns.ts';
 import { apart, inBoth } from './compare-model.ts';
-import type { CompareSort } from './CompareGrid.tsx';
 
 interface SaveComparisonProps {
   readonly comparison: Comparison;
   /** Of the later result. */
   readonly name: string;
   readonly isWhole: boolean;
-  /** Rows on the screen; null while they are counted. */
-  readonly rows: number | null;
-  readonly view: { readonly filters: readonly ColumnFilter[]; readonly search: string; readonly sort: CompareSort };
+  readonly savable: Savable;
+  readonly columns: readonly ComparedColumn[];
+  readonly args: ViewArgs;
+  readonly selection: string | null;
 }
 
 /** Saves id, kind, and each field twice: before and now. */
-export function SaveComparison({ comparison, name, isWhole, rows, view }: SaveComparisonProps) {
+export function SaveComparison({ comparison, name, isWhole, savable, columns, args, selection }: SaveComparisonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [which, setWhich] = useState<SavedRows>('filtered');
+  const [wanted, setWanted] = useState<SavedRows>('filtered');
   const { data: preferences } = useChannel('preferences:get', {});
   const { saving, save } = useSave();
-  const all = inBoth(comparison) + comparison.new + comparison.gone + apart(comparison);
-
-  const suggestedName = (ending: string) =>
-    suggestedFileName(`${name} compared`, new Date().toISOString().slice(0, 10), ending);
+  const rows = savable.filtered;
+  const which = wanted === 'chosen' && savable.chosen === 0 ? 'filtered' : wanted;
 
   async function saveRows(choice: SaveChoice): Promise<void> {
-    const shown = choice.rows === 'filtered' ? { filters: [...view.filters], search: view.search } : {};
-    const saved = await save(isWhole ? choice.name : partialName(choice.name), (args) =>
+    const wide = { filters: [], search: '', selection: choice.rows === 'chosen' ? selection : null };
+    const saved = await save(isWhole ? choice.name : partialName(choice.name), (target) =>
       call('export:save', {
+        ...target,
         ...args,
-        ...shown,
-        exportId: comparison.id,
-        sort: [...view.sort],
+        ...(choice.rows === 'filtered' ? {} : wide),
         format: choice.format,
-        columns: null,
+        columns: choice.columns === 'shown' && savable.shownColumns !== null ? savedColumns(comparison, columns) : null,
       }),
     );
     if (saved === null) return;
@@ -57,27 +56,21 @@ export function SaveComparison({ comparison, name, isWhole, rows, view }: SaveCo
   return (
     <>
       <Button
+        size="xs"
         leftSection={<IconDownload size={15} aria-hidden />}
         disabled={rows === 0}
         onClick={() => setIsOpen(true)}
       >
-        {rows === null ? 'Save…' : `Save ${format.number(rows)}…`}
+        {rows == null ? 'Save…' : `Save ${format.number(rows)}…`}
       </Button>
       <SaveDialog
         opened={isOpen}
-        savable={{
-          all,
-          filtered: rows ?? undefined,
-          chosen: null,
-          allColumns: comparison.columns.length,
-          shownColumns: null,
-          shownWords: '',
-          rowWords: view.sort.length > 0 ? 'In the order of the grid.' : 'In the order they arrived.',
-          missing: isWhole ? '' : 'Leads are missing in one of the two results.',
-        }}
+        savable={savable}
         rows={which}
-        onRows={setWhich}
-        nameFor={(format) => suggestedName(format.format)}
+        onRows={setWanted}
+        nameFor={({ format: ending }) =>
+          suggestedFileName(`${name} compared`, new Date().toISOString().slice(0, 10), ending)
+        }
         estimate={() => null}
         used={preferences?.saveFormats}
         saving={saving}
@@ -88,5 +81,37 @@ export function SaveComparison({ comparison, name, isWhole, rows, view }: SaveCo
         }}
       />
     </>
+  );
+}
+
+interface Shown {
+  /** Null while they are counted. */
+  readonly rows: number | null;
+  readonly choice: Selection;
+  readonly columns: readonly ComparedColumn[];
+  readonly isWhole: boolean;
+  readonly isSorted: boolean;
+}
+
+/** What can be saved of a comparison, in numbers and words. */
+export function savableOf(comparison: Comparison, { rows, choice, columns, isWhole, isSorted }: Shown): Savable {
+  const isAllShown = columns.every(({ isShown }) => isShown);
+  return {
+    all: inBoth(comparison) + comparison.new + comparison.gone + apart(comparison),
+    filtered: rows ?? undefined,
+    chosen: choice.chosen,
+    allColumns: comparison.columns.length,
+    shownColumns: isAllShown ? null : savedColumns(comparison, columns).length,
+    shownWords: 'Id, kind, and each shown field before and now',
+    rowWords: isSorted ? 'In the order of the grid.' : 'In the order they arrived.',
+    missing: isWhole ? '' : 'Leads are missing in one of the two results.',
+  };
+}
+
+/** Id, kind, and both values of each shown field, in the order of the grid. */
+function savedColumns({ idColumn, kindColumn, columns: saved }: Comparison, columns: readonly ComparedColumn[]) {
+  const shown = columns.flatMap(({ field, isShown }) => (isShown && field !== null ? [field.before, field.now] : []));
+  return [idColumn, kindColumn, ...shown.filter((index) => saved.some((column) => column.index === index))].filter(
+    (index) => index !== null,
   );
 }

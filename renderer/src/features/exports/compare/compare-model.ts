@@ -60,7 +60,9 @@ export interface NamedField extends ComparedField {
 
 /** The fields with their names on the screen: those that changed most often come first. */
 export function namedFields({ fields }: Pick<Comparison, 'fields'>): NamedField[] {
-  const titles = columnTitles(fields.map(({ path }, index) => ({ index, path: usualCase(path) })));
+  const paths = fields.map(({ path }, index) => ({ index, path: usualCase(path) }));
+  // The lead's own id is no field, but another id must not have its name.
+  const titles = columnTitles([...paths, { index: -1, path: 'uniqueId' }]);
   return fields
     .map((field, position) => ({ ...field, position, title: titles.get(position) ?? field.path }))
     .sort((one, other) => (other.changed ?? -1) - (one.changed ?? -1) || one.position - other.position);
@@ -148,4 +150,9 @@ export function inBoth({ changed, same }: Comparison): number {
 /** Rows that could not be compared. */
 export function apart({ repeated, withoutId }: Comparison): number {
   return repeated.before + repeated.now + withoutId.before + withoutId.now;
+}
+
+/** Rows of a part. */
+export function partRows(comparison: Comparison, part: Part): number {
+  return part === 'apart' ? apart(comparison) : comparison[part];
 }

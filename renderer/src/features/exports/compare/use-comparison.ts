@@ -10,8 +10,12 @@ export type Comparing =
   | { readonly state: 'failed'; readonly failure: CallError; readonly again: () => void }
   | { readonly state: 'done'; readonly comparison: Comparison };
 
-/** Compares two results as soon as both are chosen. Leaving the page or choosing another cancels. */
-export function useComparison(before: string | null, now: string | null): Comparing {
+/**
+ * Compares two results as soon as both are chosen. Leaving the page or choosing another cancels.
+ *
+ * @param edition another value: one of them was brought up to date, and they are compared again
+ */
+export function useComparison(before: string | null, now: string | null, edition: string): Comparing {
   const [known, setKnown] = useState<Comparing>({ state: 'none' });
   const [attempt, setAttempt] = useState(0);
   const current = useRef<string | null>(null);
@@ -50,7 +54,7 @@ export function useComparison(before: string | null, now: string | null): Compar
       if (current.current === callId) endCall(callId);
       current.current = null;
     };
-  }, [before, now, attempt]);
+  }, [before, now, edition, attempt]);
 
   return known;
 }

@@ -4,7 +4,14 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import type { SearchHit, SortKey } from '../../../../../shared/contract/exports/views.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../ui/grid/PagedGrid.tsx';
 import type { ViewColumn } from '../view/page-view.ts';
-import { columnDefaults, columnDefinitions, columnKey, columnState } from './grid-columns.ts';
+import {
+  columnDefaults,
+  columnDefinitions,
+  columnKey,
+  columnState,
+  type OtherCells,
+  usualCells,
+} from './grid-columns.ts';
 import { GridLink, type GridMarks, type GridNews } from './grid-link.ts';
 import type { GridContext, LeadRow, RowSource } from './lead-rows.ts';
 import classes from './LeadGrid.module.css';
@@ -27,6 +34,8 @@ interface LeadGridProps {
   readonly columns: readonly ViewColumn[];
   readonly rows: RowSource;
   readonly sort: readonly SortKey[];
+  /** How some columns differ from those of a result. Another function makes the columns anew. */
+  readonly cells?: OtherCells;
   readonly marks: GridMarks;
   /** What a person does in the grid. */
   readonly news: GridNews;
@@ -46,7 +55,7 @@ const rowRules = {
  * Leads in pages, sorted, filtered and searched by the core. While they arrive the list grows; only pages that were not
  * full are read again, so that the rows on the screen never move.
  */
-export function LeadGrid({ ref, label, columns, rows, sort, marks, news }: LeadGridProps) {
+export function LeadGrid({ ref, label, columns, rows, sort, cells = usualCells, marks, news }: LeadGridProps) {
   const grid = useRef<PagedGridHandle<LeadRow>>(null);
   const [link] = useState(() => new GridLink());
   useEffect(() => link.tell(news));
@@ -54,7 +63,7 @@ export function LeadGrid({ ref, label, columns, rows, sort, marks, news }: LeadG
     // The grid renders at once, which React allows after effects.
     queueMicrotask(() => link.mark(marks, grid.current?.api() ?? null));
   });
-  const definitions = useDefinitions(columns, sort);
+  const definitions = useDefinitions(columns, sort, cells);
   const looks = JSON.stringify(columnState(columns, sort));
   useEffect(() => {
     queueMicrotask(() =>
@@ -84,12 +93,16 @@ export function LeadGrid({ ref, label, columns, rows, sort, marks, news }: LeadG
 }
 
 /** Made anew only when columns come or get another name: everything else changes the columns that stand. */
-function useDefinitions(columns: readonly ViewColumn[], sort: readonly SortKey[]): ColDef<LeadRow>[] {
+function useDefinitions(
+  columns: readonly ViewColumn[],
+  sort: readonly SortKey[],
+  cells: OtherCells,
+): ColDef<LeadRow>[] {
   const key = columnKey(columns);
-  const [made, setMade] = useState(() => ({ key, definitions: columnDefinitions(columns, sort) }));
-  if (made.key === key) return made.definitions;
-  const definitions = columnDefinitions(columns, sort);
-  setMade({ key, definitions });
+  const [made, setMade] = useState(() => ({ key, cells, definitions: columnDefinitions(columns, sort, cells) }));
+  if (made.key === key && made.cells === cells) return made.definitions;
+  const definitions = columnDefinitions(columns, sort, cells);
+  setMade({ key, cells, definitions });
   return definitions;
 }
 

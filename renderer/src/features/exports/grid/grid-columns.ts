@@ -48,8 +48,16 @@ export function columnKey(columns: readonly ViewColumn[]): string {
   );
 }
 
+/** How a column differs from that of a result; null: it does not. */
+export type OtherCells = (column: Pick<ViewColumn, 'index' | 'path' | 'title'>) => ColDef<LeadRow> | null;
+export const usualCells: OtherCells = () => null;
+
 /** The columns as the grid first makes them. Later changes of looks are applied to the columns that stand. */
-export function columnDefinitions(columns: readonly ViewColumn[], sort: readonly SortKey[]): ColDef<LeadRow>[] {
+export function columnDefinitions(
+  columns: readonly ViewColumn[],
+  sort: readonly SortKey[],
+  cells: OtherCells,
+): ColDef<LeadRow>[] {
   const paths = new Map(columns.map(({ index, path, title }) => [String(index), { index, path, title }]));
   return columnState(columns, sort).map(
     ({ colId, hide, pinned, width, sort: direction, sortIndex }): ColDef<LeadRow> => {
@@ -68,6 +76,7 @@ export function columnDefinitions(columns: readonly ViewColumn[], sort: readonly
         valueGetter: ({ data }) => data?.cells[index] ?? '',
         valueFormatter: ({ value }) => momentText(String(value ?? '')),
         cellRendererSelector: rendererFor(path),
+        ...cells(column),
       };
     },
   );

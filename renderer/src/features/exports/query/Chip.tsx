@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
-import classes from './QueryBuilder.module.css';
+import classes from './Chip.module.css';
 
 interface ChipProps {
   readonly label: string;

@@ -10,6 +10,7 @@ import {
 import { helpAddress } from '../../../lib/help.ts';
 import { Chip } from './Chip.tsx';
 import { toggle, toggleGroup } from './query-model.ts';
+import chip from './Chip.module.css';
 import classes from './QueryBuilder.module.css';
 
 /** Groups that are usually chosen as a whole: one chip each, which opens the single statuses. */
@@ -68,7 +69,7 @@ function FoldedGroup({ label, statuses, chosen, onChange }: FoldedGroupProps) {
   return (
     <Popover position="bottom-start" trapFocus withinPortal>
       <Popover.Target>
-        <button type="button" className={classes['chip']} data-pressed={count > 0 || undefined}>
+        <button type="button" className={chip['chip']} data-pressed={count > 0 || undefined}>
           {count > 0 && <IconCheck size={13} stroke={2.2} aria-hidden />}
           {label} {count === 0 ? '' : count === names.length ? `all ${count}` : `${count} of ${names.length}`}
           <IconChevronDown size={12} aria-hidden />

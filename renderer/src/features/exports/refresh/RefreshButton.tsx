@@ -6,8 +6,10 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import { exportPath } from '../../../../../shared/domain/service/export-request.ts';
 import { sinceQuery } from '../../../../../shared/domain/service/since-query.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
-import { FailureNote } from '../../../ui/index.ts';
+import { format } from '../../../lib/format.ts';
+import { FailureNote, LiveRegion } from '../../../ui/index.ts';
 import { momentWords } from '../view/moment-words.ts';
+import { announcement } from './refresh-words.ts';
 import classes from './Refresh.module.css';
 
 interface RefreshButtonProps {
@@ -29,33 +31,36 @@ export function RefreshButton({ result, account }: RefreshButtonProps) {
   }
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal trapFocus width={380}>
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={15} aria-hidden />}
-          disabled={isRunning}
-          onClick={() => setOpened(!opened)}
-        >
-          Fetch what changed since
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Fetch what changed since" className={classes['ask'] ?? ''}>
-        {trouble === '' ? (
-          <>
-            <Question result={result} account={account} />
-            {refresh.error !== null && <FailureNote failure={refresh.error} />}
-            <Button data-autofocus disabled={refresh.isPending} onClick={() => start(result.id)}>
-              Fetch what changed
-            </Button>
-          </>
-        ) : (
-          <p tabIndex={-1} data-autofocus>
-            {trouble}
-          </p>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <LiveRegion text={result.refresh === null ? '' : announcement(result.refresh, format)} />
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal trapFocus width={380}>
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={15} aria-hidden />}
+            disabled={isRunning}
+            onClick={() => setOpened(!opened)}
+          >
+            Fetch what changed since
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Fetch what changed since" className={classes['ask'] ?? ''}>
+          {trouble === '' ? (
+            <>
+              <Question result={result} account={account} />
+              {refresh.error !== null && <FailureNote failure={refresh.error} />}
+              <Button data-autofocus disabled={refresh.isPending} onClick={() => start(result.id)}>
+                Fetch what changed
+              </Button>
+            </>
+          ) : (
+            <p tabIndex={-1} data-autofocus>
+              {trouble}
+            </p>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }
 

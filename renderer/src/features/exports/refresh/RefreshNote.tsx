@@ -5,7 +5,7 @@ import type { ExportSummary } from '../../../../../shared/contract/exports/expor
 import type { Refresh } from '../../../../../shared/contract/exports/refresh.ts';
 import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { ErrorNote, FailureNote, IconButton, LiveRegion, Note } from '../../../ui/index.ts';
+import { ErrorNote, FailureNote, IconButton, Note } from '../../../ui/index.ts';
 import { momentWords } from '../view/moment-words.ts';
 import { mergedMeaning, mergedTitle, sinceWords } from './refresh-words.ts';
 
@@ -25,7 +25,6 @@ export function RefreshNote({ summary, zone }: RefreshNoteProps) {
   const close = <IconButton label="Close this note" icon={IconX} onClick={() => setClosed(refresh.startedAt)} />;
   return (
     <>
-      <LiveRegion text={announcement(refresh)} />
       {closed === refresh.startedAt ? null : (
         <Words
           refresh={refresh}
@@ -110,19 +109,5 @@ function Words({ refresh, known, actions }: WordsProps) {
           }
         />
       );
-  }
-}
-
-/** For screen readers: the beginning and the end, not every lead between them. */
-function announcement(refresh: Refresh): string {
-  switch (refresh.state) {
-    case 'running':
-      return `Fetching ${sinceWords(refresh.since)}.`;
-    case 'complete':
-      return mergedTitle(refresh, format);
-    case 'failed':
-      return 'What changed was not fetched.';
-    case 'cancelled':
-      return 'Cancelled.';
   }
 }

@@ -30,3 +30,17 @@ export function mergedMeaning({ merged: { removed, unchanged, others } }: Refres
     ...(others === 0 ? [] : [`${format.count(others, leads)} came that were not asked for, and were left out.`]),
   ].join(' ');
 }
+
+/** For screen readers: the beginning and the end, not every lead between them. */
+export function announcement(refresh: Refresh, format: Format): string {
+  switch (refresh.state) {
+    case 'running':
+      return `Fetching ${sinceWords(refresh.since)}.`;
+    case 'complete':
+      return mergedTitle(refresh, format);
+    case 'failed':
+      return 'What changed was not fetched.';
+    case 'cancelled':
+      return 'Cancelled.';
+  }
+}

@@ -13,13 +13,15 @@ import { FilterChips } from './FilterChips.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { useGridNews } from './use-grid-news.ts';
+import { choiceOfAll } from '../explore/choice-of-all.ts';
+import { useGridNews } from '../explore/use-grid-news.ts';
 import { usePageView } from './use-page-view.ts';
-import { useChoice } from './use-choice.ts';
-import { useResultKeys } from './use-result-keys.ts';
-import { useRows } from './use-rows.ts';
-import { useSearch } from './use-search.ts';
-import { useSidePanel } from './use-side-panel.ts';
+import { useChoice } from '../explore/use-choice.ts';
+import { useResultKeys } from '../explore/use-result-keys.ts';
+import { useRows } from '../explore/use-rows.ts';
+import { useSearch } from '../explore/use-search.ts';
+import { useSidePanel } from '../explore/use-side-panel.ts';
+import explore from '../explore/Explore.module.css';
 import classes from './Result.module.css';
 
 interface ResultProps {
@@ -64,7 +66,7 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
     reveal: (hit) => grid.current?.reveal(hit),
   });
   const panel = useSidePanel(grid);
-  const news = useGridNews({ summary, args, columns, choice, panel, grid, onChange });
+  const news = useGridNews({ args, columns, choice, panel, grid, onChange });
   useResultKeys({ field, search, panel, hasSearch: view.find.trim() !== '' });
   const filterKey = JSON.stringify(view.filters.map((filter) => filter.column));
   const filtered = useMemo(() => new Set(JSON.parse(filterKey) as number[]), [filterKey]);
@@ -72,7 +74,7 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
   const openRow = panel.shown?.kind === 'lead' ? panel.shown.row.number : null;
   return (
     <div className={classes['result']}>
-      <section className={classes['centre']} aria-label="Leads" data-pane tabIndex={-1}>
+      <section className={explore['centre']} aria-label="Leads" data-pane tabIndex={-1}>
         <ResultBar
           field={field}
           result={{ summary, view, args, columns, rows, choice, search, panel }}
@@ -90,7 +92,7 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
           }
           onClear={() => onChange((former) => ({ ...former, filters: [] }))}
         />
-        <div className={classes['grid']}>
+        <div className={explore['grid']}>
           {summary.rows === 0 && !isRunning ? (
             <NoLeads state={summary.state} />
           ) : (
@@ -120,15 +122,6 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
       <EndAnnouncer summary={summary} />
     </div>
   );
-}
-
-function choiceOfAll(
-  { chosenInView }: { readonly chosenInView: number },
-  rows: number,
-  onChange: (all: boolean) => void,
-) {
-  const state = chosenInView === 0 ? 'none' : chosenInView >= rows ? 'all' : 'some';
-  return { state, rows, onChange } as const;
 }
 
 function NoLeads({ state }: { readonly state: ExportSummary['state'] }) {

@@ -11,13 +11,14 @@ import { EndTag } from '../notes/EndTag.tsx';
 import { SaveLeads } from '../save/SaveLeads.tsx';
 import { emptyHidden, type PageView, type ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
-import { copyLeads } from './copy-leads.ts';
-import { SearchField } from './SearchField.tsx';
-import type { Choice } from './use-choice.ts';
-import type { Rows } from './use-rows.ts';
-import type { Search } from './use-search.ts';
-import type { SidePanelState } from './use-side-panel.ts';
+import { copyLeads } from '../explore/copy-leads.ts';
+import { SearchField } from '../explore/SearchField.tsx';
+import type { Choice } from '../explore/use-choice.ts';
+import type { Rows } from '../explore/use-rows.ts';
+import type { Search } from '../explore/use-search.ts';
+import type { SidePanelState } from '../explore/use-side-panel.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
+import explore from '../explore/Explore.module.css';
 import classes from './Result.module.css';
 
 export interface ResultParts {
@@ -45,7 +46,7 @@ export function ResultBar({ field, result, isSortWaiting, onSortNow, onChange, o
   const { summary, view, args, columns, rows, choice, search, panel } = result;
   const firstShown = columns.find((column) => column.isShown);
   return (
-    <div className={classes['bar']}>
+    <div className={explore['bar']}>
       <h2 className="visuallyHidden">Leads</h2>
       <Count summary={summary} />
       {isSortWaiting && (
@@ -56,7 +57,7 @@ export function ResultBar({ field, result, isSortWaiting, onSortNow, onChange, o
           </Button>
         </span>
       )}
-      <div className={classes['tools']}>
+      <div className={explore['tools']}>
         <SearchField
           ref={field}
           find={view.find}
@@ -95,7 +96,7 @@ function Count({ summary }: { readonly summary: ExportSummary }) {
   const rows = exportEnd(summary) === 'filtered' ? summary.answered.asked : summary.rows;
   return (
     <>
-      <span className={`${classes['total'] ?? ''} tabular`}>
+      <span className={`${explore['total'] ?? ''} tabular`}>
         <strong data-count="leads">{format.number(rows)}</strong> {rows === 1 ? 'lead' : 'leads'}
       </span>
       {summary.state === 'running' && (

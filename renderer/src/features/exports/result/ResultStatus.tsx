@@ -6,9 +6,10 @@ import { splitSentences } from '../../../lib/sentences.ts';
 import { LiveRegion, StatusWord } from '../../../ui/index.ts';
 import { uncheckedWords } from '../notes/answer-words.ts';
 import { emptyHidden, type ViewColumn } from '../view/page-view.ts';
-import type { Choice } from './use-choice.ts';
-import type { Search } from './use-search.ts';
-import classes from './Result.module.css';
+import type { Choice } from '../explore/use-choice.ts';
+import type { Search } from '../explore/use-search.ts';
+import { ChosenWords } from '../explore/ChosenWords.tsx';
+import explore from '../explore/Explore.module.css';
 
 interface ResultStatusProps {
   readonly summary: ExportSummary;
@@ -24,19 +25,11 @@ interface ResultStatusProps {
 export function ResultStatus({ summary, shown, choice, search, columns, zone }: ResultStatusProps) {
   const { counted } = search;
   return (
-    <div className={`${classes['status'] ?? ''} tabular`}>
+    <div className={`${explore['status'] ?? ''} tabular`}>
       <span>
         <strong>{shown === null ? '…' : format.number(shown)}</strong> of {format.number(summary.rows)} shown
       </span>
-      {choice.chosen > 0 && (
-        <span>
-          {format.number(choice.chosen)} chosen
-          {choice.chosenInView < choice.chosen ? `, ${format.number(choice.chosenInView)} of them shown` : ''}
-          <button type="button" className={classes['statusButton']} onClick={choice.clear}>
-            Choose none
-          </button>
-        </span>
-      )}
+      <ChosenWords choice={choice} />
       {counted !== null && (
         <span>
           {format.count(counted.hits, { one: '# hit', other: '# hits' })} in{' '}
@@ -44,8 +37,8 @@ export function ResultStatus({ summary, shown, choice, search, columns, zone }: 
           {search.isWhole ? '' : ' so far'}
         </span>
       )}
-      <span className={classes['columns']}>{columnWords(columns, summary.rows)}</span>
-      <span className={classes['end']} title={summary.reason}>
+      <span className={explore['columns']}>{columnWords(columns, summary.rows)}</span>
+      <span className={explore['end']} title={summary.reason}>
         <EndWords summary={summary} zone={zone} />
       </span>
     </div>

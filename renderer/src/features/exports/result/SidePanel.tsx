@@ -4,7 +4,7 @@ import { ColumnPanel } from '../profile/ColumnPanel.tsx';
 import { withFilter } from '../view/filters.ts';
 import { type PageView, type ViewColumn, withLooks } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
-import type { SidePanelState } from './use-side-panel.ts';
+import type { SidePanelState } from '../explore/use-side-panel.ts';
 
 interface SidePanelProps {
   readonly panel: SidePanelState;

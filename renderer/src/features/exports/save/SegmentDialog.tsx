@@ -16,11 +16,13 @@ interface SegmentDialogProps {
   readonly savable: Savable;
   readonly rows: SavedRows;
   readonly columns: readonly ViewColumn[];
+  /** What else is to be known of these leads; empty: nothing. */
+  readonly hint?: string;
   readonly onClose: () => void;
 }
 
 /** Prepares the change of a segment with the leads of the view; its page asks before anything is sent. */
-export function SegmentDialog({ opened, args, savable, rows, columns, onClose }: SegmentDialogProps) {
+export function SegmentDialog({ opened, args, savable, rows, columns, hint = '', onClose }: SegmentDialogProps) {
   const [segmentId, setSegmentId] = useState<string | null>(null);
   const list = useChannel('segment:list', { refresh: false }, { enabled: opened, staleTime: Infinity });
   const prepare = useChannelMutation('segment:prepare');
@@ -48,7 +50,7 @@ export function SegmentDialog({ opened, args, savable, rows, columns, onClose }:
       {hasIds ? (
         <Select
           label="Segment"
-          description={`Gets the ${count === undefined ? '' : `${format.number(count)} `}${which}leads of this result.`}
+          description={`Gets the ${count === undefined ? '' : `${format.number(count)} `}${which}leads of this result. ${hint}`}
           placeholder={list.isPending ? 'Reading the segments…' : 'Choose a segment'}
           data={(list.data?.segments ?? []).map(({ uniqueId, name }) => ({
             value: uniqueId,

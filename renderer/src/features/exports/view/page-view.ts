@@ -89,7 +89,12 @@ export function withOrder(view: PageView, columns: readonly ViewColumn[], paths:
 
 function lookOf(column: ViewColumn, looks: readonly ColumnLook[]): ColumnLook {
   return (
-    looks.find((look) => look.path === column.path) ?? { path: column.path, shown: null, width: null, pinned: false }
+    looks.find((look) => look.path === column.path) ?? {
+      path: column.path,
+      shown: null,
+      width: null,
+      pinned: column.isPinned,
+    }
   );
 }
 

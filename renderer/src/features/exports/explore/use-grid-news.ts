@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { useRef } from 'react';
-import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { startWork } from '../../../ui/index.ts';
 import type { GridNews } from '../grid/grid-link.ts';
 import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
@@ -12,9 +11,10 @@ import type { Choice } from './use-choice.ts';
 import type { SidePanelState } from './use-side-panel.ts';
 
 interface Around {
-  readonly summary: ExportSummary;
   readonly args: ViewArgs;
   readonly columns: readonly ViewColumn[];
+  /** What is copied, when it is not the columns of the grid. */
+  readonly copied?: readonly ViewColumn[];
   readonly choice: Choice;
   readonly panel: SidePanelState;
   readonly grid: RefObject<LeadGridHandle | null>;
@@ -22,7 +22,7 @@ interface Around {
 }
 
 /** What happens when a person does something in the grid. */
-export function useGridNews({ args, columns, choice, panel, grid, onChange }: Around): GridNews {
+export function useGridNews({ args, columns, copied = columns, choice, panel, grid, onChange }: Around): GridNews {
   /** Where a range begins: the row that was chosen last. */
   const anchor = useRef<number | null>(null);
   const pathOf = (index: number): string | undefined => columns.find((column) => column.index === index)?.path;
@@ -56,7 +56,7 @@ export function useGridNews({ args, columns, choice, panel, grid, onChange }: Ar
       if (isWanted || panel.shown?.kind === 'lead') panel.openLead(position, row);
     },
     onCopy: (value) => {
-      if (choice.chosen > 0) startWork(() => copyLeads(args, choice.selection, columns));
+      if (choice.chosen > 0) startWork(() => copyLeads(args, choice.selection, copied));
       else if (value !== null) startWork(() => copyCell(value));
     },
   };

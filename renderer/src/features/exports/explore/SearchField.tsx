@@ -5,7 +5,7 @@ import { SEARCH_LENGTH_LIMIT } from '../../../../../shared/contract/exports/view
 import { format } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/index.ts';
 import type { Search } from './use-search.ts';
-import classes from './Result.module.css';
+import classes from './Explore.module.css';
 
 interface SearchFieldProps {
   readonly ref: Ref<HTMLInputElement>;
