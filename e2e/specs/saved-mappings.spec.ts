@@ -79,7 +79,10 @@ test('a mapping is saved, offered for the next file with what it changes, used a
 
 test('the reserve of a service is changed and stays, the price at night says why it is not known', async ({ page }) => {
   await new Frame(page).goTo('Quota');
-  await page.getByRole('button', { name: 'Read limits and counts' }).first().click();
+  await page
+    .getByRole('button', { name: /^Read limits and counts/ })
+    .first()
+    .click();
   const change = page.getByRole('button', { name: /^Change the reserve of/ }).first();
   await change.click();
   await page.getByLabel('Units a day that imports leave untouched').fill('1234');

@@ -5,6 +5,7 @@ import { cancelled, invalid, notFound, valueOf } from '../foundation/failure.ts'
 import type { Clock, Timer } from '../foundation/ports.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { writeChart } from './chart-file.ts';
 import { AccountQuota } from './account-quota.ts';
 import type { JobView } from './job-view.ts';
 
@@ -142,6 +143,8 @@ function quotaHandlers(
       quota.markSeen(alertId);
       return quota.snapshot();
     },
+    'quota:saveChart': async ({ token, format, content }) =>
+      writeChart(format, content, services.grantedFile(token, 'write')),
     'quota:log': async ({ offset, limit }) => {
       const entries = api.requestLog();
       return { total: entries.length, entries: entries.slice(offset, offset + limit) };

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import { exampleBudget } from '../testing/examples.ts';
-import {
-  dayPace,
-  enoughWords,
-  idleWords,
-  inUsualOrder,
-  isInUse,
-  minuteUse,
-  resetWords,
-  sourceWords,
-} from './quota-words.ts';
+import { dayPace, enoughWords, idleWords, inUsualOrder, isInUse, minuteUse, resetWords } from './quota-words.ts';
 
 const now = Date.UTC(2026, 10, 17, 12, 47);
 const zone = 'Europe/Copenhagen';
@@ -52,19 +43,12 @@ test('the reset names the day and the zone', () => {
 test('what the rest is enough for follows the price', () => {
   expect(enoughWords(service({ price: 8 }))).toBe('Enough for 7,698 rows at 8 units each.');
   expect(enoughWords(service({ price: 1 }))).toBe('Enough for 61,588 rows.');
-  expect(enoughWords(service({ service: 'GET leads', price: 1 }))).toBe('Enough for 61,588 requests.');
+  expect(enoughWords(service({ endpoints: [{ service: 'GET leads', title: 'Saved searches' }], price: 1 }))).toBe(
+    'Enough for 61,588 requests.',
+  );
   expect(enoughWords(service({ daily: { ...service().daily, limit: null, remaining: null } }))).toContain(
     'not known yet',
   );
-});
-
-test('each figure says where it comes from', () => {
-  const daily = service().daily;
-  expect(sourceWords(service(), now, zone)).toBe('Counted here');
-  expect(
-    sourceWords(service({ daily: { ...daily, source: 'confirmed', confirmedAt: now - 180_000 } }), now, zone),
-  ).toBe('Confirmed by the service 3 min ago');
-  expect(sourceWords(service({ daily: { ...daily, source: 'refused' } }), now, zone)).toContain('throttled');
 });
 
 test('cards keep one order, and idle services take one line', () => {

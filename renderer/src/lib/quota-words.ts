@@ -39,27 +39,14 @@ export function resetTime(service: ServiceQuota, now: number, zone: string): str
   return `resets ${format.time(resetsAt, zone)} ${format.zoneName(zone, resetsAt)}`;
 }
 
-/** Where the figure of the day comes from. */
-export function sourceWords(service: ServiceQuota, now: number, zone: string): string {
-  const { source, confirmedAt } = service.daily;
-  const when = confirmedAt === null ? '' : format.ago(confirmedAt, now, zone);
-  switch (source) {
-    case 'counted':
-      return when === '' ? 'Counted here' : `Counted here, confirmed by the service ${when}`;
-    case 'confirmed':
-      return `Confirmed by the service ${when}`.trim();
-    case 'refused':
-      return `Learned when the service throttled a request${when === '' ? '' : `, ${when}`}`;
-  }
-}
-
 /** What the rest of the day is enough for, in rows for the service that imports use. */
 export function enoughWords(service: ServiceQuota): string {
   const { daily, price } = service;
   const units = format.count(price, { one: '# unit', other: '# units' });
   if (daily.remaining === null) return `The daily limit is not known yet. One request costs ${units} now.`;
-  const forms =
-    service.service === IMPORT_SERVICE ? { one: '# row', other: '# rows' } : { one: '# request', other: '# requests' };
+  const forms = service.endpoints.some((endpoint) => endpoint.service === IMPORT_SERVICE)
+    ? { one: '# row', other: '# rows' }
+    : { one: '# request', other: '# requests' };
   const enough = `Enough for ${format.count(Math.floor(daily.remaining / Math.max(1, price)), forms)}`;
   return price === 1 ? `${enough}.` : `${enough} at ${units} each.`;
 }

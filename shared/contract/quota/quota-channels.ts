@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AreaChannels, type AreaEvents, put, reread, sameAs } from '../cache-effects.ts';
+import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
 import { callId, id, nothing, page } from '../primitives.ts';
 import { type ChangeSnapshot, newest } from '../snapshots.ts';
 import { type QuotaSnapshot, quotaSnapshotSchema, requestLogEntrySchema } from './quota.ts';
@@ -81,6 +82,16 @@ export const quotaChannels = {
   'quota:refusals': {
     args: z.object({ service: service.nullable(), ...page }),
     result: z.object({ total: z.number(), refusals: z.array(refusalSchema) }),
+    changes: [],
+  },
+  /** Writes a chart that the page drew (PNG, base64) or its figures (CSV, text) into a chosen file. */
+  'quota:saveChart': {
+    args: z.object({
+      token: fileTokenSchema,
+      format: z.enum(['csv', 'png']),
+      content: z.string().min(1).max(8_000_000),
+    }),
+    result: savedFileSchema,
     changes: [],
   },
   /** Times of the answers; at most 1,500 points. `service` null: of all budgets. */

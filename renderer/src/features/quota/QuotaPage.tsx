@@ -1,22 +1,31 @@
 import { Button } from '@mantine/core';
-import { IconGauge, IconRefresh } from '@tabler/icons-react';
-import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
+import { IconAdjustments, IconGauge, IconListDetails, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { idleWords, inUsualOrder, isInUse } from '../../lib/quota-words.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { EmptyState, FailureNote, Page, Skeleton, startWork } from '../../ui/index.ts';
-import { HeadersCard, RawCard } from './AnswerCards.tsx';
-import { QuotaNotes } from './QuotaNotes.tsx';
-import { RequestLog } from './RequestLog.tsx';
-import { ServiceCard } from './ServiceCard.tsx';
+import { navigate, usePlace } from '../../lib/navigation.ts';
+import { IMPORT_SERVICE, idleWords, inUsualOrder, isInUse } from '../../lib/quota-words.ts';
+import { EmptyState, FailureNote, IconButton, Page, Skeleton, startWork } from '../../ui/index.ts';
+import { AlertNotes } from './alerts/AlertNotes.tsx';
+import { BudgetCard } from './cards/BudgetCard.tsx';
+import { Dashboard } from './Dashboard.tsx';
+import { REQUESTS, RequestsPage } from './requests/RequestsPage.tsx';
+import { SettingsDrawer } from './settings/SettingsDrawer.tsx';
+import { useLive } from './use-live.ts';
 import classes from './QuotaPage.module.css';
 
-/** What each service still allows, where each figure comes from, and the last requests. */
+/** The quota, or the log of the last requests. */
 export function QuotaPage() {
+  const { id } = usePlace();
+  return id === REQUESTS ? <RequestsPage /> : <BudgetsPage chosenId={id} />;
+}
+
+/** What each budget still allows and will allow, where each figure comes from, and the settings. */
+function BudgetsPage({ chosenId }: { readonly chosenId: string | null }) {
   const snapshot = useChannel('quota:snapshot', {});
   const refresh = useChannelMutation('quota:refresh');
-  const now = useNow(1000);
+  const [isSetting, setIsSetting] = useState(false);
   const { data } = snapshot;
   const failure = refresh.error ?? snapshot.error;
   const read = (): void => {
@@ -25,17 +34,29 @@ export function QuotaPage() {
   return (
     <Page
       title="Quota"
-      context={data === undefined ? null : contextWords(data, now)}
+      context={data === undefined ? null : <ContextWords snapshot={data} />}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
-          onClick={read}
-          aria-disabled={refresh.isPending}
-          className={classes['read'] ?? ''}
-        >
-          {refresh.isPending ? 'Reading' : 'Read limits and counts'}
-        </Button>
+        <>
+          <IconButton
+            label={refresh.isPending ? 'Reading limits and counts' : 'Read limits and counts (2 requests)'}
+            icon={IconRefresh}
+            onClick={read}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconAdjustments size={15} stroke={1.75} aria-hidden />}
+            onClick={() => setIsSetting(true)}
+          >
+            Reserve and shares
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconListDetails size={15} stroke={1.75} aria-hidden />}
+            onClick={() => navigate('quota', REQUESTS)}
+          >
+            Request log
+          </Button>
+        </>
       }
     >
       <div className={classes['page']}>
@@ -53,64 +74,109 @@ export function QuotaPage() {
             <Skeleton lines={6} label="The quota is loading" />
           ) : null
         ) : (
-          <Content snapshot={data} now={now} read={read} />
+          <Content snapshot={data} chosenId={chosenId} read={read} isSetting={isSetting} onSetting={setIsSetting} />
         )}
       </div>
     </Page>
   );
 }
 
-function contextWords(snapshot: QuotaSnapshot, now: number): string {
-  const read =
-    snapshot.readAt === null
-      ? 'limits and counts not read yet'
-      : `limits and counts read ${format.ago(snapshot.readAt, now, snapshot.timeZone)}`;
-  return `Counted here, ${read}. Fair use is ${snapshot.fairUse ? 'on' : 'off'}.`;
+function ContextWords({ snapshot }: { readonly snapshot: QuotaSnapshot }) {
+  const { now } = useLive(snapshot);
+  const confirmedAt = Math.max(0, ...snapshot.services.map(({ daily }) => daily.confirmedAt ?? 0));
+  const confirmed =
+    confirmedAt === 0
+      ? 'not confirmed yet'
+      : `confirmed by the service ${format.ago(confirmedAt, now, snapshot.timeZone)}`;
+  return `Counted here, ${confirmed}. Fair use is ${snapshot.fairUse ? 'on' : 'off'}.`;
+}
+
+/** Cards that fit beside each other; idle budgets fill the rest of the row. */
+const CARDS = 4;
+
+/** Budgets with a card, and those that are only named. */
+function split(services: readonly ServiceQuota[]): { readonly cards: ServiceQuota[]; readonly others: ServiceQuota[] } {
+  const inOrder = inUsualOrder(services);
+  const idle = inOrder.filter((service) => !isInUse(service));
+  const inUse = inOrder.filter(isInUse);
+  const room = Math.max(0, CARDS - inUse.length);
+  const filling = inUse.length === 0 ? [] : idle.filter(({ daily }) => daily.limit !== null).slice(0, room);
+  return { cards: [...inUse, ...filling], others: idle.filter((service) => !filling.includes(service)) };
 }
 
 interface ContentProps {
   readonly snapshot: QuotaSnapshot;
-  readonly now: number;
+  readonly chosenId: string | null;
   readonly read: () => void;
+  readonly isSetting: boolean;
+  readonly onSetting: (isSetting: boolean) => void;
 }
 
-function Content({ snapshot, now, read }: ContentProps) {
-  const services = inUsualOrder(snapshot.services);
-  const inUse = services.filter(isInUse);
-  const others = services.filter((service) => !isInUse(service));
-  if (inUse.length === 0 && snapshot.rawLimits === null) {
-    return (
-      <EmptyState
-        icon={IconGauge}
-        title="Nothing is known yet"
-        action={
-          <Button variant="default" onClick={read}>
-            Read limits and counts
-          </Button>
-        }
-      >
-        The service gives its limits with the first answer. Reading them now uses 2 requests.
-      </EmptyState>
-    );
-  }
+function Content({ snapshot: newest, chosenId, read, isSetting, onSetting }: ContentProps) {
+  const { snapshot, now } = useLive(newest);
+  const { cards, others } = split(snapshot.services);
+  const isFor = (id: string) => (service: ServiceQuota) =>
+    service.endpoints.some((endpoint) => endpoint.service === id);
+  const chosen = cards.find(isFor(chosenId ?? IMPORT_SERVICE)) ?? cards.find(isFor(IMPORT_SERVICE)) ?? cards[0];
   return (
     <>
-      <div className={classes['cards']}>
-        {inUse.map((service) => (
-          <ServiceCard key={service.service} service={service} now={now} zone={snapshot.timeZone} />
-        ))}
-      </div>
-      {others.length === 0 ? null : (
-        <p className={classes['others']}>Not used today: {others.map(idleWords).join(', ')}.</p>
+      <AlertNotes quota={snapshot} zone={snapshot.timeZone} now={now} />
+      {chosen === undefined ? (
+        <EmptyState
+          icon={IconGauge}
+          title="Nothing is known yet"
+          action={
+            <Button variant="default" onClick={read}>
+              Read limits and counts
+            </Button>
+          }
+        >
+          The service gives its limits with the first answer. Reading them now uses 2 requests.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={classes['cards']} aria-label="Budgets">
+            {cards.map((service) => (
+              <BudgetCard
+                key={service.service}
+                service={service}
+                quota={snapshot}
+                now={now}
+                isChosen={service === chosen}
+                onChoose={choose}
+              />
+            ))}
+          </ul>
+          {others.length === 0 && snapshot.unmatched.length === 0 ? null : (
+            <p className={classes['others']}>
+              {others.length === 0 ? '' : `Not used today: ${others.map(idleWords).join(', ')}. `}
+              {snapshot.unmatched.length === 0 ? '' : unmatchedWords(snapshot)}
+            </p>
+          )}
+          <Dashboard key={chosen.service} service={chosen} now={now} zone={snapshot.timeZone} />
+        </>
       )}
-      <QuotaNotes snapshot={snapshot} />
-      <div className={classes['below']}>
-        <RequestLog zone={snapshot.timeZone} />
-        <div className={classes['side']}>
-          <HeadersCard services={services} zone={snapshot.timeZone} />
-          <RawCard snapshot={snapshot} now={now} />
-        </div>
-      </div>
+      <SettingsDrawer
+        opened={isSetting}
+        onClose={() => onSetting(false)}
+        quota={newest}
+        chosen={chosen?.service ?? null}
+      />
     </>
   );
+}
+
+function choose(service: string): void {
+  navigate('quota', service, { replace: true });
+}
+
+function unmatchedWords({ unmatched }: QuotaSnapshot): string {
+  const names = unmatched.map(({ name, used, limit }) => {
+    const figures = [
+      used === null ? '' : `${format.number(used)} used`,
+      limit === null ? '' : `of ${format.number(limit)}`,
+    ];
+    return `${name} (${figures.filter((part) => part !== '').join(' ') || 'no figures'})`;
+  });
+  return `The service also counts ${names.join(', ')}; Lead Console sends nothing there.`;
 }

@@ -1,11 +1,11 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
-import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
-import { startRefetch, useChannel } from '../../bridge/index.ts';
-import { format } from '../../lib/format.ts';
-import { Card, CopyButton, FailureNote, Skeleton, StatusWord } from '../../ui/index.ts';
+import type { RequestLogEntry } from '../../../../../shared/contract/quota/quota.ts';
+import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
+import { startRefetch, useChannel } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { Card, CopyButton, FailureNote, Skeleton, StatusWord } from '../../../ui/index.ts';
 import { asText, filtered, isTrouble, outcomeWord, type LogFilter } from './log-model.ts';
 import classes from './RequestLog.module.css';
 

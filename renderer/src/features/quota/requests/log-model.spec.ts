@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
+import type { RequestLogEntry } from '../../../../../shared/contract/quota/quota.ts';
 import { asText, filtered } from './log-model.ts';
 
 function entry(part: Partial<RequestLogEntry>): RequestLogEntry {

@@ -1,5 +1,5 @@
-import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
-import { format } from '../../lib/format.ts';
+import type { RequestLogEntry } from '../../../../../shared/contract/quota/quota.ts';
+import { format } from '../../../lib/format.ts';
 
 export type LogFilter = 'all' | 'trouble';
 

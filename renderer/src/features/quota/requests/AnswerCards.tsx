@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { QuotaSnapshot, ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
-import { format } from '../../lib/format.ts';
-import { Card, CopyButton } from '../../ui/index.ts';
+import type { QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
+import { format } from '../../../lib/format.ts';
+import { Card, CopyButton } from '../../../ui/index.ts';
 import classes from './AnswerCards.module.css';
 
 /** The rate headers as they came with the last answer of each service. */

@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What is left, what becomes of it, and the settings. */
+export class QuotaPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get budgets(): Locator {
+    return this.page.getByRole('list', { name: 'Budgets' }).locator('> li');
+  }
+
+  budget(title: string): Locator {
+    return this.budgets.filter({ has: this.page.getByRole('button', { name: title, exact: true }) });
+  }
+
+  async choose(title: string): Promise<void> {
+    await this.budget(title).getByRole('button', { name: title, exact: true }).click();
+    await expect(this.budget(title).getByRole('button', { name: title, exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  }
+
+  /** A chart, read as a slider over its points. */
+  chart(name: RegExp): Locator {
+    return this.page.getByRole('slider', { name });
+  }
+
+  async asTable(title: string): Promise<Locator> {
+    await this.page.getByRole('button', { name: `Show ${title} as a table` }).click();
+    return this.page.getByRole('group', { name: `${title}, as a table` }).getByRole('table');
+  }
+
+  get hours(): Locator {
+    return this.page.getByRole('group', { name: 'Units by hour of the week' });
+  }
+
+  async openSettings(): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'Reserve and shares' }).click();
+    const drawer = this.page.getByRole('dialog', { name: 'Reserve and shares' });
+    await expect(drawer).toBeVisible();
+    return drawer;
+  }
+}

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import { ExportPage } from '../pages/export-page.ts';
+import { Frame } from '../pages/frame.ts';
+import { ImportPage } from '../pages/import-page.ts';
+import { JobPage } from '../pages/job-page.ts';
+import { QuotaPage } from '../pages/quota-page.ts';
+import { story, STORY_NOW, tell } from '../quota-story.ts';
+import { writeCompanies } from '../spreadsheets.ts';
+
+const ROWS = 8;
+
+test('after an import the page says what is left, what it buys, and where the figures come from', async ({
+  page,
+  folder,
+}) => {
+  test.slow();
+  const frame = new Frame(page);
+  const quota = new QuotaPage(page);
+  await frame.goTo('Quota');
+  await expect(page.getByRole('heading', { name: 'Nothing is known yet' })).toBeVisible();
+  await importCompanies(page, folder);
+  await frame.goTo('Quota');
+  const card = quota.budgets.filter({ hasText: 'Enough for' }).first();
+  await expect(card).toContainText(/Enough for [\d,]+ rows\./);
+  await expect(card).toContainText(/left of 100,000/);
+  await card.getByRole('button', { name: /^Sources of the figures/ }).click();
+  await expect(page.getByRole('group', { name: 'Figures and their sources' })).toContainText('Reset');
+  await page.keyboard.press('Escape');
+
+  // The rows of the import are in the drawing, in its words and in its table.
+  const minutes = quota.chart(/^Requests per minute/);
+  await expect(minutes).toHaveAttribute('aria-valuetext', /Import \d+/);
+  const table = await quota.asTable('Requests per minute');
+  const sent = await table
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.slice(1).reduce((sum, row) => sum + Number(row.querySelectorAll('td')[1]?.textContent ?? 0), 0),
+    );
+  expect(sent).toBe(ROWS);
+});
+
+test('reserve, shares, zone, alerts and the check of the price are set and kept', async ({ page, folder }) => {
+  test.slow();
+  await importCompanies(page, folder);
+  await new Frame(page).goTo('Quota');
+  const quota = new QuotaPage(page);
+  const settings = await quota.openSettings();
+  await settings.getByLabel('Units a day that imports leave untouched').fill('12345');
+  await settings.getByLabel('Share of the minute').fill('50');
+  await settings.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(settings.getByText('Saved.').first()).toBeVisible();
+  await expect(settings).toContainText(/at most 120 of 240 requests a minute/);
+  await settings.getByLabel('A budget runs out before its reset, by at least').fill('45');
+  await settings.getByRole('button', { name: 'Save the alerts' }).click();
+  await expect(settings.getByText('Saved.').last()).toBeVisible();
+  await settings.getByRole('combobox', { name: /Zone of the production hours/ }).fill('Europe/Lisbon');
+  await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
+  await expect(settings).toContainText('You chose it for the quota.');
+  await settings.getByRole('button', { name: 'Check now (8 requests)' }).click();
+  await expect(settings.getByText(/^(Settled|Not settled) on|Price at night without fair use/).first()).toBeVisible();
+  await expectAccessible(page, 'Quota, settings');
+
+  await page.reload();
+  const again = await quota.openSettings();
+  await expect(again.getByLabel('Units a day that imports leave untouched')).toHaveValue('12,345');
+  await expect(again.getByLabel('Share of the minute')).toHaveValue('50 %');
+  await expect(again.getByLabel('A budget runs out before its reset, by at least')).toHaveValue('45 min');
+  await expect(again.getByRole('combobox', { name: /Zone of the production hours/ })).toHaveValue('Europe/Lisbon');
+  await again.getByRole('button', { name: 'Use the defaults' }).click();
+  await expect(again.getByLabel('Share of the minute')).toHaveValue('100 %');
+});
+
+test('the log of requests is a page of its own, and Back leads to the budgets', async ({ page }) => {
+  await new Frame(page).goTo('Export');
+  await new ExportPage(page).fetchLeads();
+  await new ExportPage(page).isComplete();
+  await new Frame(page).goTo('Quota');
+  await page.getByRole('button', { name: 'Read limits and counts (2 requests)' }).click();
+  await expect(new QuotaPage(page).budgets.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Request log' }).click();
+  await expect(page.getByRole('region', { name: 'Requests, newest first' })).toContainText('/simpleleads');
+  await page.getByRole('button', { name: 'Show limits' }).click();
+  await expect(page.getByLabel('Limits', { exact: true })).toContainText('{');
+  await page.getByRole('link', { name: 'Quota' }).last().click();
+  await expect(new QuotaPage(page).budgets.first()).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('every chart is read by keys, as a table and as a sentence; axe finds nothing', async ({ page }) => {
+      const quota = new QuotaPage(page);
+      await page.clock.setFixedTime(new Date(STORY_NOW));
+      await tell(page, story(STORY_NOW, 'practice'));
+      await page.reload();
+      await new Frame(page).goTo('Quota');
+      await expect(quota.budgets).toHaveCount(4);
+      await expectAccessible(page, 'Quota');
+
+      const day = quota.chart(/^Leads, until the reset/);
+      await expect(day).toHaveAccessibleDescription(/61,588 of 100,000 units left.*about 12,900 left at the reset/);
+      await day.focus();
+      await expect(day).toHaveAttribute('aria-valuetext', /^13:47: 61,588 units left/);
+      await page.keyboard.press('End');
+      await expect(day).toHaveAttribute('aria-valuetext', /^tomorrow 07:42: about [\d,]+ units left, likely/);
+      await page.keyboard.press('Home');
+      await expect(day).toHaveAttribute('aria-valuetext', /^07:42: 100,000 units left/);
+      await page.keyboard.press('PageUp');
+      await page.keyboard.press('ArrowRight');
+      await expect(day).toHaveAttribute('aria-valuenow', '11');
+
+      await quota.chart(/^Time to the answer/).focus();
+      await expect(quota.chart(/^Time to the answer/)).toHaveAttribute('aria-valuetext', /half within/);
+      await quota.hours.getByRole('button').first().focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowDown');
+      await expect(quota.hours.getByRole('button', { name: /^Tuesday 01:00/ })).toBeFocused();
+
+      for (const title of [
+        'Leads, until the reset',
+        'Requests per minute',
+        'When is there room?',
+        'Time to the answer',
+      ])
+        await expect((await quota.asTable(title)).getByRole('row')).not.toHaveCount(0);
+      await expect(page.getByRole('group', { name: '429 answers' })).toContainText('Create leads');
+      // The button that was pressed last shows its name while the pointer rests on it.
+      await page.mouse.move(0, 0);
+      await expect(page.getByRole('tooltip')).toHaveCount(0);
+      await expectAccessible(page, 'Quota, as tables');
+
+      await quota.choose('SimpleLeads');
+      await expect(quota.budget('SimpleLeads')).toContainText('Runs out about 14:30, reset is 08:01');
+      await expect(quota.chart(/^SimpleLeads, until the reset/)).toBeVisible();
+    });
+  });
+}
+
+test('a chart is saved as figures and as a picture', async ({ page, folder }) => {
+  await page.clock.setFixedTime(new Date(STORY_NOW));
+  await tell(page, story(STORY_NOW, 'practice'));
+  await page.reload();
+  await new Frame(page).goTo('Quota');
+  await expect(new QuotaPage(page).chart(/^Leads/)).toBeVisible();
+  const figures = await saved(page, folder, 'CSV');
+  expect(figures.toString('utf8')).toMatch(/^\uFEFFTime,Left,Forecast,/);
+  expect(figures.toString('utf8')).toContain('2026-11-17 13:47,61588,61588');
+  const picture = await saved(page, folder, 'PNG');
+  expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG');
+  expect(picture.length).toBeGreaterThan(5000);
+});
+
+async function saved(page: Page, folder: string, format: 'CSV' | 'PNG'): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Save Leads, until the reset' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: new RegExp(format) }).click();
+  const path = join(folder, `chart.${format.toLowerCase()}`);
+  await (await download).saveAs(path);
+  return readFile(path);
+}
+
+async function importCompanies(page: Page, folder: string): Promise<void> {
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, ROWS);
+  await new Frame(page).goTo('Import');
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await wizard.toColumns();
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26' });
+  await wizard.start();
+  await expect(new JobPage(page).state('Complete')).toBeVisible({ timeout: 30_000 });
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { FailureNote, Note } from '../../../ui/index.ts';
+import { clockWords } from '../settings/notes-model.ts';
+import classes from './AlertNotes.module.css';
+
+interface AlertNotesProps {
+  readonly quota: QuotaSnapshot;
+  readonly zone: string;
+  readonly now: number;
+}
+
+/** What is wrong now: alerts that a person has not seen, the service out of reach, clocks that differ. */
+export function AlertNotes({ quota, zone, now }: AlertNotesProps) {
+  const seen = useChannelMutation('quota:alertSeen');
+  const alerts = quota.alerts.filter(({ isSeen }) => !isSeen);
+  const known = quota.alerts.filter(({ isSeen }) => isSeen);
+  const clock = clockWords(quota.clockOffset);
+  if (quota.alerts.length === 0 && quota.offline === '' && clock === '') return null;
+  return (
+    <div className={classes['notes']}>
+      {quota.offline === '' ? null : (
+        <Note tone="warning" title={quota.offline}>
+          The figures are those of the last answer.
+        </Note>
+      )}
+      {alerts.map(({ id, title, text, raisedAt }) => (
+        <Note
+          key={id}
+          tone="warning"
+          title={title}
+          actions={
+            <Button size="xs" variant="default" onClick={() => seen.mutate({ alertId: id })}>
+              I have seen it
+            </Button>
+          }
+        >
+          {text} Since {format.moment(raisedAt, now, zone)}.
+        </Note>
+      ))}
+      {seen.error === null ? null : <FailureNote failure={seen.error} />}
+      {known.length === 0 ? null : (
+        <p className={classes['line']}>Still so: {known.map(({ title }) => title.replace(/\.$/, '')).join('; ')}.</p>
+      )}
+      {clock === '' ? null : <p className={classes['line']}>{clock}</p>}
+    </div>
+  );
+}

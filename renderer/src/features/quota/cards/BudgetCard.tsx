@@ -1,0 +1,158 @@
+import { Popover } from '@mantine/core';
+import { memo } from 'react';
+import type { QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
+import { format } from '../../../lib/format.ts';
+import { dayPace, enoughWords, minuteUse, resetWords } from '../../../lib/quota-words.ts';
+import { Gauge, Meter, StatusWord } from '../../../ui/index.ts';
+import { endpointWords, groupingWords, originWords, outlookWords, priceWords, shortSource } from './budget-words.ts';
+import classes from './BudgetCard.module.css';
+
+export interface BudgetCardProps {
+  readonly service: ServiceQuota;
+  readonly quota: QuotaSnapshot;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly isChosen: boolean;
+  readonly onChoose: (service: string) => void;
+}
+
+/** One budget: what is left of the day, the minute, what it buys, whether it lasts, and where the figures come from. */
+export const BudgetCard = memo(function BudgetCard({ service, quota, now, isChosen, onChoose }: BudgetCardProps) {
+  const { daily } = service;
+  const zone = quota.timeZone;
+  const outlook = outlookWords(service, now, zone);
+  const isScarce = outlook.status === 'warning' || outlook.status === 'error';
+  return (
+    <li className={classes['card']} data-chosen={isChosen || undefined}>
+      <div className={classes['head']}>
+        <div className={classes['figures']}>
+          <h2 className={classes['title']}>
+            <button
+              type="button"
+              aria-pressed={isChosen}
+              className={classes['choose']}
+              onClick={() => onChoose(service.service)}
+              title={service.title}
+            >
+              {service.title}
+            </button>
+            <span className={`${classes['key'] ?? ''} truncate`} title={endpointWords(service)}>
+              {endpointWords(service)}
+            </span>
+          </h2>
+          <p className={`${classes['figure'] ?? ''} tabular`}>
+            <strong>{format.number(daily.remaining ?? daily.used)}</strong>
+            {daily.remaining === null || daily.limit === null ? 'used' : `left of ${format.number(daily.limit)}`}
+          </p>
+        </div>
+        <Minute service={service} now={now} />
+      </div>
+      <DayMeter service={service} now={now} isScarce={isScarce} />
+      <p className={classes['words']}>
+        {enoughWords(service)} {priceWords(service, quota, now)}
+      </p>
+      <p className={classes['news']} title={outlook.more}>
+        <StatusWord status={outlook.status} size="small">
+          {outlook.text}
+        </StatusWord>
+      </p>
+      <p className={classes['source']}>
+        {shortSource(service, now, zone)} <Sources service={service} now={now} zone={zone} />
+      </p>
+    </li>
+  );
+});
+
+function DayMeter({
+  service,
+  now,
+  isScarce,
+}: {
+  readonly service: ServiceQuota;
+  readonly now: number;
+  readonly isScarce: boolean;
+}) {
+  const { used, limit } = service.daily;
+  const pace = dayPace(service, now);
+  return (
+    <Meter
+      used={used}
+      limit={limit ?? Infinity}
+      height={8}
+      tone={isScarce ? 'warning' : 'accent'}
+      label={
+        limit === null
+          ? `${format.number(used)} units used, the limit is not known`
+          : `${format.number(used)} of ${format.number(limit)} units used`
+      }
+      {...(pace === undefined ? {} : { pace })}
+    />
+  );
+}
+
+function Minute({ service, now }: { readonly service: ServiceQuota; readonly now: number }) {
+  const minute = minuteUse(service, now);
+  if (minute === null) return null;
+  return (
+    <div className={classes['minute']}>
+      <Gauge
+        used={minute.used}
+        limit={minute.limit}
+        label={`${format.number(minute.used)} of ${format.number(minute.limit)} requests used this minute`}
+      >
+        {format.number(minute.used)}
+      </Gauge>
+      <span aria-hidden>of {format.number(minute.limit)} / min</span>
+    </div>
+  );
+}
+
+/** Each figure with its source and age. */
+function Sources({
+  service,
+  now,
+  zone,
+}: {
+  readonly service: ServiceQuota;
+  readonly now: number;
+  readonly zone: string;
+}) {
+  const { origins, daily, minute } = service;
+  const lines = [
+    { name: 'Limit', figure: daily.limit, origin: origins.limit },
+    { name: 'Used', figure: daily.used, origin: origins.used },
+    { name: 'Minute', figure: minute?.limit ?? null, origin: origins.minute },
+  ];
+  return (
+    <Popover position="bottom-start" withinPortal trapFocus>
+      <Popover.Target>
+        <button type="button" className={classes['sources']} aria-label={`Sources of the figures of ${service.title}`}>
+          Sources
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Sources of the figures of ${service.title}`}>
+        <div className={classes['origins']} tabIndex={0} role="group" aria-label="Figures and their sources">
+          <dl>
+            {lines.map(({ name, figure, origin }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="tabular">{figure === null ? '–' : format.number(figure)}</dd>
+                <dd>{originWords(origin, now, zone)}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>Reset</dt>
+              <dd className="tabular">{daily.resetsAt === null ? '–' : format.time(daily.resetsAt, zone)}</dd>
+              <dd>{originWords(origins.resetsAt, now, zone)}</dd>
+            </div>
+          </dl>
+          <p>
+            Own use {format.number(daily.own)}, other clients at least {format.number(daily.others)};{' '}
+            {resetWords(service, now, zone)}.
+          </p>
+          <p>{groupingWords(service)}</p>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

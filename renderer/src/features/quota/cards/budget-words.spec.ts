@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
+import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
+import { endpointWords, originWords, outlookWords, priceWords, shortSource } from './budget-words.ts';
+
+const zone = 'Europe/Copenhagen';
+const HOUR = 3_600_000;
+/** 13:47 in Copenhagen. */
+const now = Date.UTC(2026, 10, 17, 12, 47);
+const daily = { ...exampleBudget().daily, resetsAt: now + 18 * HOUR };
+const none = { low: null, middle: null, high: null };
+
+function withOutlook(outlook: Partial<ServiceQuota['outlook']>, changed: Partial<ServiceQuota> = {}): ServiceQuota {
+  return exampleBudget({ daily, ...changed, outlook: { ...exampleBudget().outlook, ...outlook } });
+}
+
+test('the price says what changes, and when', () => {
+  const quota = exampleQuota();
+  expect(priceWords(exampleBudget(), quota, now)).toBe('Without fair use: 8 each now, 4 from 21:00.');
+  expect(priceWords(exampleBudget(), quota, now + 9 * HOUR)).toBe('Without fair use: 4 each now, 8 from 08:00.');
+  expect(priceWords(exampleBudget(), { ...quota, fairUse: false }, now)).toContain('as now: 8 each');
+  const small = exampleBudget({ daily: { ...daily, limit: 10_000 } });
+  expect(priceWords(small, quota, now)).toContain('always 1');
+  expect(priceWords(exampleBudget({ daily: { ...daily, limit: null } }), quota, now)).toBe('');
+});
+
+test.each<[string, ServiceQuota, string, string]>([
+  ['lasts', withOutlook({ state: 'lasts' }), 'ok', 'Lasts until the reset at 07:47'],
+  [
+    'reaches the reserve',
+    withOutlook({ state: 'lasts', reserveAt: { ...none, middle: now + HOUR } }),
+    'ok',
+    'Lasts until the reset at 07:47; jobs stop at the reserve about 14:47',
+  ],
+  [
+    'runs out',
+    withOutlook({ state: 'runsOut', runsOutAt: { low: now, middle: now + HOUR, high: now + 2 * HOUR } }),
+    'warning',
+    'Runs out about 14:47, reset is 07:47',
+  ],
+  ['is used up', withOutlook({ state: 'usedUp' }), 'error', 'Used up until the reset at 07:47'],
+  [
+    'has too little for one request',
+    withOutlook({ state: 'lasts' }, { daily: { ...daily, remaining: 0 } }),
+    'error',
+    'Used up until the reset at 07:47',
+  ],
+  ['is not measured yet', withOutlook({ state: 'tooEarly' }), 'waiting', 'Too early to forecast'],
+  ['had no figure', withOutlook({ state: 'unsure' }), 'unknown', 'Not sure: no figure for 10 minutes'],
+  ['is not known', withOutlook({ state: 'unknown' }), 'waiting', 'No forecast: limit or reset not known'],
+  [
+    'is held',
+    withOutlook({ state: 'lasts' }, { blockedUntil: now + 20_000, blockedReason: 'The minute is used up.' }),
+    'warning',
+    'The minute is used up. Continues at 13:47.',
+  ],
+])('a budget that %s says so', (_what, service, status, text) => {
+  expect(outlookWords(service, now, zone)).toMatchObject({ status, text });
+});
+
+test('figures say where they come from and how old they are', () => {
+  expect(originWords({ source: 'counts', at: now - 180_000 }, now, zone)).toBe(
+    'told by the service, counts, 3 min ago',
+  );
+  expect(originWords(null, now, zone)).toBe('not known');
+  const confirmed = { ...daily, confirmedAt: now - 180_000, others: 612 };
+  expect(shortSource(exampleBudget({ daily: confirmed }), now, zone)).toBe(
+    'Counted here, confirmed 13:44, 612 by others.',
+  );
+  expect(shortSource(exampleBudget({ minute: null }), now, zone)).toBe('No limit per minute. Counted here.');
+});
+
+test('the endpoints of a budget are named, but not twice', () => {
+  const endpoints = [
+    { service: 'POST leads', title: 'Create leads' },
+    { service: 'GET leads', title: 'Saved searches' },
+  ];
+  expect(endpointWords(exampleBudget({ title: 'Leads', endpoints }))).toBe('create leads, saved searches');
+  expect(endpointWords(exampleBudget())).toBe('');
+});

@@ -1,0 +1,103 @@
+import type { FigureOrigin, QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
+import { PRICES } from '../../../../../shared/domain/quota/quota.ts';
+import { hasMinuteRule } from '../../../../../shared/domain/pacing/pacing.ts';
+import { isProductionTime, nextHoursChange } from '../../../../../shared/domain/service/service-time.ts';
+import { format } from '../../../lib/format.ts';
+import type { StatusName } from '../../../ui/index.ts';
+
+/** What a request costs in the other mode or at another hour; where the price is always the same, why. */
+export function priceWords(service: ServiceQuota, quota: QuotaSnapshot, now: number): string {
+  const { limit } = service.daily;
+  if (limit === null) return '';
+  if (!hasMinuteRule(limit)) return 'The price is always 1, for a limit up to 10,000.';
+  const { zone } = quota.productionZone;
+  const isDay = isProductionTime(now, zone);
+  const night = quota.nightPrice.units;
+  const [here, then] = isDay ? [PRICES.production, night] : [night, PRICES.production];
+  const change = `${here} each now, ${then} from ${format.time(nextHoursChange(now, zone), zone)}`;
+  return quota.fairUse ? `Without fair use: ${change}.` : `Without fair use, as now: ${change}.`;
+}
+
+export interface OutlookWords {
+  readonly status: StatusName;
+  readonly text: string;
+  /** More than the line has room for. */
+  readonly more: string;
+}
+
+/** Whether the budget lasts. A block comes first: nothing is sent now. */
+export function outlookWords(service: ServiceQuota, now: number, zone: string): OutlookWords {
+  const { outlook, daily, blockedUntil, blockedReason } = service;
+  const { state, runsOutAt, reserveAt, basis } = outlook;
+  const reset = daily.resetsAt === null ? 'the reset' : `the reset at ${format.time(daily.resetsAt, zone)}`;
+  if (blockedUntil !== null && blockedUntil > now) {
+    const until = `Continues at ${format.moment(blockedUntil, now, zone)}.`;
+    return { status: 'warning', text: `${blockedReason} ${until}`.trim(), more: basis };
+  }
+  if (state === 'usedUp' || (daily.remaining !== null && daily.remaining < service.price)) {
+    return { status: 'error', text: `Used up until ${reset}`, more: basis };
+  }
+  if (state === 'runsOut' && runsOutAt.middle !== null) {
+    const then = daily.resetsAt === null ? '' : `, reset is ${format.time(daily.resetsAt, zone)}`;
+    const range =
+      runsOutAt.low === null || runsOutAt.high === null
+        ? ''
+        : `Likely between ${format.time(runsOutAt.low, zone)} and ${format.time(runsOutAt.high, zone)}. `;
+    return {
+      status: 'warning',
+      text: `Runs out about ${format.time(runsOutAt.middle, zone)}${then}`,
+      more: `${range}${basis}`,
+    };
+  }
+  if (state === 'lasts') {
+    const reserve =
+      reserveAt.middle === null ? '' : `; jobs stop at the reserve about ${format.time(reserveAt.middle, zone)}`;
+    return { status: 'ok', text: `Lasts until ${reset}${reserve}`, more: basis };
+  }
+  if (state === 'unsure') return { status: 'unknown', text: 'Not sure: no figure for 10 minutes', more: basis };
+  const text = state === 'tooEarly' ? 'Too early to forecast' : 'No forecast: limit or reset not known';
+  return { status: 'waiting', text, more: basis };
+}
+
+const SOURCES: Record<FigureOrigin['source'], string> = {
+  ledger: 'counted here',
+  limits: 'told by the service, limits',
+  counts: 'told by the service, counts',
+  header: 'told by the service with an answer',
+  refused: 'learned when the service throttled',
+};
+
+/** "told by the service, counts, 3 min ago" */
+export function originWords(origin: FigureOrigin | null, now: number, zone: string): string {
+  if (origin === null) return 'not known';
+  return `${SOURCES[origin.source]}, ${format.ago(origin.at, now, zone)}`;
+}
+
+const GROUPINGS: Record<ServiceQuota['grouping'], string> = {
+  assumed: 'Assumed: nothing was said about which endpoints share a counter.',
+  limits: 'The limits of the service say which endpoints share this counter.',
+  counts: 'The counts of the service say which endpoints share this counter.',
+  header: 'The headers of answers showed which endpoints share this counter.',
+};
+
+export function groupingWords({ grouping }: ServiceQuota): string {
+  return GROUPINGS[grouping];
+}
+
+/** "create leads, saved searches": what draws on the budget. */
+export function endpointWords({ endpoints, title }: ServiceQuota): string {
+  const names = endpoints.map((endpoint) => endpoint.title).filter((name) => name !== title);
+  return names.map((name) => name.charAt(0).toLowerCase() + name.slice(1)).join(', ');
+}
+
+/** "Counted here, confirmed 13:44": where the figure of the day comes from, and when the service said it. */
+export function shortSource({ daily, minute }: ServiceQuota, now: number, zone: string): string {
+  const { source, confirmedAt, others } = daily;
+  const when = confirmedAt === null ? '' : format.moment(confirmedAt, now, zone);
+  const said = {
+    counted: when === '' ? 'Counted here' : `Counted here, confirmed ${when}`,
+    confirmed: `Confirmed ${when}`.trim(),
+    refused: `Learned from a 429${when === '' ? '' : `, ${when}`}`,
+  }[source];
+  return `${minute === null ? 'No limit per minute. ' : ''}${said}${others > 0 ? `, ${format.number(others)} by others` : ''}.`;
+}

@@ -1,0 +1,46 @@
+import { format } from '../../../lib/format.ts';
+import type { ChartTableContent } from './chart-kind.ts';
+import classes from './Chart.module.css';
+
+interface ChartTableProps extends ChartTableContent {
+  readonly title: string;
+  readonly summary: string;
+  /** One of so many rows is shown. */
+  readonly every: number;
+}
+
+/** The figures of a chart. */
+export function ChartTable({ title, summary, columns, rows, every }: ChartTableProps) {
+  return (
+    <>
+      <div className={classes['tableFrame']} tabIndex={0} role="group" aria-label={`${title}, as a table`}>
+        <table className={`${classes['table'] ?? ''} tabular`}>
+          <caption className="visuallyHidden">
+            {title}. {summary}
+          </caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={String(row[0])}>
+                {row.map((cell, at) => (
+                  // The columns never change their places.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <td key={at}>{typeof cell === 'number' ? format.number(cell) : (cell ?? '–')}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {every > 1 ? <p className={classes['note']}>One of {every} points is shown; the CSV file has all.</p> : null}
+    </>
+  );
+}

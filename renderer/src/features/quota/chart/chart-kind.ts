@@ -1,0 +1,46 @@
+import type uPlot from 'uplot';
+import type { Paint } from './paint.ts';
+
+/** How a model is drawn and read. A module constant: the chart is built anew when it is another. */
+export interface ChartKind<Model> {
+  /** Times in seconds first, then a list a series; `null` where there is nothing. */
+  readonly data: (model: Model) => uPlot.AlignedData;
+  /** `current` answers the model in use when something is drawn. */
+  readonly options: (paint: Paint, current: () => Model) => Omit<uPlot.Options, 'width' | 'height'>;
+  /** One point in words, for whoever reads the chart by keys or by the pointer. */
+  readonly readAt: (model: Model, index: number) => string;
+  /** Where reading by keys begins. */
+  readonly start: (model: Model) => number;
+  readonly table: (model: Model) => ChartTableContent;
+}
+
+/** A chart as a table, and as a file: the same columns. */
+export interface ChartTableContent {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Null: nothing was measured or is forecast. */
+export type Cell = string | number | null;
+
+/** At most so many rows: more are read by nobody, and drawing them takes long. */
+const MOST_ROWS = 120;
+
+/** Rows for the screen: all of few, else every so many-th, and always the last. */
+export function thinned(content: ChartTableContent): ChartTableContent & { readonly every: number } {
+  const every = Math.max(1, Math.ceil(content.rows.length / MOST_ROWS));
+  const last = content.rows.length - 1;
+  return { columns: content.columns, every, rows: content.rows.filter((_, at) => at % every === 0 || at === last) };
+}
+
+/** Comma separated, for spreadsheet programs; a text that looks like a formula gets a leading apostrophe. */
+export function asCsv({ columns, rows }: ChartTableContent): string {
+  const cell = (value: Cell): string => {
+    if (value === null) return '';
+    if (typeof value === 'number') return String(value);
+    const text = value;
+    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return `\uFEFF${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}

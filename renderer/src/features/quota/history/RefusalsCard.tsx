@@ -1,0 +1,104 @@
+import { startRefetch, useChannel } from '../../../bridge/index.ts';
+import { serviceTitle, isServiceId } from '../../../../../shared/domain/service/services.ts';
+import { format } from '../../../lib/format.ts';
+import { Card, FailureNote, Skeleton } from '../../../ui/index.ts';
+import { SaveMenu } from '../chart/ChartCard.tsx';
+import { wallText } from '../series/times.ts';
+import classes from './History.module.css';
+
+/** Rows that are shown; the file has them too. */
+const SHOWN = 100;
+
+interface RefusalsCardProps {
+  readonly service: string;
+  readonly title: string;
+  readonly lastDay: number;
+  readonly now: number;
+  readonly zone: string;
+}
+
+/** When the service answered "too many requests", to what, and how long the budget was held. */
+export function RefusalsCard({ service, title, lastDay, now, zone }: RefusalsCardProps) {
+  const refusals = useChannel('quota:refusals', { service, offset: 0, limit: SHOWN }, { keepPrevious: true });
+  const { data } = refusals;
+  const rows = data?.refusals ?? [];
+  const today = format.date(now, zone);
+  return (
+    <Card
+      title="Throttled (429)"
+      context={lastDay === 0 ? 'none in the last 24 hours' : `${format.number(lastDay)} in the last 24 hours`}
+      actions={
+        <SaveMenu
+          title="Throttled"
+          fileName={`429 answers of ${title}`}
+          picture={null}
+          content={
+            rows.length === 0
+              ? null
+              : () => ({
+                  columns: ['Time', 'Endpoint', 'Lane', 'Limit of the', 'Held for, s'],
+                  rows: rows.map(({ at, endpoint, lane, period, pause }) => [
+                    wallText(at, zone),
+                    endpoint,
+                    lane,
+                    period,
+                    Math.round(pause / 1000),
+                  ]),
+                })
+          }
+        />
+      }
+      flush
+    >
+      {refusals.error === null ? null : (
+        <div className={classes['pad']}>
+          <FailureNote failure={refusals.error} onRetry={() => startRefetch(refusals.refetch)} />
+        </div>
+      )}
+      {refusals.isPending ? (
+        <div className={classes['pad']}>
+          <Skeleton lines={3} label="The 429 answers are loading" />
+        </div>
+      ) : rows.length === 0 ? (
+        <p className={classes['none']}>
+          The service has not throttled {title}. A 429 alone does not mean that someone else uses the account.
+        </p>
+      ) : (
+        <div className={classes['frame']} tabIndex={0} role="group" aria-label="429 answers">
+          <table className={`${classes['table'] ?? ''} tabular`}>
+            <thead>
+              <tr>
+                {['Time', 'Endpoint', 'Lane', 'Limit', 'Held for'].map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ at, endpoint, lane, period, pause }, index) => (
+                // Two answers may come in the same millisecond; the list is replaced as a whole.
+                // oxlint-disable-next-line react/no-array-index-key
+                <tr key={`${at} ${index}`}>
+                  <td>
+                    {format.date(at, zone) === today ? '' : `${format.dayAndMonth(at, zone)} `}
+                    {format.timeWithSeconds(at, zone)}
+                  </td>
+                  <td>{isServiceId(endpoint) ? serviceTitle(endpoint) : endpoint}</td>
+                  <td>{lane}</td>
+                  <td>{period === 'day' ? 'day' : 'minute'}</td>
+                  <td>{format.duration(pause)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {(data?.total ?? 0) > rows.length ? (
+            <p className={classes['none']}>
+              The newest {rows.length} of {format.number(data?.total ?? 0)}.
+            </p>
+          ) : null}
+        </div>
+      )}
+    </Card>
+  );
+}

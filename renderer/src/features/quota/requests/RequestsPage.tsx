@@ -1,0 +1,46 @@
+import { useChannel } from '../../../bridge/index.ts';
+import { placeHref } from '../../../lib/navigation.ts';
+import { inUsualOrder } from '../../../lib/quota-words.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { FailureNote, Page, PageTrail, Skeleton, startWork } from '../../../ui/index.ts';
+import { HeadersCard, RawCard } from './AnswerCards.tsx';
+import { RequestLog } from './RequestLog.tsx';
+import classes from './RequestsPage.module.css';
+
+/** Its place in the address, beside the names of budgets. */
+export const REQUESTS = 'requests';
+
+/** The last requests, and what the service itself says about limits and counts. */
+export function RequestsPage() {
+  const snapshot = useChannel('quota:snapshot', {});
+  const now = useNow(1000);
+  const { data } = snapshot;
+  return (
+    <Page
+      title={
+        <PageTrail parent="Quota" href={placeHref('quota')}>
+          Request log
+        </PageTrail>
+      }
+      windowTitle="Request log"
+      context="without personal data, kept until the program ends"
+    >
+      {snapshot.error === null ? null : (
+        <FailureNote failure={snapshot.error} onRetry={() => startWork(() => snapshot.refetch())} />
+      )}
+      {data === undefined ? (
+        snapshot.isPending ? (
+          <Skeleton lines={6} label="The requests are loading" />
+        ) : null
+      ) : (
+        <div className={classes['columns']}>
+          <RequestLog zone={data.timeZone} />
+          <div className={classes['side']}>
+            <HeadersCard services={inUsualOrder(data.services)} zone={data.timeZone} />
+            <RawCard snapshot={data} now={now} />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}

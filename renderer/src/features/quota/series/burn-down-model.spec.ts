@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { BurnDown } from '../../../../../shared/contract/quota/quota-forecast.ts';
+import { burnDownAt, burnDownModel, burnDownSummary, burnDownTable } from './burn-down-model.ts';
+
+const zone = 'Europe/Copenhagen';
+const HOUR = 3_600_000;
+/** 13:00 in Copenhagen. */
+const now = Date.UTC(2026, 10, 17, 12);
+const none = { low: null, middle: null, high: null };
+
+function burnDown(changed: Partial<BurnDown> = {}): BurnDown {
+  return {
+    service: 'POST leads',
+    limit: 1000,
+    reserve: 100,
+    now,
+    startedAt: now - 6 * HOUR,
+    resetsAt: now + 18 * HOUR,
+    points: [
+      { at: now - 6 * HOUR, left: 1000, isConfirmed: false },
+      { at: now - HOUR, left: 700, isConfirmed: true },
+    ],
+    forecast: [
+      { at: now + 9 * HOUR, low: 500, middle: 600, high: 650 },
+      { at: now + 18 * HOUR, low: 400, middle: 550, high: 600 },
+    ],
+    outlook: {
+      state: 'lasts',
+      runsOutAt: none,
+      reserveAt: none,
+      leftAtReset: { low: 400, middle: 550, high: 600 },
+      basis: 'Forecast from the last 60 minutes.',
+    },
+    planned: [],
+    productionHours: [],
+    ...changed,
+  };
+}
+
+test('what was measured ends now, and the forecast begins there with the same figure', () => {
+  const model = burnDownModel(burnDown(), zone);
+  expect(model?.points.map(({ at, left, middle }) => [(at - now) / HOUR, left, middle])).toEqual([
+    [-6, 1000, null],
+    [-1, 700, null],
+    [0, 700, 700],
+    [9, null, 600],
+    [18, null, 550],
+  ]);
+  expect(model?.points.map(({ even }) => Math.round(even))).toEqual([1000, 792, 750, 375, 0]);
+});
+
+test('without a forecast the future is empty, and the reason is said', () => {
+  const unsure = burnDown({
+    forecast: [],
+    outlook: { ...burnDown().outlook, state: 'unsure', leftAtReset: null, basis: 'No figure came for 10 minutes.' },
+  });
+  const model = burnDownModel(unsure, zone);
+  expect(model?.points.filter(({ at }) => at > now).map(({ left, middle }) => [left, middle])).toEqual([[null, null]]);
+  expect(burnDownSummary(unsure, zone)).toBe('700 of 1,000 units left at 13:00. No figure came for 10 minutes.');
+});
+
+test('a day without limit, or of no length, is not drawn', () => {
+  expect(burnDownModel(burnDown({ limit: null }), zone)).toBeNull();
+  expect(burnDownModel(burnDown({ limit: 0 }), zone)).toBeNull();
+  expect(burnDownModel(burnDown({ points: [] }), zone)).toBeNull();
+  expect(burnDownSummary(burnDown({ limit: null }), zone)).toContain('not known yet');
+});
+
+test('a reset that is over, or not known, gives a day of 24 hours', () => {
+  for (const resetsAt of [null, now - HOUR])
+    expect(burnDownModel(burnDown({ resetsAt }), zone)?.to).toBe(now + 18 * HOUR);
+});
+
+test('the chart says in a sentence what becomes of the budget, with the range', () => {
+  expect(burnDownSummary(burnDown(), zone)).toBe(
+    '700 of 1,000 units left at 13:00. Forecast: about 550 left at the reset tomorrow 07:00, likely 400 to 600.',
+  );
+  const scarce = burnDown({
+    outlook: {
+      ...burnDown().outlook,
+      state: 'runsOut',
+      leftAtReset: null,
+      runsOutAt: { low: now + HOUR, middle: now + 2 * HOUR, high: now + 3 * HOUR },
+    },
+  });
+  expect(burnDownSummary(scarce, zone)).toContain('nothing left about 15:00, likely 14:00 to 16:00.');
+});
+
+test('each point is said with its source, and stands in the table', () => {
+  const model = burnDownModel(burnDown(), zone);
+  if (model === null) throw new Error('There is a day to draw.');
+  expect(burnDownAt(model, 0)).toBe('07:00: 1,000 units left. Even pace 1,000.');
+  expect(burnDownAt(model, 1)).toBe('12:00: 700 units left, confirmed by the service. Even pace 792.');
+  expect(burnDownAt(model, 3)).toBe('22:00: about 600 units left, likely 500 to 650. Even pace 375.');
+  expect(burnDownAt(model, 99)).toBe('');
+  expect(burnDownTable(model).rows[1]).toEqual(['2026-11-17 12:00', 700, null, null, null, 792, 'confirmed']);
+  expect(burnDownTable(model).rows[3]).toEqual(['2026-11-17 22:00', null, 600, 500, 650, 375, 'forecast']);
+});

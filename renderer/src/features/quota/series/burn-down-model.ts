@@ -1,0 +1,159 @@
+import type { BurnDown } from '../../../../../shared/contract/quota/quota-forecast.ts';
+import { format } from '../../../lib/format.ts';
+import type { ChartTableContent } from '../chart/chart-kind.ts';
+import { wallText } from './times.ts';
+
+/** A budget's day, as the chart draws it. Times are Unix milliseconds, figures are units left. */
+export interface BurnDownModel {
+  readonly zone: string;
+  readonly from: number;
+  readonly to: number;
+  readonly now: number;
+  readonly limit: number;
+  readonly reserve: number;
+  readonly left: number;
+  readonly points: readonly BurnDownPoint[];
+  readonly planned: BurnDown['planned'];
+  readonly productionHours: BurnDown['productionHours'];
+  readonly leftAtReset: BurnDown['outlook']['leftAtReset'];
+}
+
+export interface BurnDownPoint {
+  readonly at: number;
+  /** Measured; null in the future. */
+  readonly left: number | null;
+  /** Forecast; null in the past and where nothing is forecast. */
+  readonly low: number | null;
+  readonly middle: number | null;
+  readonly high: number | null;
+  /** Where an even pace would be. */
+  readonly even: number;
+  readonly isConfirmed: boolean;
+}
+
+const DAY = 24 * 3_600_000;
+
+/** Null while there is no limit or no period: units without a whole are no burn-down. */
+export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel | null {
+  const { limit, now, points, forecast } = burnDown;
+  const { startedAt, resetsAt } = burnDown;
+  if (limit === null || limit <= 0 || points.length === 0) return null;
+  const from = startedAt ?? points[0]?.at ?? now;
+  const to = resetsAt !== null && resetsAt > now ? resetsAt : from + DAY;
+  if (to <= from) return null;
+  const even = (at: number): number => Math.max(0, limit * (1 - (at - from) / (to - from)));
+  const past = points
+    .filter(({ at }) => at >= from && at <= now)
+    .map(({ at, left, isConfirmed }) => ({
+      at,
+      left,
+      low: null,
+      middle: null,
+      high: null,
+      even: even(at),
+      isConfirmed,
+    }));
+  const left = past.at(-1)?.left ?? limit;
+  const first = {
+    at: from,
+    left: past[0]?.left ?? limit,
+    low: null,
+    middle: null,
+    high: null,
+    even: even(from),
+    isConfirmed: false,
+  };
+  const hasForecast = forecast.length > 0;
+  const present: BurnDownPoint = {
+    at: now,
+    left,
+    low: hasForecast ? left : null,
+    middle: hasForecast ? left : null,
+    high: hasForecast ? left : null,
+    even: even(now),
+    isConfirmed: past.at(-1)?.isConfirmed ?? false,
+  };
+  const future = forecast
+    .filter(({ at }) => at > now && at <= to)
+    .map(({ at, low, middle, high }) => ({ at, left: null, low, middle, high, even: even(at), isConfirmed: false }));
+  const last = future.at(-1);
+  const end = {
+    at: to,
+    left: null,
+    low: last?.low ?? null,
+    middle: last?.middle ?? null,
+    high: last?.high ?? null,
+    even: 0,
+    isConfirmed: false,
+  };
+  const all = [...(past[0]?.at === from ? [] : [first]), ...past.filter(({ at }) => at < now), present, ...future];
+  return {
+    zone,
+    from,
+    to,
+    now,
+    limit,
+    reserve: burnDown.reserve,
+    left,
+    points: last?.at === to ? all : [...all, end],
+    planned: burnDown.planned,
+    productionHours: burnDown.productionHours,
+    leftAtReset: burnDown.outlook.leftAtReset,
+  };
+}
+
+/** What the chart says, for people who do not see it, and below it for all. */
+export function burnDownSummary(burnDown: BurnDown, zone: string): string {
+  const model = burnDownModel(burnDown, zone);
+  if (model === null) return 'Limit or period are not known yet, so there is nothing to draw.';
+  const { outlook } = burnDown;
+  const now = `${format.number(model.left)} of ${format.number(model.limit)} units left at ${format.time(model.now, zone)}.`;
+  return `${now} ${outlookSentence(outlook, model.to, model.now, zone)}`.trim();
+}
+
+function outlookSentence(outlook: BurnDown['outlook'], resetsAt: number, now: number, zone: string): string {
+  const { state, runsOutAt, leftAtReset, basis } = outlook;
+  if (state === 'runsOut' && runsOutAt.middle !== null) {
+    const range = rangeWords(runsOutAt.low, runsOutAt.high, (at) => format.time(at, zone));
+    return `Forecast: nothing left about ${format.moment(runsOutAt.middle, now, zone)}${range}.`;
+  }
+  if (state === 'lasts' && leftAtReset !== null) {
+    const range = rangeWords(leftAtReset.low, leftAtReset.high, format.number);
+    return `Forecast: about ${format.number(leftAtReset.middle)} left at the reset ${format.moment(resetsAt, now, zone)}${range}.`;
+  }
+  if (state === 'usedUp') return `Nothing is left until ${format.moment(resetsAt, now, zone)}.`;
+  return basis;
+}
+
+function rangeWords<Value>(low: Value | null, high: Value | null, words: (value: Value) => string): string {
+  return low === null || high === null ? '' : `, likely ${words(low)} to ${words(high)}`;
+}
+
+/** One point in words. */
+export function burnDownAt(model: BurnDownModel, index: number): string {
+  const point = model.points[index];
+  if (point === undefined) return '';
+  const time = format.moment(point.at, model.now, model.zone);
+  if (point.left !== null) {
+    const source = point.at === model.from ? '' : point.isConfirmed ? ', confirmed by the service' : ', counted here';
+    return `${time}: ${format.number(point.left)} units left${source}. Even pace ${format.number(point.even)}.`;
+  }
+  if (point.middle === null) return `${time}: nothing is forecast. Even pace ${format.number(point.even)}.`;
+  const range = `${format.number(point.low ?? 0)} to ${format.number(point.high ?? 0)}`;
+  return `${time}: about ${format.number(point.middle)} units left, likely ${range}. Even pace ${format.number(point.even)}.`;
+}
+
+export function burnDownTable({ points, zone }: BurnDownModel): ChartTableContent {
+  return {
+    columns: ['Time', 'Left', 'Forecast', 'Likely from', 'Likely to', 'Even pace', 'Source'],
+    rows: points.map(({ at, left, low, middle, high, even, isConfirmed }) => [
+      wallText(at, zone),
+      left,
+      middle === null ? null : Math.round(middle),
+      low === null ? null : Math.round(low),
+      high === null ? null : Math.round(high),
+      Math.round(even),
+      left === null ? (middle === null ? null : 'forecast') : isConfirmed ? 'confirmed' : 'counted here',
+    ]),
+  };
+}

@@ -1,0 +1,99 @@
+import uPlot from 'uplot';
+import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import { format } from '../../../lib/format.ts';
+import type { ChartKind, ChartTableContent } from '../chart/chart-kind.ts';
+import { area, placeOf } from '../chart/marks.ts';
+import { axes } from './axes.ts';
+import { wallText } from './times.ts';
+
+type Latency = ChannelResult<'quota:latency'>;
+
+/** How long answers took. Times are Unix milliseconds, durations milliseconds. */
+export interface LatencyModel {
+  readonly zone: string;
+  readonly from: number;
+  readonly to: number;
+  readonly now: number;
+  readonly points: Latency['points'];
+}
+
+/** Null when nothing was answered in the range. */
+export function latencyModel(
+  latency: Latency,
+  range: { from: number; to: number; now: number },
+  zone: string,
+): LatencyModel | null {
+  return latency.points.length === 0 ? null : { zone, ...range, points: latency.points };
+}
+
+export function latencySummary({ points, from, zone }: LatencyModel): string {
+  const answers = points.reduce((sum, point) => sum + point.answers, 0);
+  const failures = points.reduce((sum, point) => sum + point.failures, 0);
+  const slowest = points.reduce((worst, point) => (point.p95 > worst.p95 ? point : worst));
+  const trouble =
+    failures === 0
+      ? 'None failed'
+      : `${format.count(failures, { one: '# request', other: '# requests' })} failed or had no answer`;
+  return `${format.count(answers, { one: '# answer', other: '# answers' })} since ${format.time(from, zone)}. ${trouble}. Slowest at ${format.time(slowest.at, zone)}: 95 % within ${format.duration(slowest.p95)}.`;
+}
+
+function latencyAt({ points, now, zone }: LatencyModel, index: number): string {
+  const point = points[index];
+  if (point === undefined) return '';
+  const failed = point.failures === 0 ? '' : `, ${format.number(point.failures)} failed or without an answer`;
+  return `${format.moment(point.at, now, zone)}: half within ${format.duration(point.p50)}, 95 % within ${format.duration(point.p95)}, of ${format.count(point.answers, { one: '# answer', other: '# answers' })}${failed}.`;
+}
+
+function latencyTable({ points, zone }: LatencyModel): ChartTableContent {
+  return {
+    columns: ['Time', 'Answers', 'Half within, ms', '95 % within, ms', 'Failed or no answer'],
+    rows: points.map(({ at, answers, p50, p95, failures }) => [
+      wallText(at, zone),
+      answers,
+      Math.round(p50),
+      Math.round(p95),
+      failures,
+    ]),
+  };
+}
+
+export const latencyKind: ChartKind<LatencyModel> = {
+  data: ({ points }) => [
+    points.map(({ at }) => at / 1000),
+    points.map(({ p95, answers }) => (answers === 0 ? null : p95)),
+    points.map(({ p50, answers }) => (answers === 0 ? null : p50)),
+  ],
+  readAt: latencyAt,
+  start: ({ points }) => points.length - 1,
+  table: latencyTable,
+  options: (paint, current) => ({
+    padding: [10, 4, 0, 0],
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), current().zone),
+    scales: {
+      x: { range: () => [current().from / 1000, current().to / 1000] },
+      y: { range: (_chart, _low, high) => [0, Math.max(10, high * 1.1)] },
+    },
+    axes: axes(
+      paint,
+      () => current().zone,
+      (value) => format.duration(value),
+    ),
+    series: [
+      {},
+      { stroke: paint.colour('text3'), width: 1.5, dash: [4, 3], points: { size: 4 } },
+      { stroke: paint.colour('info-fill'), width: 2, points: { size: 4 } },
+    ],
+    hooks: {
+      draw: [
+        (chart) => {
+          for (const { at, failures } of current().points) {
+            if (failures === 0) continue;
+            const x = placeOf(chart, at / 1000, 'x');
+            const y = placeOf(chart, 0, 'y');
+            area(chart, { left: x - 3, right: x + 3, top: y - 6, bottom: y }, paint.colour('error-fill'));
+          }
+        },
+      ],
+    },
+  }),
+};

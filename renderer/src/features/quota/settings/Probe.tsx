@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
+import { callUntil, isCancelled, type CallError } from '../../../bridge/index.ts';
+import { FailureNote, startWork, StatusWord } from '../../../ui/index.ts';
+import { nightPriceWords, verdictWords } from './notes-model.ts';
+import classes from './Settings.module.css';
+
+/** What a request costs at night without fair use: the specification says 4 in one place and 1 in another. */
+export function Probe({ quota }: { readonly quota: QuotaSnapshot }) {
+  const [running, setRunning] = useState<AbortController | null>(null);
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const current = useRef<AbortController | null>(null);
+  useEffect(() => () => current.current?.abort(), []);
+  function start(): void {
+    const controller = new AbortController();
+    current.current = controller;
+    setRunning(controller);
+    setFailure(null);
+    startWork(async () => {
+      try {
+        await callUntil('quota:probe', {}, controller.signal);
+      } catch (error) {
+        if (!isCancelled(error)) setFailure(error as CallError);
+      } finally {
+        setRunning(null);
+      }
+    });
+  }
+  const verdict = verdictWords(quota.lastProbe, quota.timeZone);
+  return (
+    <section className={classes['section']} aria-label="Price at night">
+      <h3 className={classes['title']}>Price at night</h3>
+      <p className={classes['words']}>{nightPriceWords(quota.nightPrice, quota.timeZone)}</p>
+      <p className={classes['words']} role="status">
+        {running === null ? (
+          verdict === '' ? null : (
+            <StatusWord status={quota.lastProbe?.isSettled === true ? 'ok' : 'unknown'} size="small">
+              {verdict}
+            </StatusWord>
+          )
+        ) : (
+          'Eight requests are sent; the counts before and after tell the price.'
+        )}
+      </p>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      <div className={classes['buttons']}>
+        {running === null ? (
+          <Button size="xs" variant="default" onClick={start}>
+            Check now (8 requests)
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" onClick={() => running.abort()}>
+            Stop the check
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
