@@ -93,9 +93,9 @@ function openAccountImports(
       'import:compareCampaign': async ({ draftId, key, callId }, { signal }) => {
         const target = drafts.target(draftId);
         if (target.campaignCode === '') throw invalid('Name the campaign first: its leads are compared with the rows.');
-        await drafts.release(drafts.find(draftId));
+        using _sealed = await drafts.seal(drafts.find(draftId));
         const onProgress = fields.lookUpProgress(callId);
-        return leaveOutWhatIsThere(target, key, { api: session.api, signal, pause: letOtherWorkRun, onProgress });
+        return await leaveOutWhatIsThere(target, key, { api: session.api, signal, pause: letOtherWorkRun, onProgress });
       },
       'import:start': async ({ draftId }) => starts.start(draftId),
     },

@@ -68,7 +68,7 @@ export class StartImport {
   async #createJob(asked: DraftRecord): Promise<void> {
     const drafts = this.#drafts;
     try {
-      await drafts.release(asked);
+      using _sealed = await drafts.seal(asked);
       // A change that was saved while this start waited for its leases is part of what is sent.
       const draft = drafts.find(asked.id);
       this.#refuseBeingRead(draft.id);

@@ -129,3 +129,38 @@ describe('a checked draft', () => {
     expect((await desk.call('check:run', { draftId: draft.id })).rows).toBe(30_000);
   }, 60_000);
 });
+
+describe('an edit beside another change of the draft', () => {
+  const editName = (desk: CoreUnderTest, draftId: string) =>
+    desk.core.call('check:edit', { draftId, edits: [{ row: 1, column: 0, value: 'Anna Lund' }] });
+
+  async function nameSent(desk: CoreUnderTest, jobId: string): Promise<string | undefined> {
+    const { rows } = await desk.call('job:rows', { jobId, state: 'all', offset: 0, limit: 1 });
+    return rows[0]?.cells[0];
+  }
+
+  it('that follows dropped changes is part of the import, every time', async () => {
+    const desk = await bench.start();
+    for (let round = 0; round < 6; round += 1) {
+      const draftId = await prepared(desk, `people-${round}.csv`, CAMPAIGN);
+      await desk.call('check:run', { draftId });
+      await editName(desk, draftId);
+      const dropped = desk.call('check:dropChanges', { draftId });
+      const ran = desk.call('check:run', { draftId });
+      const edited = editName(desk, draftId);
+      const outcomes = await Promise.all([dropped, ran, edited]);
+      const job = await desk.call('import:start', { draftId });
+      expect(await nameSent(desk, job.id)).toBe(outcomes[2].ok ? 'Anna Lund' : 'Anna');
+    }
+  });
+
+  it('that is answered while the import starts is part of it, or refused', async () => {
+    const desk = await bench.start();
+    const draftId = await prepared(desk, 'people.csv', CAMPAIGN);
+    await desk.call('check:run', { draftId });
+    const starting = desk.call('import:start', { draftId });
+    const edits = await Promise.all(Array.from({ length: 20 }, () => editName(desk, draftId)));
+    const job = await starting;
+    expect(await nameSent(desk, job.id)).toBe(edits.some(({ ok }) => ok) ? 'Anna Lund' : 'Anna');
+  });
+});

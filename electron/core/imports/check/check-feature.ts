@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
+import { invalid } from '../../foundation/failure.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import type { CheckAnswers, CheckQuestionKind, CheckQuestions, CheckTarget } from './check-messages.ts';
 import { createCheckThread } from './check-thread.ts';
-import { setLayerAside } from './layer-file.ts';
 
 type CheckChannel = Extract<CoreChannelName, `check:${string}`>;
 
@@ -21,8 +21,13 @@ export interface Checks {
   prepare(): void;
   /** Closes a draft's files before they are removed or become a job; every change is on the disk then. */
   release(draftId: string): Promise<void>;
+  /** As `release`, and refuses every question about the draft until the answer is disposed of: something else works with its changes. */
+  seal(draftId: string): Promise<Disposable>;
   close(): Promise<void>;
 }
+
+const SEALED =
+  'This draft is being started, or compared with its campaign, at this moment. Nothing was changed. Wait until that ends.';
 
 /** Milliseconds between two progress events: more often than a person can read them is a waste. */
 const PROGRESS_PAUSE = 100;
@@ -32,6 +37,8 @@ type Asked = { readonly draftId: string; readonly callId?: string | undefined };
 /** The check of drafts: questions pass to its thread, and the answers back. */
 export function createChecks(services: FeatureServices, options: ChecksOptions): Checks {
   const thread = createCheckThread(services.log);
+  /** Drafts whose changes something else works with at this moment. */
+  const sealed = new Set<string>();
 
   function progressOf(callId: string | undefined) {
     if (callId === undefined) return undefined;
@@ -51,6 +58,7 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       { draftId, callId, ...question }: ChannelArgs<`check:${Kind}`> & Asked,
       { signal }: CallContext,
     ): Promise<CheckAnswers[Kind]> => {
+      if (sealed.has(draftId)) throw invalid(SEALED);
       const session = options.session();
       const journalPath = session === null ? null : join(session.folder, 'journal.sqlite');
       const target = { ...options.target(draftId), journalPath };
@@ -73,13 +81,24 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       'check:leaveOut': asking('leaveOut'),
       'check:undo': asking('undo'),
       'check:dropChanges': async ({ draftId }) => {
+        if (sealed.has(draftId)) throw invalid(SEALED);
         const { stagedPath } = options.target(draftId);
-        await thread.letGo(draftId);
-        setLayerAside(stagedPath);
+        await thread.setLayerAside(draftId, stagedPath);
         return {};
       },
     },
     prepare: () => thread.prepare(),
+    async seal(draftId) {
+      const unsealed = { [Symbol.dispose]: () => void sealed.delete(draftId) };
+      sealed.add(draftId);
+      try {
+        await thread.letGo(draftId);
+      } catch (error) {
+        unsealed[Symbol.dispose]();
+        throw error;
+      }
+      return unsealed;
+    },
     release: (draftId) => thread.letGo(draftId),
     close: () => thread.close(),
   };

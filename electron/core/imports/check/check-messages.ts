@@ -36,6 +36,8 @@ export type CheckRequest = {
 export interface LetGoRequest {
   readonly kind: 'letGo';
   readonly draftId: string;
+  /** The staging file whose layer is set aside, in its turn among the edits; null leaves the layer. */
+  readonly setAside: string | null;
 }
 
 export type CheckThreadRequest = CheckRequest | LetGoRequest;

@@ -24,6 +24,8 @@ export interface CheckThread {
   prepare(): void;
   /** Closes the files of a draft if they are open; every change is then on the disk. */
   letGo(draftId: string): Promise<void>;
+  /** Sets the changes of a draft aside, after every question that was put before and before every later one. */
+  setLayerAside(draftId: string, stagedPath: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,7 +47,10 @@ export function createCheckThread(log: Pick<Log, 'bug'>): CheckThread {
   return {
     prepare: () => thread.prepare(),
     async letGo(draftId) {
-      if (thread.isStarted) await thread.ask({ kind: 'letGo', draftId });
+      if (thread.isStarted) await thread.ask({ kind: 'letGo', draftId, setAside: null });
+    },
+    async setLayerAside(draftId, stagedPath) {
+      await thread.ask({ kind: 'letGo', draftId, setAside: stagedPath });
     },
     async ask(kind, target, question, options) {
       const answer = await thread.ask({ kind, target, question } as CheckRequest, options);

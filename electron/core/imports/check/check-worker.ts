@@ -1,6 +1,7 @@
 import { systemClock } from '../../system/system-clock.ts';
 import { letOtherWorkRun, serveThread } from '../../threads/thread-server.ts';
 import { CheckEngine } from './check-engine.ts';
+import { setLayerAside } from './layer-file.ts';
 import type { CheckThreadAnswer, CheckThreadRequest } from './check-messages.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 
@@ -14,6 +15,7 @@ serveThread<CheckThreadRequest, CheckThreadAnswer>({
   answer: async (request, { signal, onProgress }) => {
     if (request.kind === 'letGo') {
       engine.letGo(request.draftId);
+      if (request.setAside !== null) setLayerAside(request.setAside);
       return null;
     }
     return engine.answer(request, {

@@ -33,8 +33,8 @@ export interface Drafts {
    * draft cannot be started as it is.
    */
   startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping };
-  /** Closes the files that the check of the draft holds; what a person changed is on the disk then. */
-  release(draft: DraftRecord): Promise<void>;
+  /** Closes the files that the check of the draft holds, and keeps it from changing them until the answer is disposed of. */
+  seal(draft: DraftRecord): Promise<Disposable>;
   /** The draft as its check needs it. Throws Failure `notFound`. */
   target(draftId: string): Omit<CheckTarget, 'journalPath'>;
   /** Whether its file is being read in another way at this moment. */
@@ -70,7 +70,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     find: (draftId) => disk.find(draftId),
     target,
     startable: (draft) => view.startable(draft),
-    release: (draft) => checks.release(draft.id),
+    seal: (draft) => checks.seal(draft.id),
     isBeingRead: (draftId) => readings.isBeingRead(draftId),
 
     async close() {
