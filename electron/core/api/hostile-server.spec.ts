@@ -51,7 +51,7 @@ const EXPECTED: Record<Behaviour, readonly CreateLeadOutcome['outcome'][]> = {
   nothingReadable: ['unknown'],
   garbage: ['unknown'],
   silence: ['unknown'],
-  redirect: ['unknown'],
+  redirect: ['notNow'],
   movedAfterAccepting: ['unknown'],
   seeOtherAfterAccepting: ['unknown'],
   forbidden: ['notNow'],

@@ -18,8 +18,8 @@ describe('the outcome of an answer', () => {
     [302, 'unknown', 'brokenAnswer'],
     [303, 'unknown', 'brokenAnswer'],
     [304, 'unknown', 'brokenAnswer'],
-    [307, 'unknown', 'brokenAnswer'],
-    [308, 'unknown', 'brokenAnswer'],
+    [307, 'notNow', undefined],
+    [308, 'notNow', undefined],
     [399, 'unknown', 'brokenAnswer'],
     [400, 'rejected', undefined],
     [401, 'notNow', undefined],
@@ -52,6 +52,18 @@ describe('the outcome of an answer', () => {
   it('at a redirect is no yes, whatever its body says', () => {
     expect(read(300, '{"success":true}').outcome).toBe('unknown');
   });
+
+  it.each([307, 308])(
+    'at %i lets the row wait for a person: the service asks for the same request elsewhere',
+    (status) => {
+      expect(read(status)).toMatchObject({
+        outcome: 'notNow',
+        kind: 'forbidden',
+        retryAt: null,
+        message: expect.stringMatching(new RegExp(`another address \\(${status}\\).*row waits`)),
+      });
+    },
+  );
 
   it('at a redirect names the status and says that the lead may exist', () => {
     expect(read(302)).toMatchObject({ detail: expect.stringMatching(/\(302\).*may have been created.*address/) });

@@ -38,10 +38,17 @@ export function outcomeOf(answer: LeadAnswer): CreateLeadOutcome {
 }
 
 /**
- * The specification knows no redirect for `POST /leads`, so nothing says that the lead was not created before it: a
- * service may create it and send a browser on with any of them, 301 and 307 as well as 303.
+ * 307 and 308 ask for the same request at another address, so this one was not carried out. The other redirects may come
+ * after the work, to send a browser on: with 301 and 302, too, it would go on with a GET (RFC 9110, 15.4).
  */
 function redirected(status: number): CreateLeadOutcome {
+  if (status === 307 || status === 308)
+    return {
+      outcome: 'notNow',
+      kind: 'forbidden',
+      retryAt: null,
+      message: `The service asks for leads at another address (${status}). Lead Console does not follow it, because the password would go along; the row waits. Check the address of the account, then resume.`,
+    };
   return {
     outcome: 'unknown',
     reason: 'brokenAnswer',
