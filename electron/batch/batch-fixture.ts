@@ -9,6 +9,14 @@ import { type PracticeOptions, type PracticeService, startPracticeService } from
 /** For specs: the real program as a child process, against a practice service in this one. */
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+const wrapper = new URL('../../scripts/bootstrap/child.js', import.meta.url).href;
+/** Node with the wrapper of the commands around the program, as `npm run batch` has it. */
+const wrapped = [
+  '--input-type=module',
+  '-e',
+  `import { runToEnd } from ${JSON.stringify(wrapper)}; process.exitCode = await runToEnd(process.execPath, [${JSON.stringify(program)}, ...process.argv.slice(1)]);`,
+  '--',
+];
 
 export interface Ended {
   /** Null when a signal ended it. */
@@ -24,6 +32,8 @@ export interface RunOptions {
   /** Leaves out `--url` and `--data-dir`. */
   readonly bare?: boolean;
   readonly uid?: number;
+  /** Starts the program behind the wrapper of the commands, both in a process group of their own. */
+  readonly inGroup?: boolean;
   /** Called with everything on standard output so far, whenever there is more. */
   readonly onOutput?: (stdout: string, child: ChildProcess) => void;
   readonly onStart?: (child: ChildProcess) => void;
@@ -74,8 +84,9 @@ function runProgram(args: readonly string[], options: RunOptions): Promise<Ended
     ...options.environment,
   };
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(process.execPath, [...(options.inGroup === true ? wrapped : [program]), ...args], {
       env: environment,
+      detached: options.inGroup === true,
       stdio: ['pipe', 'pipe', 'pipe'],
       ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     });

@@ -206,4 +206,27 @@ describe('a program that is interrupted', () => {
     expect(last.unknown).toBe(0);
     expect(last.created).toBe(40);
   });
+
+  it.runIf(process.platform !== 'win32').each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s to the whole process group ends as by one signal', async (signal, code) => {
+    const desk = await bench();
+    const file = desk.file('people.csv', people(40));
+    let isSent = false;
+    const ended = await desk.run(start(desk, file), {
+      inGroup: true,
+      onStart: (child) => {
+        const timer = setInterval(() => {
+          if (isSent || desk.practice.ledger.accepted < 3 || child.pid === undefined) return;
+          isSent = true;
+          process.kill(-child.pid, signal);
+        }, 20);
+        child.on('close', () => clearInterval(timer));
+      },
+    });
+    expect(ended.code).toBe(code);
+    expect(ended.last).toMatchObject({ rows: 40, unknown: 0, error: { code: 'cancelled' } });
+    expect(csvRecords(desk.path('result.csv'))).toHaveLength(41);
+  });
 });

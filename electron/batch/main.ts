@@ -9,7 +9,7 @@ import { EXIT, type ExitCode } from './trouble.ts';
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
-const interruption = watchSignals(process, (code) => process.exit(code));
+const interruption = watchSignals(process, systemClock, (code) => process.exit(code));
 let exitCode: ExitCode = EXIT.internal;
 
 const done = runBatch({
