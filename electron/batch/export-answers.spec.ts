@@ -199,6 +199,21 @@ describe('an answer that ends early', () => {
     expect(existsSync(ended.file)).toBe(false);
   });
 
+  it.each(['simple', 'raw'])(
+    'ends with 4 and one sentence when %s answers nothing within --timeout',
+    async (source) => {
+      bench.practice.faults.add({ kind: 'hang', times: 'always', match: { path: '/*leads*' } });
+      const { code, last, file } = await fetched([source, '--timeout', '1']);
+      expect(code).toBe(4);
+      expect(last).toMatchObject({
+        rows: 0,
+        state: 'partial',
+        error: { message: expect.stringMatching(/within 1 s\./) },
+      });
+      expect(existsSync(file)).toBe(false);
+    },
+  );
+
   it.each([
     ['a page instead of CSV', 'text/csv', '<html><body>Sign in</body></html>'],
     ['an error in words', 'text/csv', 'The search failed, try later.\r\n'],
