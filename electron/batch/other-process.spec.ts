@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, people } from './batch-fixture.ts';
 
 let bench: BatchBench;
 beforeEach(async () => void (bench = await createBatchBench()));
 afterEach(() => bench.close());
+
+vi.setConfig({ testTimeout: 180_000 });
 
 it.each(['pause', 'stop'] as const)(
   '%s reaches the import that another process runs, and its rows are answered',

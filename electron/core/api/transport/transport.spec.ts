@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createSecureServer } from 'node:http2';
-import { connect, type Server as NetServer, type Socket } from 'node:net';
+import { connect, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AUTHORITY, GOOD, KEY } from '../simulation/spec-certificates.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
@@ -228,5 +228,43 @@ describe('after its end', () => {
     const sent = heard.length;
     expect(await transport.send(GET)).toMatchObject({ kind: 'failed', failure: { sent: 'no', cause: 'cancelled' } });
     expect(heard).toHaveLength(sent);
+  });
+});
+
+describe('an unasked 100 Continue', () => {
+  const answerHead = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n';
+  const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+  it.each([
+    ['one', [interim + answerHead + '{}']],
+    [
+      'with a header, in pieces',
+      ['HTTP/1.1 1', '00 Continue\r\nX-A: 1\r', '\n\r\nHTTP/1.1 200 OK\r\nContent-Le', 'ngth: 2\r\n\r\n{}'],
+    ],
+    ['several', [interim, interim + interim, `${answerHead}{`, '}']],
+    ['none', [`${answerHead}{}`]],
+  ])('is passed over: %s', async (_, pieces) => {
+    const server = createNetServer((socket) => {
+      socket.once('data', () => {
+        const left = [...pieces];
+        const next = () => {
+          const piece = left.shift();
+          if (piece !== undefined) socket.write(piece, () => setImmediate(next));
+        };
+        next();
+      });
+    });
+    transport.close();
+    transportTo(`http://127.0.0.1:${await listen(server)}/api`);
+    const result = await answered(POST);
+    expect(result.status).toBe(200);
+    expect(await transport.readText(result, 100)).toMatchObject({ text: '{}' });
+  });
+
+  it('before a server that says no more leaves the request unknown', async () => {
+    const server = createNetServer((socket) => void socket.once('data', () => socket.end(interim)));
+    transport.close();
+    transportTo(`http://127.0.0.1:${await listen(server)}/api`);
+    expect(await transport.send(POST)).toMatchObject({ kind: 'failed', failure: { sent: 'maybe' } });
   });
 });

@@ -1,9 +1,10 @@
 // Why: decision 0020.
 import { getCACertificates } from 'node:tls';
-import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import { Agent, buildConnector, ProxyAgent, type Dispatcher } from 'undici';
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
 import { foreignForm } from './foreign-form.ts';
+import { passOverContinue } from './pass-over-continue.ts';
 import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
@@ -222,15 +223,30 @@ export class Transport {
     // Milliseconds. Shorter than any server's own limit (5 s is the shortest in use): no request meets a closing one.
     const reading = { ...common, pipelining: 1, connections: 8, keepAliveTimeout: 3_000, keepAliveMaxTimeout: 3_000 };
     const writing = { ...common, pipelining: 0 };
+    const connect = buildConnector({ ...tls, allowH2: false });
     const proxy = isLoopbackHost(this.host) ? null : this.options.proxy;
     const make = (options: typeof reading | typeof writing): Dispatcher => {
       if (proxy === null) return new Agent(options);
       const { connect: requestTls, ...rest } = options;
       return new ProxyAgent({ ...rest, uri: proxy, requestTls, proxyTls: requestTls });
     };
-    this.connections = { reading: make(reading), writing: make(writing) };
+    const alone = { ...writing, connect: passingOver(connect) };
+    this.connections = {
+      reading: make(reading),
+      writing: proxy === null ? new Agent(alone) : make(writing),
+    };
     return this.connections;
   }
+}
+
+/** Connections of one request each, on which an unasked `100 Continue` is passed over. */
+function passingOver(connect: buildConnector.connector): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (...result: buildConnector.CallbackArgs) => {
+      const [error, socket] = result;
+      if (error === null) callback(null, passOverContinue(socket));
+      else callback(error, null);
+    });
 }
 
 function destroy(connections: Connections): void {

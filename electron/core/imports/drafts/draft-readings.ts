@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
+import { suggestedPoolName } from '../../../../shared/domain/service/pool-name.ts';
 import { notFound } from '../../foundation/failure.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { removeLayer } from '../check/layer-file.ts';
@@ -26,6 +27,8 @@ export interface Sample {
 
 export interface DraftReadingsOptions extends Pick<DraftSurroundings, 'knowledge'> {
   samples(): Promise<readonly Sample[]>;
+  /** Zone of the account, or the service's own. */
+  zone(): string;
   /** Closes the files that the check of this draft holds. */
   release(draftId: string): Promise<void>;
 }
@@ -132,7 +135,7 @@ export class DraftReadings implements AsyncDisposable {
         step: 'file',
         choices: request.choices,
         mapping: mappingFromSuggestions(suggestions),
-        plan: { campaignCode: '', poolName: null, stopAfterSameRefusal: STOP_AFTER },
+        plan: { campaignCode: '', poolName: this.poolName(file.name), stopAfterSameRefusal: STOP_AFTER },
         suggestions,
         suggestedFor: '',
         savedAt: this.services.clock.wallNow(),
@@ -145,6 +148,11 @@ export class DraftReadings implements AsyncDisposable {
       rmSync(folder, { recursive: true, force: true });
       throw error;
     }
+  }
+
+  /** A pool of its own for each import: it can be counted and deleted in the service. */
+  private poolName(fileName: string): string {
+    return suggestedPoolName(fileName, this.options.zone(), this.services.clock.wallNow());
   }
 
   private async readAgain(asked: DraftRecord, request: ReadingRequest, signal: AbortSignal): Promise<Draft> {

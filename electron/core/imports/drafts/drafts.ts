@@ -1,7 +1,9 @@
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { isTimeZone } from '../../../../shared/domain/service/service-time.ts';
 import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
+import type { AccountSession } from '../../sessions/session.ts';
 import type { CheckTarget } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readStepsOf } from '../check/layer-file.ts';
@@ -55,6 +57,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   const checks = createChecks(services, { session: () => options.session(), target });
   const readings = new DraftReadings(services, disk, view, {
     samples: () => options.samples(),
+    zone: () => zoneOf(options.session()),
     knowledge: () => options.knowledge(),
     release: (draftId) => checks.release(draftId),
   });
@@ -169,4 +172,9 @@ function suggestedAgain(draft: DraftRecord, disk: DraftsOnDisk, knowledge: Field
   const suggestions = draftSuggestions(columns, knowledge, campaignCode);
   const mapping = followSuggestions(draft.mapping, draft.suggestions, suggestions);
   return { ...draft, suggestions, suggestedFor: campaignCode, mapping };
+}
+
+function zoneOf(session: AccountSession | null): string {
+  const zone = session?.account.dialect.timeZone ?? '';
+  return isTimeZone(zone) ? zone : 'Europe/Copenhagen';
 }

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import type { Plan } from '../../../../../shared/contract/imports/imports.ts';
+import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Note } from '../../../ui/index.ts';
-import { dayIn, type TwoPools } from './plan-model.ts';
+import { type TwoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 
 interface PoolChoiceProps {

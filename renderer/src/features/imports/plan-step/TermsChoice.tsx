@@ -1,8 +1,9 @@
 import { Autocomplete, NumberInput, SegmentedControl, Select, Slider, Switch, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
+import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { format } from '../../../lib/format.ts';
-import { dayIn, nextMidnight } from './plan-model.ts';
+import { nextMidnight } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 
 /** Rows of a trial: enough to see cut fields and wrong pools, few enough to look at one by one. */

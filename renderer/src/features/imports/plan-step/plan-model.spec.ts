@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../../../shared/contract/quota/quota.ts';
+import { dayIn, suggestedPoolName } from '../../../../../shared/domain/service/pool-name.ts';
 import { exampleBudget, exampleQuota } from '../../../testing/examples.ts';
-import { dayIn, forecast, nextMidnight, startWords, suggestedPoolName, twoPools, whatIsMissing } from './plan-model.ts';
+import { forecast, nextMidnight, startWords, twoPools, whatIsMissing } from './plan-model.ts';
 
 const zone = 'Europe/Copenhagen';
 const now = Date.parse('2026-11-17T22:00:00Z');

@@ -5,6 +5,7 @@ import { estimateFinish } from '../../../../../shared/domain/jobs/job-estimate.t
 import { MINUTE, minuteLimitFor, PACING, sendInterval } from '../../../../../shared/domain/pacing/pacing.ts';
 import { defaultDailyReserve, priceOf } from '../../../../../shared/domain/quota/quota.ts';
 import { finishInHours, opensAt } from '../../../../../shared/domain/quota/send-hours.ts';
+import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { instantOf, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 
 /** The family of the service that counts imports. */
@@ -164,12 +165,6 @@ export function twoPools(
   };
 }
 
-/** `yyyy-MM-dd` of a moment on the wall clock of `timeZone`. */
-export function dayIn(timeZone: string, moment: number): string {
-  const { year, month, day } = wallClockAt(moment, timeZone);
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
 /** The next moment (Unix milliseconds) at which the day changes there. */
 export function nextMidnight(timeZone: string, moment: number): number {
   const today = wallClockAt(moment, timeZone);
@@ -185,17 +180,6 @@ export function nextMidnight(timeZone: string, moment: number): number {
     },
     timeZone,
   );
-}
-
-/** A name with the month in it: the service's own advice is a scheme with an incremental part. */
-export function suggestedPoolName(fileName: string, timeZone: string, now: number): string {
-  const base = fileName
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .replace(/[_-]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 60);
-  return `${base === '' ? 'Import' : base} ${dayIn(timeZone, now).slice(0, 7)}`;
 }
 
 /** Why the plan cannot start yet; null when it can. */
