@@ -28,7 +28,9 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
   const look = { exists, absent, several };
   const asked = several === 0 ? EXIT.done : EXIT.unknown;
   if (options.apply && exists + absent > 0) {
-    const job = await core.call('job:applyVerdicts', { jobId });
+    const applied = await core.call('job:applyVerdicts', { jobId });
+    // An import that was interrupted is paused; the absent rows are to be sent all the same.
+    const job = absent > 0 && applied.state === 'paused' ? await core.call('job:resume', { jobId }) : applied;
     const ended = await finishJob(tools, job, options.result ?? (await core.resultPaths.find(jobId)));
     return several === 0 ? ended : EXIT.unknown;
   }

@@ -29,6 +29,14 @@ export class JobCommands {
 
   /** `goOn`: a person knows what is in doubt and lets the job send its waiting rows. */
   async resume(jobId: string, goOn = false): Promise<JobSummary> {
+    const { hold, terms } = this.#jobs.job(jobId);
+    // The person has seen the trial: the rest goes.
+    if (hold?.kind === 'trial') this.#jobs.store.setTerms(jobId, { ...terms, trial: 0 });
+    return this.#sendRows(jobId, goOn);
+  }
+
+  /** As `resume`, but a trial stays one: after its last row the job waits again. */
+  async #sendRows(jobId: string, goOn = false): Promise<JobSummary> {
     const jobs = this.#jobs;
     const job = jobs.job(jobId);
     if (goOn) return jobs.sentCheck.goOn(jobId, () => this.#resume(job));
@@ -57,7 +65,6 @@ export class JobCommands {
     }
     const lease = await jobs.leases.take(jobId);
     jobs.begin(jobId, lease, () => {
-      if (job.hold?.kind === 'trial') jobs.store.setTerms(jobId, { ...job.terms, trial: 0 });
       jobs.store.setWish(jobId, 'run');
       jobs.store.setHold(jobId, null);
     });
@@ -127,7 +134,7 @@ export class JobCommands {
     });
     const runner = jobs.runner(jobId);
     const mustRun = decision === 'sendOnce' && job.wish !== 'pause' && runner === null;
-    if (mustRun && !jobs.runsElsewhere(job)) return this.resume(jobId);
+    if (mustRun && !jobs.runsElsewhere(job)) return this.#sendRows(jobId);
     runner?.look();
     return jobs.settled(jobId);
   }
@@ -174,7 +181,7 @@ export class JobCommands {
     });
     const runner = jobs.runner(jobId);
     const mustRun = absent.length > 0 && job.wish !== 'pause' && runner === null;
-    if (mustRun && !jobs.runsElsewhere(job)) return this.resume(jobId);
+    if (mustRun && !jobs.runsElsewhere(job)) return this.#sendRows(jobId);
     runner?.look();
     return jobs.settled(jobId);
   }

@@ -1,6 +1,7 @@
+import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JobsBench, type Program } from './jobs-fixture.ts';
-import { created, notSent, notNow, turn, unknown } from './run/runner-fixture.ts';
+import { created, notNow, notSent, turn, unknown } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
 beforeEach(() => {
@@ -299,6 +300,25 @@ describe('deciding what became of unknown rows', () => {
     expect(bench.isFree()).toBe(false);
     await program.answerAll();
     expect(program.summary().counts).toMatchObject({ created: 1, unknown: 1 });
+  });
+
+  it('keeps a trial: the row is sent once more, and the rest waits until the job is resumed', async () => {
+    const program = await bench.running(6, { terms: { ...USUAL_TERMS, trial: 2 } });
+    const [first, second] = program.client.open();
+    for (const call of [first, second]) call?.send();
+    await first?.answer(unknown);
+    await second?.answer(created());
+    expect(program.summary()).toMatchObject({
+      state: 'needsYou',
+      holdKind: 'trial',
+      counts: { unknown: 1, waiting: 4 },
+    });
+    await decide(program, [1], 'sendOnce');
+    await program.answerAll();
+    expect(program.summary()).toMatchObject({ holdKind: 'trial', counts: { created: 2, unknown: 0, waiting: 4 } });
+    await program.resume();
+    await program.answerAll();
+    expect(program.summary()).toMatchObject({ state: 'complete', counts: { created: 6 } });
   });
 
   it('sends rows once more in the run that is there', async () => {
