@@ -245,7 +245,7 @@ describe('our own result file', () => {
     const result = resultFile();
     const run = await imported(content, '--result', result);
     expect(run).toMatchObject({ code: 1, last: { created: 2, refused: 1 } });
-    expect(csvRecords(result)[1]?.slice(0, 5)).toEqual(['Anna', '30000001', "'=1+1", '1', 'created']);
+    expect(csvRecords(result)[1]?.slice(0, 5)).toEqual(['Anna', '30000001', '=1+1', '1', 'created']);
     expect(csvRecords(result)[2]?.[2]).toBe('+45 12');
     const corrected = readFileSync(result, 'utf8').replace('no phone', '30000002');
     const elsewhere = ['--data-dir', bench.path('elsewhere')];

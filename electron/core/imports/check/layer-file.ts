@@ -90,17 +90,26 @@ export function removeLayer(stagedPath: string): void {
 /** Reason of rows that a result file of this program says are answered. They are skipped, not left out by a person. */
 export const ANSWERED = 'answered';
 
-/** Rows that a result file says are answered, without the check's thread. */
+/** Rows that a result file says are answered, without the check's thread. Only the check reports a damaged layer. */
 export function answeredRowsOf(layerPath: string): number {
-  return lookInto(layerPath, 0, (database) =>
-    Number(database.prepare('SELECT count(*) AS total FROM left_out WHERE reason = ?').get(ANSWERED)?.['total']),
-  );
+  try {
+    return lookInto(layerPath, 0, (database) =>
+      Number(database.prepare('SELECT count(*) AS total FROM left_out WHERE reason = ?').get(ANSWERED)?.['total']),
+    );
+  } catch (error) {
+    if (isDamaged(error)) return 0;
+    throw error;
+  }
 }
 
 /** Rows left out, of those from `first` to `last`, without the check's thread. */
 export function readLeftOutOf(layerPath: string, first: number, last: number): Set<number> {
-  return lookInto(layerPath, new Set<number>(), (database) => {
-    const rows = database.prepare('SELECT n FROM left_out WHERE n BETWEEN ? AND ?').all(first, last);
-    return new Set(rows.map((row) => Number(row['n'])));
-  });
+  try {
+    return lookInto(layerPath, new Set<number>(), (database) => {
+      const rows = database.prepare('SELECT n FROM left_out WHERE n BETWEEN ? AND ?').all(first, last);
+      return new Set(rows.map((row) => Number(row['n'])));
+    });
+  } catch (error) {
+    throw fileFailure(layerTrouble(error));
+  }
 }

@@ -13,9 +13,9 @@ import type { JobStore } from './journal/job-store.ts';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Writes the file as it was read, as CSV or as a workbook by the ending of its name, every column in its order, with the result of each row beside it. It can be written at any
- * time; times are ISO 8601 in UTC. In CSV a cell that a spreadsheet would run as a formula gets an apostrophe; phones such
- * as +45 12 stay as they are.
+ * Writes the file as it was read, as CSV or as a workbook by the ending of its name, every column in its order, with the
+ * result of each row beside it. It can be written at any time; times are ISO 8601 in UTC. The cells of the file stay as they
+ * came, because the result file can be imported again; what the service said is kept from running as a formula.
  */
 export async function saveResult(
   store: JobStore,
@@ -43,7 +43,14 @@ export async function saveResult(
 
 /** A workbook by the ending of the name, else CSV. Both have the same cells, all of them text. */
 function formatOf(name: string): SaveFormat {
-  return /\.xlsx$/i.test(name) ? { format: 'xlsx', dates: false } : DEFAULT_SAVE_FORMATS.csv;
+  return /\.xlsx$/i.test(name)
+    ? { format: 'xlsx', dates: false }
+    : { ...DEFAULT_SAVE_FORMATS.csv, guardFormulas: false };
+}
+
+/** Text of the service as text: one that begins like a formula, in half or full width, gets an apostrophe in front. */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }
 
 /** Other work has a turn between two pages: a million rows take seconds. */
@@ -56,7 +63,7 @@ async function* resultRows(store: JobStore, job: JobRecord, columns: number): As
     const rows = page.map((row) => {
       const cells = job.columns.map((_, index) => row.cells[index] ?? '');
       const time = row.at === null ? '' : new Date(row.at).toISOString();
-      return [...cells, String(row.row), rowStateWord(row.state), row.leadId ?? '', row.reason, time];
+      return [...cells, String(row.row), rowStateWord(row.state), harmless(row.leadId ?? ''), harmless(row.reason), time];
     });
     yield packRows(rows, columns);
     await new Promise<void>((resolve) => setImmediate(resolve));
