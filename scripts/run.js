@@ -26,6 +26,7 @@ const tasks = {
   format: 'scripts/tasks/format.ts',
   specs: 'scripts/tasks/specs.ts',
   mutants: 'scripts/tasks/mutants.ts',
+  damage: 'scripts/tasks/damage.ts',
   texts: 'scripts/tasks/texts.ts',
   e2e: 'scripts/tasks/e2e.ts',
   screenshots: 'scripts/tasks/screenshots.ts',

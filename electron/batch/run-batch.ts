@@ -130,7 +130,7 @@ function explain(error: unknown, output: Output): ExitCode {
     error instanceof BatchTrouble
       ? error
       : new BatchTrouble(
-          `Something in Lead Console went wrong: ${error instanceof Error ? error.message : String(error)}. Nothing was sent twice; "batch jobs" shows what is kept.`,
+          `Something in Lead Console went wrong: ${error instanceof Error ? error.message : String(error)}. "batch jobs" shows what is kept.`,
           EXIT.internal,
           'internal',
         );

@@ -37,7 +37,7 @@ async function main(): Promise<number | null> {
     host.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(`Lead Console did not close cleanly (log ${host.log.bug('close', error)}). Nothing is lost.`);
+        console.error(`Lead Console did not close cleanly (log ${host.log.bug('close', error)}).`);
         process.exit(1);
       },
     );
@@ -51,7 +51,7 @@ async function main(): Promise<number | null> {
     report(error, feature) {
       const id = host.log.bug(`${feature}, browser host`, error);
       console.error(`Lead Console stops because of an internal error (log ${id}).`);
-      console.error('Nothing is lost or sent twice. Start it again.');
+      console.error('Start it again.');
     },
     close: () => host.close(),
     exit: () => process.exit(1),

@@ -52,8 +52,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** For people, when the data folder could not be written. */
-export const DISK_FULL =
-  'The disk that holds the data folder is full. Nothing was sent twice or lost. Free some space, then try again.';
+export const DISK_FULL = 'The disk that holds the data folder is full. Free some space, then try again.';
 
 /** Runs `work` and turns what it throws into an outcome. `onBug` logs and answers the id a person can quote. */
 export async function toOutcome<Value>(
@@ -72,7 +71,7 @@ export async function toOutcome<Value>(
       error: {
         code: 'internal',
         logId,
-        message: `Something in Lead Console went wrong. Nothing was sent twice or lost. Try again; if it comes back, copy the details (log ${logId}).`,
+        message: `Something in Lead Console went wrong. Try again; if it comes back, copy the details (log ${logId}).`,
       },
     };
   }

@@ -1,12 +1,11 @@
 // Why: decision 0100.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import { createLedgerStore } from '../api/broker/ledger-store.ts';
 import { createApiClient } from '../api/client.ts';
 import { Failure } from '../foundation/failure.ts';
 import type { Clock, Credentials, Log, ProxyFinder, Random } from '../foundation/ports.ts';
-import { openDurable } from '../storage/database.ts';
+import { openJournal } from './open-journal.ts';
 import type { AccountSession } from './session.ts';
 
 /** An open account: its session, and what every feature opened for it. */
@@ -85,7 +84,8 @@ export class OpenAccounts<Features> {
     const proxy = account.kind === 'practice' ? null : await proxyFor(account.address);
     const folder = join(dataFolder, 'account', account.id);
     await using held = new AsyncDisposableStack();
-    const journal = held.adopt(openJournal(folder), (opened) => opened.close());
+    const { journal, ...damage } = openJournal(folder, clock.wallNow());
+    held.adopt(journal, (opened) => opened.close());
     const api = createApiClient({
       baseAddress: account.address,
       credentials: async () => credentials ?? noCredentials(),
@@ -98,7 +98,7 @@ export class OpenAccounts<Features> {
       ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
     });
     held.defer(() => api.close());
-    const session: AccountSession = { account, api, journal, folder };
+    const session: AccountSession = { account, api, journal, folder, ...damage };
     const features = openFeatures(session, held);
     return { session, features, held: held.move() };
   }
@@ -131,21 +131,4 @@ export class OpenAccounts<Features> {
 
 function noCredentials(): never {
   throw new Failure({ code: 'auth', message: 'The password is missing. Sign in to ask the service.' });
-}
-
-function openJournal(folder: string) {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return openDurable(join(folder, 'journal.sqlite'));
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    throw new Failure(
-      {
-        code: 'file',
-        reason: 'journal',
-        message: `The journal in ${folder} could not be opened (${detail}). Nothing is sent without it, so that no lead is sent twice. Check that the folder can be written and the disk is not full.`,
-      },
-      { cause: error },
-    );
-  }
 }

@@ -115,7 +115,7 @@ export class CoreSupervisor {
     this.#isUp = true;
     this.#running.resolve({ ok: true, core });
     if (this.#hasRun)
-      this.#options.onState({ state: 'running', message: "Lead Console's core runs again. Nothing was sent twice." });
+      this.#options.onState({ state: 'running', message: "Lead Console's core runs again. Rows that were on their way are unknown." });
     this.#hasRun = true;
     this.#first.resolve(null);
   }
@@ -135,7 +135,7 @@ export class CoreSupervisor {
     }
     this.#options.onState({
       state: 'restarting',
-      message: "Lead Console's core stopped unexpectedly and is starting again. Nothing is lost.",
+      message: "Lead Console's core stopped unexpectedly and is starting again.",
     });
     this.#options.clock.after(FIRST_PAUSE_MS * 2 ** (exits - 1), () => {
       if (!this.#isClosing) this.#fork();

@@ -30,10 +30,10 @@ function words(core: EventPayload<'core:state'>, connection: ReturnType<typeof u
   return core.state === 'restarting'
     ? {
         first: 'Lead Console’s background process stopped and is starting again.',
-        rest: 'Nothing is lost. What you see may be out of date for a moment.',
+        rest: 'What you see may be out of date for a moment.',
       }
     : {
         first: 'Lead Console’s background process could not start.',
-        rest: 'Nothing is lost, but nothing can be sent or read. Close Lead Console and open it again.',
+        rest: 'Nothing can be sent or read. Close Lead Console and open it again.',
       };
 }

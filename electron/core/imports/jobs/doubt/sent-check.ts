@@ -49,7 +49,13 @@ export class SentCheck implements Disposable {
     this.#count = new ServiceCount(createLedgerStore(session.journal), clock);
     this.#keepMemory();
     const { journal, setAside } = session;
-    const difference = compareWithWitness({ journal, sentRecord: store.sentRecord, now: now(), run: options.run });
+    const difference = compareWithWitness({
+      journal,
+      sentRecord: store.sentRecord,
+      now: now(),
+      run: options.run,
+      isRebuilt: setAside !== undefined,
+    });
     this.#count.add(timesOf(difference, now()));
     this.doubts.found(difference, setAside ?? null);
     for (const { id } of store.all()) if (store.rows.hasRowsLeft(id)) this.#unasked.add(id);

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../storage/database.ts';
 import { RowSet, rangesText } from '../witness/row-set.ts';
 import type { WitnessedJob } from '../witness/witness-lines.ts';
 import { type JobMemory, noMemory, type WitnessMemory } from '../witness/witness.ts';
+import { completeRows } from './complete-rows.ts';
 import { insertLostJob } from './lost-job.ts';
 import type { SentRecord } from './sent-record.ts';
 
@@ -46,6 +47,8 @@ export interface CompareTools {
   readonly now: number;
   /** Names this run of the program in the list of attempts. */
   readonly run: string;
+  /** The journal was damaged and built anew: rows may be missing from it. */
+  readonly isRebuilt: boolean;
 }
 
 /**
@@ -57,6 +60,7 @@ export function compareWithWitness(tools: CompareTools): WitnessDifference | nul
   return inTransaction(journal, () => {
     const own = sentRecord.position;
     const memory = sentRecord.witness.read();
+    if (tools.isRebuilt && memory.isMissing) completeRows(journal, memory, false, tools.now);
     const journalRows = sentRowsOf(journal);
     if (own.id === null && memory.isMissing) {
       // A journal of a version without a witness, or one that never sent anything.
@@ -64,6 +68,7 @@ export function compareWithWitness(tools: CompareTools): WitnessDifference | nul
       return null;
     }
     const witness = troubleOf(own, memory);
+    if (tools.isRebuilt) completeRows(journal, memory, witness === null, tools.now);
     const forgotten = forgottenRows(tools, memory);
     const lost = lostJobs(tools, memory);
     const isLastStepOnly = witness === null && isOneStep(own, memory, forgotten, lost);

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { Failure, isDamaged } from '../foundation/failure.ts';
+import { openDurable } from '../storage/database.ts';
+import { takeLease } from '../storage/lease.ts';
+import { isWhole, rebuild } from '../storage/rebuild.ts';
+
+export interface OpenJournal {
+  readonly journal: DatabaseSync;
+  /** The name of the damaged journal that was set aside; missing when the journal is whole. */
+  readonly setAside?: string;
+}
+
+/**
+ * Opens the journal of an account. A damaged one is set aside, and a new one is made from what is whole in it.
+ *
+ * @param now Unix milliseconds
+ * @throws Failure `file`
+ */
+export function openJournal(folder: string, now: number): OpenJournal {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'journal.sqlite');
+    const journal = openWhole(path);
+    if (journal !== null) return { journal };
+    refuseWhileUsed(folder);
+    const setAside = rebuild(path, new Date(now).toISOString().replace(/[:.]/g, '-'));
+    return { journal: openDurable(path), setAside };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const detail = error instanceof Error ? error.message : String(error);
+    throw journalFailure(
+      `The journal in ${folder} could not be opened (${detail}). Nothing is sent without it, so that no lead is sent twice. Check that the folder can be written and the disk is not full.`,
+      error,
+    );
+  }
+}
+
+/** Null when the journal is damaged. */
+function openWhole(path: string): DatabaseSync | null {
+  let journal: DatabaseSync | null = null;
+  try {
+    journal = openDurable(path);
+    if (isWhole(journal)) return journal;
+  } catch (error) {
+    if (!isDamaged(error)) {
+      journal?.close();
+      throw error;
+    }
+  }
+  journal?.close();
+  return null;
+}
+
+/** The journal of a program that sends rows is not taken away from under it. */
+function refuseWhileUsed(folder: string): void {
+  const locks = join(folder, 'locks');
+  const names = existsSync(locks) ? readdirSync(locks).filter((name) => name.endsWith('.sqlite')) : [];
+  for (const name of names) {
+    using lease = takeLease(join(locks, name));
+    if (lease === null)
+      throw journalFailure(
+        `The journal in ${folder} is damaged, and another Lead Console works with it. Close that one first; then the journal is built anew from what is whole.`,
+      );
+  }
+}
+
+function journalFailure(message: string, cause?: unknown): Failure {
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause });
+}

@@ -1,0 +1,138 @@
+// Why: decision 0162.
+import { existsSync, renameSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { openDurable } from './database.ts';
+
+/** Bytes. Up to this every index is held against its table, too, which takes about a second. */
+const SMALL = 64 * 1024 * 1024;
+
+/** Whether the pages of a database are whole. Throws what reading a damaged one throws. */
+export function isWhole(database: DatabaseSync): boolean {
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
+  const bytes = pages * Number(database.prepare('PRAGMA page_size').get()?.['page_size']);
+  const row = database.prepare(bytes <= SMALL ? 'PRAGMA integrity_check(1)' : 'PRAGMA quick_check(1)').get();
+  return Object.values(row ?? {})[0] === 'ok';
+}
+
+/**
+ * Sets a damaged database aside and makes a new one in its place from what is whole: every table whose definition can be
+ * read, every row that can be read from either end. Nobody else may have it open.
+ *
+ * @param stamp goes into the name of the damaged file
+ * @returns the name of the damaged file, in the same folder
+ */
+export function rebuild(path: string, stamp: string): string {
+  const aside = join(dirname(path), `${basename(path, '.sqlite')}.damaged-${stamp}.sqlite`);
+  for (const ending of ['', '-wal', '-shm']) if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
+  const fresh = openDurable(path);
+  try {
+    salvage(aside, fresh);
+  } finally {
+    fresh.close();
+  }
+  return basename(aside);
+}
+
+interface Definition {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
+function salvage(aside: string, fresh: DatabaseSync): void {
+  const damaged = opened(aside);
+  if (damaged === null) return;
+  try {
+    const definitions = definitionsIn(damaged);
+    const versions = rowsOf(damaged, 'schema_version');
+    // Without the versions the modules would make their tables again.
+    if (definitions === null || versions.length === 0) return;
+    fresh.exec('BEGIN IMMEDIATE');
+    for (const { sql } of definitions.filter(({ type }) => type === 'table')) fresh.exec(sql);
+    for (const { name } of definitions.filter(({ type }) => type === 'table'))
+      for (const row of rowsOf(damaged, name)) put(fresh, name, row);
+    // After the rows: triggers would count them again.
+    for (const { sql } of definitions.filter(({ type }) => type !== 'table')) fresh.exec(sql);
+    fresh.exec('COMMIT');
+  } catch (error) {
+    if (fresh.isTransaction) fresh.exec('ROLLBACK');
+    // What cannot even be defined is not whole: the new database begins empty.
+    if (!isSqlite(error)) throw error;
+  } finally {
+    damaged.close();
+  }
+}
+
+function opened(path: string): DatabaseSync | null {
+  try {
+    return existsSync(path) ? new DatabaseSync(path, { timeout: 5000 }) : null;
+  } catch (error) {
+    if (isSqlite(error)) return null;
+    throw error;
+  }
+}
+
+function definitionsIn(damaged: DatabaseSync): Definition[] | null {
+  try {
+    return damaged
+      .prepare(`SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'`)
+      .all()
+      .map((row) => ({ type: String(row['type']), name: String(row['name']), sql: String(row['sql']) }));
+  } catch (error) {
+    if (isSqlite(error)) return null;
+    throw error;
+  }
+}
+
+type Row = Record<string, SQLInputValue>;
+
+/** The rows before the first damaged page, and those behind the last one. */
+function rowsOf(damaged: DatabaseSync, table: string): Row[] {
+  const rows = new Map<string, Row>();
+  const keys = keysOf(damaged, table);
+  for (const order of ['ASC', 'DESC']) {
+    const by = keys.map((key) => `${key} ${order}`).join(', ');
+    try {
+      for (const row of damaged.prepare(`SELECT * FROM "${table}" NOT INDEXED ORDER BY ${by}`).iterate())
+        rows.set(JSON.stringify(keys.map((key) => row[key.replaceAll('"', '')] ?? null)), row);
+      return [...rows.values()];
+    } catch (error) {
+      if (!isSqlite(error)) throw error;
+    }
+  }
+  return [...rows.values()];
+}
+
+/** The columns by which the pages of a table are ordered. */
+function keysOf(damaged: DatabaseSync, table: string): string[] {
+  try {
+    const columns = damaged.prepare(`PRAGMA table_info("${table}")`).all();
+    const keys = columns
+      .filter((column) => Number(column['pk']) > 0)
+      .sort((one, other) => Number(one['pk']) - Number(other['pk']))
+      .map((column) => `"${String(column['name'])}"`);
+    return keys.length > 0 ? keys : ['rowid'];
+  } catch (error) {
+    if (isSqlite(error)) return ['rowid'];
+    throw error;
+  }
+}
+
+function put(fresh: DatabaseSync, table: string, row: Row): void {
+  const names = Object.keys(row);
+  const columns = names.map((name) => `"${name}"`).join(', ');
+  const places = names.map(() => '?').join(', ');
+  try {
+    fresh
+      .prepare(`INSERT OR REPLACE INTO "${table}" (${columns}) VALUES (${places})`)
+      .run(...names.map((name) => row[name] ?? null));
+  } catch (error) {
+    // A row that its table refuses is not whole.
+    if (!isSqlite(error)) throw error;
+  }
+}
+
+function isSqlite(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error;
+}
