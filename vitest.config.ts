@@ -25,6 +25,7 @@ const node: TestProjectConfiguration = {
     // Real files, sockets and processes on a computer that may be busy; a spec that hangs is still ended.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 };
 

@@ -63,7 +63,14 @@ async function* resultRows(store: JobStore, job: JobRecord, columns: number): As
     const rows = page.map((row) => {
       const cells = job.columns.map((_, index) => row.cells[index] ?? '');
       const time = row.at === null ? '' : new Date(row.at).toISOString();
-      return [...cells, String(row.row), rowStateWord(row.state), harmless(row.leadId ?? ''), harmless(row.reason), time];
+      return [
+        ...cells,
+        String(row.row),
+        rowStateWord(row.state),
+        harmless(row.leadId ?? ''),
+        harmless(row.reason),
+        time,
+      ];
     });
     yield packRows(rows, columns);
     await new Promise<void>((resolve) => setImmediate(resolve));
