@@ -326,11 +326,16 @@ function hoursOf(): ChannelResult<'quota:hours'> {
 }
 
 /** From now on the page gets these answers instead of the core's. */
-export async function tell(page: Page, told: QuotaStory): Promise<void> {
+export function tell(page: Page, told: QuotaStory): Promise<void> {
+  return tellNow(page, () => told);
+}
+
+/** As `tell`, for a day that goes on: each question gets the answers of its moment. */
+export async function tellNow(page: Page, current: () => QuotaStory): Promise<void> {
   await page.route('**/call/quota:*', async (route) => {
     const channel = new URL(route.request().url()).pathname.replace('/call/', '');
     const args = (route.request().postDataJSON() ?? {}) as { service: string; from: number; to: number };
-    const value = answerOf(decodeURIComponent(channel), args, told);
+    const value = answerOf(decodeURIComponent(channel), args, current());
     await (value === null ? route.fallback() : route.fulfill({ json: { ok: true, value } }));
   });
 }

@@ -8,6 +8,7 @@ import { offerFile } from '../../lib/pending-file.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
 import { ErrorBoundary, FrameContext, Page, PracticeEdge, Skeleton, startWork } from '../../ui/index.ts';
 import { frameSize } from '../../ui/theme/tokens.ts';
+import { AlertNotifier } from './AlertNotifier.tsx';
 import { HelpCard } from './HelpCard.tsx';
 import { JobAnnouncer } from './JobAnnouncer.tsx';
 import { Palette, PaletteButton } from '../palette/Palette.tsx';
@@ -100,6 +101,7 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
       <Palette openFile={chooseFile} />
       <JobAnnouncer />
       <HelpCard />
+      <AlertNotifier accountId={account.id} />
     </FrameContext>
   );
 }

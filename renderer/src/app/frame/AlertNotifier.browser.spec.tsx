@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { AlertNotifier } from './AlertNotifier.tsx';
+
+const alert = {
+  id: 'exhausted POST leads 1',
+  kind: 'exhausted',
+  service: 'POST leads',
+  title: 'Leads runs out about 14:30.',
+  text: 'Its reset is at 08:01. Pause a job.',
+  raisedAt: 0,
+  isSeen: false,
+} as const;
+
+test('an alert is shown on any page and goes with its cause; one of another account is named', async () => {
+  const { screen, host } = await show(<AlertNotifier accountId="practice" />);
+  host.emit('quota:alert', { accountId: 'practice', accountName: 'Practice', change: 'raised', alert });
+  await expect.element(screen.getByText('Leads runs out about 14:30.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Show the quota' }).click();
+  expect(window.location.hash).toBe('#/quota');
+
+  const other = { ...alert, id: 'exhausted POST leads 2' };
+  host.emit('quota:alert', { accountId: 'other', accountName: 'Nordlys', change: 'raised', alert: other });
+  await expect.element(screen.getByText('Nordlys: Leads runs out about 14:30.')).toBeVisible();
+  host.emit('quota:alert', { accountId: 'other', accountName: 'Nordlys', change: 'takenBack', alert: other });
+  await expect.element(screen.getByText('Nordlys: Leads runs out about 14:30.')).not.toBeInTheDocument();
+});
