@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { ServiceQuota } from '../../../../shared/contract/quota/quota.ts';
 import { type CallError, startRefetch, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
@@ -18,35 +18,40 @@ import classes from './QuotaPage.module.css';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-interface BudgetProps {
+interface DashboardProps {
   readonly service: ServiceQuota;
   readonly now: number;
   readonly zone: string;
 }
 
-/** All charts of the chosen budget. They share one cursor, by time. */
-export function Dashboard({ service, now, zone }: BudgetProps) {
+/**
+ * All charts of the chosen budget. They share one cursor, by time. The figures above change twice a second; what stands
+ * here is given only what it shows, so that it is drawn when that changes.
+ */
+export function Dashboard({ service: { service, title, lastMinute, refusedLastDay }, now, zone }: DashboardProps) {
+  const minute = Math.floor(now / MINUTE) * MINUTE;
   return (
     <>
-      <BurnDownCard service={service} zone={zone} />
+      <BurnDownCard service={service} title={title} zone={zone} />
       <div className={classes['row']}>
-        <MinutesCard service={service} now={now} zone={zone} />
-        <HeatCard service={service.service} now={now}>
-          <Planned service={service} now={now} zone={zone} />
-        </HeatCard>
+        <MinutesCard service={service} title={title} lastMinute={lastMinute} minute={minute} zone={zone} />
+        <RoomCard service={service} minute={minute} zone={zone} />
       </div>
       <div className={classes['row']}>
-        <LatencyCard service={service} now={now} zone={zone} />
-        <RefusalsCard
-          service={service.service}
-          title={service.title}
-          lastDay={service.refusedLastDay}
-          now={now}
-          zone={zone}
-        />
+        <LatencyCard service={service} title={title} minute={minute} zone={zone} />
+        <RefusalsCard service={service} title={title} lastDay={refusedLastDay} now={minute} zone={zone} />
       </div>
     </>
   );
+}
+
+interface BudgetProps {
+  /** Key of the budget. */
+  readonly service: string;
+  readonly title: string;
+  /** Start of the minute that runs, Unix milliseconds. */
+  readonly minute: number;
+  readonly zone: string;
 }
 
 const BURN_DOWN_LEGEND = [
@@ -56,13 +61,14 @@ const BURN_DOWN_LEGEND = [
   { name: 'Even pace', colour: 'text3', shape: 'dotted' },
 ] as const;
 
-function BurnDownCard({ service, zone }: Omit<BudgetProps, 'now'>) {
-  const burnDown = useChannel('quota:burnDown', { service: service.service }, { keepPrevious: true });
+const BurnDownCard = memo(function BurnDownCard({ service, title, zone }: Omit<BudgetProps, 'minute'>) {
+  const burnDown = useChannel('quota:burnDown', { service }, { keepPrevious: true });
   const { data } = burnDown;
-  const model = data === undefined ? null : burnDownModel(data, zone);
+  const model = useMemo(() => (data === undefined ? null : burnDownModel(data, zone)), [data, zone]);
+  const summary = useMemo(() => (data === undefined ? '' : burnDownSummary(data, zone)), [data, zone]);
   return (
     <ChartCard
-      title={`${service.title}, until the reset`}
+      title={`${title}, until the reset`}
       context={
         model === null
           ? 'units left'
@@ -70,10 +76,10 @@ function BurnDownCard({ service, zone }: Omit<BudgetProps, 'now'>) {
       }
       kind={burnDownKind}
       model={model}
-      summary={data === undefined ? '' : burnDownSummary(data, zone)}
+      summary={summary}
       legend={BURN_DOWN_LEGEND}
       height="clamp(232px, 26vh, 420px)"
-      fileName={`units left of ${service.title}`}
+      fileName={`units left of ${title}`}
       empty={
         <Empty query={burnDown} label="The day is loading">
           Nothing to draw yet: the service says limit and reset with its first answer.
@@ -81,37 +87,49 @@ function BurnDownCard({ service, zone }: Omit<BudgetProps, 'now'>) {
       }
     />
   );
-}
+});
 
-function Planned({ service, now, zone }: BudgetProps) {
-  const { data } = useChannel('quota:burnDown', { service: service.service }, { keepPrevious: true });
-  return <PlannedJobs jobs={data?.planned ?? []} now={now} zone={zone} />;
-}
+/** In which hours there is room, and what is planned to use it. */
+const RoomCard = memo(function RoomCard({ service, minute, zone }: Omit<BudgetProps, 'title'>) {
+  const { data } = useChannel('quota:burnDown', { service }, { keepPrevious: true });
+  return (
+    <HeatCard service={service} now={minute}>
+      <PlannedJobs jobs={data?.planned ?? []} now={minute} zone={zone} />
+    </HeatCard>
+  );
+});
 
-/** The last hour to the minute that runs; the range moves on once a minute. */
-function lastHour(now: number): { readonly from: number; readonly to: number } {
-  const to = Math.floor(now / MINUTE) * MINUTE + MINUTE;
+/** The last hour with the minute that runs; the range moves on once a minute. */
+function lastHour(minute: number): { readonly from: number; readonly to: number } {
+  const to = minute + MINUTE;
   return { from: to - HOUR, to };
 }
 
-function MinutesCard({ service, now, zone }: BudgetProps) {
-  const range = lastHour(now);
-  const minutes = useChannel('quota:minutes', { service: service.service, ...range }, { keepPrevious: true });
-  const model = minutes.data === undefined ? null : minutesModel(minutes.data, { ...range, now }, zone);
+interface MinutesCardProps extends BudgetProps {
+  readonly lastMinute: ServiceQuota['lastMinute'];
+}
+
+const MinutesCard = memo(function MinutesCard({ service, title, lastMinute, minute, zone }: MinutesCardProps) {
+  const minutes = useChannel('quota:minutes', { service, ...lastHour(minute) }, { keepPrevious: true });
+  const { data } = minutes;
+  const { model, summary } = useMemo(() => {
+    const made = data === undefined ? null : minutesModel(data, { ...lastHour(minute), now: minute }, zone);
+    return { model: made, summary: made === null ? '' : minutesSummary(made) };
+  }, [data, minute, zone]);
   return (
     <ChartCard
       title="Requests per minute"
       kind={minutesKind}
       model={model}
-      summary={model === null ? '' : minutesSummary(model)}
+      summary={summary}
       legend={LANES.toReversed().map(({ id, name, colour }) => ({
         name,
         colour,
         shape: 'area' as const,
-        figure: format.number(service.lastMinute[id]),
+        figure: format.number(lastMinute[id]),
       }))}
       height="264px"
-      fileName={`requests per minute of ${service.title}`}
+      fileName={`requests per minute of ${title}`}
       empty={
         <Empty query={minutes} label="The minutes are loading">
           No request in the last hour.
@@ -119,7 +137,7 @@ function MinutesCard({ service, now, zone }: BudgetProps) {
       }
     />
   );
-}
+});
 
 const LATENCY_LEGEND = [
   { name: 'Half of the answers within', colour: 'info-fill', shape: 'line' },
@@ -127,20 +145,23 @@ const LATENCY_LEGEND = [
   { name: 'failed', colour: 'error-fill', shape: 'area' },
 ] as const;
 
-function LatencyCard({ service, now, zone }: BudgetProps) {
-  const range = lastHour(now);
-  const latency = useChannel('quota:latency', { service: service.service, ...range }, { keepPrevious: true });
-  const model = latency.data === undefined ? null : latencyModel(latency.data, { ...range, now }, zone);
+const LatencyCard = memo(function LatencyCard({ service, title, minute, zone }: BudgetProps) {
+  const latency = useChannel('quota:latency', { service, ...lastHour(minute) }, { keepPrevious: true });
+  const { data } = latency;
+  const { model, summary } = useMemo(() => {
+    const made = data === undefined ? null : latencyModel(data, { ...lastHour(minute), now: minute }, zone);
+    return { model: made, summary: made === null ? '' : latencySummary(made) };
+  }, [data, minute, zone]);
   return (
     <ChartCard
       title="Time to the answer"
       context="last hour"
       kind={latencyKind}
       model={model}
-      summary={model === null ? '' : latencySummary(model)}
+      summary={summary}
       legend={LATENCY_LEGEND}
       height="160px"
-      fileName={`time to the answer of ${service.title}`}
+      fileName={`time to the answer of ${title}`}
       empty={
         <Empty query={latency} label="The times are loading">
           No answer in the last hour.
@@ -148,7 +169,7 @@ function LatencyCard({ service, now, zone }: BudgetProps) {
       }
     />
   );
-}
+});
 
 interface EmptyProps {
   readonly query: {

@@ -1,6 +1,6 @@
 // Why: decision 0146 and decision 0147.
 import { useComputedColorScheme } from '@mantine/core';
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { ChartKind } from './chart-kind.ts';
@@ -29,14 +29,19 @@ const CURSOR = 'quota';
 /** Points that Page Up and Page Down pass. */
 const PAGE = 10;
 
-/** A drawn chart that is read by keys as by the pointer: arrows go from point to point, and the line below says each. */
-export function Chart<Model>({ ref, kind, model, label, summary, height }: ChartProps<Model>) {
+/**
+ * A drawn chart that is read by keys as by the pointer: arrows go from point to point, and the line below says each. It
+ * is drawn anew only for another model: the page around it changes twice a second.
+ */
+export const Chart = memo(DrawnChart) as typeof DrawnChart;
+
+function DrawnChart<Model>({ ref, kind, model, label, summary, height }: ChartProps<Model>) {
   const [index, setIndex] = useState<number | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const chart = useDrawing(place, kind, model, setIndex);
   const readingId = useId();
   useImperativeHandle(ref, () => ({ canvas: () => chart.current?.ctx.canvas ?? null }), [chart]);
-  const count = kind.data(model)[0].length;
+  const count = kind.count(model);
   const at = Math.min(index ?? kind.start(model), count - 1);
 
   function goTo(next: number): void {

@@ -5,6 +5,8 @@ import type { Paint } from './paint.ts';
 export interface ChartKind<Model> {
   /** Times in seconds first, then a list a series; `null` where there is nothing. */
   readonly data: (model: Model) => uPlot.AlignedData;
+  /** How many points there are. */
+  readonly count: (model: Model) => number;
   /** `current` answers the model in use when something is drawn. */
   readonly options: (paint: Paint, current: () => Model) => Omit<uPlot.Options, 'width' | 'height'>;
   /** One point in words, for whoever reads the chart by keys or by the pointer. */

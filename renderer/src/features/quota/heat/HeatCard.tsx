@@ -1,5 +1,5 @@
 import { IconGridDots, IconTable } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { startRefetch, useChannel } from '../../../bridge/index.ts';
 import { Card, FailureNote, IconButton, Skeleton } from '../../../ui/index.ts';
 import { SaveMenu } from '../chart/ChartCard.tsx';
@@ -23,7 +23,8 @@ interface HeatCardProps {
 export function HeatCard({ service, now, children }: HeatCardProps) {
   const [isTable, setIsTable] = useState(false);
   const hours = useChannel('quota:hours', { service, days: DAYS }, { keepPrevious: true });
-  const cells = hours.data === undefined ? null : heatCells(hours.data);
+  const { data } = hours;
+  const cells = useMemo(() => (data === undefined ? null : heatCells(data)), [data]);
   const summary = cells === null ? '' : heatSummary(cells, hours.data?.days ?? 0);
   return (
     <Card
@@ -63,7 +64,7 @@ export function HeatCard({ service, now, children }: HeatCardProps) {
         ) : isTable ? (
           <ChartTable title={TITLE} summary={summary} every={1} {...heatTable(cells)} />
         ) : (
-          <HeatMap cells={cells} now={hourNow(now, hours.data?.zone ?? 'UTC')} summary={summary} />
+          <HeatMap cells={cells} start={hourNow(now, hours.data?.zone ?? 'UTC')} summary={summary} />
         )}
       </div>
       {children}

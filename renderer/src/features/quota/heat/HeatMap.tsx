@@ -1,17 +1,16 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { type HeatCell, heatStep, heatWords, LEVELS, WEEKDAYS } from './heat-model.ts';
 import classes from './HeatMap.module.css';
 
 interface HeatMapProps {
   readonly cells: readonly HeatCell[];
-  /** The hour that runs now; it is outlined. */
-  readonly now: { readonly day: number; readonly hour: number };
+  /** Place of the hour that runs now, 0 to 167; it is outlined. */
+  readonly start: number;
   readonly summary: string;
 }
 
 /** Units by hour of the week. One stop for Tab; arrows go from hour to hour, and the line below says each. */
-export function HeatMap({ cells, now, summary }: HeatMapProps) {
-  const start = now.day * 24 + now.hour;
+export const HeatMap = memo(function HeatMap({ cells, start, summary }: HeatMapProps) {
   const [at, setAt] = useState(start);
   const [read, setRead] = useState<number | null>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -28,7 +27,7 @@ export function HeatMap({ cells, now, summary }: HeatMapProps) {
       <div ref={grid} className={classes['grid']} role="group" aria-label="Units by hour of the week">
         {WEEKDAYS.map((name, day) => (
           <div key={name} className={classes['row']}>
-            <span className={classes['day']} data-now={day === now.day || undefined} aria-hidden>
+            <span className={classes['day']} data-now={day === Math.floor(start / 24) || undefined} aria-hidden>
               {name}
             </span>
             {cells.slice(day * 24, day * 24 + 24).map((cell) => {
@@ -64,7 +63,7 @@ export function HeatMap({ cells, now, summary }: HeatMapProps) {
       <p className={classes['caption']}>{words === undefined ? summary : heatWords(words)}</p>
     </>
   );
-}
+});
 
 /** From nothing to the most. */
 export function HeatLegend() {

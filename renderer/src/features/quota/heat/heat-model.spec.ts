@@ -32,8 +32,8 @@ test('an hour and the whole week are said in words', () => {
 
 test('the hour that runs follows the zone of the service', () => {
   // Sunday 23:30 in London is Monday in Copenhagen.
-  expect(hourNow(Date.UTC(2026, 10, 22, 23, 30), 'Europe/Copenhagen')).toEqual({ day: 0, hour: 0 });
-  expect(hourNow(Date.UTC(2026, 10, 22, 23, 30), 'Europe/London')).toEqual({ day: 6, hour: 23 });
+  expect(hourNow(Date.UTC(2026, 10, 22, 23, 30), 'Europe/Copenhagen')).toBe(0);
+  expect(hourNow(Date.UTC(2026, 10, 22, 23, 30), 'Europe/London')).toBe(167);
 });
 
 test.each([

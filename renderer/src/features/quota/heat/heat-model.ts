@@ -41,10 +41,10 @@ export function heatCells({ cells }: Hours): HeatCell[] {
   });
 }
 
-/** The hour of the week that runs now. */
-export function hourNow(now: number, zone: string): { readonly day: number; readonly hour: number } {
+/** Place of the hour of the week that runs now, 0 for Monday 00:00 to 167. */
+export function hourNow(now: number, zone: string): number {
   const { year, month, day, hour } = wallClockAt(now, zone);
-  return { day: (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7, hour };
+  return ((new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7) * 24 + hour;
 }
 
 const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { startRefetch, useChannel } from '../../../bridge/index.ts';
 import { serviceTitle, isServiceId } from '../../../../../shared/domain/service/services.ts';
 import { format } from '../../../lib/format.ts';
@@ -18,7 +19,7 @@ interface RefusalsCardProps {
 }
 
 /** When the service answered "too many requests", to what, and how long the budget was held. */
-export function RefusalsCard({ service, title, lastDay, now, zone }: RefusalsCardProps) {
+export const RefusalsCard = memo(function RefusalsCard({ service, title, lastDay, now, zone }: RefusalsCardProps) {
   const refusals = useChannel('quota:refusals', { service, offset: 0, limit: SHOWN }, { keepPrevious: true });
   const { data } = refusals;
   const rows = data?.refusals ?? [];
@@ -101,4 +102,4 @@ export function RefusalsCard({ service, title, lastDay, now, zone }: RefusalsCar
       )}
     </Card>
   );
-}
+});

@@ -18,6 +18,7 @@ export const burnDownKind: ChartKind<BurnDownModel> = {
     points.map(({ low }) => low),
     points.map(({ middle }) => middle),
   ],
+  count: ({ points }) => points.length,
   readAt: burnDownAt,
   start: ({ points, now }) =>
     Math.max(

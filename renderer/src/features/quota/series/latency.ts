@@ -63,6 +63,7 @@ export const latencyKind: ChartKind<LatencyModel> = {
     points.map(({ p95, answers }) => (answers === 0 ? null : p95)),
     points.map(({ p50, answers }) => (answers === 0 ? null : p50)),
   ],
+  count: ({ points }) => points.length,
   readAt: latencyAt,
   start: ({ points }) => points.length - 1,
   table: latencyTable,

@@ -19,6 +19,7 @@ export const minutesKind: ChartKind<MinutesModel> = {
       ),
     ),
   ],
+  count: ({ points }) => points.length,
   readAt: minutesAt,
   start: ({ points }) => points.length - 1,
   table: minutesTable,
