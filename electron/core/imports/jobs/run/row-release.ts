@@ -22,7 +22,7 @@ export interface RowReleaseOptions {
 /** When the terms of a job let its next row go: its planned hours, and its share of the pace. */
 export class RowRelease {
   private readonly options: RowReleaseOptions;
-  private share: number;
+  private readonly share: number;
   private nextAt = Number.NEGATIVE_INFINITY;
   private timer: Timer | null = null;
   private closing: Timer | null = null;
@@ -35,14 +35,6 @@ export class RowRelease {
   /** True while a row waits for its share of the pace. */
   get isWaiting(): boolean {
     return this.timer !== null;
-  }
-
-  /** Whole percent. */
-  changeShare(share: number): void {
-    this.share = share;
-    this.nextAt = Number.NEGATIVE_INFINITY;
-    this.timer?.cancel();
-    this.timer = null;
   }
 
   /** Why no row may go at this hour; null when one may. */

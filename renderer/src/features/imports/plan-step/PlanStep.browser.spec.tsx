@@ -115,3 +115,19 @@ test('hours, share, trial, tag and fair use are kept with the plan, and Start sa
     fairUse: false,
   });
 });
+
+test('rows that the campaign holds are left out with one request', async () => {
+  const { screen, host } = await open({
+    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 2, email: 1, key: 0 }),
+  });
+  await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
+  host.answer({
+    'check:run': () => ({ ...clean, revision: 3, standing: { ...standing, leftOut: 3, ready: 1 } }),
+  });
+  await screen.getByRole('button', { name: 'Compare with the campaign' }).click();
+  await expect
+    .element(screen.getByText('48 leads read. 3 rows there already and left out: 2 by phone, 1 by e-mail.'))
+    .toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Start, send 1 row' })).toBeEnabled();
+  expect(host.calls('import:compareCampaign')).toEqual([{ draftId: draft.id, key: null }]);
+});

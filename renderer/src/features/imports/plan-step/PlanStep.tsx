@@ -13,6 +13,7 @@ import type { Sum } from '../checking/check-sum.ts';
 import { CheckingAgain } from '../checking/CheckingAgain.tsx';
 import type { Check } from '../checking/use-check.ts';
 import { constantRules } from '../mapping-model/columns-model.ts';
+import { CampaignComparison } from './CampaignComparison.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
 import { PoolChoice } from './PoolChoice.tsx';
 import { FairUseChoice, ShareChoice, TagChoice, TrialChoice, WhenChoice } from './TermsChoice.tsx';
@@ -73,6 +74,17 @@ export function PlanStep(props: PlanStepProps) {
                     onColumns={onColumns}
                   />
                 </>
+              )}
+            </PlanRow>
+            <PlanRow label="Only new">
+              {() => (
+                <CampaignComparison
+                  key={plan.campaignCode.trim()}
+                  draftId={draft.id}
+                  campaignCode={plan.campaignCode.trim()}
+                  check={check}
+                  isChecking={isComparing}
+                />
               )}
             </PlanRow>
             <PlanRow label="Lead pool">
