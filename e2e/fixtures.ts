@@ -87,11 +87,12 @@ export const test = base.extend<Options & Fixtures>({
 });
 
 /** With a simulated service in a process of its own, to connect to by address; the host starts without an account. */
-export const testWithService = test.extend<{ service: PracticeService }>({
+export const testWithService = test.extend<{ leadsOfService: number; service: PracticeService }>({
   hostArguments: [],
-  // oxlint-disable-next-line no-empty-pattern
-  service: async ({}, use) => {
-    const service = new PracticeService(['--leads', '3000']);
+  /** Made-up leads that the service begins with. */
+  leadsOfService: [3000, { option: true }],
+  service: async ({ leadsOfService }, use) => {
+    const service = new PracticeService(['--leads', String(leadsOfService)]);
     await service.start();
     await use(service);
     await service.stop();

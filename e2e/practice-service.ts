@@ -57,6 +57,11 @@ export class PracticeService {
     await this.#control('POST', 'faults', fault);
   }
 
+  /** Every so manieth made-up lead, from the first on, gets another status, as changed now. */
+  async changeEvery(every: number, status: string): Promise<void> {
+    await this.#control('POST', 'changes', { every, status });
+  }
+
   async removeFaults(): Promise<void> {
     await this.#control('DELETE', 'faults');
   }

@@ -116,6 +116,34 @@ export class ExportPage {
     return this.grid.getByRole('checkbox', { name: `Choose lead ${row}`, exact: true });
   }
 
+  /** Chooses rows by the box of the first and, with Shift, of the last, which is scrolled to. Counted from 1. */
+  async chooseRange(first: number, last: number): Promise<void> {
+    await this.box(first).click();
+    const viewport = this.grid.locator('.ag-grid-viewport');
+    await expect
+      .poll(async () => {
+        await viewport.evaluate((element, row) => {
+          const height = document.querySelector('[row-index]')?.getBoundingClientRect().height ?? 30;
+          element.scrollTop = Math.max(0, (row - 5) * height);
+        }, last);
+        return this.box(last).isVisible();
+      })
+      .toBe(true);
+    await this.box(last).click({ modifiers: ['Shift'] });
+    await expect(this.page.getByText(new RegExp(`^${(last - first + 1).toLocaleString('en')} chosen`))).toBeVisible();
+  }
+
+  /** Compares the open result with the one before it, and waits until both are accounted for. */
+  async compare(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(this.page.getByText(/^Both complete, compared in/)).toBeVisible({ timeout: 60_000 });
+  }
+
+  /** Leads in a part of a comparison. */
+  async partCount(part: 'new' | 'changed' | 'gone' | 'same'): Promise<number> {
+    return Number((await this.page.locator(`[data-part=${part}] strong`).innerText()).replace(/\D/g, ''));
+  }
+
   /** Prepares a change of the first segment with leads. `rows`: as the menu calls them. */
   async toSegment(rows: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Save', exact: true }).click();

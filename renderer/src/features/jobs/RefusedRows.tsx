@@ -83,7 +83,7 @@ function columnsFor(fields: readonly string[]): ColDef<JobRow>[] {
       headerName: 'Reason',
       width: 260,
       valueGetter: ({ data }) => data?.reason,
-      tooltipValueGetter: ({ data }) => data?.reason,
+      tooltip: ({ data }) => data?.reason,
     },
     ...fields.map((field): ColDef<JobRow> => ({
       headerName: field,

@@ -219,7 +219,7 @@ function dataColumn(
       onEdit(data.row, index, value);
       return true;
     },
-    tooltipValueGetter: ({ data }: ITooltipParams<CheckRow>) => {
+    tooltip: ({ data }: ITooltipParams<CheckRow>) => {
       const edit = wasEdited(data);
       return edit === undefined ? null : `In the file: ${edit.inFile === '' ? 'empty' : edit.inFile}`;
     },

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { ColumnProfile, ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
+import { exampleExport } from '../../../testing/examples.ts';
+import { failure } from '../../../testing/host.ts';
+import type { Answers } from '../../../testing/host.ts';
+import { show } from '../../../testing/show.tsx';
+import { withFilter } from '../view/filters.ts';
+import { PLAIN_VIEW, viewColumns } from '../view/page-view.ts';
+import { viewArgs } from '../view/view-args.ts';
+import { ColumnPanel } from './ColumnPanel.tsx';
+
+const summary = exampleExport({
+  rows: 5000,
+  columns: [
+    { index: 0, path: 'data.Kilde', filled: 4000 },
+    { index: 1, path: 'data.Dato', filled: 5000 },
+  ],
+});
+const columns = viewColumns(summary.columns, summary.rows, PLAIN_VIEW);
+
+const PROFILE: ColumnProfile = {
+  isEstimate: false,
+  rows: 5000,
+  rowsTotal: 5000,
+  filled: 4000,
+  distinct: 3,
+  guess: { kind: 'text', fits: 4000 },
+  top: [],
+  smallest: 'Messe',
+  largest: 'Web',
+  lengths: { shortest: 3, longest: 5, average: 4 },
+  shapes: [{ shape: 'Aa+', example: 'Web', rows: 4000 }],
+  histogram: [],
+};
+const values = [
+  { value: 'Web', whole: true, rows: 3000 },
+  { value: 'Messe', whole: true, rows: 990 },
+  { value: 'A very long text', whole: false, rows: 10 },
+];
+
+function answers(): Answers {
+  return {
+    'export:profile': ({ accuracy, column }) => ({
+      ...PROFILE,
+      ...(column === 1 ? { guess: { kind: 'date' as const, fits: 4000 } } : {}),
+      ...(accuracy === 'estimate' ? { isEstimate: true, rows: 1000, filled: 900 } : {}),
+    }),
+    'export:values': ({ filters }) => {
+      const named = filters.flatMap((filter) => (filter.kind === 'values' ? filter.values : []));
+      return {
+        chosen: values.filter(({ value }) => named.includes(value)),
+        values: values.filter(({ value }) => !named.includes(value)),
+        valuesTotal: 3 - named.length,
+        empty: 1000,
+        rowsTotal: 5000,
+      };
+    },
+  };
+}
+
+const asked: ColumnFilter[][] = [];
+
+function Panel({ first }: { readonly first: number }) {
+  const [filters, setFilters] = useState<readonly ColumnFilter[]>([]);
+  const [open, setOpen] = useState(first);
+  const column = columns.find(({ index }) => index === open);
+  if (column === undefined) return null;
+  return (
+    <ColumnPanel
+      result={{ summary, args: viewArgs(summary.id, { ...PLAIN_VIEW, filters }, 'all', true) }}
+      column={column}
+      columns={columns}
+      filters={filters}
+      sort={[]}
+      onColumn={setOpen}
+      onFilter={(index, filter) => {
+        const next = withFilter(filters, index, filter);
+        asked.push([...next]);
+        setFilters(next);
+      }}
+      onSort={() => undefined}
+      onLook={() => undefined}
+      onClose={() => undefined}
+    />
+  );
+}
+
+test('an estimate says that it is one until all leads are counted, and a ticked value filters and never goes away', async () => {
+  const exact = Promise.withResolvers<ColumnProfile>();
+  const { screen, host } = await show(<Panel first={0} />, {
+    ...answers(),
+    'export:profile': ({ accuracy }) =>
+      accuracy === 'exact' ? exact.promise : { ...PROFILE, isEstimate: true, rows: 1000, filled: 900 },
+  });
+  await expect.element(screen.getByText(/^Estimate from the first 1,000 of 5,000 leads, counting all…/)).toBeVisible();
+  await expect.element(screen.getByText(/^about 90(\.0)? %$/)).toBeVisible();
+  exact.resolve(PROFILE);
+  await expect.element(screen.getByText(/^80(\.0)? %$/)).toBeVisible();
+  await expect.element(screen.getByText(/^Estimate/)).not.toBeInTheDocument();
+
+  // A value that was cut cannot be named in a filter.
+  await expect.element(screen.getByRole('checkbox', { name: /^A very long text/ })).toBeDisabled();
+  screen
+    .getByRole('checkbox', { name: /^Messe/ })
+    .element()
+    .focus();
+  await userEvent.keyboard(' ');
+  await expect.element(screen.getByRole('checkbox', { name: /^Messe/ })).toBeChecked();
+  await screen.getByRole('checkbox', { name: /^empty/ }).click();
+  expect(asked.at(-1)).toEqual([{ kind: 'values', column: 0, values: ['Messe'], empty: true, not: false }]);
+  await expect.poll(() => host.calls('export:values').at(-1)?.filters).toEqual(asked.at(-1));
+  await screen.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(screen.getByRole('checkbox', { name: /^Messe/ })).not.toBeChecked();
+});
+
+test('a text and a range of days filter by Enter, one filter a column', async () => {
+  const { screen } = await show(<Panel first={1} />, answers());
+  await screen.getByLabelText('From', { exact: true }).fill('2026-11-01');
+  await screen.getByLabelText('To', { exact: true }).fill('2026-11-16');
+  await userEvent.keyboard('{Enter}');
+  expect(asked.at(-1)).toEqual([{ kind: 'date', column: 1, from: '2026-11-01', to: '2026-11-16' }]);
+  await screen.getByRole('textbox', { name: 'Text', exact: true }).fill('Energi');
+  await userEvent.keyboard('{Enter}');
+  expect(asked.at(-1)).toEqual([{ kind: 'text', column: 1, match: 'contains', text: 'Energi', not: false }]);
+  await screen.getByRole('button', { name: 'Only empty' }).click();
+  expect(asked.at(-1)).toEqual([{ kind: 'empty', column: 1, not: false }]);
+});
+
+test('values that cannot be counted say why', async () => {
+  const broken = (): never => {
+    throw failure({ code: 'file', message: 'The disk is gone.', reason: 'EIO' });
+  };
+  const { screen } = await show(<Panel first={0} />, { 'export:profile': broken, 'export:values': broken });
+  await expect.element(screen.getByText('The disk is gone.').first()).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
+import { exampleExport } from '../../../testing/examples.ts';
+import { show } from '../../../testing/show.tsx';
+import { PLAIN_VIEW } from '../view/page-view.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
+
+const EMPTY: KeptView = { columns: [], sort: [], filters: [], find: '', onlyHits: false };
+
+/** The menu over the views that are kept, changed by the calls as the core does. */
+async function showMenu(names: readonly string[], missing: readonly string[] = []) {
+  let views = names.map((name) => ({ name, view: EMPTY, savedAt: 1 }));
+  const applied: KeptView[] = [];
+  const shown = await show(
+    <ViewsMenu
+      summary={exampleExport()}
+      view={{ ...PLAIN_VIEW, find: 'energi' }}
+      onApply={(kept) => {
+        applied.push(kept);
+        return missing;
+      }}
+    />,
+    {
+      'leadView:list': () => ({ views }),
+      'leadView:save': ({ name, view }) => {
+        views = [...views.filter((known) => known.name !== name), { name, view, savedAt: 2 }];
+        return { views };
+      },
+      'leadView:delete': ({ name }) => {
+        views = views.filter((known) => known.name !== name);
+        return { views };
+      },
+    },
+  );
+  return { ...shown, applied, names: () => views.map(({ name }) => name) };
+}
+
+test('a view is saved under a name by keyboard, and offered from then on', async () => {
+  const { screen, host, names } = await showMenu([]);
+  screen.getByRole('button', { name: 'Saved views' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('A view keeps columns, filters and order under a name.')).toBeVisible();
+  await screen.getByRole('menuitem', { name: 'Save this view…' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await userEvent.keyboard('  Follow up{Enter}');
+  await expect.element(screen.getByText('Saved the view “Follow up”.')).toBeVisible();
+  expect(host.calls('leadView:save')).toMatchObject([{ name: 'Follow up', view: { find: 'energi' } }]);
+  expect(names()).toEqual(['Follow up']);
+});
+
+test('a view that needs columns which are not here says so, and a taken name is replaced knowingly', async () => {
+  const { screen, applied } = await showMenu(['Follow up'], ['data.Kilde']);
+  await screen.getByRole('button', { name: 'Saved views' }).click();
+  await screen.getByRole('menuitem', { name: 'Follow up' }).click();
+  await expect.element(screen.getByText('“Follow up” is shown in part.')).toBeVisible();
+  await expect.element(screen.getByText(/no column data\.Kilde/)).toBeVisible();
+  expect(applied).toEqual([EMPTY]);
+  await screen.getByRole('button', { name: 'Saved views' }).click();
+  await screen.getByRole('menuitem', { name: 'Save this view…' }).click();
+  await screen.getByRole('textbox', { name: 'Name' }).fill('follow UP');
+  await expect.element(screen.getByText('A view of this name is there: saving replaces it.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Replace the view' })).toBeEnabled();
+});
+
+test('a view that was deleted comes back with Undo', async () => {
+  const { screen, names } = await showMenu(['Follow up', 'Closed']);
+  await screen.getByRole('button', { name: 'Saved views' }).click();
+  await screen.getByRole('menuitem', { name: 'Delete a view' }).hover();
+  await screen.getByRole('menuitem', { name: 'Closed' }).last().click();
+  await expect.element(screen.getByText('Deleted the view “Closed”.')).toBeVisible();
+  expect(names()).toEqual(['Follow up']);
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(names).toEqual(['Follow up', 'Closed']);
+});
