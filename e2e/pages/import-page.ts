@@ -20,6 +20,11 @@ export class ImportPage {
     return this.page.getByRole('region', { name: 'As it will be sent' });
   }
 
+  /** The step that is shown, in the head of the wizard. */
+  get currentStep(): Locator {
+    return this.page.locator('button[aria-current="step"]');
+  }
+
   /** Starts choosing; the wizard, or the reason why not, follows. */
   async choose(path: string): Promise<void> {
     const [chooser] = await Promise.all([

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Page and item stand in the address's fragment (`#/jobs/42`), so that a reload keeps the place. */
+/** Page, item and its part stand in the address's fragment (`#/import/42/check`), so that a reload keeps the place. */
 export const railPages = ['import', 'jobs', 'export', 'segments', 'quota', 'account'] as const;
 /** All pages: those of the rail, and those that only links lead to. */
 export const pageNames = [...railPages, 'help'] as const;
@@ -10,13 +10,16 @@ export interface Place {
   readonly page: PageName;
   /** Job, draft or export that is open, or what help is wanted about; null for the page itself. */
   readonly id: string | null;
+  /** Step of a draft; null: wherever it was left. */
+  readonly part: string | null;
 }
 
 export function parsePlace(hash: string): Place {
-  const [page = '', id = ''] = hash.replace(/^#\/?/, '').split('/');
+  const [page = '', id = '', part = ''] = hash.replace(/^#\/?/, '').split('/');
   const known = pageNames.find((name) => name === page);
-  if (known === undefined) return { page: 'import', id: null };
-  return { page: known, id: id === '' ? null : safeDecode(id) };
+  if (known === undefined) return { page: 'import', id: null, part: null };
+  const item = id === '' ? null : safeDecode(id);
+  return { page: known, id: item, part: item === null || part === '' ? null : safeDecode(part) };
 }
 
 function safeDecode(text: string): string | null {
@@ -27,13 +30,19 @@ function safeDecode(text: string): string | null {
   }
 }
 
-export function placeHref(page: PageName, id: string | null = null): string {
-  return id === null ? `#/${page}` : `#/${page}/${encodeURIComponent(id)}`;
+export function placeHref(page: PageName, id: string | null = null, part: string | null = null): string {
+  const parts = id === null ? [] : [id, ...(part === null ? [] : [part])];
+  return [`#/${page}`, ...parts.map((text) => encodeURIComponent(text))].join('/');
 }
 
-/** `replace` leaves no step in the history, for places a person would not want to go back to. */
-export function navigate(page: PageName, id: string | null = null, options: { readonly replace?: boolean } = {}): void {
-  const href = placeHref(page, id);
+interface NavigateOptions {
+  readonly part?: string;
+  /** Leaves no step in the history, for places a person would not want to go back to. */
+  readonly replace?: boolean;
+}
+
+export function navigate(page: PageName, id: string | null = null, options: NavigateOptions = {}): void {
+  const href = placeHref(page, id, options.part ?? null);
   if (options.replace === true) {
     window.history.replaceState(null, '', href);
     window.dispatchEvent(new HashChangeEvent('hashchange'));
@@ -48,7 +57,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 let lastHash = '';
-let lastPlace: Place = { page: 'import', id: null };
+let lastPlace: Place = { page: 'import', id: null, part: null };
 
 function currentPlace(): Place {
   if (window.location.hash !== lastHash) {

@@ -1,7 +1,8 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useDeferredValue, useRef } from 'react';
-import type { Draft, DraftStep } from '../../../../../shared/contract/imports/imports.ts';
+import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
+import { draftStepSchema, type Draft, type DraftStep } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
+import { navigate, usePlace } from '../../../lib/navigation.ts';
 import { FailureNote, Page, startWork } from '../../../ui/index.ts';
 import { CheckStep } from '../check-step/CheckStep.tsx';
 import { ColumnsStep } from '../columns-step/ColumnsStep.tsx';
@@ -11,7 +12,7 @@ import { useWizard, type Wizard as WizardOfDraft } from './use-wizard.ts';
 import classes from './Wizard.module.css';
 import { WizardFoot } from './WizardFoot.tsx';
 import { WizardHead } from './WizardHead.tsx';
-import { stepIndex, WIZARD_STEPS } from './wizard-state.ts';
+import { canGoTo, stepIndex, WIZARD_STEPS } from './wizard-state.ts';
 
 /** One file on its way to becoming a job. Everything can be changed until Start, and every change is saved. */
 export function Wizard({ draft }: { readonly draft: Draft }) {
@@ -20,11 +21,24 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
   const { changes, startError } = wizard;
   const { step, reached } = wizard.state;
 
+  const { part } = usePlace();
+
   function goTo(next: DraftStep): void {
+    if (!canGoTo(wizard.state, next)) return;
     wizard.goTo(next);
+    if (next !== step) navigate('import', draft.id, { part: next });
     // The new step is read from its beginning.
     content.current?.focus();
   }
+
+  // Back, Forward, a reload or a bookmark name the step; one that is not open yet gives way to the one that is.
+  const followAddress = useEffectEvent((named: string | null) => {
+    if (named === step) return;
+    const wanted = draftStepSchema.safeParse(named);
+    if (wanted.success && canGoTo(wizard.state, wanted.data)) wizard.goTo(wanted.data);
+    else navigate('import', draft.id, { part: step, replace: true });
+  });
+  useEffect(() => followAddress(part), [part]);
 
   return (
     <Page
