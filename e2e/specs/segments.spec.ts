@@ -21,3 +21,16 @@ test('ids are pasted, added, and found in the history after a restart', async ({
   await segments.choose('Energi Q1 pilot');
   await expect(segments.history.getByRole('link', { name: 'Added 0 of 2' })).toBeVisible();
 });
+
+test('the palette finds segments and users, and opens them', async ({ page }) => {
+  const look = async (words: string, found: string | RegExp) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Search or run a command' }).fill(words);
+    await page.getByRole('dialog').getByRole('button', { name: found }).first().click();
+  };
+  await new Frame(page).goTo('Segments');
+  await look('energi q1', /Energi Q1 pilot/);
+  await expect(page.getByRole('region', { name: 'Change Energi Q1 pilot' })).toBeVisible();
+  await look('åsa', /Åsa Holmgaard/);
+  await expect(page.getByRole('row', { name: /Åsa Holmgaard/ })).toHaveAttribute('aria-current', 'true');
+});

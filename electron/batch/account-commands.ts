@@ -2,7 +2,7 @@ import { isObject, parseJson } from '../../shared/domain/service/answers.ts';
 import { pointTitles, verdictCounts } from '../../shared/domain/service/discovery/point-words.ts';
 import { includeNotes, notIncluded } from '../../shared/domain/service/org-units.ts';
 import type { FollowTools } from './follow-job.ts';
-import { EXIT, type ExitCode } from './trouble.ts';
+import { BatchTrouble, EXIT, type ExitCode } from './trouble.ts';
 
 /** The users that the account may see, a line each. */
 export async function listUsers({ core, output }: FollowTools): Promise<ExitCode> {
@@ -31,7 +31,9 @@ export async function showAccount({ core, output }: FollowTools): Promise<ExitCo
   const settled = await tellSettled({ core, output });
   const resources = Object.keys(resourceRights).length;
   const projects = projectRights.length;
+  const { activeId: account } = await core.call('account:list', {});
   output.end(`${username ?? 'This account'}: ${resources} resources, ${projects} projects.`, {
+    account,
     username,
     resources,
     projects,
@@ -55,6 +57,23 @@ async function tellSettled({ core, output }: Pick<FollowTools, 'core' | 'output'
     output.say(`${verdict.padEnd(12)} ${pointTitles[point]}: ${used}. ${evidence}`);
   }
   return { testedAt: new Date(discovery.testedAt).toISOString(), ...verdictCounts(discovery.findings) };
+}
+
+/** Forgets an account and what was kept for it; asks neither a person nor the service. */
+export async function removeAccount(
+  { core, output }: Pick<FollowTools, 'core' | 'output'>,
+  id: string,
+): Promise<ExitCode> {
+  const { accounts } = await core.call('account:list', {});
+  const account = accounts.find((candidate) => candidate.id === id);
+  if (account === undefined) {
+    const known = accounts.map((candidate) => `${candidate.id} (${candidate.username} at ${candidate.address})`);
+    const there = known.length === 0 ? 'This data folder has no account.' : `There are: ${known.join(', ')}.`;
+    throw new BatchTrouble(`There is no account "${id.slice(0, 80)}". ${there}`, EXIT.usage, 'notFound');
+  }
+  await core.call('account:remove', { accountId: id });
+  output.end(`Removed ${account.name} (${account.address}) from this computer.`, { removed: id });
+  return EXIT.done;
 }
 
 /** An organizational unit or a user, as the service answers it. */

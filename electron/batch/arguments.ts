@@ -32,6 +32,7 @@ export interface InspectOptions extends ReadingOptions {
 export type Command = { readonly common: CommonOptions } & (
   | { readonly name: 'help' | 'check' | 'doctor' | 'jobs' | 'segments' | 'users' | 'account' }
   | { readonly name: 'limits'; readonly watch: boolean }
+  | { readonly name: 'account remove'; readonly id: string }
   | { readonly name: 'job' | 'pause' | 'stop'; readonly job: string }
   | { readonly name: 'jobs delete'; readonly job: string }
   | { readonly name: 'reconcile'; readonly job: string; readonly apply: boolean; readonly result: string | null }
@@ -159,15 +160,25 @@ function commandOf(name: string, common: CommonOptions, values: Values, position
       const job = only(name, positionals, 'Name the job: batch reconcile JOB [--apply]. "batch jobs" lists them.');
       return { name, common, job, apply: values['apply'] === true, result: single(values, 'result') };
     }
+    case 'account':
+      return accountGiven(common, positionals);
     case 'check':
     case 'doctor':
     case 'users':
-    case 'account':
       noMore(name, positionals);
       return { name, common };
     default:
       throw new BatchTrouble(`There is no command "${name}".`);
   }
+}
+
+function accountGiven(common: CommonOptions, [verb, id, ...others]: readonly string[]): Command {
+  if (verb === undefined) return { name: 'account', common };
+  if (verb !== 'remove') throw new BatchTrouble(`"account" does not know "${verb.slice(0, 40)}". It takes: remove ID.`);
+  if (id === undefined)
+    throw new BatchTrouble('Name the account: batch account remove ID. The last line of "batch account" has its id.');
+  noMore('account remove', others);
+  return { name: 'account remove', common, id };
 }
 
 function jobsGiven(common: CommonOptions, positionals: readonly string[]): Command {

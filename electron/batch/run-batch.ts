@@ -1,4 +1,4 @@
-import { listUsers, showAccount, showOrgUnit } from './account-commands.ts';
+import { listUsers, removeAccount, showAccount, showOrgUnit } from './account-commands.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { type Command, readArguments } from './arguments.ts';
 import { type Access, type BatchCore, type Environment, openBatchCore, readAccess } from './batch-core.ts';
@@ -50,6 +50,10 @@ export async function runBatch(request: BatchRequest): Promise<ExitCode> {
       }
       return await inspectFile(command.inspect, command.common, output, request.interruption);
     }
+    if (command.name === 'account remove') {
+      core = openBatchCore(command.common, request.environment);
+      return await removeAccount({ core, output }, command.id);
+    }
     const access = readAccess(command.common, request.environment);
     checkFiles(command);
     core = openBatchCore(command.common, request.environment);
@@ -75,17 +79,16 @@ function checkFiles(command: Command): void {
     checkOutput(command.export.output, '--output', force || command.export.sinceLast);
 }
 
-async function runCommand(
-  command: Exclude<Command, { name: 'inspect' }>,
-  access: Access,
-  tools: FollowTools,
-): Promise<ExitCode> {
+/** Commands that speak for one account, with its password. */
+type CommandOfAccount = Exclude<Command, { name: 'inspect' | 'account remove' }>;
+
+async function runCommand(command: CommandOfAccount, access: Access, tools: FollowTools): Promise<ExitCode> {
   if (command.name === 'check' || command.name === 'doctor') return checkConnection(tools, access);
   await tools.core.signIn(access);
   return withDoubt(tools, () => runSignedIn(tools, command));
 }
 
-async function runSignedIn(tools: FollowTools, command: Exclude<Command, { name: 'inspect' }>): Promise<ExitCode> {
+async function runSignedIn(tools: FollowTools, command: CommandOfAccount): Promise<ExitCode> {
   switch (command.name) {
     case 'import':
       return importFile(tools, command.import);

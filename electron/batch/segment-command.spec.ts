@@ -100,6 +100,22 @@ describe('facts of the service', () => {
     expect(await bench.run(['orgunit', 'nobody/ø', '--json'])).toMatchObject({ code: 2 });
   });
 
+  it('account remove forgets the account that account names, and asks for no password', async () => {
+    const shown = await bench.run(['account', '--json']);
+    const id = String(shown.last?.['account']);
+    const without = { environment: { LEAD_CONSOLE_USERNAME: undefined, LEAD_CONSOLE_PASSWORD: undefined } };
+    expect(await bench.run(['account', 'remove', 'nobody', '--json'], without)).toMatchObject({
+      code: 2,
+      last: { error: { code: 'notFound', message: expect.stringContaining(id) } },
+    });
+    expect(await bench.run(['account', 'remove', id, '--json'], without)).toMatchObject({
+      code: 0,
+      last: { removed: id },
+    });
+    expect(await bench.run(['account', 'remove', id, '--json'], without)).toMatchObject({ code: 2 });
+    expect((await bench.run(['account', 'forget', id])).code).toBe(2);
+  });
+
   it('doctor is the connection test, a line a step', async () => {
     const { code, stdout, last } = await bench.run(['doctor', '--json']);
     expect({ code, last }).toMatchObject({ code: 0, last: { works: true } });

@@ -76,6 +76,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
       --repair               send batches once more whose answer did not come
   batch users                                    users that the account may see
   batch account                                  what the service says of the account's rights
+  batch account remove ID                        forget an account and what was kept for it; asks nothing, needs no password
   batch orgunit CODE [--include A,B]             an organizational unit, with parts that are only answered when named
   batch doctor                                   the same as check
 

@@ -24,6 +24,7 @@ describe('the options of the program', () => {
       referenceDay: '2026-11-17',
       dataFile: 'f',
     });
+    expect(readOptions(['--any-values'])).toEqual({ dialect: { dataValues: 'any' } });
     expect(readOptions(['--speed', '60'])).toMatchObject({ clock: { speed: 60 } });
   });
 

@@ -22,6 +22,7 @@ export const help = `A simulated Lead Management Web API on this computer. Nothi
   --latency MS        time each request takes
   --speed N           how much faster the service's clock runs (default 1)
   --reference-day D   yyyy-MM-dd; the made-up leads end on the day before (default: today)
+  --any-values        take numbers, truth values and null in "data"; otherwise a value must be text
   --data-file FILE    keep imported leads and counts in this SQLite file (default: in memory)
   --help
 
@@ -51,6 +52,7 @@ const options = {
   speed: text,
   'reference-day': text,
   'data-file': text,
+  'any-values': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -71,6 +73,7 @@ export function readOptions(args: readonly string[]): PracticeOptions | 'help' {
     nightPrice: night === undefined ? undefined : night === '1' ? 1 : 4,
     latency: given.number('latency', 0, 600_000),
     clock: speed === undefined ? undefined : createPracticeClock({ speed }),
+    dialect: given.takesAnyValues ? { dataValues: 'any' } : undefined,
     dataFile: given.text('data-file'),
     referenceDay: given.day('reference-day'),
   });
@@ -90,6 +93,10 @@ class GivenOptions {
 
   get asksForHelp(): boolean {
     return this.#values['help'] === true;
+  }
+
+  get takesAnyValues(): boolean {
+    return this.#values['any-values'] === true;
   }
 
   get daily(): readonly string[] {

@@ -25,9 +25,12 @@ export const orgUnits: readonly OrgUnit[] = [
   { orgCode: 'Außendienst & Service', uniqueId: 'ORG-6', name: 'Außendienst & Service', parent: 'practice' },
 ];
 
+/** Org code of the web service account's user. */
+export const webServiceOrgCode = 'ws-practice';
+
 const people: readonly (readonly [name: string, login: string, orgCode: string, orgUnit: string, isActive: boolean])[] =
   [
-    ['Web service', 'practice', 'ws-practice', 'practice', true],
+    ['Web service', 'practice', webServiceOrgCode, 'practice', true],
     ['Søren Kjær', 'sokj', 'soren.kjaer@practice.example', 'København Syd', true],
     ['Åsa Holmgaard', 'asho', 'asa.holmgaard@practice.example', 'København Syd', true],
     ['Bjørn Haugland', 'bjha', 'A-1041', 'Nord/Øst Team 2', true],

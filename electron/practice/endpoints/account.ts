@@ -1,6 +1,7 @@
 import { ok } from '../foundation/answers.ts';
 import type { Answer } from '../foundation/answers.ts';
 import type { EndpointContext } from './context.ts';
+import { webServiceOrgCode } from '../data/organization.ts';
 import { dayLength, highLimit, minuteLimit } from '../quota/rate-limits.ts';
 import { formatDateTime, wallFromInstant } from '../foundation/service-time.ts';
 import { serviceNames } from '../quota/services.ts';
@@ -13,6 +14,7 @@ export function readAccount(context: EndpointContext): Answer {
   ]);
   return ok({
     username: context.username,
+    orgCode: webServiceOrgCode,
     projectRights: context.projectRights,
     resourceRights: Object.fromEntries(rights) as unknown,
     leadDefinitionEntryAccess: 'Full',

@@ -53,6 +53,15 @@ describe('GET /simpleleads', { timeout: 30_000 }, () => {
     for (const letters of ['Søren', 'Weißhaupt', 'Łukasz', 'Ελένη', 'Олена', '美咲']) expect(text).toContain(letters);
   });
 
+  it('answers the leads that UniqueId names', async () => {
+    const [first, second, third] = await exported('');
+    const wanted = [first?.uniqueId, third?.uniqueId];
+    expect((await exported(`UniqueId=${wanted.join(',')},nobody`)).map(({ uniqueId }) => uniqueId)).toEqual(wanted);
+    expect(await exported(`UniqueId=${second?.uniqueId}&Statuses=Anonymized`)).toHaveLength(
+      second?.status === 'Anonymized' ? 1 : 0,
+    );
+  });
+
   it('is the same for the same seed and day, and another one for another seed', async () => {
     const read = async (options: object) => {
       const { call } = await startForSpec({ leads: 300, ...options });

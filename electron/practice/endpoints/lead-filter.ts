@@ -14,6 +14,8 @@ export interface LeadFilter {
   readonly modifiedTo: number | null;
   readonly statuses: ReadonlySet<LeadStatus> | null;
   readonly closures: ReadonlySet<LeadClosure> | null;
+  /** `UniqueId`: one lead, or several. */
+  readonly uniqueIds: ReadonlySet<string> | null;
 }
 
 export const everyLead: LeadFilter = {
@@ -23,6 +25,7 @@ export const everyLead: LeadFilter = {
   modifiedTo: null,
   statuses: null,
   closures: null,
+  uniqueIds: null,
 };
 
 /** @throws RequestProblem 400 for a date that is none and for a status or closure that does not exist */
@@ -33,6 +36,7 @@ export function readLeadFilter(query: QueryParameters): LeadFilter {
   const closures = new Set(query.list('LeadClosures').map((text) => enumValue(leadClosures, text, 'LeadClosures')));
   const projects = query.list('Projects');
   const campaigns = query.list('Campaigns');
+  const uniqueIds = new Set(query.list('UniqueId'));
   return {
     projects: projects.length === 0 ? null : projects,
     campaigns: campaigns.length === 0 ? null : campaigns,
@@ -40,6 +44,7 @@ export function readLeadFilter(query: QueryParameters): LeadFilter {
     modifiedTo: readDate(query, 'ModifiedTo'),
     statuses: statuses.size === 0 ? null : statuses,
     closures: closures.size === 0 ? null : closures,
+    uniqueIds: uniqueIds.size === 0 ? null : uniqueIds,
   };
 }
 
@@ -67,6 +72,7 @@ export function leadTest(filter: LeadFilter, projectRights: readonly string[]): 
   const projects = filter.projects === null ? null : projectTest(filter.projects);
   const codes = filter.campaigns === null ? null : projectTest(filter.campaigns);
   return (lead) =>
+    (filter.uniqueIds === null || filter.uniqueIds.has(lead.uniqueId)) &&
     (filter.statuses === null || filter.statuses.has(lead.status)) &&
     (filter.closures === null || filter.closures.has(lead.closure)) &&
     (filter.modifiedFrom === null || lead.modified >= filter.modifiedFrom) &&

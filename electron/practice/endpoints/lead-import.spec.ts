@@ -33,6 +33,18 @@ describe('POST /leads', () => {
     expect(service.ledger.accepted).toBe(2);
   });
 
+  it.each([12, true, null])(
+    'refuses %s as a value, as the specification types it, unless the dialect takes it',
+    async (value) => {
+      const body = { ...goodLead(), data: { ...goodLead().data, Age: value } };
+      const { post } = await startForSpec();
+      expect(await post(body)).toMatchObject({ status: 400, json: problem('SerializationException') });
+      const { post: postAny, service } = await startForSpec({ dialect: { dataValues: 'any' } });
+      expect(await postAny(body)).toMatchObject({ status: 200, json: { success: true } });
+      expect(service.ledger.entries()[0]?.data['Age']).toBe(String(value ?? ''));
+    },
+  );
+
   it('insists on one spelling when the dialect says so', async () => {
     const { post } = await startForSpec({ dialect: { importNames: 'camel' } });
     expect(await post(goodLead())).toMatchObject({ status: 400 });

@@ -74,7 +74,8 @@ function readData(dialect: Dialect, body: JsonObject): Record<string, string> {
   if (!isObject(given)) throw missing('data must be an object of field names and values.');
   const data: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (value !== null && typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    const isPlain = value === null || typeof value === 'number' || typeof value === 'boolean';
+    if (typeof value !== 'string' && !(isPlain && dialect.dataValues === 'any')) {
       const message = `The value of ${name} must be text.`;
       throw new RequestProblem(400, 'SerializationException', message, { problems: [{ fieldName: name, message }] });
     }

@@ -16,6 +16,8 @@ export interface Dialect {
   readonly resultIdName: string | null;
   /** Which spelling of `CampaignCode` and `data` the import accepts. */
   readonly importNames: 'any' | 'pascal' | 'camel';
+  /** Values of an imported lead: `strings` as the specification types them; `any` takes numbers and truth values, too. */
+  readonly dataValues: 'strings' | 'any';
   /** Names that may carry the lead pool, without regard to case. */
   readonly poolNames: readonly string[];
   readonly errorForm: 'responseStatus' | 'message' | 'html';
@@ -37,6 +39,7 @@ export const defaultDialect: Dialect = {
   limitsShape: 'list',
   resultIdName: 'uniqueId',
   importNames: 'any',
+  dataValues: 'strings',
   poolNames: ['leadPoolName', 'leadPool', 'poolName', 'pool'],
   errorForm: 'responseStatus',
   retryAfter: false,

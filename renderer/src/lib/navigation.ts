@@ -71,6 +71,15 @@ export function usePlace(): Place {
   return useSyncExternalStore(subscribe, currentPlace);
 }
 
+const FIND = 'find:';
+
+/** The place that shows one entry of a page's list: a segment, a user. */
+export const findPlace = (entry: string): string => `${FIND}${entry}`;
+
+/** The entry that a place shows; null for any other place. */
+export const foundIn = (id: string | null): string | null =>
+  id?.startsWith(FIND) === true ? id.slice(FIND.length) : null;
+
 let isTitleFocusWanted = false;
 
 /** After a key has opened another page, its title takes the focus: screen readers name the page, and Tab continues from there. */

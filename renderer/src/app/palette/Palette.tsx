@@ -24,9 +24,9 @@ export function PaletteButton() {
 export function Palette({ openFile }: { readonly openFile: () => void }) {
   const [query, setQuery] = useState('');
   const { opened } = useSpotlight(paletteStore);
-  const groups = useCommandGroups(openFile, opened);
   const onlyCommands = query.startsWith('>');
   const words = query.replace(/^>/, '').trim();
+  const groups = useCommandGroups(openFile, opened, onlyCommands ? '' : words);
   const shown = groups
     .filter((group) => !onlyCommands || group.title === 'Commands')
     .map((group) => ({

@@ -7,14 +7,18 @@ import {
   IconMoon,
   IconPlayerPause,
   IconPlayerPlay,
+  IconSpeakerphone,
+  IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { Segment } from '../../../../shared/contract/segments/segments.ts';
 import type { Preferences } from '../../../../shared/contract/preferences/preferences.ts';
-import { call, useChannel } from '../../bridge/index.ts';
+import { call, useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { navigate, railPages } from '../../lib/navigation.ts';
+import { findPlace, navigate, railPages } from '../../lib/navigation.ts';
 import { pageIcons } from '../../lib/page-icons.ts';
 import { modifierName, pageTitles, shortcutListOpened } from '../../lib/shortcuts.ts';
 import { startWork } from '../../ui/index.ts';
@@ -33,14 +37,28 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Everything that the palette can open or do. Jobs and results are read when it opens. */
-export function useCommandGroups(openFile: () => void, isOpen: boolean): CommandGroup[] {
+/**
+ * Everything that the palette can open or do. Jobs and results are read when it opens; segments and users, each with one
+ * request a session, when a person looks for something.
+ */
+export function useCommandGroups(openFile: () => void, isOpen: boolean, words: string): CommandGroup[] {
   const jobs = useChannel('job:list', {}, { enabled: isOpen }).data?.jobs ?? [];
   const results = useChannel('export:list', {}, { enabled: isOpen }).data?.exports ?? [];
+  const hasAccount = useActiveAccount() !== null;
+  const campaigns = useChannel('import:campaigns', {}, { enabled: isOpen }).data?.campaigns ?? [];
+  const asked = { enabled: isOpen && words.length > 1 && hasAccount };
+  const segments =
+    useChannel('segment:list', { refresh: false }, { ...asked, staleTime: Infinity }).data?.segments ?? [];
+  const users = useChannel('account:users', {}, { ...asked, staleTime: Infinity }).data?.users ?? [];
   const { data: preferences } = useChannel('preferences:get', {});
   return [
     { title: 'Jobs', commands: jobs.flatMap(jobCommands) },
     { title: 'Export', commands: results.map(resultCommand) },
+    {
+      title: 'Campaigns and segments',
+      commands: [...campaigns.map((campaign) => campaignCommand(campaign, jobs)), ...segments.map(segmentCommand)],
+    },
+    { title: 'Users', commands: users.map(userCommand) },
     {
       title: 'Commands',
       commands: [
@@ -118,6 +136,39 @@ function resultCommand(result: ExportSummary): Command {
     description: `result with ${format.count(result.rows, { one: '# lead', other: '# leads' })}`,
     icon: IconDatabaseExport,
     run: () => navigate('export', result.id),
+  };
+}
+
+/** Opens the latest import into the campaign, or the page that begins one. */
+function campaignCommand({ code }: { readonly code: string }, jobs: readonly JobSummary[]): Command {
+  const into = jobs.filter((job) => job.campaignCode === code);
+  const latest = into.toSorted((one, other) => other.createdAt - one.createdAt)[0];
+  return {
+    id: `campaign ${code}`,
+    label: code,
+    description: format.count(into.length, { one: '# import', other: '# imports' }),
+    icon: IconSpeakerphone,
+    run: () => (latest === undefined ? navigate('import') : navigate('jobs', latest.id)),
+  };
+}
+
+function segmentCommand({ uniqueId, name, goalCurrentValue }: Segment): Command {
+  return {
+    id: `segment ${uniqueId}`,
+    label: `${name} (${uniqueId})`,
+    description: format.count(goalCurrentValue, { one: '# lead', other: '# leads' }),
+    icon: pageIcons.segments,
+    run: () => navigate('segments', findPlace(uniqueId)),
+  };
+}
+
+function userCommand({ name, orgCode, email, raw }: ChannelResult<'account:users'>['users'][number]): Command {
+  return {
+    id: `user ${raw}`,
+    label: name,
+    description: orgCode ?? email ?? 'user',
+    icon: IconUser,
+    run: () => navigate('account', findPlace(orgCode ?? name)),
   };
 }
 

@@ -3,6 +3,7 @@ import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import { startRefetch, useChannel } from '../../bridge/index.ts';
+import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card, FailureNote, IconButton, Skeleton } from '../../ui/index.ts';
@@ -13,6 +14,7 @@ export function UsersCard({ zone }: { readonly zone: string }) {
   const users = useChannel('account:users', {}, { staleTime: Infinity });
   const now = useNow(60_000);
   const [words, setWords] = useState('');
+  const wanted = foundIn(usePlace().id);
   const { data } = users;
   const shown = data === undefined ? [] : found(data.users, words);
   return (
@@ -71,7 +73,13 @@ export function UsersCard({ zone }: { readonly zone: string }) {
             </thead>
             <tbody>
               {shown.map((user) => (
-                <tr key={user.raw}>
+                <tr
+                  key={user.raw}
+                  ref={
+                    (user.orgCode ?? user.name) === wanted ? (row) => row?.scrollIntoView({ block: 'center' }) : null
+                  }
+                  aria-current={(user.orgCode ?? user.name) === wanted || undefined}
+                >
                   <th scope="row">{user.name}</th>
                   <td>{user.orgCode ?? <None />}</td>
                   <td>{user.email ?? <None />}</td>

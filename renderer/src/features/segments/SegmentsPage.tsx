@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ChannelResult } from '../../../../shared/contract/channels.ts';
 import { type CallError, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { usePlace } from '../../lib/navigation.ts';
+import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState, FailureNote, IconButton, Note, Page, Pane, Panes, Skeleton } from '../../ui/index.ts';
 import { matchesFilter, matchesWords, sorted, stateOf, wallTimeAt, type SegmentFilter } from './segment-model.ts';
@@ -18,11 +18,16 @@ type SegmentList = ChannelResult<'segment:list'>;
 /** All segments, or one change of a segment. */
 export function SegmentsPage() {
   const { id } = usePlace();
-  return id === null ? <SegmentListPage /> : <ChangePage key={id} changeId={id} />;
+  const wanted = foundIn(id);
+  return id === null || wanted !== null ? (
+    <SegmentListPage key={wanted} wanted={wanted} />
+  ) : (
+    <ChangePage key={id} changeId={id} />
+  );
 }
 
 /** Lead segments as the service lists them: window, goal and id. */
-function SegmentListPage() {
+function SegmentListPage({ wanted }: { readonly wanted: string | null }) {
   const list = useChannel('segment:list', { refresh: false }, { staleTime: Infinity });
   const refresh = useRefresh();
   const now = useNow(60_000);
@@ -55,7 +60,7 @@ function SegmentListPage() {
           </div>
         ) : null
       ) : (
-        <Content list={data} now={now} zone={zone} refresh={refresh} />
+        <Content list={data} now={now} zone={zone} refresh={refresh} wanted={wanted} />
       )}
     </Page>
   );
@@ -87,12 +92,14 @@ interface ContentProps {
   readonly now: number;
   readonly zone: string;
   readonly refresh: Refresh;
+  /** Id of the segment that is chosen at first; null: the first one. */
+  readonly wanted: string | null;
 }
 
-function Content({ list, now, zone, refresh }: ContentProps) {
+function Content({ list, now, zone, refresh, wanted }: ContentProps) {
   const [filter, setFilter] = useState<SegmentFilter>('all');
   const [words, setWords] = useState('');
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState(wanted);
   const wallNow = wallTimeAt(now, zone);
   if (list.segments.length === 0 && list.unread.length === 0) {
     return (

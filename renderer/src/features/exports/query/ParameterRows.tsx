@@ -73,4 +73,4 @@ function ParameterRow({ parameter, source, onChange, onRemove }: ParameterRowPro
 }
 
 /** Parameters that some services have beyond the specification. */
-const KNOWN_TO_EXIST = ['ModifiedTo', 'Campaigns', 'AllOpenStatuses', 'AllClosedStatuses'];
+const KNOWN_TO_EXIST = ['ModifiedTo', 'Campaigns', 'AllOpenStatuses', 'AllClosedStatuses', 'UniqueId'];
