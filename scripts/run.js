@@ -33,6 +33,7 @@ const tasks = {
   package: 'scripts/tasks/package.ts',
   'package:check': 'scripts/tasks/package-check.ts',
   'dataset-check': 'scripts/tasks/dataset-check.ts',
+  'quota-simulation': 'scripts/tasks/quota-simulation.ts',
 };
 
 async function main() {

@@ -22,14 +22,14 @@ const FORECAST_FOR = 5_000;
 export class AccountQuota {
   readonly alertSettings: KeptAlertSettings;
   readonly alerts: QuotaAlerts;
-  readonly #services: FeatureServices;
+  readonly #services: Pick<FeatureServices, 'clock' | 'nextSequence'>;
   readonly #session: AccountSession;
   readonly #ledger: LedgerStore;
   readonly #jobs: JobView;
   readonly #measured: MeasuredUse;
   readonly #forecasts = new Map<string, { readonly at: number; readonly forecast: BudgetForecast }>();
 
-  constructor(services: FeatureServices, session: AccountSession, jobs: JobView) {
+  constructor(services: Pick<FeatureServices, 'clock' | 'nextSequence'>, session: AccountSession, jobs: JobView) {
     this.#services = services;
     this.#session = session;
     this.#jobs = jobs;

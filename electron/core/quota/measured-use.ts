@@ -1,4 +1,4 @@
-import type { MeasuredMinute } from '../../../shared/domain/quota/forecast.ts';
+import { FORECAST, type MeasuredMinute } from '../../../shared/domain/quota/forecast.ts';
 import { DAY } from '../../../shared/domain/quota/quota.ts';
 import { wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import type { LedgerStore, MinuteStatistic } from '../api/broker/ledger-store.ts';
@@ -58,7 +58,7 @@ export class MeasuredUse {
 
   /** The minutes that a forecast goes by, and when they begin. */
   minutes(budget: ServiceQuotaDetail, now: number): { since: number; minutes: MeasuredMinute[] } {
-    const from = Math.floor((now - HOUR) / MINUTE) * MINUTE;
+    const from = Math.floor((now - FORECAST.window) / MINUTE) * MINUTE;
     const minutes = new Map<number, { at: number; jobs: number; rest: number }>();
     const at = (minute: number) => {
       const known = minutes.get(minute) ?? { at: minute, jobs: 0, rest: 0 };
@@ -71,7 +71,7 @@ export class MeasuredUse {
       else at(minute).rest += Math.max(0, units);
     }
     const spans = this.othersSpans(budget, from, now + 1);
-    for (const { from: begins, to, units } of spans) {
+    for (const { from: begins, to, units } of carriedOn(spans, this.readings(budget, from, now + 1), now)) {
       const rate = units / (to - begins);
       for (let minute = Math.floor(begins / MINUTE) * MINUTE; minute < to; minute += MINUTE) {
         const length = Math.min(minute + MINUTE, to) - Math.max(minute, begins);
@@ -81,8 +81,7 @@ export class MeasuredUse {
     const [first] = statistics;
     const readings = this.readings(budget, from, now + 1);
     const since = Math.min(first?.minute ?? now, readings[0]?.at ?? now);
-    const known = readings.at(-1)?.at ?? null;
-    return { since, minutes: [...minutes.values()].map((minute) => carriedOn(minute, spans.at(-1), known)) };
+    return { since, minutes: [...minutes.values()] };
   }
 
   /** How much of the budget, jobs left out, an hour usually has; null before three days are known. */
@@ -123,8 +122,10 @@ export class MeasuredUse {
   }
 }
 
-/** Between two readings others are taken to go on as they did: the minutes since the last one are not empty. */
-function carriedOn(minute: MeasuredMinute, last: OthersSpan | undefined, known: number | null): MeasuredMinute {
-  if (last === undefined || known === null || last.to < known || minute.at < known) return minute;
-  return { ...minute, rest: minute.rest + (last.units / (last.to - last.from)) * MINUTE };
+/** Since the last reading others are taken to go on as they did until then. */
+function carriedOn(spans: readonly OthersSpan[], readings: readonly QuotaReading[], now: number): OthersSpan[] {
+  const last = spans.at(-1);
+  const known = readings.at(-1)?.at;
+  if (last === undefined || known === undefined || last.to < known || now <= known) return [...spans];
+  return [...spans, { from: known, to: now, units: (last.units / (last.to - last.from)) * (now - known) }];
 }

@@ -5,8 +5,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOW = Date.UTC(2026, 10, 20, 11);
 
-/** Every minute of the last hour had so many units of the rest, and so many requests of jobs. */
-const minutes = (rest: number, jobs = 0, last = 60) =>
+/** Every minute of the last two hours had so many units of the rest, and so many requests of jobs. */
+const minutes = (rest: number, jobs = 0, last = 120) =>
   Array.from({ length: last }, (_, index) => ({ at: NOW - (last - index) * MINUTE, rest, jobs }));
 
 const input = (over: Partial<ForecastInput> = {}): ForecastInput => ({
@@ -62,7 +62,7 @@ describe('the forecast', () => {
       const { low, high } = courseOf({ left: 3_000, ...over });
       return (high.emptyAt ?? 0) - (low.emptyAt ?? 0);
     };
-    const uneven = minutes(20).map((minute, index) => ({ ...minute, rest: index % 20 < 10 ? 30 : 10 }));
+    const uneven = minutes(20).map((minute, index) => ({ ...minute, rest: index % 10 < 5 ? 30 : 10 }));
     expect(widthOf({ minutes: uneven })).toBeGreaterThan(widthOf({}));
     expect(widthOf({ minutes: uneven, measuredSince: NOW - 30 * MINUTE })).toBeGreaterThan(
       widthOf({ minutes: uneven }),

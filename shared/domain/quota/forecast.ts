@@ -12,14 +12,16 @@ const HOUR = 60 * MINUTE;
 export const FORECAST = {
   /** Milliseconds of measurements before anything is said. */
   least: 30 * MINUTE,
-  /** Milliseconds of measurements that are used. */
-  window: HOUR,
+  /** Milliseconds of measurements that are used: longer ones say less of the present, shorter ones err more. */
+  window: 2 * HOUR,
   /** Milliseconds without a figure after which nothing is said. */
   oldest: 10 * MINUTE,
   /** Milliseconds of one measurement: shorter ones follow each other too closely to be independent. */
   batch: 5 * MINUTE,
   /** Part of a rate by which it drifts over the day, however well it was measured: one standard deviation. */
-  drift: 0.04,
+  drift: 0.01,
+  /** How much longer than a batch a burst may last, as the factor by which it widens the variance. */
+  mostPersistence: 6,
 } as const;
 
 /** Units used in one minute. */
@@ -113,19 +115,23 @@ interface Rates {
 }
 
 /** 95 % quantiles of Student's t by degrees of freedom, from 4 on. */
-const STUDENT = [2.132, 2.015, 1.943, 1.895, 1.86, 1.833, 1.812, 1.796] as const;
+const STUDENT = [
+  2.132, 2.015, 1.943, 1.895, 1.86, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753, 1.746, 1.74,
+] as const;
 
 function measuredRates({ now, minutes, pace }: ForecastInput, measured: number): Rates {
-  const batches = Math.floor(measured / FORECAST.batch);
-  const from = now - batches * FORECAST.batch;
-  const rest = new Array<number>(batches).fill(0);
-  const jobs = new Array<number>(batches).fill(0);
+  const all = Math.floor(measured / FORECAST.batch);
+  const from = now - all * FORECAST.batch;
+  const wholeRest = new Array<number>(all).fill(0);
+  const jobs = new Array<number>(all).fill(0);
   for (const minute of minutes) {
     const index = Math.floor((minute.at - from) / FORECAST.batch);
-    if (index < 0 || index >= batches) continue;
-    rest[index] = (rest[index] ?? 0) + minute.rest;
+    if (index < 0 || index >= all) continue;
+    wholeRest[index] = (wholeRest[index] ?? 0) + minute.rest;
     jobs[index] = (jobs[index] ?? 0) + minute.jobs;
   }
+  const rest = sinceChange(wholeRest);
+  const batches = rest.length;
   const ofRest = meanAndSpread(rest);
   // A batch in which the job began or ended, or waited, says nothing about its pace.
   const busiest = Math.max(0, ...jobs);
@@ -134,13 +140,46 @@ function measuredRates({ now, minutes, pace }: ForecastInput, measured: number):
   const perMinute = FORECAST.batch / MINUTE;
   return {
     rest: ofRest.mean / perMinute,
-    spread: ofRest.spread,
+    spread: ofRest.spread * Math.sqrt(persistence(rest, ofRest)),
     batches,
     pace: isMeasured ? Math.min(pace, running.mean / perMinute) : pace,
     paceError: isMeasured && running.mean > 0 ? running.spread / running.mean / Math.sqrt(running.count) : 0.02,
-    quantile: STUDENT[Math.min(STUDENT.length - 1, Math.max(0, batches - 5))] ?? 1.796,
+    quantile: STUDENT[Math.min(STUDENT.length - 1, Math.max(0, batches - 5))] ?? 1.74,
   };
 }
+
+/** Batches of the least time that is measured. */
+const LEAST_BATCHES = FORECAST.least / FORECAST.batch;
+
+/** The batches since the use last changed: a program that began an hour ago says nothing about the hour before. */
+function sinceChange(batches: readonly number[]): readonly number[] {
+  let from = Math.max(0, batches.length - LEAST_BATCHES);
+  while (from > 0) {
+    const { mean, spread } = meanAndSpread(batches.slice(from));
+    const away = Math.abs((batches[from - 1] ?? mean) - mean);
+    if (away > 4 * spread && away > mean / 2) break;
+    from--;
+  }
+  return batches.slice(from);
+}
+
+/**
+ * Bursts that last longer than a batch make batches follow each other, and their sum less certain than their spread says:
+ * the factor for the variance, from how much each resembles the one before it.
+ */
+function persistence(values: readonly number[], { mean, spread }: { mean: number; spread: number }): number {
+  if (values.length < 6 || spread === 0) return 1;
+  const products = values
+    .slice(1)
+    .reduce((sum, value, index) => sum + (value - mean) * ((values[index] ?? 0) - mean), 0);
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  // From few values the likeness comes out too low, by about this much.
+  const likeness = Math.min(0.9, Math.max(0, products / squares + LIKENESS_BIAS / values.length));
+  return Math.min(FORECAST.mostPersistence, (1 + likeness) / (1 - likeness));
+}
+
+/** A series of n independent values seems to resemble itself by -1 / n; one that persists, by more. */
+const LIKENESS_BIAS = 2;
 
 function meanAndSpread(values: readonly number[]): { mean: number; spread: number; count: number } {
   const count = values.length;

@@ -132,7 +132,7 @@ export interface SaidFigures {
   readonly limit: number | null;
   readonly used: number | null;
   readonly secondsLeft: number | null;
-  /** Units of own requests that it cannot have counted yet. */
+  /** Units of own requests that it may not have counted yet: under way, or answered since it was asked. */
   readonly inFlight: number;
   /** Units of own requests to endpoints of which nobody knows whether they draw on this budget; 0 when left out. */
   readonly unassigned?: number;
@@ -159,14 +159,15 @@ export function confirmed(ledger: DailyLedger, said: SaidFigures, now: number): 
   const isNew = beganAnew(current, said.used, period.periodEnd);
   // A counter that began anew did so after the service's last word.
   const began = isNew && said.secondsLeft === null ? { periodStart: now, periodEnd: now + DAY } : period;
+  const byWhom = told(current, said, said.used, isNew, now);
   return {
     ...current,
     ...began,
     limit,
-    used: said.used + said.inFlight,
+    used: said.from === 'counts' ? usedAtLeast(said.used, said.inFlight, byWhom) : said.used + said.inFlight,
     source: 'confirmed',
     confirmedAt: now,
-    byWhom: isOfPeriodBefore(current, said, now) ? current.byWhom : sharedOut(current.byWhom, said, said.used, isNew),
+    byWhom,
     origins: { limit: limitOrigin, used: origin, end: said.secondsLeft === null ? current.origins.end : origin },
   };
 }
@@ -176,6 +177,19 @@ function beganAnew({ byWhom, periodEnd }: DailyLedger, used: number, saidEnd: nu
   if (byWhom.told === null) return false;
   if (used < byWhom.told.used - OUT_OF_ORDER) return true;
   return periodEnd !== null && saidEnd !== null && saidEnd - periodEnd > SAME_PERIOD;
+}
+
+/** Everything of ours that may be missing counts, but not more than we know of. */
+function usedAtLeast(used: number, inFlight: number, { own, others }: UseByWhom): number {
+  return Math.min(used + inFlight, Math.max(used, own + others));
+}
+
+/** Only the counts tell own from others': headers come with answers that overtake each other. */
+function told(ledger: DailyLedger, said: SaidFigures, used: number, isNew: boolean, now: number): UseByWhom {
+  if (isOfPeriodBefore(ledger, said, now)) return ledger.byWhom;
+  if (said.from === 'counts') return sharedOut(ledger.byWhom, said, used, isNew);
+  const { byWhom } = ledger;
+  return isNew ? { ...NO_USE, own: byWhom.own - (byWhom.told?.own ?? 0) } : byWhom;
 }
 
 /** A period that has just begun here may begin a moment later at the service, whose figures are then those of the old one. */

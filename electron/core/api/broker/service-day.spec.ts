@@ -114,11 +114,11 @@ describe('whose units they are', () => {
     for (let sent = 0; sent < 10; sent++) day.debit(rows);
     for (let sent = 0; sent < 10; sent++) day.ended(1);
     clock.run(10 * 60_000);
-    day.confirm({ limit: 5_000, used: 10, secondsLeft: 3_600 });
+    day.confirm({ limit: 5_000, used: 10, secondsLeft: 3_600, from: 'counts' });
     expect(byWhom(day)).toEqual({ own: 10, others: 0 });
-    day.confirm({ limit: 5_000, used: 17, secondsLeft: 3_600 });
+    day.confirm({ limit: 5_000, used: 17, secondsLeft: 3_600, from: 'counts' });
     expect(byWhom(day)).toEqual({ own: 10, others: 7 });
-    day.confirm({ limit: 5_000, used: 16, secondsLeft: 3_600 });
+    day.confirm({ limit: 5_000, used: 16, secondsLeft: 3_600, from: 'counts' });
     expect(byWhom(day)).toEqual({ own: 10, others: 7 });
   });
 
@@ -128,9 +128,9 @@ describe('whose units they are', () => {
     day.debit(rows);
     day.countThrottled(mine);
     clock.run(10 * 60_000);
-    day.confirm({ limit: 5_000, used: 5, secondsLeft: 3_600, unassigned: 3 });
+    day.confirm({ limit: 5_000, used: 5, secondsLeft: 3_600, unassigned: 3, from: 'counts' });
     expect(byWhom(day)).toEqual({ own: 1, others: 0 });
-    day.confirm({ limit: 5_000, used: 6, secondsLeft: 3_600, unassigned: 3 });
+    day.confirm({ limit: 5_000, used: 6, secondsLeft: 3_600, unassigned: 3, from: 'counts' });
     expect(byWhom(day).others).toBe(1);
   });
 
@@ -139,8 +139,31 @@ describe('whose units they are', () => {
     day.debit(rows);
     day.ended(1);
     clock.run(10 * 60_000);
-    day.confirm({ limit: 5_000, used: 0, secondsLeft: 3_600 });
+    day.confirm({ limit: 5_000, used: 0, secondsLeft: 3_600, from: 'counts' });
     expect(byWhom(day)).toEqual({ own: 0, others: 0 });
+  });
+
+  it('may be ours while the figure was asked for before the answer to a request came', () => {
+    const { day, clock } = world();
+    clock.run(10 * 60_000);
+    day.debit(rows);
+    const askedAt = clock.monotonicNow();
+    clock.run(askedAt + 50);
+    day.ended(1);
+    clock.run(askedAt + 100);
+    day.confirm({ limit: 5_000, used: 0, secondsLeft: 3_600, from: 'counts', askedAt });
+    expect(byWhom(day)).toEqual({ own: 1, others: 0 });
+    day.confirm({ limit: 5_000, used: 1, secondsLeft: 3_600, from: 'counts', askedAt });
+    expect(byWhom(day)).toEqual({ own: 1, others: 0 });
+    expect(day.ledger.used).toBe(1);
+  });
+
+  it('headers say nothing of others: their answers overtake each other', () => {
+    const { day, clock } = world();
+    clock.run(10 * 60_000);
+    day.read({ limit: 5_000, remaining: 4_000, secondsLeft: 3_600 });
+    expect(byWhom(day)).toEqual({ own: 0, others: 0 });
+    expect(day.ledger.used).toBe(1_000);
   });
 
   it('begins anew when the service’s counter does', () => {
@@ -148,11 +171,11 @@ describe('whose units they are', () => {
     for (let sent = 0; sent < 50; sent++) day.debit(rows);
     for (let sent = 0; sent < 50; sent++) day.ended(1);
     clock.run(10 * 60_000);
-    day.confirm({ limit: 5_000, used: 90, secondsLeft: null });
+    day.confirm({ limit: 5_000, used: 90, secondsLeft: null, from: 'counts' });
     expect(byWhom(day)).toEqual({ own: 50, others: 40 });
     day.debit(rows);
     day.ended(1);
-    day.confirm({ limit: 5_000, used: 3, secondsLeft: null });
+    day.confirm({ limit: 5_000, used: 3, secondsLeft: null, from: 'counts' });
     expect(byWhom(day)).toEqual({ own: 1, others: 2 });
     expect(day.ledger.used).toBe(3);
   });
@@ -163,10 +186,10 @@ describe('whose units they are', () => {
     clock.run(60_000);
     day.debit(rows);
     day.ended(1);
-    day.confirm({ limit: 5_000, used: 900, secondsLeft: null });
+    day.confirm({ limit: 5_000, used: 900, secondsLeft: null, from: 'counts' });
     expect(byWhom(day)).toEqual({ own: 1, others: 0 });
     clock.run(200_000);
-    day.confirm({ limit: 5_000, used: 4, secondsLeft: null });
+    day.confirm({ limit: 5_000, used: 4, secondsLeft: null, from: 'counts' });
     expect(byWhom(day)).toEqual({ own: 1, others: 3 });
   });
 });

@@ -49,6 +49,8 @@ export class ServiceDay {
   private told: { used: number; periodEnd: number } | null = null;
   /** Wall clock times of 429 answers. */
   private throttledAt: number[] = [];
+  /** When requests of the last minute came back, monotonic milliseconds. */
+  private ends: { at: number; units: number }[] = [];
   private remembered = { at: Number.NEGATIVE_INFINITY, others: 0 };
 
   constructor(options: ServiceDayOptions) {
@@ -141,7 +143,15 @@ export class ServiceDay {
 
   /** A debited request has come back, or never will. */
   ended(units: number): void {
+    const now = this.options.clock.monotonicNow();
     this.inFlight -= units;
+    this.ends = this.ends.filter(({ at }) => at > now - MINUTE);
+    this.ends.push({ at: now, units });
+  }
+
+  /** Units that a figure which was asked for at `asked` (monotonic milliseconds) may lack. */
+  private uncounted(asked: number): number {
+    return this.ends.reduce((sum, { at, units }) => sum + (at >= asked ? units : 0), this.inFlight);
   }
 
   /** The request certainly never left. */
@@ -161,11 +171,12 @@ export class ServiceDay {
     this.confirm({ limit: headers.limit, used, secondsLeft: headers.secondsLeft, from: 'header' });
   }
 
-  /** Figures the service gave. */
-  confirm(said: Omit<SaidFigures, 'inFlight'>): void {
+  /** Figures the service gave. `askedAt`: when the question left, monotonic milliseconds; now when left out. */
+  confirm({ askedAt, ...said }: Omit<SaidFigures, 'inFlight'> & { readonly askedAt?: number }): void {
+    const asked = askedAt ?? this.options.clock.monotonicNow() + 1;
     const wall = this.options.clock.wallNow();
     const before = this.ledger;
-    const next = confirmed(before, { ...said, inFlight: this.inFlight }, wall);
+    const next = confirmed(before, { ...said, inFlight: this.uncounted(asked) }, wall);
     const hasRoom = said.used !== null && (remainingUnits(next) ?? 0) > 0;
     const isDue = before.blockedUntil !== null && wall >= before.blockedUntil - AFTER_DAY;
     this.remember(next, wall);

@@ -14,6 +14,8 @@ const AFTER_REFUSAL = 6 * 3_600_000;
 /** Characters of the raw answers that are kept for a person. */
 const KEPT_RAW = 16 * 1024;
 
+/** Milliseconds. An answer that somebody else asked for was asked for at most this long ago. */
+const LONGEST_QUESTION = 30_000;
 /** Counters without a known endpoint that are kept: more than any service has. */
 const MOST_STRANGERS = 50;
 
@@ -118,12 +120,17 @@ export class AccountFigures {
 
   private async read(what: 'limits' | 'counts', options: RequestOptions | undefined): Promise<Outcome<FigureList>> {
     const { tools } = this.options;
+    const askedAt = this.options.clock.monotonicNow();
     const answer = await readJson(tools, { service: 'GET myaccount', path: `/myaccount/request/${what}`, options });
-    return answer.ok ? { ok: true, value: this.take(what, answer.value) } : answer;
+    return answer.ok ? { ok: true, value: this.take(what, answer.value, askedAt) } : answer;
   }
 
-  /** Learns from an answer of the service that somebody else asked for. */
-  take(what: 'limits' | 'counts', value: unknown): FigureList {
+  /** Learns from an answer of the service. `askedAt`: when the question left at the earliest, monotonic milliseconds. */
+  take(
+    what: 'limits' | 'counts',
+    value: unknown,
+    askedAt = this.options.clock.monotonicNow() - LONGEST_QUESTION,
+  ): FigureList {
     const { clock, broker } = this.options;
     const figures = readFigures(value, what === 'limits' ? 'limit' : 'used');
     const raw = JSON.stringify(value, null, 2).slice(0, KEPT_RAW);
@@ -148,6 +155,7 @@ export class AccountFigures {
         secondsLeft,
         unassigned: this.shared.unassigned(broker),
         from: what,
+        askedAt,
       });
     }
     this.options.onChange();

@@ -1,0 +1,263 @@
+import { seededRandom, VirtualClock } from '../../electron/core/api/simulation/virtual-clock.ts';
+import type { Random } from '../../electron/core/foundation/ports.ts';
+import type { JobView } from '../../electron/core/quota/job-view.ts';
+import { USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
+import type { ServiceId } from '../../shared/domain/service/services.ts';
+import { SimulatedAccount } from './account.ts';
+import { PracticeCounters } from './practice-counters.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** 06:00 in Copenhagen, a Monday. */
+const START = Date.UTC(2026, 10, 16, 5);
+const RECONCILE = 10 * MINUTE;
+/** Rows that an import keeps in the broker's queue. */
+const DEPTH = 6;
+
+export interface FortnightOptions {
+  readonly days: number;
+  readonly seed: number;
+  readonly nightPrice: 1 | 4;
+  readonly limitsShape: 'list' | 'map';
+  /** Part of the usual rows of each job: a spec simulates less. */
+  readonly volume: number;
+}
+
+export interface FortnightReport {
+  readonly requests: number;
+  /** Units that the service charged us since the beginning, and what the ledger says. */
+  readonly charged: number;
+  readonly counted: number;
+  /** Comparisons of own use of a period between ledger and service, nobody else using the counter. */
+  readonly compared: number;
+  /** Most units by which own use of a period differed between ledger and service at a reading of the counts. */
+
+  readonly worstDifference: number;
+  readonly reconciles: number;
+  /** Readings after which others' use was reported although nobody else had used the counter in its period. */
+  readonly falseOthers: number;
+  /** Most readings until others' use was reported. */
+  readonly readingsUntilFound: number;
+  readonly othersSpans: number;
+  readonly throttled: number;
+  /** Percent of the time since the reset: distance between forecast and truth, for each forecast half an hour apart. */
+  readonly exhaustions: readonly { readonly day: number; readonly worst: number; readonly forecasts: number }[];
+}
+
+/** Days of use with several jobs, people and other clients. */
+export function simulateFortnight(options: FortnightOptions): FortnightReport {
+  using run = new Fortnight(options);
+  return run.run();
+}
+
+class Fortnight implements Disposable {
+  private readonly options: FortnightOptions;
+  private readonly clock = new VirtualClock(START);
+  private readonly random: Random;
+  private readonly service: PracticeCounters;
+  private readonly account: SimulatedAccount;
+  private readonly jobs: {
+    id: string;
+    rows: number;
+    startsAt: number;
+    fairUse: boolean;
+    queued: number;
+    waits: boolean;
+  }[] = [];
+  private readonly unseen = new Map<string, number>();
+  private readonly forecasts = new Map<number, { at: number; said: number | null }[]>();
+  private readonly emptyAt = new Map<number, number>();
+  private requests = 0;
+  private report = {
+    compared: 0,
+    worstDifference: 0,
+    reconciles: 0,
+    falseOthers: 0,
+    readingsUntilFound: 0,
+    othersSpans: 0,
+  };
+
+  constructor(options: FortnightOptions) {
+    this.options = options;
+    this.random = seededRandom(options.seed);
+    this.service = new PracticeCounters(this.clock, options.nightPrice, options.limitsShape);
+    const jobs: JobView = {
+      demands: () =>
+        this.jobs
+          .filter(({ rows, startsAt }) => rows > 0 && startsAt <= this.clock.wallNow())
+          .map(({ id, rows, fairUse }) => ({ id, name: id, rows, terms: { ...USUAL_TERMS, fairUse } })),
+      unknownRows: () => [],
+    };
+    this.account = new SimulatedAccount(this.clock, this.random, this.service, {
+      nightPrice: options.nightPrice,
+      jobs,
+    });
+  }
+
+  run(): FortnightReport {
+    const { days } = this.options;
+    for (let day = 0; day < days; day++) this.planDay(day);
+    this.people();
+    this.account.ask('limits', () => this.reconcile());
+    for (let hour = 1; hour <= days * 24; hour++) this.clock.run(hour * HOUR);
+    // What is under way comes back; nothing new begins.
+    this.jobs.length = 0;
+    this.clock.run(days * DAY + 2 * MINUTE);
+    const charged = [...this.service.charged.own.values()].reduce((sum, units) => sum + units, 0);
+    return {
+      requests: this.requests,
+      charged,
+      counted: this.account.ownTotal(),
+      ...this.report,
+      throttled: this.account.throttled,
+      exhaustions: this.exhaustions(),
+    };
+  }
+
+  [Symbol.dispose](): void {
+    this.account[Symbol.dispose]();
+  }
+
+  private at(instant: number, work: () => void): void {
+    this.clock.after(instant - this.clock.wallNow(), work);
+  }
+
+  private planDay(day: number): void {
+    const { volume } = this.options;
+    const begins = START + day * DAY;
+    const rows = () => Math.round((4_000 + this.random() * 16_000) * volume);
+    this.at(begins + 3 * HOUR, () => this.startJob(`morning ${day}`, rows(), true));
+    this.at(begins + 7.5 * HOUR, () => this.startJob(`noon ${day}`, rows(), true));
+    // At night without fair use: four units a row, or one.
+    this.at(begins + 16 * HOUR, () => this.startJob(`night ${day}`, Math.round(rows() / 8), false));
+    if (day % 4 === 2) this.others('GET simpleleads', begins + 5 * HOUR, 3 * HOUR, 12 * volume);
+    if (day % 3 === 1) this.others('POST leads', begins + 3 * HOUR, 6 * HOUR, 30 * volume);
+    // A day that runs out: another program sends all day, and our people use the rest.
+    if (day % 7 === 5) this.exhaust(day, begins);
+  }
+
+  private startJob(id: string, rows: number, fairUse: boolean): void {
+    const job = { id, rows, startsAt: this.clock.wallNow(), fairUse, queued: 0, waits: false };
+    this.jobs.push(job);
+    this.fill(job);
+  }
+
+  private fill(job: (typeof this.jobs)[number]): void {
+    while (!job.waits && job.queued < Math.min(DEPTH, job.rows)) {
+      job.queued++;
+      this.requests++;
+      this.account.send('POST leads', 'import', job.fairUse, (status) => {
+        job.queued--;
+        if (status === 200) job.rows--;
+        // Without a unit for jobs, or after a 429, it tries again in a while, as a job that waits.
+        if (status === 200) this.fill(job);
+        else this.wait(job);
+      });
+    }
+  }
+
+  private wait(job: (typeof this.jobs)[number]): void {
+    if (job.waits) return;
+    job.waits = true;
+    this.clock.after(5 * MINUTE, () => {
+      job.waits = false;
+      this.fill(job);
+    });
+  }
+
+  private people(): void {
+    const { days } = this.options;
+    const kinds: readonly ServiceId[] = [
+      'GET leads',
+      'GET simpleleads',
+      'GET rawleads',
+      'GET leadsegments',
+      'GET users',
+    ];
+    const next = () => {
+      if (this.clock.monotonicNow() > days * DAY) return;
+      const kind = kinds[Math.floor(this.random() * kinds.length)] ?? 'GET users';
+      this.requests++;
+      this.account.send(kind, 'person', true);
+      this.clock.after((1 + this.random() * 6) * MINUTE, next);
+    };
+    next();
+  }
+
+  private others(service: ServiceId, from: number, length: number, perMinute: number): void {
+    this.report.othersSpans++;
+    const end = from + length;
+    const next = () => {
+      if (this.clock.wallNow() >= end) return;
+      this.service.arrive(service, true, 'others');
+      this.clock.after((MINUTE / perMinute) * (0.5 + this.random()), next);
+    };
+    this.at(from, next);
+  }
+
+  /** Others use 130 requests a minute of the leads until nothing is left. */
+  private exhaust(day: number, begins: number): void {
+    this.others('POST leads', begins + 2 * HOUR, 20 * HOUR, 130);
+    const said: { at: number; said: number | null }[] = [];
+    this.forecasts.set(day, said);
+    const look = () => {
+      const period = this.account.quota.snapshot().services.find(({ service }) => service === 'POST leads');
+      if (period === undefined || this.service.left('POST leads') < 1) {
+        this.emptyAt.set(day, this.clock.wallNow());
+        return;
+      }
+      if (period.outlook.state === 'runsOut')
+        said.push({ at: this.clock.wallNow(), said: period.outlook.runsOutAt.middle });
+      if (this.clock.wallNow() < begins + 23 * HOUR) this.clock.after(MINUTE, look);
+    };
+    this.at(begins + 2.5 * HOUR, look);
+  }
+
+  private exhaustions(): FortnightReport['exhaustions'] {
+    return [...this.emptyAt].map(([day, emptyAt]) => {
+      const begins = START + day * DAY + 2 * HOUR;
+      const judged = (this.forecasts.get(day) ?? []).filter(({ at }) => at - begins >= HOUR / 2);
+      const errors = judged.map(({ said }) => (100 * Math.abs((said ?? emptyAt) - emptyAt)) / (emptyAt - begins));
+      return { day, worst: Math.max(0, ...errors), forecasts: judged.length };
+    });
+  }
+
+  private reconcile(): void {
+    this.account.ask('counts', () => {
+      this.compare();
+      this.clock.after(RECONCILE, () => this.reconcile());
+    });
+  }
+
+  /** The service's own division of each counter beside the ledger's. */
+  private compare(): void {
+    this.report.reconciles++;
+    for (const state of this.account.broker.known()) {
+      if (!this.account.broker.budgets.areNamed) continue;
+      if (this.account.broker.budgets.of(state.service).name === null) continue;
+      const counter = this.service.counterOf(state.service);
+      const own = this.service.charge(counter, 'own');
+      const others = this.service.charge(counter, 'others');
+      const { byWhom } = state.daily;
+      // While an endpoint has not found its counter, what it used is ours but stands with no budget.
+      const isClear = state.inFlight === 0 && others === 0 && byWhom.told !== null && this.unassigned() === 0;
+      if (isClear) {
+        this.report.compared++;
+        this.report.worstDifference = Math.max(this.report.worstDifference, Math.abs(byWhom.own - own));
+      }
+      if (byWhom.others > others) this.report.falseOthers++;
+      // So many requests may be under way, and hide as many of others'.
+      const mustShow = others > 12 + this.unassigned();
+      const waited = mustShow && byWhom.others === 0 ? (this.unseen.get(counter) ?? 0) + 1 : 0;
+      this.unseen.set(counter, waited);
+      this.report.readingsUntilFound = Math.max(this.report.readingsUntilFound, mustShow ? waited + 1 : 0);
+    }
+  }
+
+  private unassigned(): number {
+    const { broker } = this.account;
+    const homeless = broker.known().filter(({ service }) => broker.budgets.of(service).grouping === 'assumed');
+    return homeless.reduce((sum, { daily }) => sum + daily.byWhom.own, 0);
+  }
+}
