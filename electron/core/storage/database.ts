@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
 
 /**
  * Opens a database in which every commit survives a power cut: WAL with `synchronous=FULL`, and `fullfsync` because
@@ -48,7 +49,26 @@ export function migrate(database: DatabaseSync, module: string, steps: readonly 
         'INSERT INTO schema_version (module, version) VALUES (?, ?) ON CONFLICT (module) DO UPDATE SET version = excluded.version',
       )
       .run(module, steps.length);
+    database
+      .prepare('INSERT OR REPLACE INTO schema_version (module, version) VALUES (?, ?)')
+      .run(DEFINITIONS, sumOfDefinitions(database));
   });
+}
+
+/** The row of `schema_version` with the checksum of all definitions: SQLite has none, and a bit may fall over in a name. */
+const DEFINITIONS = '#definitions';
+
+function sumOfDefinitions(database: DatabaseSync): number {
+  const rows = database.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name').all();
+  return crc32(rows.map(({ sql }) => String(sql)).join('\n'));
+}
+
+/** False when tables or columns are not those that `migrate` made. Throws what reading a damaged database throws. */
+export function hasItsDefinitions(database: DatabaseSync): boolean {
+  const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_version'").get();
+  if (known === undefined) return true;
+  const row = database.prepare('SELECT version FROM schema_version WHERE module = ?').get(DEFINITIONS);
+  return row === undefined || Number(row['version']) === sumOfDefinitions(database);
 }
 
 export class NewerSchema extends Error {

@@ -2,13 +2,14 @@
 import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { openDurable } from './database.ts';
+import { hasItsDefinitions, openDurable } from './database.ts';
 
 /** Bytes. Up to this every index is held against its table, too, which takes about a second. */
 const SMALL = 64 * 1024 * 1024;
 
 /** Whether the pages of a database are whole. Throws what reading a damaged one throws. */
 export function isWhole(database: DatabaseSync): boolean {
+  if (!hasItsDefinitions(database)) return false;
   const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
   const bytes = pages * Number(database.prepare('PRAGMA page_size').get()?.['page_size']);
   const row = database.prepare(bytes <= SMALL ? 'PRAGMA integrity_check(1)' : 'PRAGMA quick_check(1)').get();
@@ -44,7 +45,7 @@ function salvage(aside: string, fresh: DatabaseSync): void {
   const damaged = opened(aside);
   if (damaged === null) return;
   try {
-    const definitions = definitionsIn(damaged);
+    const definitions = hasItsDefinitions(damaged) ? definitionsIn(damaged) : null;
     const versions = rowsOf(damaged, 'schema_version');
     // Without the versions the modules would make their tables again.
     if (definitions === null || versions.length === 0) return;

@@ -30,7 +30,8 @@ export function JobActions({ job }: { readonly job: JobSummary }) {
           Pause
         </Button>
       )}
-      {can.resume && (
+      {can.resume && job.holdKind === 'older' && <GoOnButton job={job} />}
+      {can.resume && job.holdKind !== 'older' && (
         <Button
           className={classes['mainAction'] ?? ''}
           leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
@@ -40,6 +41,37 @@ export function JobActions({ job }: { readonly job: JobSummary }) {
           Resume
         </Button>
       )}
+    </>
+  );
+}
+
+/** What left this computer is not known for sure: a person says that the waiting rows are sent all the same. */
+function GoOnButton({ job }: { readonly job: JobSummary }) {
+  const resume = useChannelMutation('job:resume');
+  const [isAsking, setIsAsking] = useState(false);
+  const rows = format.count(job.counts.waiting, { one: '# waiting row', other: '# waiting rows' });
+  return (
+    <>
+      <Button
+        className={classes['mainAction'] ?? ''}
+        leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        Go on…
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Go on although it is not known what was sent?"
+        confirmLabel={`Send ${rows}`}
+        danger
+        busy={resume.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() =>
+          resume.mutate({ jobId: job.id, goOn: true }, { ...couldNot, onSettled: () => setIsAsking(false) })
+        }
+      >
+        {job.reason} Unknown rows stay as they are. A waiting row that left without a trace here is sent a second time.
+      </ConfirmDialog>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { startRefetch, useActiveAccount, useChannel } from '../../bridge/index.t
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { BarLegend, EmptyState, FailureNote, KeyCap, Page, Skeleton } from '../../ui/index.ts';
+import { DoubtNote } from './DoubtNote.tsx';
 import { type JobFilter, matchesFilter } from './job-model.ts';
 import { JobGrid } from './JobGrid.tsx';
 import classes from './JobListPage.module.css';
@@ -41,6 +42,9 @@ export function JobListPage() {
           <FailureNote failure={error} onRetry={() => startRefetch(refetch)} />
         </div>
       )}
+      <div className={classes['doubt']}>
+        <DoubtNote />
+      </div>
       {data === undefined && error === null && (
         <div className={classes['message']}>
           <Skeleton lines={6} label="Jobs are loading" />

@@ -79,6 +79,19 @@ test('stopping asks first, and says how many rows stay unsent', async () => {
   expect(host.calls('job:stop')).toEqual([{ jobId: 'job-1' }]);
 });
 
+test('a job whose sends are not known for sure goes on only when a person says so', async () => {
+  const held = exampleJob({ state: 'needsYou', holdKind: 'older', reason: 'The journal forgot 3 rows.', counts });
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(held),
+    'job:resume': () => exampleJob({ state: 'running', counts, sequence: 2 }),
+  });
+  await expect.element(screen.getByRole('button', { name: 'Resume' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Go on…' }).click();
+  expect(host.calls('job:resume')).toEqual([]);
+  await screen.getByRole('button', { name: 'Send 50 waiting rows' }).click();
+  await expect.poll(() => host.calls('job:resume')).toEqual([{ jobId: 'job-1', goOn: true }]);
+});
+
 test('an unknown row is answered with a key, and the next one takes its place', async () => {
   const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
   let rows = [row(1, {}), row(2, {})];
