@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { dialectSchema } from '../../shared/contract/account/account.ts';
+import { exportBesideImport } from './beside.ts';
 import { createApiClient } from '../../electron/core/api/client.ts';
 import { createMemoryLedger } from '../../electron/core/api/broker/ledger-store.ts';
 import type { LeadBody } from '../../electron/core/api/reads/streams.ts';
@@ -194,6 +195,8 @@ async function measured(): Promise<Figures> {
       return own(0);
     case 'cancel':
       return own(20_000);
+    case 'beside':
+      return exportBesideImport(address, folder);
     case 'streamparser':
       return streamparser();
     case 'stream-json':

@@ -4,9 +4,8 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
-import type { Refresh } from '../../../shared/contract/exports/refresh.ts';
 import { sinceQuery } from '../../../shared/domain/service/since-query.ts';
-import { Failure, invalid, isDiskFull, notFound } from '../foundation/failure.ts';
+import { invalid, isDiskFull, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
@@ -15,20 +14,19 @@ import type { ComparedResult } from './compare/account-comparisons.ts';
 import { createComparisonRecords } from './compare/comparison-records.ts';
 import { bodyOf, nameOf, windowsFor } from './export-questions.ts';
 import { createExportRecords, EMPTY_ANSWER, type ExportRecord, type ExportRecords } from './export-records.ts';
+import { spellingsOf } from './spellings.ts';
 import { findFollowed } from './followed-files.ts';
 import { removeLeftOvers } from './left-over-files.ts';
 import { createLeadViews, type LeadViews } from './lead-views.ts';
+import { PreparedViews } from './prepared-views.ts';
 import { serviceTime } from './queries/point-reached.ts';
 import { partialReason, receiveLeads, type ReceiveOptions } from './receive-leads.ts';
 import { refreshTrouble } from './refresh/refresh-trouble.ts';
-import { reachedBy, type RefreshOptions, refreshResult, removeRefreshFiles } from './refresh-result.ts';
+import { newRefresh, reachedBy, type RefreshOptions, refreshResult, removeRefreshFiles } from './refresh-result.ts';
 import { createResults, type Results } from './results.ts';
 
 /** Milliseconds between two snapshots of a running export: a person reads at most four a second. */
 const PROGRESS_PAUSE = 250;
-
-/** Latest results whose columns say how a field is spelled. */
-const SPELLED_BY = 20;
 
 interface StartOptions {
   readonly name?: string;
@@ -39,20 +37,6 @@ interface StartOptions {
 
 type Question = Pick<ReceiveOptions, 'ask' | 'windows' | 'merges' | 'zone' | 'now' | 'spellings'>;
 type RefreshQuestion = Question & Pick<RefreshOptions, 'query' | 'signal'>;
-
-/** A refresh at its beginning. */
-const NO_REFRESH: Refresh = {
-  state: 'running',
-  reason: '',
-  request: '',
-  since: null,
-  requests: 0,
-  arrived: 0,
-  bytes: 0,
-  merged: { new: 0, changed: 0, unchanged: 0, removed: 0, others: 0 },
-  startedAt: 0,
-  endedAt: null,
-};
 
 interface RunningExport {
   readonly controller: AbortController;
@@ -74,16 +58,14 @@ export class AccountExports implements AsyncDisposable {
   /** Exports as they are now. The journal has a running one as it began, and one whose end could not be written too. */
   readonly #live = new Map<string, ExportRecord>();
   readonly #abandoned: Promise<unknown>;
-  /** Results whose later searches were made fast, or are. The promises never reject. */
-  readonly #preparing = new Map<string, Promise<void>>();
-  /** Results into which the leads of a refresh are merged: nothing else writes into their files. */
-  readonly #merging = new Set<string>();
+  readonly #prepared: PreparedViews;
 
   constructor(services: FeatureServices, session: AccountSession) {
     this.#services = services;
     this.#session = session;
     this.results = createResults(services.log);
     this.views = createLeadViews(services.log);
+    this.#prepared = new PreparedViews(this.views, services.log);
     this.#records = createExportRecords(session.journal);
     this.#removeLeftOvers();
     this.#abandoned = closeAbandoned({
@@ -199,7 +181,7 @@ export class AccountExports implements AsyncDisposable {
       request: this.#session.api.describeExport(query),
       since: since === null ? null : query.modifiedFrom,
     };
-    record.answer = { ...record.answer, refresh: { ...NO_REFRESH, ...asked, startedAt } };
+    record.answer = { ...record.answer, refresh: newRefresh({ ...asked, startedAt }) };
     this.#records.save(record);
     this.#live.set(id, record);
     const controller = new AbortController();
@@ -245,15 +227,7 @@ export class AccountExports implements AsyncDisposable {
 
   /** Makes the searches of a result fast, once, when no more leads arrive in it. */
   prepareViews(id: string): void {
-    if (this.#preparing.has(id) || this.#merging.has(id) || this.record(id).state === 'running') return;
-    const prepared = this.views.ask({ kind: 'prepare', path: this.resultPath(id) }).catch((error: unknown) => {
-      // Searches are slower without it, and the same. A cancel comes with the end of the session.
-      if (!(error instanceof Failure)) this.#services.log.bug('prepare the views of an export', error);
-    });
-    this.#preparing.set(
-      id,
-      prepared.then(() => undefined),
-    );
+    if (this.record(id).state !== 'running') this.#prepared.prepare(id, this.resultPath(id));
   }
 
   /** Closes a file of the results in every thread that may have it open. */
@@ -266,8 +240,7 @@ export class AccountExports implements AsyncDisposable {
     await this.cancel(id);
     const path = this.resultPath(id);
     await this.letGo(path);
-    await this.#preparing.get(id);
-    this.#preparing.delete(id);
+    await this.#prepared.forget(id);
     removeRefreshFiles(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`, this.#leasePath(id)]) rmSync(file, { force: true });
     this.#records.remove(id);
@@ -279,7 +252,7 @@ export class AccountExports implements AsyncDisposable {
     await this.#abandoned;
     // The end of an export that could not be written before: the disk may have room now.
     for (const record of this.#live.values()) this.#save(record);
-    await Promise.all([this.results.close(), this.views.close(), ...this.#preparing.values()]);
+    await Promise.all([this.results.close(), this.views.close(), this.#prepared.settle()]);
   }
 
   #question(windows: Question['windows'], signal: AbortSignal): Question {
@@ -292,7 +265,7 @@ export class AccountExports implements AsyncDisposable {
       merges: false,
       zone: account.dialect.timeZone,
       now: this.#serviceTime(this.#services.clock.wallNow()),
-      spellings: this.#spellings(),
+      spellings: spellingsOf(this.#records.all()),
     };
   }
 
@@ -321,27 +294,26 @@ export class AccountExports implements AsyncDisposable {
   async #refresh(record: ExportRecord, options: RefreshQuestion, lease: Disposable): Promise<void> {
     const { clock, emit, log } = this.#services;
     const { id } = record;
-    const { startedAt } = record.answer.refresh ?? NO_REFRESH;
     {
       using _lease = lease;
       await refreshResult(record, {
         ...options,
         results: this.results,
         path: this.resultPath(id),
-        askedAt: () => this.#serviceTime(startedAt),
-        onMerge: async () => {
-          this.#merging.add(id);
-          await this.#preparing.get(id);
-          this.#preparing.delete(id);
-        },
+        askedAt: () => this.#serviceTime(record.answer.refresh?.startedAt ?? 0),
+        onMerge: () => this.#prepared.hold(id),
         onLeads: this.#announcing(record),
         onNewColumns: () => this.#records.save(record),
         onBug: (error) => void log.bug('refresh a result', error),
       });
-      const refresh = { ...(record.answer.refresh ?? NO_REFRESH), endedAt: clock.wallNow() };
-      const refreshedAt = refresh.state === 'complete' ? startedAt : record.answer.refreshedAt;
-      record.answer = { ...record.answer, refresh, refreshedAt };
-      this.#merging.delete(id);
+      const { refresh, refreshedAt } = record.answer;
+      if (refresh !== null)
+        record.answer = {
+          ...record.answer,
+          refresh: { ...refresh, endedAt: clock.wallNow() },
+          refreshedAt: refresh.state === 'complete' ? refresh.startedAt : refreshedAt,
+        };
+      this.#prepared.release(id);
       if (this.#saveRefreshed(record)) this.#live.delete(id);
     }
     this.#running.delete(id);
@@ -405,17 +377,6 @@ export class AccountExports implements AsyncDisposable {
       if (record.state !== 'cancelled') record.state = 'partial';
       return false;
     }
-  }
-
-  /** Names of the campaigns' fields as earlier results have them; a name in lower case only is not the campaign's own. */
-  #spellings(): string[] {
-    const paths = this.#records
-      .all()
-      .slice(0, SPELLED_BY)
-      .flatMap((record) => record.columns.map((column) => column.path))
-      .filter((path) => path.startsWith('data.') && path !== path.toLowerCase());
-    // Of two spellings the latest result's counts.
-    return [...new Set(paths)].reverse();
   }
 
   #removeLeftOvers(): void {

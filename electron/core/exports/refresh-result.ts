@@ -31,6 +31,12 @@ export interface RefreshOptions extends Pick<
   readonly onBug: (error: unknown) => void;
 }
 
+/** A refresh at its beginning. */
+export function newRefresh(asked: Pick<Refresh, 'request' | 'since' | 'startedAt'>): Refresh {
+  const merged = { new: 0, changed: 0, unchanged: 0, removed: 0, others: 0 };
+  return { ...asked, state: 'running', reason: '', requests: 0, arrived: 0, bytes: 0, merged, endedAt: null };
+}
+
 /** Where the leads that came are until they are merged. @param path of the result */
 function refreshPath(path: string): string {
   return path.replace(/\.sqlite$/, '.refresh.sqlite');
