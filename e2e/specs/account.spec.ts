@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { AccountPage } from '../pages/account-page.ts';
@@ -50,4 +52,45 @@ test('a connection is renamed, users are found, and an org unit is looked up', a
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByRole('tree', { name: 'Org unit' })).toContainText('Danmark');
   await expectAccessible(page, 'Users and org units');
+});
+
+test('the request log opens a refusal, and the diagnostics bundle is shown before it is saved', async ({
+  page,
+  service,
+  folder,
+}) => {
+  await new WelcomePage(page).connect(service);
+  await new Frame(page).goTo('Account');
+  const account = new AccountPage(page);
+  await service.addFault({
+    kind: 'status',
+    status: 403,
+    body: '{"message":"No right to users"}',
+    match: { path: '/users' },
+  });
+  await account.show('Users and org units');
+  await expect(page.getByText(/has no right/)).toBeVisible();
+  await account.show('Request log');
+  await page.getByText('Refused or not answered').click();
+  await page.getByRole('button', { name: 'GET /users' }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('No right to users');
+  await expect(page.getByRole('dialog')).toContainText('Basic •••');
+  await expectAccessible(page, 'A request of the log');
+  await page.keyboard.press('Escape');
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  await (await csv).saveAs(join(folder, 'requests.csv'));
+  expect(await readFile(join(folder, 'requests.csv'), 'utf8')).toContain('GET,/users,GET users,person,403');
+
+  await page.getByRole('button', { name: 'Diagnostics…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Diagnostics bundle' });
+  await dialog.getByRole('button', { name: /account-1-requests\.csv/ }).click();
+  await expect(dialog.getByRole('region', { name: 'account-1-requests.csv' })).toContainText('/users');
+  await expectAccessible(page, 'Diagnostics bundle');
+  const zip = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: /^Save \d+ files…$/ }).click();
+  await (await zip).saveAs(join(folder, 'bundle.zip'));
+  const bytes = await readFile(join(folder, 'bundle.zip'));
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  await new Frame(page).isTold(/^Saved \d+ files as/);
 });

@@ -43,7 +43,12 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       inFeature('open an account', () => openFeatures(services, { imports, resumeOnOpen }, session, held)),
   });
   const signedOut = new SignedOutAccounts(options, services);
-  const accounts = createAccountFeature({ ...options, emit: services.emit, sessions });
+  const accounts = createAccountFeature({
+    ...options,
+    emit: services.emit,
+    grantedFile: services.grantedFile,
+    sessions,
+  });
   const imports = createImports(services, {
     samples: () => options.practice.samples(),
     account: {

@@ -144,7 +144,14 @@ test.each(eventNames)('%s changes the answers of its list', (name) => {
 
 test('the answers that every account shares, and those with snapshots', () => {
   const of = (member: string) => channelNames.filter((name) => member in cachedChannels[name]).sort();
-  expect(of('isOfEveryAccount')).toEqual(['account:discovery', 'account:list', 'host:info', 'preferences:get']);
+  expect(of('isOfEveryAccount')).toEqual([
+    'account:diagnostics',
+    'account:discovery',
+    'account:list',
+    'account:storage',
+    'host:info',
+    'preferences:get',
+  ]);
   expect(of('snapshots')).toEqual([
     'export:get',
     'export:list',

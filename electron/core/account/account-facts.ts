@@ -1,15 +1,19 @@
+import { writeTarget } from '../files/writing/target-file.ts';
 import { rawText, valueOf } from '../foundation/failure.ts';
 import type { FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { logCsv } from './diagnostics-texts.ts';
 
 /** Characters of an answer that is shown as it came. */
 const LONGEST_RAW = 1_000_000;
 
+type FactChannel = 'account:users' | 'account:rights' | 'account:orgUnit' | 'account:logEntry' | 'account:saveLog';
+
 /** What the service says of the account, its users and its organization. Each call costs one request. */
 export function openAccountFacts(
-  { clock }: Pick<FeatureServices, 'clock'>,
+  { clock, grantedFile }: Pick<FeatureServices, 'clock' | 'grantedFile'>,
   { api }: AccountSession,
-): Handlers<'account:users' | 'account:rights' | 'account:orgUnit'> {
+): Handlers<FactChannel> {
   return {
     'account:rights': async () => {
       const { username, projectRights, resourceRights, entryAccess, raw } = valueOf(await api.readMyAccount());
@@ -21,6 +25,18 @@ export function openAccountFacts(
         raw: rawText(raw, LONGEST_RAW),
         readAt: clock.wallNow(),
       };
+    },
+    'account:logEntry': async ({ entryId }) => ({ detail: api.requestDetail(entryId) }),
+    'account:saveLog': async ({ token, entryIds }, { signal }) => {
+      const byId = new Map(api.requestLog().map((entry) => [entry.id, entry]));
+      const entries = entryIds.flatMap((id) => byId.get(id) ?? []);
+      const { path, name } = grantedFile(token, 'write');
+      const bytes = await writeTarget({ path, overwrite: true, signal }, async (unfinished) => {
+        await unfinished.append(Buffer.from(`\ufeff${logCsv(entries)}`));
+        await unfinished.sync();
+        return unfinished.bytes;
+      });
+      return { name, rows: entries.length, countedRows: entries.length, bytes };
     },
     'account:orgUnit': async ({ orgCode, include }) => {
       const raw = valueOf(await api.readOrgUnit(orgCode, include));

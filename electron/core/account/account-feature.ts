@@ -1,8 +1,9 @@
 import type { AccountSummary, Dialect } from '../../../shared/contract/account/account.ts';
 import type { Credentials } from '../foundation/ports.ts';
-import type { ActiveAccount, CallContext, Handlers } from '../sessions/feature.ts';
+import type { ActiveAccount, CallContext, FeatureServices, Handlers } from '../sessions/feature.ts';
 import type { OpenAccount } from '../sessions/open-accounts.ts';
 import { type AccountOptions, Accounts } from './accounts.ts';
+import { Diagnostics } from './diagnostics.ts';
 import type { TestWatch } from './connection-test.ts';
 
 export type AccountChannel =
@@ -12,6 +13,9 @@ export type AccountChannel =
   | 'account:discovery'
   | 'account:acceptRights'
   | 'account:rename'
+  | 'account:storage'
+  | 'account:diagnostics'
+  | 'account:saveDiagnostics'
   | 'account:address'
   | 'account:connect'
   | 'account:practice'
@@ -20,6 +24,8 @@ export type AccountChannel =
   | 'account:signOut'
   | 'account:remove'
   | 'account:dialect';
+
+export type AccountFeatureOptions<Features> = AccountOptions<Features> & Pick<FeatureServices, 'grantedFile'>;
 
 export interface AccountFeature<Features> {
   readonly handlers: Handlers<AccountChannel>;
@@ -33,7 +39,7 @@ export interface AccountFeature<Features> {
 }
 
 /** Accounts, their connection test and which of them is active. Passwords go only to the secret store. */
-export function createAccountFeature<Features>(options: AccountOptions<Features>): AccountFeature<Features> {
+export function createAccountFeature<Features>(options: AccountFeatureOptions<Features>): AccountFeature<Features> {
   const accounts = new Accounts(options);
   return {
     handlers: accountHandlers(accounts, options),
@@ -46,7 +52,7 @@ export function createAccountFeature<Features>(options: AccountOptions<Features>
 
 function accountHandlers<Features>(
   accounts: Accounts<Features>,
-  { emit }: Pick<AccountOptions<Features>, 'emit'>,
+  { emit, dataFolder, clock, grantedFile }: AccountFeatureOptions<Features>,
 ): Handlers<AccountChannel> {
   const watch = (callId: string | undefined, { signal }: CallContext): TestWatch => ({
     signal,
@@ -55,6 +61,7 @@ function accountHandlers<Features>(
     },
   });
   const list = () => accounts.known.list();
+  const diagnostics = new Diagnostics(dataFolder, clock, () => accounts.diagnosed());
 
   return {
     'account:list': async () => list(),
@@ -70,6 +77,10 @@ function accountHandlers<Features>(
     },
     'account:address': async ({ accountId, address, callId }, context) =>
       accounts.changeAddress(accountId, address, watch(callId, context)),
+    'account:storage': async ({ accountId }) => accounts.storage(accountId),
+    'account:diagnostics': async (program) => diagnostics.make(program),
+    'account:saveDiagnostics': async ({ token, diagnosticsId }, { signal }) =>
+      diagnostics.save(diagnosticsId, grantedFile(token, 'write'), signal),
     'account:connect': async ({ address, name, username, password, callId }, context) =>
       accounts.connect(address, name ?? null, { username, password }, watch(callId, context)),
     'account:practice': async () => accounts.practise(),

@@ -4,6 +4,8 @@ import {
   dialectSchema,
   type TestReport,
 } from '../../../shared/contract/account/account.ts';
+import { join } from 'node:path';
+import type { AccountStorage } from '../../../shared/contract/account/diagnostics.ts';
 import type { Discovery } from '../../../shared/contract/account/discovery.ts';
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { Failure, invalid, notFound } from '../foundation/failure.ts';
@@ -20,6 +22,8 @@ import type {
 import type { ActiveAccount, Emit } from '../sessions/feature.ts';
 import type { OpenAccount, OpenAccounts } from '../sessions/open-accounts.ts';
 import { accountIdFor, PRACTICE_ACCOUNT_ID, type StoredAccount } from './account-store.ts';
+import { storageOf } from './account-storage.ts';
+import type { DiagnosticsSource } from './diagnostics.ts';
 import { testConnection, type Tested, type TestWatch } from './connection-test.ts';
 import { KeptDiscoveries } from './kept-discoveries.ts';
 import { KnownAccounts } from './known-accounts.ts';
@@ -114,6 +118,34 @@ export class Accounts<Features> {
 
   discovery(accountId: string): Discovery | null {
     return this.#discoveries.read(this.known.find(accountId).id);
+  }
+
+  /** Of an account that is known, also without its password. */
+  storage(accountId: string): AccountStorage {
+    return storageOf(this.#folderOf(this.known.find(accountId)));
+  }
+
+  /** What a diagnostics bundle is made from. */
+  async diagnosed(): Promise<DiagnosticsSource> {
+    const credentials: Credentials[] = [];
+    const accounts = this.known.all.map((account, index) => ({
+      label: `account-${index + 1}`,
+      account,
+      isActive: account.id === this.known.activeId,
+      protection: this.known.summary(account).protection,
+      bytes: Object.fromEntries(storageOf(this.#folderOf(account)).parts.map(({ what, bytes }) => [what, bytes])),
+      discovery: this.#discoveries.read(account.id),
+      api: this.#options.sessions.find(account.id)?.session.api ?? null,
+    }));
+    for (const account of this.known.all) {
+      const password = account.kind === 'practice' ? null : await this.#options.secrets.read(account.id);
+      if (password !== null) credentials.push({ username: account.username, password });
+    }
+    return { accounts, credentials };
+  }
+
+  #folderOf({ id }: StoredAccount): string {
+    return join(this.#options.dataFolder, 'account', id);
   }
 
   /** The rights of the last test become the measure of the next one. */

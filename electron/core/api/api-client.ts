@@ -1,4 +1,5 @@
 import type { Dialect } from '../../../shared/contract/account/account.ts';
+import type { RequestDetail } from '../../../shared/contract/account/diagnostics.ts';
 import type { TestStep } from '../../../shared/contract/account/discovery.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
@@ -100,6 +101,8 @@ export interface ApiClient {
   /** IANA zone of the production hours; null goes back to the account's. */
   setProductionZone(zone: string | null): void;
   requestLog(): readonly RequestLogEntry[];
+  /** Null when the log does not hold the request any more. */
+  requestDetail(entryId: number): RequestDetail | null;
   /** The computer goes to sleep: nothing new is sent. */
   suspend(): void;
   /** The computer woke: drops old connections, forgets the minute; requests under way get 15 s more. */

@@ -1,3 +1,4 @@
+import type { RequestDetail } from '../../../shared/contract/account/diagnostics.ts';
 import type { TestStep } from '../../../shared/contract/account/discovery.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { RequestLogEntry } from '../../../shared/contract/quota/quota.ts';
@@ -199,6 +200,10 @@ class ServiceClient implements ApiClient {
 
   requestLog(): readonly RequestLogEntry[] {
     return this.connection.log.list();
+  }
+
+  requestDetail(entryId: number): RequestDetail | null {
+    return this.connection.log.detail(entryId);
   }
 
   suspend(): void {

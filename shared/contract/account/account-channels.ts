@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AreaChannels, type AreaEvents, put, reread, sameAs, switchAccount } from '../cache-effects.ts';
-import { callId, id, nothing } from '../primitives.ts';
+import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
+import { callId, id, nothing, PAGE_LIMIT } from '../primitives.ts';
 import {
   address,
   type AccountList,
@@ -12,6 +13,7 @@ import {
   testReportSchema,
   userSchema,
 } from './account.ts';
+import { diagnosticsSchema, requestDetailSchema, storageSchema } from './diagnostics.ts';
 import { discoverySchema, testStepSchema } from './discovery.ts';
 
 export const accountChannels = {
@@ -96,6 +98,32 @@ export const accountChannels = {
       raw: z.string(),
       readAt: z.number(),
     }),
+    changes: [],
+  },
+  'account:storage': { args: z.object({ accountId: id }), result: storageSchema, changes: [], isOfEveryAccount: true },
+  /** Facts about the program, without personal data and secrets: what is shown is what `account:saveDiagnostics` writes. */
+  'account:diagnostics': {
+    args: z.object({ version: z.string().max(100), platform: z.string().max(100), host: z.string().max(100) }),
+    result: diagnosticsSchema,
+    changes: [],
+    isOfEveryAccount: true,
+  },
+  /** A ZIP; `rows`: files in it. Fails with `notFound` when another bundle was made meanwhile. */
+  'account:saveDiagnostics': {
+    args: z.object({ callId, token: fileTokenSchema, diagnosticsId: id }),
+    result: savedFileSchema,
+    changes: [],
+  },
+  /** What is kept of a request of the log; null when it is too old. */
+  'account:logEntry': {
+    args: z.object({ entryId: z.number().int() }),
+    result: z.object({ detail: requestDetailSchema.nullable() }),
+    changes: [],
+  },
+  /** Lines of the log as CSV: those that are named, in their order. */
+  'account:saveLog': {
+    args: z.object({ callId, token: fileTokenSchema, entryIds: z.array(z.number().int()).max(PAGE_LIMIT) }),
+    result: savedFileSchema,
     changes: [],
   },
   'account:orgUnit': {

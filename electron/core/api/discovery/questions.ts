@@ -132,11 +132,13 @@ export class Questions {
     }
     const isCut = bytes >= limit;
     if (isCut) answer.discard();
-    exchange.conclude(isCut ? 'beginning read' : 'done');
     const text = Buffer.concat(pieces)
       .subarray(0, limit)
       .toString('utf8')
       .replace(/^\uFEFF/, '');
+    const { status } = answer;
+    if (status >= 400) exchange.conclude(status === 429 ? 'throttled' : `refused (${status})`, text);
+    else exchange.conclude(isCut ? 'beginning read' : 'done');
     return { text, bytes: Math.min(bytes, limit), isCut };
   }
 }

@@ -123,7 +123,7 @@ describe('each step', () => {
   });
 
   it.each([
-    ['limits', { limits: '{"POST leads":1,"GET users":2}' }, 'ok', /recognises 2 of them/],
+    ['limits', { limits: '{"POST leads":1,"GET users":2}' }, 'ok', /2 services recognised/],
     ['limits', { limits: '{"odd":1}' }, 'warning', /does not recognise the form/],
     ['counts', { limits: '{"POST leads":1}', counts: 404 }, 'warning', /counts is not served \(404\)/],
     ['limits', { limits: 403 }, 'warning', /limits was refused \(403\)/],

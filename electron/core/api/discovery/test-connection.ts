@@ -153,7 +153,7 @@ class ConnectionTest {
     if (known > 0)
       return {
         state: 'ok',
-        detail: `The service states its ${what}; Lead Console recognises ${known} of them.`,
+        detail: `Read; ${known} services recognised.`,
         request,
       };
     return {
@@ -192,7 +192,7 @@ class ConnectionTest {
     const metadata = isGood(seen) ? readMetadata(seen.text) : null;
     const detail =
       metadata === null
-        ? `${upper(silence(seen, '/metadata'))}. Nothing depends on it.`
+        ? `${upper(silence(seen, '/metadata'))}.`
         : `${metadata.operations.length} operations described, ${knownOperations(metadata)} of them used here.`;
     return { state: 'ok', detail, request: seen.number };
   }

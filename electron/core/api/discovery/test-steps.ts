@@ -12,8 +12,8 @@ export type StepEnd =
 const TITLES: Readonly<Record<StepId, string>> = {
   address: 'Address',
   encryption: 'Encryption',
-  prefix: 'Path of the address',
-  credentials: 'User name and password',
+  prefix: 'Path',
+  credentials: 'Login',
   limits: 'Limits',
   counts: 'Counts',
   rights: 'Rights',

@@ -89,7 +89,7 @@ async function refusalOf(
   const { status } = exchange.answer;
   const read = await tools.transport.readText(exchange.answer, LARGEST_REFUSAL);
   const body = 'text' in read ? read.text : '';
-  exchange.conclude(status === 429 ? 'throttled' : `refused (${status})`);
+  exchange.conclude(status === 429 ? 'throttled' : `refused (${status})`, body);
   const words = looksLikeHtml(body) ? '' : redact(messageIn(body)?.message ?? '', exchange.credentials);
 
   if (status === 429) {

@@ -1,16 +1,26 @@
+import type { RequestDetail } from '../../../../shared/contract/account/diagnostics.ts';
 import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 
 /** Requests. A minute and a half of an import; older ones are dropped. */
 const CAPACITY = 500;
 
-/** The last requests, for a person who wants to see what was sent. Holds no query values, no bodies and no secrets. */
+/** The last requests, for a person who wants to see what was sent. Lines hold no query values, no bodies and no secrets. */
 export class RequestLog {
   private entries: RequestLogEntry[] = [];
+  private readonly details = new Map<number, RequestDetail>();
   private nextId = 1;
 
-  add(entry: Omit<RequestLogEntry, 'id'>): void {
-    this.entries.push({ ...entry, id: this.nextId++ });
-    if (this.entries.length > CAPACITY) this.entries.splice(0, this.entries.length - CAPACITY);
+  add(entry: Omit<RequestLogEntry, 'id'>, detail?: RequestDetail): void {
+    const id = this.nextId++;
+    this.entries.push({ ...entry, id });
+    if (detail !== undefined) this.details.set(id, detail);
+    if (this.entries.length <= CAPACITY) return;
+    for (const { id: old } of this.entries.splice(0, this.entries.length - CAPACITY)) this.details.delete(old);
+  }
+
+  /** Headers, and the words of a refusal; null for a request that is not in the log any more. */
+  detail(id: number): RequestDetail | null {
+    return this.details.get(id) ?? null;
   }
 
   list(): readonly RequestLogEntry[] {

@@ -1,5 +1,6 @@
 import { readRateHeaders, readRetryAfter } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
+import type { RequestDetail } from '../../../../shared/contract/account/diagnostics.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Credentials } from '../../foundation/ports.ts';
 import type { Admission, Ticket } from '../broker/admission.ts';
@@ -31,8 +32,8 @@ export interface OpenAnswer {
   readonly kind: 'answer';
   readonly answer: TransportAnswer;
   readonly credentials: Credentials;
-  /** Writes the line of the request log. Call it once the body is read or given up. */
-  readonly conclude: (outcome: string) => void;
+  /** Writes the line of the request log. Call it once the body is read or given up. `refusal`: the words of a no. */
+  readonly conclude: (outcome: string, refusal?: string) => void;
   /** The rest of the answer may take as long as it flows: `deadline` counts no more. */
   readonly flows: () => void;
   /** True when `deadline` cut the answer off. */
@@ -145,9 +146,11 @@ export class Requester {
       kind: 'answer',
       answer: result,
       credentials,
-      conclude: (outcome) => {
+      conclude: (outcome, refusal) => {
         end();
-        this.write(request, ticket, result, outcome);
+        const body = refusal === undefined ? null : redact(refusal, credentials).slice(0, LONGEST_REFUSAL);
+        const sent = this.headers(request, ticket, credentials);
+        this.write(request, ticket, result, outcome, detailOf(sent, result, credentials, body));
       },
       flows: () => deadline.cancel(),
       isOverdue: () => deadline.isOver,
@@ -201,10 +204,16 @@ export class Requester {
     if (headers.limit !== '' || headers.remaining !== '') this.options.broker.state(service).lastHeaders = headers;
   }
 
-  private write(request: ServiceRequest, ticket: Ticket, answer: TransportAnswer | null, outcome: string): void {
+  private write(
+    request: ServiceRequest,
+    ticket: Ticket,
+    answer: TransportAnswer | null,
+    outcome: string,
+    detail?: RequestDetail,
+  ): void {
     const { clock, log } = this.options;
     const remaining = Number(answer?.header('x-rate-limit-remaining') ?? Number.NaN);
-    log.add({
+    const line = {
       at: clock.wallNow(),
       method: request.method,
       path: pathForLog(request.path),
@@ -215,8 +224,42 @@ export class Requester {
       units: ticket.units,
       milliseconds: Math.max(0, Math.round(clock.monotonicNow() - ticket.sentAt)),
       remaining: Number.isFinite(remaining) ? remaining : null,
-    });
+    };
+    log.add(line, detail);
   }
+}
+
+/** Characters of a refusal's body that are kept for a person. */
+const LONGEST_REFUSAL = 4096;
+/** Headers of an answer that are kept. Others may carry cookies or names of computers. */
+const KEPT_HEADERS = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'date',
+  'retry-after',
+  'x-rate-limit-limit',
+  'x-rate-limit-remaining',
+  'x-rate-limit-reset',
+] as const;
+
+function detailOf(
+  sent: Readonly<Record<string, string>>,
+  answer: TransportAnswer,
+  credentials: Credentials,
+  body: string | null,
+): RequestDetail {
+  return {
+    sent: Object.entries(sent).map(([name, value]) => ({
+      name,
+      value: name === 'authorization' ? 'Basic •••' : value,
+    })),
+    answered: KEPT_HEADERS.flatMap((name) => {
+      const value = answer.header(name);
+      return value === undefined ? [] : [{ name, value: redact(value, credentials).slice(0, 200) }];
+    }),
+    body,
+  };
 }
 
 /** The answer as the rest of the program may see it: whoever reads it, an echoed secret is not in it. */

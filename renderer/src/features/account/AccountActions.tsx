@@ -5,6 +5,7 @@ import type { AccountSummary } from '../../../../shared/contract/account/account
 import { CallError, useChannelMutation } from '../../bridge/index.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { ConfirmDialog, FailureNote, NameDialog, showFailure, toast } from '../../ui/index.ts';
+import { DiagnosticsButton } from './DiagnosticsButton.tsx';
 
 /** What can be done with a connection as a whole. */
 export function AccountActions({
@@ -38,6 +39,7 @@ export function AccountActions({
 
   return (
     <>
+      <DiagnosticsButton />
       {isPractice ? null : (
         <Button
           variant="default"

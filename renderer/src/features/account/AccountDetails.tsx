@@ -8,15 +8,17 @@ import { DialectCard } from './DialectCard.tsx';
 import { FindingsCard } from './FindingsCard.tsx';
 import { LookCard } from './LookCard.tsx';
 import { OrgUnitsCard } from './OrgUnitsCard.tsx';
+import { RequestLogCard } from './RequestLogCard.tsx';
 import { RightsCard } from './RightsCard.tsx';
 import { UsersCard } from './UsersCard.tsx';
 import classes from './AccountDetails.module.css';
 
-type Part = 'connection' | 'people' | 'settings';
+type Part = 'connection' | 'people' | 'log' | 'settings';
 
 const parts: { value: Part; label: string }[] = [
   { value: 'connection', label: 'Connection' },
   { value: 'people', label: 'Users and org units' },
+  { value: 'log', label: 'Request log' },
   { value: 'settings', label: 'Settings' },
 ];
 
@@ -26,7 +28,7 @@ export interface AccountDetailsProps {
   readonly isOpen: boolean;
 }
 
-/** Everything about one connection, in three parts. */
+/** Everything about one connection, in four parts. */
 export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
   const [part, setPart] = useState<Part>('connection');
   const { data } = useChannel('account:discovery', { accountId: account.id });
@@ -43,12 +45,16 @@ export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
           {discovery === null ? null : <FindingsCard account={account} discovery={discovery} />}
         </>
       ) : null}
-      {part === 'people' ? (
+      {part === 'people' || part === 'log' ? (
         isOpen ? (
-          <div className={classes['people']}>
-            <UsersCard zone={account.dialect.timeZone} />
-            <OrgUnitsCard />
-          </div>
+          part === 'log' ? (
+            <RequestLogCard zone={account.dialect.timeZone} />
+          ) : (
+            <div className={classes['people']}>
+              <UsersCard zone={account.dialect.timeZone} />
+              <OrgUnitsCard />
+            </div>
+          )
         ) : (
           <Note tone="info" title="The service is asked with the connection in use only.">
             {account.signedIn ? 'Press "Use this connection" first.' : 'Enter the password under Connection first.'}

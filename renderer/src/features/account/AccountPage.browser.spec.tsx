@@ -16,6 +16,7 @@ const users = () => ({
   readAt: Date.now(),
 });
 const untested = () => ({ discovery: null });
+const stored = () => ({ parts: [], bytes: 0 });
 const list = () => ({ accounts: [service, exampleAccount()], activeId: service.id });
 
 test('the account in use is shown with its address and its users', async () => {
@@ -23,6 +24,8 @@ test('the account in use is shown with its address and its users', async () => {
   const { screen } = await showPage(<AccountPage />, {
     'account:list': list,
     'account:discovery': untested,
+    'account:storage': stored,
+    'export:list': () => ({ exports: [] }),
     'account:users': () => later.promise,
   });
   await expect.element(screen.getByText('https://nordlys.example/api')).toBeVisible();
@@ -36,6 +39,8 @@ test('users that cannot be read say why, and are read again on demand; an empty 
   const { screen, host } = await showPage(<AccountPage />, {
     'account:list': list,
     'account:discovery': untested,
+    'account:storage': stored,
+    'export:list': () => ({ exports: [] }),
     'account:users': () => {
       throw failure({ code: 'forbidden', message: 'This account may not read users. Ask your administrator.' });
     },
@@ -51,6 +56,8 @@ test('a connection test shows its steps as they come, and can be stopped', async
   const { screen, host } = await showPage(<AccountPage />, {
     'account:list': list,
     'account:discovery': untested,
+    'account:storage': stored,
+    'export:list': () => ({ exports: [] }),
     'account:users': users,
     'account:testAgain': () => Promise.withResolvers<never>().promise,
   });
@@ -75,6 +82,8 @@ test('how the service differs is saved, and a failure keeps what was typed', asy
   const { screen, host } = await showPage(<AccountPage />, {
     'account:list': list,
     'account:discovery': untested,
+    'account:storage': stored,
+    'export:list': () => ({ exports: [] }),
     'account:users': users,
     'account:dialect': () => {
       throw failure({ code: 'file', message: 'The settings cannot be written.', reason: 'EACCES' });
@@ -100,6 +109,8 @@ test('removing an account asks first, and a failure stays in the dialog', async 
   const { screen, host } = await showPage(<AccountPage />, {
     'account:list': list,
     'account:discovery': untested,
+    'account:storage': stored,
+    'export:list': () => ({ exports: [] }),
     'account:users': users,
     'account:remove': () => {
       throw failure('The account could not be removed.');

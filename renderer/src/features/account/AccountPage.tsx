@@ -5,6 +5,7 @@ import { Card, FailureNote, Page, Pane, Panes, Skeleton } from '../../ui/index.t
 import { AccountActions } from './AccountActions.tsx';
 import { AccountDetails } from './AccountDetails.tsx';
 import { ConnectionList } from './ConnectionList.tsx';
+import { StorageBox } from './StorageBox.tsx';
 import classes from './AccountPage.module.css';
 
 /** In the place of an id: the form for another connection. */
@@ -42,7 +43,11 @@ export function AccountPage() {
               activeId={data.activeId}
               shownId={isAdding ? null : (shown?.id ?? null)}
               onAdd={() => navigate('account', adding)}
-            />
+            >
+              {shown === undefined ? null : (
+                <StorageBox key={shown.id} account={shown} isActive={shown.id === data.activeId} />
+              )}
+            </ConnectionList>
           )}
         </Pane>
         <Pane label={isAdding ? 'Another connection' : 'Details'} ground="canvas">

@@ -1,4 +1,5 @@
 import { IconCheck, IconKey, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { AccountMark, IconButton, StatusWord } from '../../ui/index.ts';
@@ -9,9 +10,11 @@ export interface ConnectionListProps {
   readonly activeId: string | null;
   readonly shownId: string | null;
   readonly onAdd: () => void;
+  /** Below the list. */
+  readonly children?: ReactNode;
 }
 
-export function ConnectionList({ accounts, activeId, shownId, onAdd }: ConnectionListProps) {
+export function ConnectionList({ accounts, activeId, shownId, onAdd, children }: ConnectionListProps) {
   return (
     <div className={classes['list']}>
       <div className={classes['head']}>
@@ -38,6 +41,7 @@ export function ConnectionList({ accounts, activeId, shownId, onAdd }: Connectio
           </li>
         ))}
       </ul>
+      {children}
     </div>
   );
 }

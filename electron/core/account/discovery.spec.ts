@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { startPracticeService } from '../../practice/practice-service.ts';
+import {
+  connect,
+  context,
+  errorOf,
+  replaceService,
+  secrets,
+  service,
+  startProgram,
+  useProgram,
+} from './account-fixture.ts';
+
+useProgram();
+
+describe('what a test settles', () => {
+  const kept = async (feature: Awaited<ReturnType<typeof startProgram>>, accountId: string) =>
+    (await feature.handlers['account:discovery']({ accountId }, context)).discovery;
+
+  it('is kept with the account, and read without its password', async () => {
+    const first = await startProgram();
+    const { account, report } = await first.handlers['account:connect'](connect(), context);
+    const accountId = account?.id ?? '';
+    expect(await kept(first, accountId)).toEqual(report.discovery);
+    secrets.clear();
+    expect(await kept(await startProgram(), accountId)).toEqual(report.discovery);
+    expect(report.discovery?.findings.find(({ point }) => point === 'limitsShape')).toMatchObject({
+      verdict: 'confirmed',
+    });
+    expect(report.discovery?.rights).toMatchObject({ username: 'practice', projectRights: ['*'], entryAccess: 'Full' });
+  });
+
+  it('names rights that are gone, until a person takes them as they are; counts the units in the ledger', async () => {
+    const feature = await startProgram();
+    const { account } = await feature.handlers['account:connect'](connect(), context);
+    const accountId = account?.id ?? '';
+    service.faults.add({ kind: 'status', status: 403, match: { path: '/simpleleads' }, times: 'always' });
+    const again = await feature.handlers['account:testAgain']({ accountId }, context);
+    expect(again.works).toBe(true);
+    const gone = (discovery: typeof again.discovery) =>
+      discovery?.changes.filter(({ now }) => now === 'gone').map(({ right }) => right);
+    expect(gone(again.discovery)).toEqual(['SimpleLeads Get']);
+    expect(gone((await feature.handlers['account:testAgain']({ accountId }, context)).discovery)).toEqual([
+      'SimpleLeads Get',
+    ]);
+    const accepted = await feature.handlers['account:acceptRights']({ accountId }, context);
+    expect(gone(accepted.discovery)).toEqual([]);
+    expect(gone((await feature.handlers['account:testAgain']({ accountId }, context)).discovery)).toEqual([]);
+    const { api } = feature.active.get().session;
+    expect(api.requestLog().filter(({ path }) => path.startsWith('/simpleleads'))).toHaveLength(3);
+    const used = api.quota().services;
+    expect(used.find((entry) => entry.service === 'GET simpleleads')?.daily.used).toBeGreaterThan(0);
+  });
+
+  it('offers the raw path that answers, and changes no setting', async () => {
+    await replaceService({ leads: 10, dialect: { rawLeadsPath: '/rawleads/csv', limitsShape: 'map' } });
+    const feature = await startProgram();
+    const { account, report } = await feature.handlers['account:connect'](connect(), context);
+    const found = report.discovery?.findings.find(({ point }) => point === 'rawLeadsPath');
+    expect(found).toMatchObject({ verdict: 'contradicted', offer: { rawLeadsPath: '/rawleads/csv' } });
+    expect(account?.dialect.rawLeadsPath).toBe('/rawleads');
+  });
+});
+
+describe('name and address', () => {
+  it('renames, and moves to another address of the same service with its id', async () => {
+    const feature = await startProgram();
+    const { account } = await feature.handlers['account:connect'](connect(), context);
+    const accountId = account?.id ?? '';
+    const renamed = await feature.handlers['account:rename']({ accountId, name: 'Nordwind' }, context);
+    expect(renamed.accounts[0]?.name).toBe('Nordwind');
+    const other = await startPracticeService({ leads: 10 });
+    try {
+      const broken = await feature.handlers['account:address'](
+        { accountId, address: `${service.url}/wrong/api` },
+        context,
+      );
+      expect(broken).toMatchObject({ account: null, report: { works: false } });
+      expect(feature.active.get().session.account.address).toBe(service.url);
+      const moved = await feature.handlers['account:address']({ accountId, address: other.url }, context);
+      expect(moved.account).toMatchObject({ id: accountId, name: 'Nordwind', address: other.url });
+      expect(feature.active.get().session.api.baseAddress).toBe(other.url);
+      // The account is found again by its new address, and its old one is free for another.
+      expect((await feature.signIn(other.url, { username: 'practice', password: 'practice' })).id).toBe(accountId);
+      const old = await feature.handlers['account:connect'](connect(), context);
+      expect(old.account?.id).not.toBe(accountId);
+      const taken = feature.handlers['account:address']({ accountId, address: service.url }, context);
+      expect(await errorOf(taken)).toMatchObject({ code: 'validation', message: expect.stringMatching(/already has/) });
+    } finally {
+      await other.close();
+    }
+  });
+});

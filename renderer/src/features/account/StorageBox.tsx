@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
+import type { AccountStorage } from '../../../../shared/contract/account/diagnostics.ts';
+import { CallError, call, startRefetch, useChannel } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { ConfirmDialog, FailureNote, toast } from '../../ui/index.ts';
+import classes from './StorageBox.module.css';
+
+const words: Record<AccountStorage['parts'][number]['what'], string> = {
+  results: 'Past results',
+  journal: 'Jobs and journal',
+  other: 'Drafts and other',
+};
+
+export interface StorageBoxProps {
+  readonly account: AccountSummary;
+  readonly isActive: boolean;
+}
+
+/** What this connection takes on the disk. Past results can be cleared; jobs are the memory of what was sent and stay. */
+export function StorageBox({ account, isActive }: StorageBoxProps) {
+  const storage = useChannel('account:storage', { accountId: account.id }, { staleTime: 0, rereadOnFocus: true });
+  const { data } = storage;
+  if (data === undefined) return null;
+  return (
+    <section className={classes['box']} aria-label="Stored here">
+      <h3 className={classes['title']}>
+        Stored here <span className="tabular">{format.bytes(data.bytes)}</span>
+      </h3>
+      <dl className={classes['parts']}>
+        {data.parts
+          .filter(({ bytes, what }) => bytes > 0 || what === 'results')
+          .map(({ what, bytes }) => (
+            <div key={what}>
+              <dt>{words[what]}</dt>
+              <dd className="tabular">{format.bytes(bytes)}</dd>
+            </div>
+          ))}
+      </dl>
+      {isActive ? <Clear onCleared={() => startRefetch(storage.refetch)} /> : null}
+    </section>
+  );
+}
+
+/** Deletes all finished results of the connection in use, after it has said which. */
+function Clear({ onCleared }: { readonly onCleared: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const { data } = useChannel('export:list', {});
+  const ended = data?.exports.filter(({ state }) => state !== 'running') ?? [];
+  const bytes = ended.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+
+  async function clear(): Promise<void> {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      for (const { id } of ended) await call('export:delete', { exportId: id });
+      setIsAsking(false);
+      toast(`Deleted ${format.number(ended.length)} past results.`, 'Jobs and the journal are unchanged.');
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setFailure(error);
+    } finally {
+      setIsBusy(false);
+      onCleared();
+    }
+  }
+
+  if (ended.length === 0) return null;
+  return (
+    <>
+      <button type="button" className={classes['link']} onClick={() => setIsAsking(true)}>
+        Clear past results…
+      </button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Delete ${format.number(ended.length)} past results?`}
+        confirmLabel={`Delete ${format.number(ended.length)}`}
+        danger
+        busy={isBusy}
+        onConfirm={() => {
+          clear().catch((error: unknown) => window.reportError(error));
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>
+          {format.bytes(bytes)} go from this computer and do not come back. The leads stay in the service. Jobs, saved
+          queries and files that were saved are not touched.
+        </p>
+        <ul className={classes['list']}>
+          {ended.slice(0, 5).map(({ id, name, rows }) => (
+            <li key={id}>
+              {name}, {format.number(rows)} leads
+            </li>
+          ))}
+          {ended.length > 5 ? <li>and {format.number(ended.length - 5)} more</li> : null}
+        </ul>
+        {failure === null ? null : <FailureNote failure={failure} />}
+      </ConfirmDialog>
+    </>
+  );
+}
