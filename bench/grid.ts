@@ -166,6 +166,7 @@ async function measureAll(client: Client, large: string, half: string, log: Benc
       'Chromium with the built page over the browser host; the program behind the page is another process.',
       'Questions go over the page’s own bridge while the grid is on the screen. Each is asked of columns that were not in memory.',
       'What is done in the page has no promise of its own beside the longest task: the clock there also counts the pause of the field.',
+      'Tasks in which this program asks the page something, by its selectors, are none of the page and do not count.',
       'Promised for opening and scrolling is the clock, the best of three openings; for questions the clock or, where it is less, the processor time of the core: on a busy computer the clock also counts the time of others.',
       `The core had ${Math.round(client.peakBytes / MEBIBYTE)} MiB resident at most, after sorting by three columns of different values.`,
     ],

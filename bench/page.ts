@@ -58,6 +58,7 @@ async function run({ folder, log }: BenchContext): Promise<BenchResult> {
       notes: [
         'Tasks of the main thread of the page in Chromium, from its own trace, while a person (a script) works.',
         'Promised is the processor time: on a busy computer the clock also counts the time of others.',
+        'Tasks in which this program asks the page something, by its selectors, are none of the page and do not count.',
       ],
       checks: rows.map(([name, cpuMs]) => atMost(`${name.replaceAll(' ', '-')}-ms`, cpuMs, BOUND_MS)),
     };

@@ -8,6 +8,7 @@ import { EmptyState, Pane } from '../../../ui/index.ts';
 import { LeadDetails } from '../details/LeadDetails.tsx';
 import { choiceOfAll } from '../explore/choice-of-all.ts';
 import explore from '../explore/Explore.module.css';
+import { useGridDue } from '../explore/use-grid-due.ts';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
 import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { knownAt } from '../view/known-at.ts';
@@ -36,6 +37,7 @@ const NO_FILTER: ReadonlySet<number> = new Set();
 export function Compared({ head, comparison, before, now, zone }: ComparedProps) {
   const at = useNow(60_000);
   const names = resultNames(knownAt(before), knownAt(now), at, format, zone);
+  const isGridDue = useGridDue();
   const grid = useRef<LeadGridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
   const state = useCompared(comparison, names, { grid, field });
@@ -52,11 +54,12 @@ export function Compared({ head, comparison, before, now, zone }: ComparedProps)
         )}
         <CompareBar field={field} comparison={comparison} results={{ before, now }} state={state} />
         <div className={`${explore['grid'] ?? ''} ${classes['cells'] ?? ''}`}>
-          {of === 0 ? (
+          {of === 0 && (
             <EmptyState icon={IconMoodEmpty} title={emptyWords(compared.part)}>
               Choose another part above.
             </EmptyState>
-          ) : (
+          )}
+          {of > 0 && isGridDue && (
             <ChoiceOfAllContext value={choiceOfAll(choice, total ?? 0, news.onChooseAll)}>
               <CompareGrid
                 ref={grid}

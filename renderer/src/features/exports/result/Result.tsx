@@ -14,6 +14,7 @@ import { ResultBar } from './ResultBar.tsx';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { choiceOfAll } from '../explore/choice-of-all.ts';
+import { useGridDue } from '../explore/use-grid-due.ts';
 import { useGridNews } from '../explore/use-grid-news.ts';
 import { usePageView } from './use-page-view.ts';
 import { useChoice } from '../explore/use-choice.ts';
@@ -50,6 +51,7 @@ interface OpenResultProps {
 
 function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
   const isRunning = summary.state === 'running';
+  const isGridDue = useGridDue();
   const [sortedNow, setSortedNow] = useState(false);
   const grid = useRef<LeadGridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -93,9 +95,8 @@ function OpenResult({ summary, view, onChange, onApply }: OpenResultProps) {
           onClear={() => onChange((former) => ({ ...former, filters: [] }))}
         />
         <div className={explore['grid']}>
-          {summary.rows === 0 && !isRunning ? (
-            <NoLeads state={summary.state} />
-          ) : (
+          {summary.rows === 0 && !isRunning && <NoLeads state={summary.state} />}
+          {(summary.rows > 0 || isRunning) && isGridDue && (
             <ChoiceOfAllContext value={choiceOfAll(choice, rows.total ?? 0, news.onChooseAll)}>
               <LeadGrid
                 ref={grid}
