@@ -26,9 +26,3 @@ export function isFormula(bytes: Uint8Array, from: number, to: number): boolean 
     if (harmlessBytes[bytes[at] as number] === 0) return !harmless.test(textBetween(bytes, from, to));
   return false;
 }
-
-/** The same of a text. */
-export function isFormulaText(text: string): boolean {
-  const bytes = Buffer.from(text);
-  return isFormula(bytes, 0, bytes.length);
-}
