@@ -4,6 +4,7 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
 import { Host } from '../e2e/host.ts';
 import { WelcomePage } from '../e2e/pages/welcome-page.ts';
 import { type QuotaStory, story, STORY_NOW, tellNow } from '../e2e/quota-story.ts';
+import type { QuotaSnapshot } from '../shared/contract/quota/quota.ts';
 import { buildIfStale } from '../scripts/lib/build.ts';
 import { findChromium } from '../scripts/lib/chromium.ts';
 import { longestTask } from './check/page-thread.ts';
@@ -28,8 +29,8 @@ export const bench: Bench = {
 };
 
 interface BenchTime {
-  start(at: number): Promise<void>;
-  step(at: number, events: readonly (readonly [string, unknown])[]): Promise<void>;
+  start(at: number, first: QuotaSnapshot): Promise<void>;
+  pulse(pulse: { at: number; used: number; sequence: number }): Promise<void>;
   watch(selector: string): void;
   mostChanges(): number;
 }
@@ -47,17 +48,6 @@ function dayAt(pulse: number): QuotaStory {
     return { ...service, daily: { ...service.daily, used, remaining: (limit ?? 0) - used } };
   });
   return { ...told, snapshot: { ...told.snapshot, services, sequence: pulse + 2 } };
-}
-
-/** What the core would send with a pulse: the figures, each two seconds the series, each minute the history. */
-function eventsOf(pulse: number): [string, unknown][] {
-  const { snapshot } = dayAt(pulse);
-  const of = { accountId: 'practice' };
-  return [
-    ['quota:pulse', snapshot],
-    ...(pulse % 4 === 0 ? [['quota:series', of] as [string, unknown]] : []),
-    ...(pulse % 120 === 0 ? [['quota:history', of] as [string, unknown]] : []),
-  ];
 }
 
 async function run({ folder, log }: BenchContext): Promise<BenchResult> {
@@ -83,7 +73,7 @@ async function watch(browser: Browser, page: Page, log: (line: string) => void):
   await tellNow(page, () => dayAt(pulse));
   await page.addInitScript({ content: readFileSync(join(import.meta.dirname, 'dashboard/fast-time.js'), 'utf8') });
   await page.reload();
-  await page.evaluate((at) => benchTime.start(at), STORY_NOW);
+  await page.evaluate(([at, first]) => benchTime.start(at, first), [STORY_NOW, dayAt(0).snapshot] as const);
   await page.getByRole('link', { name: 'Quota' }).first().click();
   await page.getByRole('slider').first().waitFor();
   await page.evaluate(() => benchTime.watch('ul[aria-label="Budgets"]'));
@@ -106,13 +96,14 @@ async function watch(browser: Browser, page: Page, log: (line: string) => void):
 
 /** Pulses `from` to `to`, one after the other. @returns `to` */
 async function feed(page: Page, from: number, to: number): Promise<number> {
-  const steps = Array.from({ length: to - from }, (_, index) => ({
-    at: STORY_NOW + (from + index + 1) * PULSE,
-    events: eventsOf(from + index + 1),
-  }));
+  const pulses = Array.from({ length: to - from }, (_, index) => {
+    const pulse = from + index + 1;
+    const used = dayAt(pulse).snapshot.services[0]?.daily.used ?? 0;
+    return { at: STORY_NOW + pulse * PULSE, used, sequence: pulse + 2 };
+  });
   await page.evaluate(async (told) => {
-    for (const { at, events } of told) await benchTime.step(at, events);
-  }, steps);
+    for (const pulse of told) await benchTime.pulse(pulse);
+  }, pulses);
   return to;
 }
 

@@ -34,6 +34,7 @@
   window.clearInterval = (id) => (timers.delete(id) ? undefined : realClearInterval(id));
 
   let source = null;
+  let snapshot = null;
   window.EventSource = class extends window.EventSource {
     constructor(url, options) {
       super(url, options);
@@ -63,9 +64,22 @@
       changes = [];
       return Math.max(0, ...seconds.values());
     },
-    async start(at) {
+    /** @param first the snapshot of the first pulse; the later ones are made of it, so that no message is large */
+    async start(at, first) {
       now = at;
+      snapshot = first;
       await nextTask();
+    },
+    /** One pulse: the figures as they stand then, each two seconds the series, each minute the history. */
+    pulse({ at, used, sequence }) {
+      const { limit } = snapshot.services[0].daily;
+      const daily = { ...snapshot.services[0].daily, used, remaining: limit - used };
+      const services = [{ ...snapshot.services[0], daily }, ...snapshot.services.slice(1)];
+      const of = { accountId: snapshot.accountId };
+      const events = [['quota:pulse', { ...snapshot, services, sequence }]];
+      if (sequence % 4 === 0) events.push(['quota:series', of]);
+      if (sequence % 120 === 0) events.push(['quota:history', of]);
+      return this.step(at, events);
     },
     /** Moves time to `at` and runs what is due by then, each in its own task; then tells the events. */
     async step(at, events) {
