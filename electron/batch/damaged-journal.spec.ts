@@ -1,4 +1,4 @@
-import { readdirSync, statSync, truncateSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type BatchBench, CAMPAIGN, createBatchBench, people } from './batch-fixture.ts';
@@ -57,5 +57,27 @@ describe('a journal that lost its end', () => {
     expectNothingTwice(desk);
     expect(ended.code).toBe(3);
     expect(ended.last).toMatchObject({ rows: 40, waiting: 0 });
+  });
+
+  it('knows the file of an import whose journal is gone, and does not send it again by itself', async () => {
+    const desk = await bench();
+    await killed(desk, 20, 8);
+    const sent = desk.practice.ledger.accepted;
+    for (const name of readdirSync(accountFolder(desk)).filter((name) => name.startsWith('journal.')))
+      rmSync(join(accountFolder(desk), name));
+    const command = [
+      'import',
+      desk.path('people.csv'),
+      '--campaign',
+      CAMPAIGN,
+      '--result',
+      desk.path('again.csv'),
+      '--json',
+    ];
+    const refused = await desk.run(command);
+    expect([refused.code, desk.practice.ledger.accepted]).toEqual([2, sent]);
+    expect(JSON.stringify(refused.last)).toMatch(/were sent to EU-MESSE-26 on \d{4}-.*--send-again/);
+    const again = await desk.run([...command, '--send-again']);
+    expect(again.last).toMatchObject({ rows: 20, created: 20 });
   });
 });

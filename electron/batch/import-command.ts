@@ -38,7 +38,10 @@ export async function importFile(tools: FollowTools, options: ImportOptions): Pr
     if (options.dryRun) return await showRows(tools, draft.id, { standing, units, fairUse: options.terms.fairUse });
     if (interruption.exitCode !== null)
       throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');
-    const job = await core.call('import:start', { draftId: draft.id });
+    const job = await core.call('import:start', {
+      draftId: draft.id,
+      sendAgain: options.sendAgain || options.onlyNew !== null,
+    });
     if (options.result !== null) await core.resultPaths.remember(job.id, resolve(options.result));
     // The first line, before any answer: whoever started the program can find the job even when it is killed now.
     output.tell({ job: job.id });

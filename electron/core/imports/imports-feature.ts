@@ -97,7 +97,7 @@ function openAccountImports(
         const onProgress = fields.lookUpProgress(callId);
         return await leaveOutWhatIsThere(target, key, { api: session.api, signal, pause: letOtherWorkRun, onProgress });
       },
-      'import:start': async ({ draftId }) => starts.start(draftId),
+      'import:start': async ({ draftId, sendAgain }) => starts.start(draftId, sendAgain),
     },
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };

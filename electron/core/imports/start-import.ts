@@ -34,10 +34,10 @@ export class StartImport {
    * @throws Failure `validation` when the draft cannot be started now, `notFound` when another account started it, `file`
    *   when a file of the draft is damaged or the disk is full
    */
-  start(draftId: string): Promise<JobSummary> {
+  start(draftId: string, sendAgain = true): Promise<JobSummary> {
     const running = this.#starting.get(draftId);
     if (running) return running;
-    const first = this.#start(draftId).finally(() => this.#starting.delete(draftId));
+    const first = this.#start(draftId, sendAgain).finally(() => this.#starting.delete(draftId));
     this.#starting.set(draftId, first);
     return first;
   }
@@ -47,12 +47,13 @@ export class StartImport {
    * into the draft, the job with all its rows into the journal in one transaction, the draft is removed. A crash in
    * between leaves the draft, or the job and a draft that names its account.
    */
-  async #start(draftId: string): Promise<JobSummary> {
+  async #start(draftId: string, sendAgain: boolean): Promise<JobSummary> {
     if (this.#jobs.store.find(draftId)) {
       forgetDraft(this.#drafts, draftId);
       return this.#jobs.summary(draftId);
     }
     const draft = this.#drafts.find(draftId);
+    if (!sendAgain) this.#refuseLostFile(draft);
     {
       using lease = takeLease(join(this.#drafts.store().folderOf(draftId), 'start.sqlite'));
       if (lease === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
@@ -86,6 +87,18 @@ export class StartImport {
       // No job was made: the failure names the file of the draft that is damaged.
       throw fileFailure(layerTrouble(error));
     }
+  }
+
+  /** The rows of a job that only the witness knows cannot be compared with those of the file: their cells are lost. */
+  #refuseLostFile({ fileHash, fileName, plan }: DraftRecord): void {
+    const lost = this.#jobs.store.lostJobOf({ fileHash, campaignCode: plan.campaignCode });
+    if (lost === null) return;
+    const { unknown, created } = this.#jobs.store.rows.tally(lost.id);
+    const day = new Date(lost.createdAt).toISOString().slice(0, 10);
+    const rows = `${(unknown + created).toLocaleString('en')} rows`;
+    throw invalid(
+      `${rows} of "${fileName}" were sent to ${plan.campaignCode} on ${day}, and the journal of that import is lost. Nothing was sent now. Add --only-new to send only rows that the campaign does not hold, or --send-again to send all of them.`,
+    );
   }
 
   #refuseBeingRead(draftId: string): void {

@@ -101,8 +101,9 @@ export const importChannels = {
     }),
     changes: [],
   },
+  /** `sendAgain` false: refused when a job of the same file is known only by what was sent of it. */
   'import:start': {
-    args: z.object({ draftId: id }),
+    args: z.object({ draftId: id, sendAgain: z.boolean().optional() }),
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('import:drafts'), reread('import:campaigns')],
   },

@@ -84,6 +84,14 @@ export class JobStore {
     return row ? decodeJob(row) : undefined;
   }
 
+  /** A job into this campaign that only the witness knew, of the same file; its cells are lost, so its rows cannot be compared. */
+  lostJobOf({ fileHash, campaignCode }: Pick<JobRecord, 'fileHash' | 'campaignCode'>): JobRecord | null {
+    const row = this.journal
+      .prepare(`SELECT ${JOB_COLUMNS} FROM import_job WHERE file_hash = ? AND campaign_code = ? AND columns = '[]'`)
+      .get(fileHash, campaignCode);
+    return row === undefined ? null : decodeJob(row);
+  }
+
   allAndSuccess(): ReturnType<typeof readJobsAndSuccess> {
     return readJobsAndSuccess(this.journal);
   }
