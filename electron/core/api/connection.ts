@@ -202,6 +202,7 @@ export class Connection {
   }
 
   private answered(service: ServiceId, status: number): void {
+    this.figures.answered(service);
     if (status === 429) {
       this.figures.outdated();
       const block = this.blocked(service);

@@ -11,8 +11,6 @@ const HOUR = 60 * MINUTE;
 const USUAL_FOR = 10 * MINUTE;
 /** Days of the past from which the usual use of an hour is known. */
 const ENOUGH_DAYS = 3;
-/** An hour counts at most this many times as much as the present one. */
-const MOST_FACTOR = 10;
 
 /** Other clients' use between two readings of the counts. */
 export interface OthersSpan {
@@ -84,18 +82,17 @@ export class MeasuredUse {
     return { since, minutes: [...minutes.values()] };
   }
 
-  /** How much of the budget, jobs left out, an hour usually has; null before three days are known. */
+  /** Units of the budget, jobs left out, that an hour usually has; null before three days are known. */
   usual(budget: ServiceQuotaDetail, now: number, zone: string): ((at: number) => number) | null {
     const kept = this.#usual.get(budget.service);
     const fresh = kept !== undefined && now < kept.until ? kept : this.#workOut(budget, now, zone);
     this.#usual.set(budget.service, fresh);
     const { hours } = fresh;
     if (hours === null) return null;
-    const present = hours[wallClockAt(now, zone).hour] ?? 0;
     const byHour = new Map<number, number>();
     return (at) => {
       const hour = Math.floor(at / HOUR);
-      const known = byHour.get(hour) ?? Math.min(hours[wallClockAt(at, zone).hour] ?? 0, present * MOST_FACTOR);
+      const known = byHour.get(hour) ?? hours[wallClockAt(at, zone).hour] ?? 0;
       byHour.set(hour, known);
       return known;
     };

@@ -48,7 +48,7 @@ export interface ForecastInput extends Pick<
   readonly jobs: readonly ScheduledJob[];
   /** Requests a minute that the pace allows jobs. */
   readonly pace: number;
-  /** How much of the rest an hour usually has, against other hours; null: not known, then it stays as it is now. */
+  /** Units of the rest that the hour of an instant usually has; null: not known, then it stays as it is now. */
   readonly usual: ((at: number) => number) | null;
 }
 
@@ -100,6 +100,8 @@ export function emptyAtPace(input: ForecastInput, window: number): number | null
     background: (milliseconds) => ahead[Math.min(ahead.length - 1, Math.round(milliseconds / MINUTE))] ?? 0,
   }).emptyAt;
 }
+
+const MINUTES_AN_HOUR = 60;
 
 interface Rates {
   /** Units a minute of everything but jobs. */
@@ -193,14 +195,14 @@ function meanAndSpread(values: readonly number[]): { mean: number; spread: numbe
 function usedAhead(rates: Rates, { now, resetsAt, usual }: ForecastInput, sign: -1 | 0 | 1): number[] {
   const minutes = Math.ceil(((resetsAt ?? now) - now) / MINUTE);
   const perBatch = FORECAST.batch / MINUTE;
-  const usually = usual === null ? 0 : usual(now);
+  // What is above the usual goes on; what is usual changes with the hour.
+  const above = rates.rest - (usual === null ? 0 : usual(now) / MINUTES_AN_HOUR);
   const used = [0];
   let mean = 0;
   let most = 0;
   for (let minute = 1; minute <= minutes; minute++) {
-    // Hours are compared with the present one as far as it is known.
-    const factor = usual === null || usually <= 0 ? 1 : usual(now + minute * MINUTE) / usually;
-    mean += rates.rest * factor;
+    const usually = usual === null ? 0 : usual(now + minute * MINUTE) / MINUTES_AN_HOUR;
+    mean += Math.max(0, above + usually);
     const batchesAhead = rates.rest > 0 ? mean / rates.rest / perBatch : 0;
     const noise = rates.spread ** 2 * (batchesAhead + batchesAhead ** 2 / rates.batches);
     const error = Math.sqrt(noise + (FORECAST.drift * mean) ** 2);

@@ -135,3 +135,25 @@ it('an endpoint that the names leave out finds its counter by the figures', () =
   expect(broker.state('GET rawleads').daily.byWhom.own).toBe(6);
   expect(shared.unassigned(broker)).toBe(0);
 });
+
+it('an endpoint finds its counter by headers that go on where those of another stopped', () => {
+  const { broker, use, learn } = world();
+  const shared = new SharedCounters();
+  learn('Account', 'LeadSegments');
+  use('GET myaccount', 2);
+  broker.state('GET myaccount').day.read({ limit: 10_000, remaining: 9_998, secondsLeft: 80_000 });
+  use('GET leadsegments', 2);
+  broker.state('GET leadsegments').day.read({ limit: 10_000, remaining: 9_998, secondsLeft: 70_000 });
+  use('GET users', 1);
+  broker.state('GET users').day.read({ limit: 10_000, remaining: 9_997, secondsLeft: 80_000 });
+  use('GET orgunits', 1);
+  broker.state('GET orgunits').day.read({ limit: 10_000, remaining: 9_999, secondsLeft: 80_000 });
+  expect(shared.readHeaders(broker, 'GET orgunits')).toBe(false);
+  expect(shared.readHeaders(broker, 'GET users')).toBe(true);
+  broker.regroup();
+  expect(broker.budgets.of('GET users')).toMatchObject({
+    endpoints: ['GET users', 'GET myaccount'],
+    grouping: 'header',
+  });
+  expect(broker.state('GET myaccount').daily.byWhom.own).toBe(3);
+});

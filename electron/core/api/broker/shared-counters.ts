@@ -7,6 +7,9 @@ const ENOUGH_READINGS = 2;
 /** Units. A rise this large by exactly the same number is no coincidence. */
 const ENOUGH_UNITS = 5;
 
+/** Milliseconds. Headers have whole seconds, and answers travel. */
+const SAME_END = 1_500;
+
 interface Reading {
   readonly used: number;
   readonly own: number;
@@ -49,6 +52,28 @@ export class SharedCounters {
       isFound = true;
     }
     return isFound;
+  }
+
+  /**
+   * The headers of an endpoint without a known counter have described the day: the same limit, the same end to a second,
+   * and one more used than another counter had. True when it has found its counter.
+   */
+  readHeaders(broker: RequestBroker, service: ServiceId): boolean {
+    const { grouping } = broker.budgets.of(service);
+    if (grouping !== 'assumed' || !broker.budgets.areNamed) return false;
+    const { limit, used, periodEnd, byWhom, origins } = broker.state(service).daily;
+    // With a counter of its own it has used what we have used of it.
+    if (origins.used?.source !== 'header' || limit === null || periodEnd === null || used <= byWhom.own) return false;
+    const same = broker.known().filter(({ service: key, daily }) => {
+      const more = used - daily.used;
+      const ends = daily.periodEnd;
+      if (broker.budgets.of(key).name === null || daily.limit !== limit || ends === null) return false;
+      return Math.abs(ends - periodEnd) <= SAME_END && more > 0 && more <= byWhom.own;
+    });
+    const [only] = same;
+    if (only === undefined || same.length > 1) return false;
+    broker.budgets.join(service, only.service, 'header');
+    return true;
   }
 
   private isEnough(service: ServiceId, key: ServiceId, sent: number): boolean {

@@ -70,6 +70,12 @@ export class AccountFigures {
     return this.read('counts', options);
   }
 
+  /** Call it after an answer: its headers may show on which counter the endpoint draws. */
+  answered(service: ServiceId): void {
+    const { broker } = this.options;
+    if (this.shared.readHeaders(broker, service)) broker.regroup();
+  }
+
   /** Call it after a request: reads the figures when they are old. An idle program reads nothing. */
   keepFresh(): void {
     const now = this.options.clock.monotonicNow();

@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import type { ApiClient } from '../api/api-client.ts';
+import { RequestBroker } from '../api/broker/broker.ts';
+import { createLedgerStore } from '../api/broker/ledger-store.ts';
+import { serviceQuota } from '../api/broker/service-quota.ts';
+import { ServiceState } from '../api/broker/service-state.ts';
+import { VirtualClock } from '../api/simulation/virtual-clock.ts';
+import type { FeatureServices } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import { openQuota } from './quota-feature.ts';
+
+const MINUTE = 60_000;
+
+/** The feature over the real broker and ledger, four requests a second; every event is counted by the second. */
+async function openFor(minutes: number) {
+  const clock = new VirtualClock();
+  const journal = new DatabaseSync(':memory:');
+  const ledger = createLedgerStore(journal);
+  const listeners = new Set<() => void>();
+  const broker = new RequestBroker({
+    clock,
+    stateFor: ({ key, endpoints }) =>
+      new ServiceState({
+        service: key,
+        endpoints,
+        clock,
+        random: () => 0.5,
+        ledger,
+        price: () => 1,
+        onUnsaved: () => undefined,
+      }),
+    onChange: () => listeners.forEach((listener) => listener()),
+    onWake: () => undefined,
+  });
+  const quota = () => ({
+    services: broker.known().map((state) => serviceQuota(state, broker, clock, 1)),
+    unmatched: [],
+    productionZone: { zone: 'Europe/Copenhagen', isOwn: false },
+    nightPrice: { units: 4, source: 'assumed', at: null },
+  });
+  const api = {
+    quota,
+    requestLog: () => [],
+    onQuotaChange: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  } as unknown as ApiClient;
+  const perSecond = new Map<number, number>();
+  const services = {
+    clock,
+    nextSequence: () => 1,
+    log: { bug: (_where: string, error: unknown) => expect.unreachable(String(error)) },
+    emit: (name: string) => {
+      if (name !== 'quota:pulse') return;
+      const second = Math.floor(clock.monotonicNow() / 1000);
+      perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+    },
+  } as unknown as FeatureServices;
+  const account = { id: 'one', name: 'One', dialect: { timeZone: 'Europe/Copenhagen' } };
+  const session = { account, api, journal } as unknown as AccountSession;
+  const opened = openQuota(services, session, { demands: () => [], unknownRows: () => [] });
+  const send = () => {
+    broker.admit({ service: 'POST leads', lane: 'import', fairUse: true }, (admission) => {
+      if (admission.kind !== 'ticket') return;
+      const headers = { limit: 240, remaining: 200, secondsLeft: 30 };
+      clock.after(50, () => {
+        const receivedAt = clock.monotonicNow();
+        admission.ticket.settle({ kind: 'answered', status: 200, headers, retryAfter: null, receivedAt });
+      });
+    });
+    clock.after(250, send);
+  };
+  send();
+  clock.run(minutes * MINUTE);
+  await opened[Symbol.asyncDispose]();
+  broker.close();
+  journal.close();
+  return perSecond;
+}
+
+it('sends at most two snapshots a second, and never stops, under four requests a second', async () => {
+  const perSecond = await openFor(3);
+  expect(Math.max(...perSecond.values())).toBe(2);
+  expect(perSecond.size).toBeGreaterThan(170);
+});

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_ALERTS } from './alert-defaults.ts';
+import { type AlertBudget, alertCauses, type AlertFacts } from './alert-rules.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOW = Date.UTC(2026, 10, 20, 11);
+const RESET = NOW + 10 * HOUR;
+
+const out = (low: number | null, middle: number | null, high: number | null): AlertBudget['outlook'] => ({
+  state: 'runsOut',
+  runsOutAt: { low, middle, high },
+  reserveAt: { low: null, middle: null, high: null },
+  leftAtReset: null,
+  basis: '',
+});
+
+const budget = (over: Partial<AlertBudget> = {}): AlertBudget => ({
+  service: 'POST leads',
+  title: 'Leads',
+  limit: 100_000,
+  others: 0,
+  startedAt: NOW - 2 * HOUR,
+  resetsAt: RESET,
+  outlook: out(null, null, null),
+  soonEmptyAt: null,
+  ...over,
+});
+
+const kinds = (budgets: readonly AlertBudget[], over: Partial<AlertFacts> = {}) =>
+  alertCauses({
+    now: NOW,
+    settings: DEFAULT_ALERTS,
+    budgets,
+    nightPrice: 4,
+    unknownRows: [],
+    accepted: {},
+    clockText: String,
+    ...over,
+  }).map(({ kind }) => kind);
+
+it('a budget runs out when the hour and the last five minutes agree, and the range is sure of it', () => {
+  const sure = out(NOW + 3 * HOUR, NOW + 4 * HOUR, NOW + 5 * HOUR);
+  expect(kinds([budget({ outlook: sure, soonEmptyAt: NOW + 4 * HOUR })])).toEqual(['exhausted']);
+  expect(kinds([budget({ outlook: sure })])).toEqual([]);
+  const likely = out(NOW + 3 * HOUR, NOW + 4 * HOUR, null);
+  expect(kinds([budget({ outlook: likely, soonEmptyAt: NOW + 4 * HOUR })])).toEqual([]);
+  const close = out(NOW + 30 * MINUTE, NOW + 50 * MINUTE, null);
+  expect(kinds([budget({ outlook: close, soonEmptyAt: NOW + 50 * MINUTE })])).toEqual(['exhausted']);
+});
+
+it('nothing is said of a budget that runs out just before its reset', () => {
+  const late = out(RESET - 20 * MINUTE, RESET - 14 * MINUTE, RESET - 5 * MINUTE);
+  expect(kinds([budget({ outlook: late, soonEmptyAt: RESET - 16 * MINUTE })])).toEqual([]);
+  const settings = { ...DEFAULT_ALERTS, exhausted: { isOn: true, minutes: 10 } };
+  expect(kinds([budget({ outlook: late, soonEmptyAt: RESET - 16 * MINUTE })], { settings })).toEqual(['exhausted']);
+});
+
+it('others are worth an alert from the percent of the limit that a person set', () => {
+  expect(kinds([budget({ others: 999 })])).toEqual([]);
+  expect(kinds([budget({ others: 1_000 })])).toEqual(['others']);
+  expect(kinds([budget({ others: 1_000, limit: null })])).toEqual([]);
+});
+
+it('a limit that changed by the percent, and any price', () => {
+  const accepted = { 'POST leads': 50_000, nightPrice: 1 };
+  expect(kinds([budget()], { accepted })).toEqual(['changed', 'changed']);
+  expect(kinds([budget({ limit: 50_100 })], { accepted, nightPrice: 1 })).toEqual([]);
+});
+
+it('rows that are unknown for an hour', () => {
+  const rows = (since: number) => [{ jobId: 'j', name: 'Nordlys', rows: 3, since }];
+  expect(kinds([], { unknownRows: rows(NOW - HOUR + 1) })).toEqual([]);
+  expect(kinds([], { unknownRows: rows(NOW - HOUR) })).toEqual(['unknownRows']);
+});
+
+it('none that a person turned off', () => {
+  const settings = {
+    exhausted: { ...DEFAULT_ALERTS.exhausted, isOn: false },
+    others: { ...DEFAULT_ALERTS.others, isOn: false },
+    changed: { ...DEFAULT_ALERTS.changed, isOn: false },
+    unknownRows: { ...DEFAULT_ALERTS.unknownRows, isOn: false },
+  };
+  const one = budget({ others: 5_000, outlook: out(NOW, NOW, NOW), soonEmptyAt: NOW });
+  const unknownRows = [{ jobId: 'j', name: 'N', rows: 1, since: 0 }];
+  expect(kinds([one], { settings, unknownRows, accepted: { 'POST leads': 1 } })).toEqual([]);
+});
