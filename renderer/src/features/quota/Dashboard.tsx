@@ -82,7 +82,7 @@ const BurnDownCard = memo(function BurnDownCard({ service, title, zone }: Omit<B
       fileName={`units left of ${title}`}
       empty={
         <Empty query={burnDown} label="The day is loading">
-          Nothing to draw yet: the service says limit and reset with its first answer.
+          Nothing to draw yet: the day of a budget begins with its first request.
         </Empty>
       }
     />

@@ -67,7 +67,12 @@ test('figures say where they come from and how old they are', () => {
   expect(shortSource(exampleBudget({ daily: confirmed }), now, zone)).toBe(
     'Counted here, confirmed 13:44, 612 by others.',
   );
-  expect(shortSource(exampleBudget({ minute: null }), now, zone)).toBe('No limit per minute. Counted here.');
+  const small = { ...daily, limit: 10_000 };
+  expect(shortSource(exampleBudget({ minute: null, daily: small }), now, zone)).toBe(
+    'No limit per minute. Counted here.',
+  );
+  // Not told yet is not none.
+  expect(shortSource(exampleBudget({ minute: null }), now, zone)).toBe('Counted here.');
 });
 
 test('the endpoints of a budget are named, but not twice', () => {

@@ -99,5 +99,7 @@ export function shortSource({ daily, minute }: ServiceQuota, now: number, zone: 
     confirmed: `Confirmed ${when}`.trim(),
     refused: `Learned from a 429${when === '' ? '' : `, ${when}`}`,
   }[source];
-  return `${minute === null ? 'No limit per minute. ' : ''}${said}${others > 0 ? `, ${format.number(others)} by others` : ''}.`;
+  // A higher limit has a minute rule, whose figures come with the first answer.
+  const hasNone = minute === null && daily.limit !== null && !hasMinuteRule(daily.limit);
+  return `${hasNone ? 'No limit per minute. ' : ''}${said}${others > 0 ? `, ${format.number(others)} by others` : ''}.`;
 }

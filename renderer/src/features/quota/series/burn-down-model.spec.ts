@@ -63,6 +63,8 @@ test('a day without limit, or of no length, is not drawn', () => {
   expect(burnDownModel(burnDown({ limit: null }), zone)).toBeNull();
   expect(burnDownModel(burnDown({ limit: 0 }), zone)).toBeNull();
   expect(burnDownModel(burnDown({ points: [] }), zone)).toBeNull();
+  // No request yet: the day begins with the first.
+  expect(burnDownModel(burnDown({ startedAt: null, resetsAt: null }), zone)).toBeNull();
   expect(burnDownSummary(burnDown({ limit: null }), zone)).toContain('not known yet');
 });
 

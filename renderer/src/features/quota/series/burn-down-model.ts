@@ -37,7 +37,7 @@ const DAY = 24 * 3_600_000;
 export function burnDownModel(burnDown: BurnDown, zone: string): BurnDownModel | null {
   const { limit, now, points, forecast } = burnDown;
   const { startedAt, resetsAt } = burnDown;
-  if (limit === null || limit <= 0 || points.length === 0) return null;
+  if (limit === null || limit <= 0 || points.length === 0 || (startedAt === null && resetsAt === null)) return null;
   const from = startedAt ?? points[0]?.at ?? now;
   const to = resetsAt !== null && resetsAt > now ? resetsAt : from + DAY;
   if (to <= from) return null;
