@@ -75,10 +75,13 @@ export const usage = `Lead Console without a window: imports, exports and checks
                                                  line, - is standard input
       --repair               send batches once more whose answer did not come
   batch users                                    users that the account may see
-  batch account                                  what the service says of the account's rights
+  batch account                                  what the service says of the account's rights, then what the last
+                                                 connection test settled
   batch account remove ID                        forget an account and what was kept for it; asks nothing, needs no password
   batch orgunit CODE [--include A,B]             an organizational unit, with parts that are only answered when named
-  batch doctor                                   the same as check
+  batch doctor                                   the same as check: the connection test, a line a step; then a line for each
+                                                 point that the specification leaves open, and rights that are gone; at
+                                                 most 6 requests, no setting changes
 
 Options of every command:
   --url URL        address of the service (https, or http on this computer)

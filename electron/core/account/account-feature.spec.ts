@@ -8,11 +8,11 @@ import {
   service,
   settings,
   startProgram,
-  useProgram,
+  setUpProgram,
 } from './account-fixture.ts';
 import { accountIdFor } from './account-store.ts';
 
-useProgram();
+setUpProgram();
 
 describe('connecting', () => {
   it('tests, keeps and activates the account', async () => {

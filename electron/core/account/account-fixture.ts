@@ -92,7 +92,7 @@ export async function errorOf(work: Promise<unknown>) {
 }
 
 /** Call it once in a spec: a folder, settings and a practice service for each test. */
-export function useProgram(): void {
+export function setUpProgram(): void {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lead-console-account-'));
     settings = new Map();

@@ -8,13 +8,12 @@ import {
   errorOf,
   folder,
   replaceService,
-  secrets,
   service,
   startProgram,
-  useProgram,
+  setUpProgram,
 } from './account-fixture.ts';
 
-useProgram();
+setUpProgram();
 
 /** Every file of a ZIP by its name. */
 async function unzipped(path: string): Promise<Record<string, string>> {

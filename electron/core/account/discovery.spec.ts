@@ -8,10 +8,10 @@ import {
   secrets,
   service,
   startProgram,
-  useProgram,
+  setUpProgram,
 } from './account-fixture.ts';
 
-useProgram();
+setUpProgram();
 
 describe('what a test settles', () => {
   const kept = async (feature: Awaited<ReturnType<typeof startProgram>>, accountId: string) =>
