@@ -1,3 +1,4 @@
+// Why: decision 0136.
 import { type RefObject, useMemo, useState } from 'react';
 import type { Comparison } from '../../../../../shared/contract/exports/compare.ts';
 import { useChoice } from '../explore/use-choice.ts';

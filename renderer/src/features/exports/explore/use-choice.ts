@@ -1,3 +1,4 @@
+// Why: decision 0136.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChannelInput } from '../../../../../shared/contract/channels.ts';
 import type { Selection } from '../../../../../shared/contract/exports/views.ts';
