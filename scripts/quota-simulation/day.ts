@@ -101,7 +101,7 @@ function runJobs(
 }
 
 /** What the forecast knows when so many minutes of the day have passed. */
-export function knownAt(day: SimulatedDay, minute: number): ForecastInput {
+function knownAt(day: SimulatedDay, minute: number): ForecastInput {
   const now = day.start + minute * MINUTE;
   const minutes: MeasuredMinute[] = [];
   for (let past = Math.max(0, minute - FORECAST.window / MINUTE); past < minute; past++) {

@@ -21,7 +21,7 @@ export let settings: Map<string, unknown>;
 export let secrets: Map<string, string>;
 export let folder: string;
 export let said: { name: EventName; payload: unknown }[];
-export let opened: string[];
+let opened: string[];
 let closers: (() => Promise<void>)[];
 
 const settingsStore: SettingsStore = {

@@ -115,7 +115,10 @@ export class CoreSupervisor {
     this.#isUp = true;
     this.#running.resolve({ ok: true, core });
     if (this.#hasRun)
-      this.#options.onState({ state: 'running', message: "Lead Console's core runs again. Rows that were on their way are unknown." });
+      this.#options.onState({
+        state: 'running',
+        message: "Lead Console's core runs again. Rows that were on their way are unknown.",
+      });
     this.#hasRun = true;
     this.#first.resolve(null);
   }

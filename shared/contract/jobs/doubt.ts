@@ -22,7 +22,7 @@ const lostJobSchema = z.object({
   at: z.number().nullable(),
 });
 
-export const witnessTroubleSchema = z.enum(['missing', 'damaged', 'shorter', 'another']);
+const witnessTroubleSchema = z.enum(['missing', 'damaged', 'shorter', 'another']);
 
 /** What the program does not know about its own sends, as it was found. Kept in the journal until a person goes on. */
 export const foundDoubtSchema = z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /** A figure of the future: `low` to `high` is the range in which it lies on nine days of ten. */
-export const rangeSchema = z.object({ low: z.number(), middle: z.number(), high: z.number() });
-export type Range = z.infer<typeof rangeSchema>;
+const rangeSchema = z.object({ low: z.number(), middle: z.number(), high: z.number() });
 
 /** The same for a time, Unix milliseconds; null: not before the reset. */
 const timeRangeSchema = z.object({

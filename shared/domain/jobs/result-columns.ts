@@ -1,6 +1,6 @@
 /** The columns that a result file has behind those of the file it came from, and how such a file is known again. */
 
-export const RESULT_COLUMNS = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
+const RESULT_COLUMNS = ['Row', 'State', 'Lead id', 'Reason', 'Time'] as const;
 
 /** Names that the file does not use: "State" becomes "State (import)" beside a column of that name, then "State (import 2)". */
 export function resultColumns(columns: readonly string[]): string[] {

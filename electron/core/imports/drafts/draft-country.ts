@@ -43,7 +43,12 @@ export function createDraftCountry({ withStaged, stagedPath, fieldsOf }: DraftCo
       const country = chosen(draft);
       if (country !== null) return { value: country, reason: 'You chose it.', isYours: true };
       const guess = guessFor(draft, fields ?? fieldsOf(draft));
-      return { value: guess.country, reason: guess.reason, isYours: false, ...(guess.isFallback ? { isFallback: true } : {}) };
+      return {
+        value: guess.country,
+        reason: guess.reason,
+        isYours: false,
+        ...(guess.isFallback ? { isFallback: true } : {}),
+      };
     },
 
     /** Null goes back to the guess. The check must not hold the draft's files. */

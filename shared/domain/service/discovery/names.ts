@@ -7,7 +7,7 @@ import { isGood, type Seen } from './seen.ts';
 const FIELD_KEYS = 40;
 
 /** The first whole object in the text of a list that was cut off; undefined without one. */
-export function firstObjectIn(text: string): unknown {
+function firstObjectIn(text: string): unknown {
   const list = text.search(/\[/);
   const start = text.indexOf('{', Math.max(0, list));
   if (start < 0) return undefined;

@@ -79,7 +79,7 @@ const OPENS: readonly { readonly right: RegExp; readonly opens: string }[] = [
   { right: /^account get$/i, opens: 'limits, counts and rights' },
 ];
 
-export function opensWhat(right: string): string | null {
+function opensWhat(right: string): string | null {
   return OPENS.find((entry) => entry.right.test(right))?.opens ?? null;
 }
 
