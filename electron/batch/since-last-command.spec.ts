@@ -120,7 +120,15 @@ describe('export --since-last into a file', () => {
     expect(first.last).toMatchObject({ state: 'complete' });
     const { rows } = first.last as { rows: number };
     const file = bench.file('people.csv', people(2));
-    await bench.run(['import', file, '--campaign', CAMPAIGN, '--result', bench.path(`result-${files}.csv`)]);
+    await bench.run([
+      'import',
+      file,
+      '--campaign',
+      CAMPAIGN,
+      '--send-again',
+      '--result',
+      bench.path(`result-${files}.csv`),
+    ]);
     const second = await exported('raw', '--since-last');
     expect(second.last).toMatchObject({ rows: rows + 2, refresh: { new: 2 } });
     expect(statuses().size).toBe(rows + 2);

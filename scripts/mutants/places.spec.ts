@@ -28,7 +28,7 @@ test('a file belongs to the longest path that holds it, and is changed once', ()
     'electron/core/api/requests',
     'electron/core/api/reads/find-list.ts',
     'electron/core/api/reads/json-array-reader.ts',
-    'electron/core/api/reads/test-connection.ts',
+    'electron/core/api/discovery',
     'electron/core/api/reads',
     'electron/core/api/transport',
     'electron/core/api',

@@ -32,8 +32,8 @@ export const places: readonly Place[] = [
   { path: `${api}/reads/find-list.ts`, specs: [`${api}/reads/{find-list,json-array-*}.spec.ts`] },
   { path: `${api}/reads/json-array-reader.ts`, specs: [`${api}/reads/json-array-reader.spec.ts`] },
   {
-    path: `${api}/reads/test-connection.ts`,
-    specs: [`${api}/reads/test-connection.spec.ts`, `${api}/security.spec.ts`],
+    path: `${api}/discovery`,
+    specs: [`${api}/discovery/*.spec.ts`, `${api}/security.spec.ts`],
   },
   {
     path: `${api}/reads`,

@@ -7,6 +7,8 @@ import type { Credentials } from '../../foundation/ports.ts';
 import { troubleOf } from '../requests/exchange-trouble.ts';
 import type { RequestTools } from '../requests/request-tools.ts';
 import type { OpenAnswer } from '../requests/requester.ts';
+import { foreignAnswer } from '../requests/json-body.ts';
+import { foreignForm } from '../transport/foreign-form.ts';
 import { redact } from '../transport/redact.ts';
 import { CallCancelled, describeFailure, overdue, toNetworkError } from '../transport/transport-failure.ts';
 
@@ -116,6 +118,12 @@ export class Questions {
     let bytes = 0;
     try {
       for await (const piece of answer.body) {
+        const foreign = bytes === 0 ? foreignForm((name) => answer.header(name), piece, 'csv') : null;
+        if (foreign !== null) {
+          exchange.conclude('unreadable');
+          answer.discard();
+          return { error: foreignAnswer(transport.host, foreign) };
+        }
         pieces.push(piece);
         bytes += piece.byteLength;
         if (bytes >= limit) break;

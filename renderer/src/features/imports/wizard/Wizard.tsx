@@ -2,7 +2,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { draftStepSchema, type Draft, type DraftStep } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
-import { navigate, usePlace } from '../../../lib/navigation.ts';
+import { navigate, type Place, usePlace } from '../../../lib/navigation.ts';
 import { FailureNote, Page, startWork } from '../../../ui/index.ts';
 import { CheckStep } from '../check-step/CheckStep.tsx';
 import { ColumnsStep } from '../columns-step/ColumnsStep.tsx';
@@ -21,7 +21,7 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
   const { changes, startError } = wizard;
   const { step, reached } = wizard.state;
 
-  const { part } = usePlace();
+  const place = usePlace();
 
   function goTo(next: DraftStep): void {
     if (!canGoTo(wizard.state, next)) return;
@@ -32,13 +32,14 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
   }
 
   // Back, Forward, a reload or a bookmark name the step; one that is not open yet gives way to the one that is.
-  const followAddress = useEffectEvent((named: string | null) => {
-    if (named === step) return;
+  const followAddress = useEffectEvent(({ page, id, part: named }: Place) => {
+    // The address may name another page already, as after Start.
+    if (page !== 'import' || id !== draft.id || named === step) return;
     const wanted = draftStepSchema.safeParse(named);
     if (wanted.success && canGoTo(wizard.state, wanted.data)) wizard.goTo(wanted.data);
     else navigate('import', draft.id, { part: step, replace: true });
   });
-  useEffect(() => followAddress(part), [part]);
+  useEffect(() => followAddress(place), [place]);
 
   return (
     <Page
