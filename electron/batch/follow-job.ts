@@ -48,6 +48,8 @@ export async function followJob(tools: FollowTools, started: JobSummary): Promis
   interruption.onSignal(() => wake());
   try {
     for (;;) {
+      // What came too soon after the last line is told now: a job that stands still announces nothing more.
+      progress(latest);
       const why = verdict(latest, tools, outage);
       if (why !== null) return { why, reason: latest.reason, summary: await settle(tools, latest, why) };
       await new Promise<void>((resolve) => {
@@ -114,13 +116,17 @@ function reporter({ clock, output }: FollowTools, started: JobSummary): (summary
   let toldAt = Number.NEGATIVE_INFINITY;
   let saidAt = clock.monotonicNow();
   let reason = started.reason;
+  let told = started;
+  let said = started;
   return (summary) => {
     const now = clock.monotonicNow();
-    if (now - toldAt >= TELL_EVERY) {
+    if (now - toldAt >= TELL_EVERY && summary !== told) {
       toldAt = now;
+      told = summary;
       output.tell(progressLine(summary));
     }
-    if (now - saidAt < SAY_EVERY && summary.reason === reason) return;
+    if (summary === said || (now - saidAt < SAY_EVERY && summary.reason === reason)) return;
+    said = summary;
     saidAt = now;
     reason = summary.reason;
     output.say(progressText(summary));
