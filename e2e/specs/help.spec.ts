@@ -35,6 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('statuses and moves are read by keys and as tables; axe finds nothing', async ({ page }) => {
       const help = new HelpPage(page);
+      await expect(page.getByRole('link', { name: 'Import' }).first()).toBeVisible();
       await page.keyboard.press('F1');
       await help.isShown();
       await expect(help.statuses).toHaveCount(15);

@@ -76,21 +76,3 @@ test('a mapping is saved, offered for the next file with what it changes, used a
   await chooser.setFiles(file);
   await expect(saved.getByText('Berliner Schulen')).toBeVisible();
 });
-
-test('the reserve of a service is changed and stays, the price at night says why it is not known', async ({ page }) => {
-  await new Frame(page).goTo('Quota');
-  await page
-    .getByRole('button', { name: /^Read limits and counts/ })
-    .first()
-    .click();
-  const change = page.getByRole('button', { name: /^Change the reserve of/ }).first();
-  await change.click();
-  await page.getByLabel('Units a day that imports leave untouched').fill('1234');
-  await expectAccessible(page, 'Reserve');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Imports leave 1,234 units untouched, as you chose.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Imports leave 1,234 units untouched, as you chose.')).toBeVisible();
-  await expect(page.getByText(/^Price at night without fair use: 4 units, assumed\.$/)).toBeVisible();
-  await expectAccessible(page, 'Quota');
-});

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { useChannel } from '../../bridge/index.ts';
+import { foundIn, usePlace } from '../../lib/navigation.ts';
 import { Note } from '../../ui/index.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { DialectCard } from './DialectCard.tsx';
@@ -30,7 +31,14 @@ export interface AccountDetailsProps {
 
 /** Everything about one connection, in four parts. */
 export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
+  const wanted = foundIn(usePlace().id);
+  const [followed, setFollowed] = useState<string | null>(null);
   const [part, setPart] = useState<Part>('connection');
+  // A user found from elsewhere stands in the list of users.
+  if (wanted !== followed) {
+    setFollowed(wanted);
+    if (wanted !== null) setPart('people');
+  }
   const { data } = useChannel('account:discovery', { accountId: account.id });
   const discovery = data?.discovery ?? null;
   return (
