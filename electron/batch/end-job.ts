@@ -43,6 +43,8 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
 function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasResult: boolean): JobVerdict {
   const { counts, holdKind, id } = summary;
   const goOn = `Resume it with "batch resume ${id}".`;
+  // Not more: whether anything was lost on a damaged disk is known only when the account is opened.
+  const waiting = `The rows that were not sent wait. ${goOn}`;
   const said = (exitCode: ExitCode, code: string, message: string): JobVerdict => ({
     exitCode,
     sentence: message,
@@ -54,24 +56,24 @@ function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasRes
       return said(
         signal ?? EXIT.interrupted,
         'cancelled',
-        `Interrupted. Every row on its way was answered; nothing is lost. ${goOn}`,
+        `Interrupted. Every row on its way was answered; the others wait. ${goOn}`,
       );
-    if (why === 'quota') return said(EXIT.stopped, 'rateLimited', `${reason} Nothing is lost. ${goOn}`);
+    if (why === 'quota') return said(EXIT.stopped, 'rateLimited', `${reason} ${waiting}`);
     if (why === 'unreachable') {
       const wasReached = counts.created + counts.refused + counts.unknown > 0;
-      return said(wasReached ? EXIT.stopped : EXIT.usage, 'network', `${reason} Nothing is lost. ${goOn}`);
+      return said(wasReached ? EXIT.stopped : EXIT.usage, 'network', `${reason} ${waiting}`);
     }
     if (summary.state === 'stopped')
       return said(byCounts(summary), 'cancelled', 'The import was stopped in the app or by another command.');
     if (summary.state === 'paused' && holdKind === undefined)
-      return said(EXIT.unknown, 'cancelled', `Paused in the app or by another command. Nothing is lost. ${goOn}`);
+      return said(EXIT.unknown, 'cancelled', `Paused in the app or by another command. ${waiting}`);
     switch (holdKind) {
       case 'auth':
       case 'forbidden':
-        return said(EXIT.stopped, holdKind, `${reason} Nothing is lost. ${goOn}`);
+        return said(EXIT.stopped, holdKind, `${reason} ${waiting}`);
       case 'encryption':
       case 'journal':
-        return said(EXIT.usage, holdKind === 'journal' ? 'file' : 'network', `${reason} Nothing is lost. ${goOn}`);
+        return said(EXIT.usage, holdKind === 'journal' ? 'file' : 'network', `${reason} ${waiting}`);
       case 'unreadable':
         return said(counts.unknown > 0 ? EXIT.unknown : EXIT.usage, 'network', `${reason} ${goOn}`);
       case 'trial':

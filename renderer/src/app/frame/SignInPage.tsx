@@ -18,8 +18,8 @@ export function SignInPage({ account, page }: { readonly account: AccountSummary
       <div className={classes['place']} ref={place}>
         <Card title={`The password of ${account.name} is needed`}>
           <p className={classes['text']}>
-            It was not kept, or the service does not accept it any more. Nothing is lost: jobs can go on when you have
-            signed in.
+            It was not kept, or the service does not accept it any more. Jobs wait, and can go on when you have signed
+            in.
           </p>
           <PasswordForm account={account} />
         </Card>
