@@ -41,7 +41,13 @@ export type Command = { readonly common: CommonOptions } & (
   | { readonly name: 'orgunit'; readonly orgCode: string; readonly include: readonly string[] }
   | { readonly name: 'import'; readonly import: ImportOptions }
   | { readonly name: 'inspect'; readonly inspect: InspectOptions }
-  | { readonly name: 'resume'; readonly job: string; readonly result: string | null; readonly goOn: boolean }
+  | {
+      readonly name: 'resume';
+      readonly job: string;
+      readonly result: string | null;
+      readonly goOn: boolean;
+      readonly sendAgain: boolean;
+    }
   | { readonly name: 'export'; readonly export: ExportOptions }
 );
 
@@ -67,7 +73,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   pause: {},
   stop: {},
   result: {},
-  resume: { result: text, 'go-on': flag },
+  resume: { result: text, 'go-on': flag, 'send-again': flag },
   export: EXPORT_OPTIONS,
   limits: { watch: flag },
   segments: SEGMENT_OPTIONS,
@@ -210,5 +216,11 @@ function resultGiven([job, file, ...others]: readonly string[]): Given<'result'>
 function resumeGiven(values: Values, positionals: readonly string[]): Given<'resume'> {
   const name = 'resume';
   const job = only(name, positionals, 'Name the job to resume: batch resume JOB. "batch jobs" lists them.');
-  return { name, job, result: single(values, 'result'), goOn: values['go-on'] === true };
+  return {
+    name,
+    job,
+    result: single(values, 'result'),
+    goOn: values['go-on'] === true,
+    sendAgain: values['send-again'] === true,
+  };
 }

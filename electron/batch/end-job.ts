@@ -14,14 +14,18 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
   const { core, output } = tools;
   const end = await followJob(tools, started);
   const verdict = judge(end, tools.interruption.exitCode, result !== null);
+  const { sentElsewhere } = await core.call('job:get', { jobId: started.id });
   const saved = result === null ? null : await save(end.summary.id, result);
   const error = saved ?? verdict.error;
   const exitCode = saved === null ? verdict.exitCode : EXIT.usage;
-  const sentences = [verdict.sentence, saved?.message ?? ''].filter((sentence) => sentence !== '');
+  const sentences = [verdict.sentence, elsewhereSentence(sentElsewhere, started.id), saved?.message ?? ''].filter(
+    (sentence) => sentence !== '',
+  );
   if (sentences.length > 0) output.warn(sentences.join(' '));
   const { summary } = end;
   output.end(`${countsText(summary)}. Job ${summary.id}.`, {
     ...countsLine(summary),
+    ...(sentElsewhere === 0 ? {} : { sentElsewhere }),
     ...(error === null ? {} : { error }),
   });
   return exitCode;
@@ -37,6 +41,12 @@ export async function finishJob(tools: FollowTools, started: JobSummary, result:
       return { code: trouble.code, message };
     }
   }
+}
+
+function elsewhereSentence(rows: number, jobId: string): string {
+  if (rows === 0) return '';
+  const which = rows === 1 ? '1 row was' : `${rows.toLocaleString('en')} rows were`;
+  return `${which} not sent: another import has sent the same leads. Send them all the same with "batch resume ${jobId} --send-again".`;
 }
 
 /** What a run's end means for a person and for a scheduler. */

@@ -93,9 +93,9 @@ export async function saveJobResult({ core, output }: FollowTools, jobId: string
 export async function resumeJob(
   tools: FollowTools,
   jobId: string,
-  { result, goOn }: { readonly result: string | null; readonly goOn: boolean },
+  { result, ...words }: { readonly result: string | null; readonly goOn: boolean; readonly sendAgain: boolean },
 ): Promise<ExitCode> {
-  const job = await tools.core.call('job:resume', { jobId, goOn });
+  const job = await tools.core.call('job:resume', { jobId, ...words });
   tools.output.say(`Resuming "${job.name}" into ${job.campaignCode}. ${countsText(job)}.`);
   return finishJob(tools, job, result ?? (await tools.core.resultPaths.find(job.id)));
 }

@@ -51,6 +51,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
                                                  the import named, or to FILE
       --go-on                resume although it is not known for sure what left this computer: the program has said what
                              is in doubt; unknown rows stay as they are, the waiting rows are sent
+      --send-again           also send rows whose leads another import has sent since; they are skipped without it
   batch export simple --output FILE [...]        fetch leads into a file: a lead search
   batch export search --name NAME --output FILE  the same, a search that the account's user saved in the service
       --csv                  fetch it as CSV instead of JSON; both fill the same columns

@@ -70,7 +70,8 @@ describe('one lead before a hostile server', () => {
     expect(EXPECTED[behaviour]).toContain(outcome.outcome);
     expect(server.connections()).toBe(1);
     expect(server.accepted.get('one') ?? 0).toBe(accepts(behaviour) ? 1 : 0);
-    expect(sent).toEqual(['one']);
+    // A connection that never stood carries nothing, and its row has no intent.
+    expect(sent).toEqual(outcome.outcome === 'notSent' ? [] : ['one']);
   });
 });
 
@@ -95,7 +96,8 @@ it('never creates a row twice and never calls a doubtful one certain, in any ord
         return isTwice || isLost || isMixedUp || isFalselyCertain || isMisread;
       });
       expect(wrong).toEqual([]);
-      expect([...sent].sort()).toEqual([...rows].sort());
+      const left = rows.filter((_, index) => outcomes[index]?.outcome !== 'notSent');
+      expect([...sent].sort()).toEqual(left.sort());
       expect(server.connections()).toBe(rows.length);
     }),
     { numRuns: 15 },
@@ -148,7 +150,7 @@ it('sends nothing and debits nothing when the step before the send fails', async
     },
   );
   expect(outcome).toMatchObject({ outcome: 'notSent', reason: 'journal' });
-  expect(server.connections()).toBe(0);
+  expect(server.accepted.size).toBe(0);
   expect(client.quota().services.find((service) => service.service === 'POST leads')?.daily.used).toBe(0);
 });
 

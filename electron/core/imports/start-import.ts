@@ -60,13 +60,13 @@ export class StartImport {
       this.#refuseStartedElsewhere(draft);
       this.#refuseBeingRead(draftId);
       this.#drafts.startable(draft);
-      await this.#jobs.start(draftId, () => this.#createJob(draft));
+      await this.#jobs.start(draftId, () => this.#createJob(draft, sendAgain));
     }
     forgetDraft(this.#drafts, draftId);
     return this.#jobs.summary(draftId);
   }
 
-  async #createJob(asked: DraftRecord): Promise<void> {
+  async #createJob(asked: DraftRecord, isAgreed: boolean): Promise<void> {
     const drafts = this.#drafts;
     try {
       using _sealed = await drafts.seal(asked);
@@ -82,6 +82,7 @@ export class StartImport {
       this.#jobs.store.create(
         { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, terms, createdAt },
         (journal) => attachDraftRows(journal, stagedPath),
+        isAgreed,
       );
     } catch (error) {
       // No job was made: the failure names the file of the draft that is damaged.

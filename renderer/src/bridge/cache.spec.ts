@@ -47,6 +47,7 @@ test('progress reaches the list and the open job; what is late is dropped', () =
     columns: [],
     fields: [],
     refusals: [],
+    sentElsewhere: 0,
     perMinute: [],
   });
   applyEvent(client, 'job:progress', job({ sequence: 5, ratePerMinute: 230 }));

@@ -53,6 +53,7 @@ export function exampleJobDetail(summary: JobSummary, changed: Partial<JobDetail
     columns: ['Firma', 'Telefon'],
     fields: ['Firma', 'Telefon1'],
     refusals: [],
+    sentElsewhere: 0,
     perMinute: [],
     ...changed,
   };

@@ -46,9 +46,12 @@ export const jobChannels = {
     changes: [],
   },
   'job:pause': { args: z.object({ jobId: id }), result: jobSummarySchema, changes: [sameAs('job:progress')] },
-  /** `goOn`: a person knows what is in doubt (`job:doubt`) and lets the job send its waiting rows. */
+  /**
+   * `goOn`: a person knows what is in doubt (`job:doubt`) and lets the job send its waiting rows. `sendAgain`: they know that
+   * other jobs have sent the same leads since, and want them sent all the same; rows that were skipped for it wait again.
+   */
   'job:resume': {
-    args: z.object({ jobId: id, goOn: z.boolean().optional() }),
+    args: z.object({ jobId: id, goOn: z.boolean().optional(), sendAgain: z.boolean().optional() }),
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('job:doubt')],
   },

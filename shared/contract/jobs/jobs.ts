@@ -79,6 +79,8 @@ export const jobDetailSchema = z.object({
   columns: z.array(z.string()),
   fields: z.array(z.string()),
   refusals: z.array(refusalReasonSchema),
+  /** Rows that were skipped because another job has sent the same leads since; `job:resume` with `sendAgain` sends them. */
+  sentElsewhere: z.number(),
   /** Rows answered in each minute since the start, the oldest first, at most 240 minutes. */
   perMinute: z.array(z.object({ minute: z.number(), rows: z.number() })),
 });

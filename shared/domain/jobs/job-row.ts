@@ -6,7 +6,7 @@ import type { JobCounts, RowState } from '../../contract/jobs/jobs.ts';
  * the lack of one, leads on. Only a person's decision sends an unknown row again.
  */
 export type RowStep =
-  /** Handed to the socket, in the same moment as the debit. */
+  /** The connection stands, and the first byte is about to leave. */
   | 'send'
   /** The service certainly did not look at it: it waits again. */
   | 'takeBack'
@@ -15,6 +15,10 @@ export type RowStep =
   | 'unknown'
   /** Our choice: nothing to send, or the job was stopped. */
   | 'skip'
+  /** Another job has sent the same lead, and nobody was asked. */
+  | 'sentElsewhere'
+  /** A person knows that, and wants it sent all the same. */
+  | 'sendAgain'
   /** A person found the lead in the service. */
   | 'exists'
   /** A person knows that it is not there. */
@@ -23,12 +27,12 @@ export type RowStep =
   | 'leave';
 
 const STEPS: Readonly<Record<RowState, Partial<Record<RowStep, RowState>>>> = {
-  ready: { send: 'intent', skip: 'skipped' },
+  ready: { send: 'intent', skip: 'skipped', sentElsewhere: 'skipped' },
   intent: { takeBack: 'ready', created: 'created', rejected: 'rejected', unknown: 'unknown' },
   unknown: { exists: 'created', sendOnce: 'ready', leave: 'excluded' },
   created: {},
   rejected: {},
-  skipped: {},
+  skipped: { sendAgain: 'ready' },
   excluded: {},
 };
 

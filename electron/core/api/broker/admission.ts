@@ -9,8 +9,6 @@ export interface AdmissionRequest {
   readonly lane: Lane;
   readonly fairUse: boolean;
   readonly signal?: AbortSignal;
-  /** Runs inside the transaction of the debit. */
-  readonly beforeSend?: () => void;
 }
 
 export type Admission =
@@ -18,7 +16,7 @@ export type Admission =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'closed' }
   | ({ readonly kind: 'daily' } & DayStop)
-  /** The caller's own step before the send failed; nothing was debited. */
+  /** The journal did not take the debit, or the caller's own step before the send failed: nothing left, nothing is debited. */
   | { readonly kind: 'stepFailed'; readonly error: unknown };
 
 /** The day has no unit left for this request. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brokerWorld as world, minute } from '../simulation/broker-world.ts';
 import { VirtualClock } from '../simulation/virtual-clock.ts';
 import type { Admission, Ticket } from './admission.ts';
-import { createLedgerStore } from './ledger-store.ts';
+import { createLedgerStore, createMemoryLedger } from './ledger-store.ts';
 
 const SERVICE = 'POST leads';
 const HOUR = 3_600_000;
@@ -279,40 +279,35 @@ describe('a request', () => {
     expect(granted).toEqual([]);
   });
 
-  it('that its own step cancels gives its units and its place back', () => {
-    const { broker, state } = world();
+  it('that is cancelled while it is granted gives its units and its place back', () => {
+    const ledger = createMemoryLedger();
     const controller = new AbortController();
+    const write: typeof ledger.write = (...entry) => {
+      controller.abort();
+      ledger.write(...entry);
+    };
+    const { broker, state } = world({ ledger: { ...ledger, write } });
     const answers: string[] = [];
-    const beforeSend = () => controller.abort();
-    broker.admit({ ...rows, signal: controller.signal, beforeSend }, ({ kind }) => answers.push(kind));
+    broker.admit({ ...rows, signal: controller.signal }, ({ kind }) => answers.push(kind));
     expect(answers).toEqual(['cancelled']);
     expect(state().inFlight).toBe(0);
     expect(state().daily.used).toBe(0);
   });
 
-  it('that its own step cancels and fails is cancelled', () => {
-    const { broker, state } = world();
-    const controller = new AbortController();
-    const answers: string[] = [];
-    const beforeSend = () => {
-      controller.abort();
-      throw new Error('full');
-    };
-    broker.admit({ ...rows, signal: controller.signal, beforeSend }, ({ kind }) => answers.push(kind));
-    expect(answers).toEqual(['cancelled']);
-    expect(state().inFlight).toBe(0);
-  });
-
-  it('whose step fails is not sent, and the next one goes on', () => {
-    const { broker, ask, granted, state } = world();
+  it('whose debit cannot be written is not sent, and the next one goes on', () => {
+    const ledger = createMemoryLedger();
     const error = new Error('full');
-    const answers: Admission[] = [];
-    const beforeSend = () => {
-      throw error;
+    let isFull = true;
+    const write: typeof ledger.write = (...entry) => {
+      if (isFull) throw error;
+      ledger.write(...entry);
     };
-    broker.admit({ ...rows, beforeSend }, (admission) => answers.push(admission));
+    const { broker, ask, granted, state } = world({ ledger: { ...ledger, write } });
+    const answers: Admission[] = [];
+    broker.admit(rows, (admission) => answers.push(admission));
     expect(answers).toEqual([{ kind: 'stepFailed', error }]);
     expect([state().inFlight, state().sends.count(-1, 1)]).toEqual([0, 0]);
+    isFull = false;
     ask('import');
     expect(granted).toHaveLength(1);
   });

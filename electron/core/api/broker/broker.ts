@@ -49,7 +49,7 @@ export class RequestBroker {
     this.sleepWatch = new SleepWatch(options.clock);
   }
 
-  /** Calls `launch` when the request may leave; the debit and `beforeSend` are done by then, in the same turn. */
+  /** Calls `launch` when the request may leave; the debit is done by then, in the same turn. */
   admit(request: AdmissionRequest, launch: (admission: Admission) => void): void {
     if (this.isClosed) return launch({ kind: 'closed' });
     if (request.signal?.aborted === true) return launch({ kind: 'cancelled' });
@@ -64,7 +64,7 @@ export class RequestBroker {
       order: this.order++,
       answer: (admission) => {
         if (isAnswered) {
-          // The caller's own step cancelled the request: its units and its place go back.
+          // It was cancelled in the very turn of its admission: its units and its place go back.
           if (admission.kind === 'ticket') admission.ticket.settle({ kind: 'notSent' });
           return;
         }

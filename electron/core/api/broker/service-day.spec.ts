@@ -8,7 +8,7 @@ const SERVICE = 'POST leads';
 const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
 const person = { ...rows, lane: 'person' } as const;
 
-function world(price = 1) {
+function world(price = 1, over: Partial<ReturnType<typeof createMemoryLedger>> = {}) {
   const clock = new VirtualClock();
   const saved: DailyLedger[] = [];
   const minutes: MinuteStatistic[] = [];
@@ -16,6 +16,7 @@ function world(price = 1) {
     ...createMemoryLedger(),
     write: (_service: string, written: DailyLedger) => void saved.push(written),
     addMinute: (statistic: MinuteStatistic) => void minutes.push(statistic),
+    ...over,
   };
   const onUnsaved = (error: unknown) => expect.unreachable(String(error));
   const day = new ServiceDay({ service: SERVICE, clock, ledger, price: () => price, onUnsaved });
@@ -273,13 +274,13 @@ it('counts what is sent and what is throttled by the minute of the wall clock', 
   expect(day.throttledSince(wall() - DAY)).toBe(2);
 });
 
-it('undoes a debit whose step throws', () => {
-  const { day } = world();
+it('undoes a debit that the journal does not take', () => {
   const error = new Error('full');
-  const beforeSend = () => {
+  const addMinute = () => {
     throw error;
   };
-  expect(day.debit({ ...rows, beforeSend })).toEqual({ kind: 'stepFailed', error });
+  const { day } = world(1, { addMinute });
+  expect(day.debit(rows)).toEqual({ kind: 'stepFailed', error });
   expect(day.ledger.used).toBe(0);
   day.confirm({ limit: 10, used: 0, secondsLeft: 60 });
   expect(day.ledger.used).toBe(0);

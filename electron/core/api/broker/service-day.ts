@@ -105,7 +105,7 @@ export class ServiceDay {
     return { retryAt, reserved: left >= price, unsaved };
   }
 
-  /** Debits and runs the caller's step in one transaction; undone whole when the step throws. */
+  /** Debits in one transaction. A request that then does not leave is given back by `credit`. */
   debit(request: AdmissionRequest): { kind: 'debited'; units: number } | { kind: 'stepFailed'; error: unknown } {
     const { clock, ledger, service } = this.options;
     const units = this.options.price(request.fairUse, this.ledger.limit);
@@ -114,7 +114,6 @@ export class ServiceDay {
       ledger.atomically(() => {
         ledger.write(service, next);
         ledger.addMinute(this.minuteOf(request, { requests: 1, units, refused: 0 }));
-        request.beforeSend?.();
       });
     } catch (error) {
       return { kind: 'stepFailed', error };

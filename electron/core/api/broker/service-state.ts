@@ -169,7 +169,7 @@ export class ServiceState {
     return at;
   }
 
-  /** Debits, runs the caller's step in the same transaction, and takes the slot. Undone whole when the step throws. */
+  /** Debits, and takes the slot. */
   start(
     request: AdmissionRequest,
     passesLower: boolean,

@@ -13,9 +13,8 @@ export interface CreateLeadOptions {
   /** False sends this one request without the fair use header, at the price then in force. */
   readonly fairUse?: boolean;
   /**
-   * Called synchronously, exactly once, after admission and right before the request is handed to the socket, inside
-   * the transaction that debits the ledger: what it writes to the same database is committed together with the debit.
-   * When it throws, nothing is sent and the debit is undone. Not called for an outcome `notSent` before admission.
+   * Called synchronously, at most once, when the connection stands and right before the first byte of the request leaves.
+   * When it throws, nothing is sent and the debit is given back. Not called when no connection comes to stand.
    */
   readonly beforeSend: () => void;
 }

@@ -146,9 +146,11 @@ describe('a service that', () => {
     await server.close();
     for (let index = 0; index < 3; index++) {
       const controller = new AbortController();
+      const answered = create({ signal: controller.signal });
       // After the admission, and before a connection can be open.
-      const beforeSend = () => queueMicrotask(() => controller.abort());
-      const outcome = await create({ signal: controller.signal, beforeSend });
+      while ((used() ?? 0) === 0) await Promise.resolve();
+      controller.abort();
+      const outcome = await answered;
       expect(outcome).toMatchObject({ outcome: 'notSent', reason: 'cancelled' });
     }
     expect(client.quota().offline).toBe('');

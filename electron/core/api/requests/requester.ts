@@ -24,6 +24,7 @@ export interface ServiceRequest {
   readonly fairUse?: boolean;
   /** Milliseconds. Ends the request however slowly its answer comes. */
   readonly deadline?: number;
+  /** Runs when the connection stands, right before the first byte leaves. When it throws, nothing leaves. */
   readonly beforeSend?: () => void;
 }
 
@@ -100,9 +101,7 @@ export class Requester {
         lane: request.lane,
         fairUse: request.fairUse ?? this.options.fairUse,
         ...(request.signal === undefined ? {} : { signal: request.signal }),
-        ...(request.beforeSend === undefined ? {} : { beforeSend: request.beforeSend }),
       };
-      // The request is handed to the socket in the very turn of its admission, debit and intent.
       this.options.broker.admit(admission, (answer) => {
         if (answer.kind !== 'ticket') return resolve(answer);
         const exchange = this.exchange(request, answer.ticket, credentials);
@@ -124,13 +123,22 @@ export class Requester {
       endChange();
     };
     const signals = [deadline.signal, ...(request.signal === undefined ? [] : [request.signal])];
-    const answered = await transport.send({
-      method: request.method,
-      path: request.path,
-      headers: this.headers(request, ticket, credentials),
-      ...(request.body === undefined ? {} : { body: request.body }),
-      signal: AbortSignal.any(signals),
-    });
+    const step = new OwnStep(request.beforeSend);
+    const answered = await transport.send(
+      {
+        method: request.method,
+        path: request.path,
+        headers: this.headers(request, ticket, credentials),
+        ...(request.body === undefined ? {} : { body: request.body }),
+        signal: AbortSignal.any(signals),
+      },
+      () => step.run(),
+    );
+    if (step.failure !== null) {
+      end();
+      ticket.settle({ kind: 'notSent' });
+      return { kind: 'stepFailed', error: step.failure.error };
+    }
     const result = withoutSecret(answered, credentials);
     this.settle(request, ticket, result);
     if (result.kind === 'failed') {
@@ -273,6 +281,25 @@ function withoutSecret(result: TransportResult, credentials: Credentials): Trans
     return value === undefined ? undefined : redact(value, credentials);
   };
   return { ...result, header, body: masked(result.body, credentials) };
+}
+
+/** The caller's own step before the send, and how it failed. */
+class OwnStep {
+  private readonly step: (() => void) | undefined;
+  failure: { readonly error: unknown } | null = null;
+
+  constructor(step: (() => void) | undefined) {
+    this.step = step;
+  }
+
+  run(): void {
+    try {
+      this.step?.();
+    } catch (error) {
+      this.failure = { error };
+      throw error;
+    }
+  }
 }
 
 /** Aborts its signal after `milliseconds`; never when they are undefined. */

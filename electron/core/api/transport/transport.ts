@@ -110,8 +110,11 @@ export class Transport {
     this.options = options;
   }
 
-  /** Headers of the answer, or why there is none; never throws. Calls `onSent` right before the first byte leaves. */
-  async send(request: TransportRequest, onSent?: () => void): Promise<TransportResult> {
+  /**
+   * Headers of the answer, or why there is none; never throws. Calls `beforeSend` when the connection stands, encryption
+   * and all, right before the first byte of the request leaves; when it throws, nothing leaves.
+   */
+  async send(request: TransportRequest, beforeSend?: () => void): Promise<TransportResult> {
     const { clock } = this.options;
     let sent = false;
     if (this.isClosed)
@@ -124,12 +127,14 @@ export class Transport {
           dispatch(
             options,
             watchStart(handler, () => {
+              // undici itself looks at the signal only later in this turn.
+              if (request.signal?.aborted === true) throw new CallCancelled();
+              beforeSend?.();
               sent = true;
-              onSent?.();
             }),
           ),
       );
-      const response = await watched.request({
+      const answering = watched.request({
         origin: this.origin,
         path: `${this.basePath}${request.path}`,
         method: request.method,
@@ -139,6 +144,7 @@ export class Transport {
         headersTimeout: this.options.timeouts.headers,
         bodyTimeout: this.options.timeouts.body,
       });
+      const response = await Promise.race([answering, cancelledUnsent(request.signal, () => sent)]);
       const receivedAt = clock.monotonicNow();
       // A body that is cut off unread emits an error; readText and the streams see it, nobody else waits for it.
       response.body.on('error', () => undefined);
@@ -255,6 +261,16 @@ function destroy(connections: Connections): void {
   connections.writing.destroy().catch(ignore);
 }
 
+/** Rejects when the call is cancelled before its first byte left: undici would wait for the connection first. */
+function cancelledUnsent(signal: AbortSignal | undefined, isSent: () => boolean): Promise<never> {
+  return new Promise((_, reject) => {
+    const onAbort = () => {
+      if (!isSent()) reject(new CallCancelled());
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
 let systemCertificates: string[] | null = null;
 
 function trustedCertificates(extra: readonly string[]): string[] {
@@ -265,12 +281,18 @@ function trustedCertificates(extra: readonly string[]): string[] {
 
 /**
  * Calls `onStart` when a request is bound to an open socket and its headers are written in the same turn: the line between
- * "certainly not sent" and "may have arrived". undici's `undici:client:sendHeaders` channel fires a few lines later.
+ * "certainly not sent" and "may have arrived". undici's `undici:client:sendHeaders` channel fires a few lines later, and
+ * cannot hold the request back. When `onStart` throws, the connection is closed unused (decision 0182).
  */
 function watchStart(handler: Dispatcher.DispatchHandler, onStart: () => void): Dispatcher.DispatchHandler {
   return {
     onRequestStart(controller, context) {
-      onStart();
+      try {
+        onStart();
+      } catch (error) {
+        controller.abort(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
       handler.onRequestStart?.(controller, context);
     },
     onRequestUpgrade: (controller, status, headers, socket) =>

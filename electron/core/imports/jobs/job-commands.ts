@@ -27,9 +27,13 @@ export class JobCommands {
     jobs.onWish = (jobId, wish) => (wish === 'stop' ? this.#stopHere(jobId) : this.#pauseHere(jobId));
   }
 
-  /** `goOn`: a person knows what is in doubt and lets the job send its waiting rows. */
-  async resume(jobId: string, goOn = false): Promise<JobSummary> {
+  /**
+   * `goOn`: a person knows what is in doubt and lets the job send its waiting rows. `sendAgain`: they know what other jobs
+   * have sent since, and want the rows of this one sent all the same.
+   */
+  async resume(jobId: string, { goOn = false, sendAgain = false } = {}): Promise<JobSummary> {
     const { hold, terms } = this.#jobs.job(jobId);
+    if (sendAgain) this.#jobs.store.rows.sendAgain(jobId, this.#clock.wallNow(), this.#jobs.run);
     // The person has seen the trial: the rest goes.
     if (hold?.kind === 'trial') this.#jobs.store.setTerms(jobId, { ...terms, trial: 0 });
     return this.#sendRows(jobId, goOn);
@@ -150,7 +154,7 @@ export class JobCommands {
     {
       using _lease = await jobs.leases.take(jobId);
       jobs.forget(jobId);
-      jobs.store.remove(jobId);
+      jobs.store.remove(jobId, { at: this.#clock.wallNow(), run: jobs.run });
     }
     jobs.leases.remove(jobId);
   }

@@ -76,6 +76,7 @@ export function detailOf(facts: ReportFacts): JobDetail {
     columns: [...job.columns],
     fields: job.mapping.map((rule) => rule.field),
     refusals: store.lists.refusals(job.id),
+    sentElsewhere: store.sentElsewhere.heldBack(job.id).length,
     perMinute: store.lists.perMinute(job.id, MINUTES_SHOWN),
   };
 }

@@ -87,7 +87,7 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
     },
 
     'job:pause': ({ jobId }) => namingJournalTrouble(commands.pause(jobId)),
-    'job:resume': ({ jobId, goOn }) => namingJournalTrouble(commands.resume(jobId, goOn)),
+    'job:resume': ({ jobId, goOn, sendAgain }) => namingJournalTrouble(commands.resume(jobId, { goOn, sendAgain })),
     'job:stop': ({ jobId }) => namingJournalTrouble(commands.stop(jobId)),
     'job:decide': ({ jobId, rows, decision }) => namingJournalTrouble(commands.decide(jobId, rows, decision)),
 

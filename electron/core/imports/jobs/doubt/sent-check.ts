@@ -56,6 +56,8 @@ export class SentCheck implements Disposable {
       run: options.run,
       isRebuilt: setAside !== undefined,
     });
+    // Digests that were lost with the damaged journal.
+    if (setAside !== undefined) for (const job of store.all()) store.sentElsewhere.add(job);
     this.#count.add(timesOf(difference, now()));
     this.doubts.found(difference, setAside ?? null);
     for (const { id } of store.all()) if (store.rows.hasRowsLeft(id)) this.#unasked.add(id);

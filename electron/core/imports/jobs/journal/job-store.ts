@@ -10,6 +10,7 @@ import { journalTrouble } from './journal-trouble.ts';
 import { RowLists } from './row-lists.ts';
 import { definePayload } from './lead-payload.ts';
 import { RowSteps } from './row-steps.ts';
+import { SentElsewhere } from './sent-elsewhere.ts';
 import { SentRecord } from './sent-record.ts';
 
 /**
@@ -24,21 +25,23 @@ export class JobStore {
   readonly rows: RowSteps;
   readonly lists: RowLists;
   readonly sentRecord: SentRecord;
+  readonly sentElsewhere: SentElsewhere;
   private readonly journal: DatabaseSync;
 
   constructor(journal: DatabaseSync) {
     migrate(journal, 'imports', IMPORT_SCHEMA);
     this.journal = journal;
     this.sentRecord = new SentRecord(journal);
-    this.rows = new RowSteps(journal, this.sentRecord);
+    this.sentElsewhere = new SentElsewhere(journal);
+    this.rows = new RowSteps(journal, this.sentRecord, this.sentElsewhere);
     this.lists = new RowLists(journal);
   }
 
   /**
    * Takes a draft into the journal with all its rows, in one transaction; rows that were left out as `excluded`.
-   * Fails with a constraint error when the job exists.
+   * Fails with a constraint error when the job exists. `isAgreed`: a person knows what other jobs have sent.
    */
-  create(job: NewJob, attachRows: AttachRows): void {
+  create(job: NewJob, attachRows: AttachRows, isAgreed = true): void {
     const { journal } = this;
     using _rows = attachRows(journal);
     definePayload(journal, job);
@@ -66,6 +69,8 @@ export class JobStore {
            SELECT job, state, count(*) FROM import_row WHERE job = ? GROUP BY job, state`,
         )
         .run(job.id);
+      this.sentElsewhere.add(job);
+      if (isAgreed) this.sentElsewhere.agree(job.id);
       this.sentRecord.began(witnessed(job, counted));
     });
     // From here a write-ahead log that is lost takes no row of the file with it.
@@ -112,11 +117,19 @@ export class JobStore {
     this.journal.prepare('UPDATE import_job SET terms = ? WHERE id = ?').run(JSON.stringify(terms), id);
   }
 
-  /** Removes the job with its rows and attempts, and overwrites what the disk still has of them. */
-  remove(id: string): void {
+  /**
+   * Removes the job with its rows and attempts, and overwrites what the disk still has of them. Waiting rows of other jobs
+   * whose leads it sent are skipped.
+   *
+   * @param detail when (Unix milliseconds), and which run of the program
+   */
+  remove(id: string, detail: { readonly at: number; readonly run: string }): void {
     const { journal } = this;
     journal.exec('PRAGMA secure_delete = ON');
     inTransaction(journal, () => {
+      this.sentElsewhere.beforeRemoval(id, (job, n, reason) =>
+        this.rows.step(job, n, 'sentElsewhere', { ...detail, reason }),
+      );
       // The wish lets the trigger of the attempts pass.
       journal.prepare(`UPDATE import_job SET wish = 'delete' WHERE id = ?`).run(id);
       for (const table of JOB_TABLES) journal.prepare(`DELETE FROM ${table} WHERE job = ?`).run(id);

@@ -62,6 +62,12 @@ export const IMPORT_SCHEMA = [
      WHEN (SELECT wish FROM import_job WHERE id = old.job) IS NOT 'delete' BEGIN
      SELECT RAISE(ABORT, 'attempts are never removed');
    END;`,
+  // Which rows of the jobs are the same lead (decision 0181).
+  `CREATE TABLE import_lead (
+     job TEXT NOT NULL REFERENCES import_job, n INTEGER NOT NULL, digest BLOB NOT NULL,
+     agreed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (job, n)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX import_lead_by_digest ON import_lead (digest);`,
 ] as const;
 
 /** Tables with rows of a job, those that refer to it only. */
@@ -71,5 +77,6 @@ export const JOB_TABLES = [
   'import_minute',
   'import_tally',
   'import_row',
+  'import_lead',
   'import_cell',
 ] as const;

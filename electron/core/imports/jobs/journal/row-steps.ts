@@ -9,6 +9,7 @@ import {
 } from '../../../../../shared/domain/jobs/job-row.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { decodeReadyRow, type ReadyRow, ROW_TABLES } from './job-records.ts';
+import { SentByAnother, type SentElsewhere } from './sent-elsewhere.ts';
 import type { SentRecord } from './sent-record.ts';
 
 export interface RowStepDetail {
@@ -38,21 +39,29 @@ const MINUTE = 60_000;
 export class RowSteps {
   private readonly journal: DatabaseSync;
   private readonly sentRecord: SentRecord;
+  private readonly sentElsewhere: SentElsewhere;
   private readonly statements: ReturnType<typeof statementsOf>;
 
-  constructor(journal: DatabaseSync, sentRecord: SentRecord) {
+  constructor(journal: DatabaseSync, sentRecord: SentRecord, sentElsewhere: SentElsewhere) {
     this.journal = journal;
     this.sentRecord = sentRecord;
+    this.sentElsewhere = sentElsewhere;
     this.statements = statementsOf(journal);
   }
 
-  /** Moves a row and remembers the attempt. Throws RowConflict when the row's state does not allow the step. */
+  /**
+   * Moves a row and remembers the attempt. Throws RowConflict when the row's state does not allow the step, and
+   * SentByAnother instead of "send" when another job has sent the lead and nobody was asked.
+   */
   step(job: string, n: number, name: RowStep, detail: RowStepDetail): void {
     const from = stateBefore(name);
     const to = nextRowState(from, name);
     if (to === null) throw new RowConflict(job, n, name);
     const { moveRow, addAttempt, addMinute } = this.statements;
     inTransaction(this.journal, () => {
+      // Under the lock of this transaction no other program can send the lead.
+      const sent = name === 'send' ? this.sentElsewhere.reasonOf(job, n) : null;
+      if (sent !== null) throw new SentByAnother(sent);
       const reason = to === 'ready' || to === 'intent' ? '' : (detail.reason ?? '');
       const moved = moveRow.run(to, detail.at, reason, detail.leadId ?? null, attemptsBy(name), job, n, from);
       if (moved.changes !== 1) throw new RowConflict(job, n, name);
@@ -60,7 +69,7 @@ export class RowSteps {
       if (ANSWERS.includes(name)) addMinute.run(job, Math.floor(detail.at / MINUTE) * MINUTE);
       // Last, so that the witness has no line of a step that the journal refused.
       if (name === 'send') this.sentRecord.sent(job, n, detail.at);
-      else if (to === 'ready') this.sentRecord.free(job, n, detail.at);
+      else if (to === 'ready' && name !== 'sendAgain') this.sentRecord.free(job, n, detail.at);
     });
   }
 
@@ -102,6 +111,19 @@ export class RowSteps {
         this.step(job, Number(row['n']), 'unknown', { at, run, reason });
       }
       return left.length;
+    });
+  }
+
+  /**
+   * A person knows what other jobs have sent and wants the rows of this job sent all the same: rows that were not sent for
+   * that reason wait again. Answers how many.
+   */
+  sendAgain(job: string, at: number, run: string): number {
+    return inTransaction(this.journal, () => {
+      const held = this.sentElsewhere.heldBack(job);
+      for (const n of held) this.step(job, n, 'sendAgain', { at, run });
+      this.sentElsewhere.agree(job);
+      return held.length;
     });
   }
 

@@ -34,7 +34,7 @@ export class RowWriter {
   write(n: number, name: RowStep, detail: Omit<RowStepDetail, 'at' | 'run'>): void {
     const step = { name, detail: { ...detail, at: this.clock.wallNow(), run: this.run } };
     // A row that is not skipped now is still waiting, and is looked at again.
-    if (name !== 'skip') this.unwritten.set(n, step);
+    if (name !== 'skip' && name !== 'sentElsewhere') this.unwritten.set(n, step);
     this.put(n, step);
   }
 

@@ -17,6 +17,8 @@ const SECOND = 1000;
 const EARLY = Date.UTC(2026, 10, 1);
 
 function send(job: string, n: number, sentAt: number, ending?: 'created' | 'rejected' | 'unknown'): void {
+  // A person was asked.
+  at.store.sentElsewhere.agree(job);
   at.store.rows.step(job, n, 'send', { at: sentAt, run: 'r' });
   if (ending !== undefined) at.store.rows.step(job, n, ending, { at: sentAt, run: 'r' });
 }

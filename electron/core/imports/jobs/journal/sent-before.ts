@@ -41,7 +41,7 @@ interface SentRow {
 }
 
 /**
- * Reads the journal of an account: rows that were created, and rows that may have arrived. `pause` lets other work go.
+ * Reads the journal of an account: rows that were created, and rows that may have arrived, those that a person has given up among them. `pause` lets other work go.
  * Answers null when the account has no journal yet.
  */
 export async function readSentLeads(
@@ -126,7 +126,7 @@ function jobsInto(journal: DatabaseSync, campaignCode: string): SentMapping[] {
 function* sentRowsOf(journal: DatabaseSync, jobId: string): Generator<SentRow[], void, void> {
   const page = journal.prepare(
     `SELECT r.n, r.at, c.cells FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
-     WHERE r.job = ? AND r.n > ? AND r.state IN ('created', 'unknown', 'intent') ORDER BY r.n LIMIT ?`,
+     WHERE r.job = ? AND r.n > ? AND (r.state IN ('created', 'unknown', 'intent') OR (r.state = 'excluded' AND r.attempts > 0)) ORDER BY r.n LIMIT ?`,
   );
   for (let last = 0; ;) {
     const rows = page.all(jobId, last, ROWS_BETWEEN_PAUSES).map((row) => ({

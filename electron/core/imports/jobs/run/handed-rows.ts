@@ -4,8 +4,12 @@ export interface HandedRow {
   readonly row: ReadyRow;
   /** Aborted to call the row back; without effect once it is sent. */
   readonly signal: AbortSignal;
-  /** Its intent is on the disk and its request is with the socket. */
+  /** Its intent was about to be written; the witness may have it. */
+  isBegun: boolean;
+  /** Its intent is on the disk, and its first byte leaves in the same turn. */
   isSent: boolean;
+  /** Why nothing of it left: another job has sent the same lead, or another program has changed the row. */
+  heldAt: { readonly sentByAnother: string | null } | null;
 }
 
 /** Rows that were handed to the client and have not come back. */
@@ -23,7 +27,7 @@ export class HandedRows {
 
   add(row: ReadyRow): HandedRow {
     const controller = new AbortController();
-    const handed: HandedRow = { row, signal: controller.signal, isSent: false };
+    const handed: HandedRow = { row, signal: controller.signal, isBegun: false, isSent: false, heldAt: null };
     this.rows.set(row.n, { handed, controller });
     return handed;
   }

@@ -12,11 +12,13 @@ import { journalTrouble } from '../journal/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { RowRelease } from './row-release.ts';
+import { RowConflict } from '../journal/row-steps.ts';
 import { RowWriter } from '../journal/row-writer.ts';
+import { SentByAnother } from '../journal/sent-elsewhere.ts';
 
 /**
  * Rows handed to the client at once. It has fewer on their way, so one always stands ready; those that wait in its queue
- * are not on the disk as sent and can be called back at once.
+ * are not on the disk as sent and can be called back at once, as can those whose connection does not stand yet.
  */
 const QUEUE_DEPTH = 13;
 /** Rows handed over after a failure: one goes alone, until its answer shows that the service can be reached. */
@@ -220,8 +222,11 @@ export class JobRunner {
   }
 
   private take(row: ReadyRow): void {
-    const data = leadOf(this.options.job, row);
-    if (Object.keys(data).length > 0) this.handOver(row, data);
+    const { store, job } = this.options;
+    const data = leadOf(job, row);
+    const sent = store.sentElsewhere.reasonOf(job.id, row.n);
+    if (sent !== null) this.writer.write(row.n, 'sentElsewhere', { reason: sent });
+    else if (Object.keys(data).length > 0) this.handOver(row, data);
     else this.writer.write(row.n, 'skip', { reason: EMPTY_ROW });
   }
 
@@ -241,18 +246,28 @@ export class JobRunner {
       .catch((error: unknown) => void log.bug('settle a row', error));
   }
 
-  /** Called inside the transaction of the debit, in the turn in which the request is handed to the socket. */
+  /** Called when the connection stands, in the turn in which the first byte leaves. */
   private writeIntent(handed: HandedRow): void {
     const { store, job, clock, run } = this.options;
-    store.rows.step(job.id, handed.row.n, 'send', { at: clock.wallNow(), run });
-    handed.isSent = true;
+    try {
+      handed.isBegun = true;
+      store.rows.step(job.id, handed.row.n, 'send', { at: clock.wallNow(), run });
+      handed.isSent = true;
+    } catch (error) {
+      if (error instanceof SentByAnother) handed.heldAt = { sentByAnother: error.reason };
+      else if (error instanceof RowConflict) handed.heldAt = { sentByAnother: null };
+      throw error;
+    }
   }
 
   private settle(handed: HandedRow, outcome: CreateLeadOutcome | HeldBack): void {
     this.handed.remove(handed);
     try {
-      if (handed.isSent && outcome.outcome === 'notSent' && outcome.reason === 'journal') this.undoSend(handed);
-      this.record(handed.row.n, outcome);
+      if (handed.heldAt === null) {
+        if (handed.isBegun && !handed.isSent) this.undoSend(handed);
+        this.record(handed.row.n, outcome);
+      } else if (handed.heldAt.sentByAnother !== null)
+        this.writer.write(handed.row.n, 'sentElsewhere', { reason: handed.heldAt.sentByAnother });
     } catch (error) {
       this.holdForJournal(error);
     }
@@ -261,10 +276,9 @@ export class JobRunner {
     this.pump();
   }
 
-  /** The witness has the row, and the transaction that held its line was undone: it never left. */
+  /** The witness may have the row, and the transaction that held its line was undone: it never left. */
   private undoSend(handed: HandedRow): void {
     const { store, job, clock } = this.options;
-    handed.isSent = false;
     store.rows.undoneSend(job.id, handed.row.n, clock.wallNow());
   }
 

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { created, notSent, notNow, rejected, RunnerBench, unknown } from './runner-fixture.ts';
 import { phones } from '../journal/job-fixture.ts';
+import { RowConflict } from '../journal/row-steps.ts';
 
 let bench: RunnerBench;
 beforeEach(() => void (bench = new RunnerBench()));
@@ -226,5 +227,46 @@ describe('the pace', () => {
     await runner.halt();
     runner.start();
     expect([runner.watchedFor, runner.ratePerMinute]).toEqual([0, 0]);
+  });
+});
+
+describe('a row whose lead another job has sent', () => {
+  /** Another job of the account sends the leads of the first so many rows. */
+  function sendElsewhere(rows: number): void {
+    bench.at.add(phones(rows), { id: 'other', name: 'result.csv' });
+    for (let n = 1; n <= rows; n += 1) bench.at.store.rows.step('other', n, 'send', { at: 1, run: 'other' });
+  }
+
+  it('is skipped before it is handed to the client, and the others go', async () => {
+    const runner = bench.runner(3);
+    sendElsewhere(2);
+    runner.start();
+    expect(bench.calls.map(({ phone }) => phone)).toEqual(['+4530000003']);
+    expect(bench.tally()).toMatchObject({ skipped: 2, ready: 1 });
+    expect(bench.row(1)?.reason).toMatch(/same lead was sent .* and may exist, as row 1 of "result.csv"/);
+  });
+
+  it('is skipped at the last moment, and its job goes on', async () => {
+    const runner = bench.runner(2);
+    runner.start();
+    sendElsewhere(1);
+    expect(() => bench.call(0).send()).toThrow(/same lead/);
+    await bench.call(0).answer(notSent('journal'));
+    expect(bench.row(1)).toMatchObject({ state: 'skipped', attempts: 0 });
+    expect(runner.hold).toBeNull();
+    bench.call(1).send();
+    await bench.call(1).answer(created());
+    expect(bench.ended).toEqual(['done']);
+  });
+
+  it('and that another program skipped at the last moment stays as it is', async () => {
+    const runner = bench.runner(1);
+    runner.start();
+    sendElsewhere(1);
+    bench.at.store.remove('other', { at: 2, run: 'other' });
+    expect(() => bench.call(0).send()).toThrow(RowConflict);
+    await bench.call(0).answer(notSent('journal'));
+    expect(bench.row(1)).toMatchObject({ state: 'skipped', reason: expect.stringMatching(/deleted since/) });
+    expect([runner.hold, bench.ended]).toEqual([null, ['done']]);
   });
 });

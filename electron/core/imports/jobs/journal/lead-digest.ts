@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+export interface DigestedLead {
+  readonly campaignCode: string;
+  /** Import name to value, as it is sent. */
+  readonly data: Readonly<Record<string, string>>;
+  /** This field is another for every job, so it says nothing about the lead. */
+  readonly tagField: string | null;
+}
+
+/** Bytes. Two of a billion leads are alike by chance once in 10^20 times. */
+const LENGTH = 16;
+const PHONE_FIELD = /phone|tele?fon|mobil/i;
+const PHONE = /^[+(]?[\d\s().\-/]+$/;
+/** A number with its country and the same number without it end alike in so many digits. */
+const PHONE_END = 8;
+
+/**
+ * Two rows with the same digest are the same lead for the same campaign: the same fields with the same values, however they
+ * are spaced and in whatever case, phones by their last eight digits. Null for a row without a value.
+ */
+export function leadDigest({ campaignCode, data, tagField }: DigestedLead): Uint8Array | null {
+  const fields = Object.entries(data)
+    .filter(([field]) => field !== tagField)
+    .map(([field, value]) => [field.trim().toLowerCase(), plain(field, value)])
+    .filter(([, value]) => value !== '')
+    .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
+  if (fields.length === 0) return null;
+  const text = JSON.stringify([campaignCode.trim().toLowerCase(), fields]);
+  return createHash('sha256').update(text).digest().subarray(0, LENGTH);
+}
+
+function plain(field: string, value: string): string {
+  const text = value.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  if (!PHONE_FIELD.test(field) || !PHONE.test(text)) return text;
+  return text.replaceAll(/\D/g, '').slice(-PHONE_END);
+}

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { JobStore } from './job-store.ts';
+import { leadDigest } from './lead-digest.ts';
+import { SentByAnother } from './sent-elsewhere.ts';
+
+let at: JournalUnderTest;
+beforeEach(() => {
+  at = createJournal();
+});
+afterEach(() => at[Symbol.dispose]());
+
+const by = { at: Date.UTC(2026, 10, 22, 10), run: 'spec' };
+const send = (job: string, n: number) => at.store.rows.step(job, n, 'send', by);
+const step = (job: string, n: number, name: Parameters<typeof at.store.rows.step>[2], detail = {}) =>
+  at.store.rows.step(job, n, name, { ...by, ...detail });
+const reason = (job: string, n: number) => at.store.sentElsewhere.reasonOf(job, n);
+
+describe('a lead that two jobs have', () => {
+  beforeEach(() => {
+    at.add(phones(3), { id: 'a', name: 'people.csv' });
+    at.add(phones(3), { id: 'b', name: 'result.csv' });
+  });
+
+  it.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])('is sent by %s, and then not by %s', (first, second) => {
+    send(first, 2);
+    step(first, 2, 'created', { leadId: '77' });
+    expect(() => send(second, 2)).toThrow(SentByAnother);
+    expect(at.store.rows.stateOf(second, 2)).toBe('ready');
+    expect(reason(second, 2)).toContain(`Not sent: the same lead was created at 2026-11-22T10:00:00.000Z (lead 77)`);
+    expect(reason(second, 2)).toContain(`(job ${first})`);
+    // The witness has no line of it either.
+    expect(at.store.sentRecord.witness.read().jobs.get(second)?.sent.size).toBe(0);
+    send(second, 1);
+  });
+
+  it('and that may have arrived is not sent by the other: on its way, unknown, given up', () => {
+    send('a', 1);
+    expect(reason('b', 1)).toContain('may exist');
+    step('a', 1, 'unknown');
+    expect(reason('b', 1)).toContain('may exist');
+    step('a', 1, 'leave');
+    expect(reason('b', 1)).toContain('may exist');
+  });
+
+  it('and that certainly is not there is sent by the other: taken back, refused, found absent', () => {
+    send('a', 1);
+    step('a', 1, 'takeBack');
+    expect(reason('b', 1)).toBeNull();
+    send('a', 1);
+    step('a', 1, 'rejected');
+    expect(reason('b', 1)).toBeNull();
+    send('a', 2);
+    step('a', 2, 'unknown');
+    step('a', 2, 'sendOnce');
+    expect(reason('b', 2)).toBeNull();
+    send('b', 2);
+    // Now it is the first job's turn to ask.
+    expect(() => send('a', 2)).toThrow(SentByAnother);
+  });
+
+  it('goes again with a person’s word, which covers what was sent until then', () => {
+    for (const n of [1, 2]) {
+      send('b', n);
+      step('b', n, 'created');
+      step('a', n, 'sentElsewhere', { reason: reason('a', n) ?? '' });
+    }
+    step('a', 3, 'skip', { reason: 'The job was stopped.' });
+    expect(at.store.rows.tally('a')).toMatchObject({ ready: 0, skipped: 3 });
+    expect(at.store.rows.sendAgain('a', by.at, by.run)).toBe(2);
+    expect(at.store.rows.tally('a')).toMatchObject({ ready: 2, skipped: 1 });
+    at.add(phones(1), { id: 'c' });
+    send('c', 1);
+    expect(() => send('a', 1)).toThrow(SentByAnother);
+    send('a', 2);
+  });
+
+  it('is not forgotten with the job that sent it', () => {
+    send('b', 1);
+    step('b', 1, 'created');
+    at.store.remove('b', by);
+    expect(at.store.rows.tally('a')).toMatchObject({ ready: 2, skipped: 1 });
+    expect(at.store.lists.rowsAfter('a', 0, 1)[0]?.reason).toMatch(/deleted since/);
+    expect(at.journal.prepare(`SELECT count(*) AS n FROM import_lead WHERE job = 'b'`).get()).toEqual({ n: 0 });
+  });
+
+  it('is sent by the job whose person was asked, once for each word', () => {
+    send('a', 1);
+    step('a', 1, 'created');
+    at.add(phones(3), { id: 'c' });
+    at.store.remove('a', by);
+    send('b', 2);
+    step('b', 2, 'created');
+    expect(reason('c', 1)).toBeNull();
+    at.add(phones(1), { id: 'd' });
+    send('d', 1);
+    // The word was about a sending that is no longer kept, not about this one.
+    expect(reason('c', 1)).toContain('may exist');
+  });
+});
+
+it('is nothing that was sent before the job, when a person was asked then', () => {
+  at.add(phones(1), { id: 'a' });
+  send('a', 1);
+  at.add(phones(1), { id: 'b' });
+  send('b', 1);
+  expect(at.store.rows.stateOf('b', 1)).toBe('intent');
+});
+
+it('is what was sent before the job, when nobody was asked', () => {
+  at.add(phones(2), { id: 'a' });
+  send('a', 1);
+  at.add(phones(2), { id: 'b' });
+  at.journal.exec(`UPDATE import_lead SET agreed = 0 WHERE job = 'b'`);
+  expect(() => send('b', 1)).toThrow(SentByAnother);
+});
+
+it('is asked by campaign, and without the tag of each job', () => {
+  const tagged = { terms: { ...USUAL_TERMS, tagField: 'Tag' } };
+  at.add(phones(1), { id: 'a', ...tagged });
+  at.add(phones(1), { id: 'b', ...tagged });
+  at.add(phones(1), { id: 'c', campaignCode: 'AUTUMN' });
+  send('a', 1);
+  expect(reason('b', 1)).not.toBeNull();
+  expect(reason('c', 1)).toBeNull();
+});
+
+it('knows the jobs of a journal that an earlier version wrote', () => {
+  at.add(phones(2), { id: 'a' });
+  at.add([...phones(2), ['']], { id: 'b' });
+  send('a', 1);
+  at.journal.exec('DELETE FROM import_lead');
+  expect(new JobStore(at.journal).sentElsewhere.reasonOf('b', 1)).not.toBeNull();
+  expect(at.journal.prepare('SELECT count(*) AS n FROM import_lead').get()).toEqual({ n: 4 });
+});
+
+describe('the digest of a lead', () => {
+  const digest = (data: Record<string, string>, tagField: string | null = null) => {
+    const found = leadDigest({ campaignCode: 'C', data, tagField });
+    return found === null ? null : Buffer.from(found).toString('hex');
+  };
+
+  it('is the same however a value is spaced, and with or without the country of a phone', () => {
+    const one = digest({ Telefon1: '+45 30 11 11 11', Name: 'Anna  Holm' });
+    expect(digest({ Name: 'anna holm ', Telefon1: '30111111' })).toBe(one);
+    expect(digest({ Name: 'anna holm', Telefon1: '0045-30111111', Note: ' ' })).toBe(one);
+    expect(digest({ Name: 'anna holm', Telefon1: '30111111', Tag: 'imp-1' }, 'Tag')).toBe(one);
+  });
+
+  it('is another for another value, field or campaign, and for numbers that are no phones', () => {
+    const one = digest({ Customer: '4530111111', Phone: '1' });
+    expect(digest({ Customer: '4630111111', Phone: '1' })).not.toBe(one);
+    expect(digest({ Customer: '4530111111', Mobile: '1' })).not.toBe(one);
+    expect(digest({ Customer: '4530111111', Phone: '2' })).not.toBe(one);
+    expect(leadDigest({ campaignCode: 'D', data: { Customer: '4530111111', Phone: '1' }, tagField: null })).not.toEqual(
+      leadDigest({ campaignCode: 'C', data: { Customer: '4530111111', Phone: '1' }, tagField: null }),
+    );
+  });
+
+  it('is none for a row without a value', () => {
+    expect(digest({ Name: ' ', Tag: 'imp-1' }, 'Tag')).toBeNull();
+  });
+});
