@@ -63,6 +63,17 @@ export const columnProfileSchema = z.object({
   kinds: columnKindsSchema,
   /** Share (0 to 1) of the different values that are phone numbers of one country; only when the header is empty. */
   phoneShare: z.number().optional(),
+  /** What the words in the values tell, as shares (0 to 1) of at most 300 different values; absent in older drafts. */
+  signs: z
+    .object({
+      organisation: z.number(),
+      givenName: z.number(),
+      wholeName: z.number(),
+      street: z.number(),
+      state: z.number(),
+      plainPhone: z.number(),
+    })
+    .optional(),
   /** Three different values if the column has them: the first, the longest, and one of the rarest form. */
   first: z.string(),
   longest: z.string(),

@@ -12,6 +12,7 @@ import {
   looksLikeUrl,
   shapeOf,
 } from '../../../../shared/domain/files/cell-shapes.ts';
+import { valueSigns, type ValueSigns } from '../../../../shared/domain/mapping/words/value-signs.ts';
 import { phoneShare } from '../../../../shared/domain/phones/phone-plans.ts';
 import type { ColumnKinds, ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { cellKind, type PackedRow } from './packed-row.ts';
@@ -98,6 +99,13 @@ class ColumnTally {
   /** Computed only where most values could be phones, because most columns are something else. */
   phoneShare(): number {
     return this.kinds.phone >= 0.9 * this.judged ? phoneShare([...this.distinct]) : 0;
+  }
+
+  /** Not where the values are dates, numbers with signs or addresses of the net, because words say nothing there. */
+  signs(): { signs?: ValueSigns } {
+    const { email, url, date, phone, number } = this.kinds;
+    const isWordless = email + url + date > 0.5 * this.judged || (number > 0.9 * this.judged && phone === 0);
+    return isWordless ? {} : { signs: valueSigns(this.distinct) };
   }
 
   takeOther(cell: string): void {
@@ -198,6 +206,7 @@ export class TableProfile {
         distinct: tally.distinct.size,
         sampled: tally.judged,
         kinds: tally.kinds,
+        ...tally.signs(),
         ...((header[index] ?? '').trim() === '' ? { phoneShare: tally.phoneShare() } : {}),
         ...tally.examples(),
       };

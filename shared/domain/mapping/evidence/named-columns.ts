@@ -1,7 +1,11 @@
 // Why: decision 0087.
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
-import type { Place } from '../words/header-qualifiers.ts';
+import { numberWords, type Place, vagueWords } from '../words/header-qualifiers.ts';
+import { datePartsAmong } from './date-parts.ts';
+import { withoutSharedPrefix } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
+import { isNamelessHeader, type NamelessColumn } from './nameless-evidence.ts';
+import { mostlyOrganisations } from '../words/value-signs.ts';
 import { headerMeanings, turnedBy, type HeaderMeaning } from '../words/header-meanings.ts';
 
 /** A column with the meanings of its header, judged together with the other headers of the table. */
@@ -16,6 +20,8 @@ export interface NamedColumn {
   isTurned: boolean;
   /** Filled cells, 0 to 1, compared to the fullest column; 1 when the table is empty. */
   fill: number;
+  /** Set when the header is none; then only values say what the column holds, its own and those beside it. */
+  nameless: NamelessColumn | null;
   /** Set when the column belongs to another address of the row than the lead's address. */
   otherPlace: { than: string; place: Place; concepts: ReadonlySet<string> } | null;
 }
@@ -41,15 +47,23 @@ const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', '
 
 export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const most = Math.max(0, ...columns.map((column) => column.filled));
-  const named = columns.map((profile): NamedColumn => {
-    const header = profile.header.trim();
+  const headers = columns.map((profile) => profile.header.trim());
+  const said = withoutSharedPrefix(headers);
+  const isAmongPeople = columns.some(isAboutPeople);
+  const isDatePart = datePartsAmong(said);
+  const named = columns.map((profile, index): NamedColumn => {
+    const header = headers[index] ?? '';
     const fill = most === 0 ? 1 : profile.filled / most;
-    const meanings = headerMeanings(header);
-    const isTurned = meanings.length === 0 && turnedBy(header) !== null;
+    const saying = said[index] ?? '';
+    const meanings = headerMeanings(saying).filter(({ concept }) => concept !== 'DateOfBirth' || !isDatePart[index]);
+    const isTurned = meanings.length === 0 && turnedBy(saying) !== null;
     const stated = statedOrdinal(headerTokens(header));
-    return { profile, header, key: headerKey(header), stated, meanings, isTurned, fill, otherPlace: null };
+    const nameless = isNamelessHeader(header)
+      ? { profile, left: columns[index - 1], right: columns[index + 1], isAmongPeople }
+      : null;
+    return { profile, header, key: headerKey(header), stated, meanings, isTurned, fill, nameless, otherPlace: null };
   });
-  return oneAddress(withNameParts(amongAddress(named)));
+  return oneAddress(withNameParts(withHalves(withNamesOnly(amongPeople(besideStreet(amongAddress(named)))))));
 }
 
 /** "State" and "Estado" are part of an address only near one; elsewhere they are the progress of a lead. */
@@ -74,6 +88,64 @@ function says(column: NamedColumn, concept: string): boolean {
   return column.meanings.some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
 }
 
+/** E-mail addresses, streets, people or companies. */
+function isAboutPeople({ kinds, sampled, signs }: ColumnProfile): boolean {
+  if (sampled > 0 && kinds.email >= sampled / 2) return true;
+  return signs !== undefined && (signs.street >= 0.7 || signs.organisation >= 0.7 || signs.givenName >= 0.5);
+}
+
+/** "Number" to the right of a street is the number of the house, when the values are as short. */
+function besideStreet(columns: readonly NamedColumn[]): NamedColumn[] {
+  return columns.map((column, index) => {
+    const left = columns[index - 1];
+    const { longest, filled } = column.profile;
+    const isNumber = numberWords.has(column.key) && filled > 0 && longest.trim().length <= 6 && /\d/.test(longest);
+    return isNumber && left !== undefined && says(left, 'Address')
+      ? { ...column, meanings: [{ concept: 'HouseNumber', strength: 0.9, word: column.header }] }
+      : column;
+  });
+}
+
+/** "Service" is somebody's department in a list of people; in a list of offices it is what they do. */
+function amongPeople(columns: readonly NamedColumn[]): NamedColumn[] {
+  if (columns.some((column) => ['FirstName', 'LastName', 'JobTitle'].some((concept) => says(column, concept))))
+    return [...columns];
+  return columns.map((column) => ({
+    ...column,
+    meanings: column.meanings.map((meaning) =>
+      meaning.concept === 'Department' && meaning.word.toLowerCase() === 'service' && column.profile.filled > 0
+        ? { ...meaning, strength: 0.5 }
+        : meaning,
+    ),
+  }));
+}
+
+/** "Contact" and "Leder" are people when the values are names; they may as well be phones, addresses or texts. */
+function withNamesOnly(columns: readonly NamedColumn[]): NamedColumn[] {
+  return columns.map((column) => {
+    const { kinds, sampled } = column.profile;
+    const isNamed = sampled > 0 && kinds.name >= sampled / 2;
+    const isVague = ({ concept, word }: HeaderMeaning) => concept === 'FullName' && vagueWords.has(word.toLowerCase());
+    return isNamed || !column.meanings.some(isVague)
+      ? column
+      : { ...column, meanings: column.meanings.map((entry) => (isVague(entry) ? { ...entry, strength: 0.5 } : entry)) };
+  });
+}
+
+const firstHalves = new Set(['first', 'given', 'vor']);
+const lastHalves = new Set(['last', 'family', 'sur', 'nach']);
+
+/** "First" and "Last" beside each other are names; alone they are the first and last of anything. */
+function withHalves(columns: readonly NamedColumn[]): NamedColumn[] {
+  if (!columns.some(({ key }) => firstHalves.has(key)) || !columns.some(({ key }) => lastHalves.has(key)))
+    return [...columns];
+  return columns.map((column) => {
+    if (!firstHalves.has(column.key) && !lastHalves.has(column.key)) return column;
+    const concept = firstHalves.has(column.key) ? 'FirstName' : 'LastName';
+    return { ...column, isTurned: false, meanings: [{ concept, strength: 0.95, word: column.header }] };
+  });
+}
+
 /** Street, post code and town of a lead come from the same address. */
 function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
   const placeOf = (column: NamedColumn, concepts: readonly string[]) =>
@@ -84,28 +156,52 @@ function oneAddress(columns: readonly NamedColumn[]): NamedColumn[] {
     const held = addressConcepts.filter((concept) => own.some((column) => says(column, concept)));
     return held.length + 10 * held.filter((concept) => coreConcepts.has(concept)).length;
   };
+  const isSameConceptAt = (other: NamedColumn, column: NamedColumn, place: Place | '') =>
+    placeOf(other, addressConcepts) === place &&
+    addressConcepts.some((concept) => says(other, concept) && says(column, concept));
   const [chosen] = preference.toSorted((left, right) => size(right) - size(left));
   if (chosen === undefined || size(chosen) === 0) return [...columns];
   const example = parts.find((column) => placeOf(column, addressConcepts) === chosen)?.header ?? '';
   return columns.map((column) => {
     const place = placeOf(column, [...addressConcepts, ...personConcepts]);
     if (place === '' || place === chosen) return column;
+    // "postal_address" beside "town": parts of one address, of which only one says which it is.
+    if (place === 'mailing' && chosen === '' && !parts.some((other) => isSameConceptAt(other, column, chosen)))
+      return column;
     const isOthers = place === 'delivery' || place === 'other';
     const concepts = new Set(isOthers ? [...addressConcepts, ...personConcepts] : addressConcepts);
     return { ...column, otherPlace: { than: example, place, concepts } };
   });
 }
 
-const bareNames = new Set(['name', 'navn', 'namn', 'naam', 'nimi', 'nom', 'nombre']);
-const companyForms =
-  /(?:^|[\s,.&])(?:aps|a\/s|i\/s|k\/s|p\/s|ab|hb|asa?|ans|gmbh|ag|kg|ohg|ug|e\.?k\.?|e\.?v\.?|b\.?v\.?|n\.?v\.?|oyj?|ky|tmi|sarl|sas|sa|sci|s\.?l\.?u?\.?|s\.a\.|ltd|limited|llc|llp|plc|inc|corp|corporation|company)\.?(?=$|[\s,.)])/iu;
-
+const bareNames = new Set([
+  ...[
+    'name',
+    'navn',
+    'namn',
+    'naam',
+    'nimi',
+    'nom',
+    'nombre',
+    'nome',
+    'jmeno',
+    'meno',
+    'ime',
+    'nazwa',
+    'nazev',
+    'nazov',
+  ],
+]);
 /** "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first, and "Navn" over "Nord ApS" a company. */
 function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
   const first = columns.find((column) => says(column, 'FirstName'));
   const hasLast = columns.some((column) => says(column, 'LastName'));
+  const isFirstOfTwo = columns.some((column) => isBareName(column) && (column.stated ?? 1) === 1);
   return columns.map((column) => {
     if (!isBareName(column)) return column;
+    // "Name 2" goes on where "Name 1" ends.
+    if ((column.stated ?? 1) > 1 && isFirstOfTwo)
+      return { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) };
     const meaning = (concept: string): HeaderMeaning[] => [
       { concept, strength: 0.95, word: column.header },
       { concept: 'FullName', strength: 0.5, word: column.header },
@@ -120,7 +216,7 @@ function withNameParts(columns: readonly NamedColumn[]): NamedColumn[] {
 
 /** "Name", "nomUniteLegale", "billing_name"; not "Kontaktperson", which is one whole person. */
 function isBareName({ key, meanings, profile }: NamedColumn): boolean {
-  if (bareNames.has(key)) return true;
+  if (bareNames.has(key.replace(/\d$/u, ''))) return true;
   const whole = meanings.find((meaning) => meaning.concept === 'FullName' && meaning.strength >= CLEAR);
   return whole !== undefined && bareNames.has(whole.word) && profile.filled > 0;
 }
@@ -133,6 +229,5 @@ function holdsWhole(name: NamedColumn, first: NamedColumn): boolean {
 }
 
 function isCompanies({ profile }: NamedColumn): boolean {
-  const samples = [profile.first, profile.longest, profile.oddest];
-  return samples.filter((value) => companyForms.test(value.trim())).length >= 2;
+  return (profile.signs?.organisation ?? 0) >= mostlyOrganisations;
 }

@@ -1,6 +1,7 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
-import { countDigits } from '../../files/cell-shapes.ts';
+import { countDigits, looksLikeDate } from '../../files/cell-shapes.ts';
 import type { ValueShape } from '../words/header-concepts.ts';
+import { mostlyOrganisations } from '../words/value-signs.ts';
 import { isHeaderWord } from '../words/header-word.ts';
 
 export interface ValueEvidence {
@@ -9,6 +10,8 @@ export interface ValueEvidence {
   /** Confidence from the values alone, for a column whose name says nothing. */
   alone: number;
   reason: string;
+  /** The values are names of companies where people are meant; an equal name alone does not make up for it. */
+  isContradicted?: true;
 }
 
 export const noEvidence: ValueEvidence = { support: 0, alone: 0, reason: '' };
@@ -75,6 +78,9 @@ function emailEvidence(column: ColumnProfile): ValueEvidence {
 
 function urlEvidence(column: ColumnProfile, concept: string): ValueEvidence {
   const found = share(column, 'url');
+  // A domain of any country under the name of a web address; on its own it may be a name with a dot.
+  if (found < USUAL && samplesOf(column).every((value) => /^[\w-]+(?:\.[\w-]+)*\.\p{L}{2,}(?:\/\S*)?$/u.test(value)))
+    return noEvidence;
   if (found < USUAL)
     return besideName(column.sampled >= FEWEST_TELLING ? -0.35 : -0.1, unlike(column, 'url', 'web addresses'));
   return {
@@ -104,17 +110,33 @@ function phoneEvidence(column: ColumnProfile, concept: string): ValueEvidence {
 
 function dateEvidence(column: ColumnProfile): ValueEvidence {
   if (share(column, 'date') >= USUAL) return besideName(0.08, `${some(column, 'date')} are dates.`);
+  if (samplesOf(column).every((value) => looksLikeDate(value.replace(/\.$/, '')))) return noEvidence;
+  // A day, a month or a year alone is no date, however few values there are.
+  if (samplesOf(column).every((value) => /^\d{1,4}$/.test(value)))
+    return besideName(-0.5, unlike(column, 'date', 'dates'));
   return besideName(column.sampled >= FEWEST_TELLING ? -0.4 : -0.1, unlike(column, 'date', 'dates'));
 }
 
 function postcodeEvidence(column: ColumnProfile): ValueEvidence {
   if (share(column, 'postcode') >= USUAL) return besideName(0.08, `${some(column, 'postcode')} look like post codes.`);
+  if (samplesOf(column).every((value) => rarePostcode.test(value))) return noEvidence;
   return besideName(column.sampled >= FEWEST_TELLING ? -0.3 : -0.1, unlike(column, 'postcode', 'post codes'));
 }
+
+/** "D01 X2P3" in Ireland, nine digits in the United States: a post code under its name, much else without it. */
+const rarePostcode = /^(?:[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{9})$/i;
 
 const neverNames: readonly Kind[] = ['email', 'number', 'date', 'url'];
 
 function nameEvidence(column: ColumnProfile): ValueEvidence {
+  const organisations = column.signs?.organisation ?? 0;
+  if (organisations >= mostlyOrganisations)
+    return {
+      support: -0.45,
+      alone: 0,
+      reason: `${Math.round(organisations * 100)} % of its values are names of companies, schools or offices.`,
+      isContradicted: true,
+    };
   if (share(column, 'name') >= USUAL) return besideName(0.05, `${some(column, 'name')} look like names.`);
   if (neverNames.some((kind) => share(column, kind) > 0.5)) return besideName(-0.5, '');
   // "#1001" is no name; a name in capitals or with a title in front may well be one.
@@ -154,7 +176,7 @@ function unlike(column: ColumnProfile, kind: keyof ColumnProfile['kinds'], what:
 }
 
 const salutations =
-  /^(?:mrs?|ms|miss|mx|mister|madam|sir|dr|prof|ing|mag|dipl|herr|frau|familie|hr|fru|frk|frøken|herra|rouva|mme|mlle|m|madame|monsieur|sra?|srta|don|doña|dhr|mevr|mw|de heer|mevrouw|fam)\b/i;
+  /^(?:mrs?|ms|miss|mx|mister|madam|sir|dr|prof|ing|mag|dipl|herr|frau|familie|hr|fru|frk|frøken|herra|rouva|mme|mlle|m|madame|monsieur|sra?|srta|don|doña|dhr|mevr|mw|de heer|mevrouw|fam|bc|mgr|mga|mudr|mvdr|judr|phdr|rndr|paeddr|doc|pan|pani|paní|pán|mgr inż|inż|sig|sigra|dott|avv|arch|eng|exmo|exma|dra)\b/i;
 const placeConcepts = new Set(['City', 'Region', 'Country', 'Department', 'JobTitle']);
 
 /** Some text fields show in their values: "Mr." is not a job, "8000 Aarhus C" is not only a town. */

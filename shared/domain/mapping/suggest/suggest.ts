@@ -8,6 +8,7 @@ import { headerKey, headerOrdinal } from '../words/header-tokens.ts';
 import { headerMeanings } from '../words/header-meanings.ts';
 import { nameEvidence, type Target } from '../evidence/name-evidence.ts';
 import { namedColumns, type NamedColumn } from '../evidence/named-columns.ts';
+import { namelessEvidence } from '../evidence/nameless-evidence.ts';
 import { noEvidence, shapeEvidence } from '../evidence/value-evidence.ts';
 import { suggestionThreshold } from './suggestion-threshold.ts';
 import { whyNone } from '../evidence/why-none.ts';
@@ -49,6 +50,7 @@ export function suggestMapping(input: {
     const mapped = uses.get(column.key) ?? [];
     return targets.map((target) => judge(column, target, mapped, known));
   });
+  leaveToFilled(named, candidates, targets, (column) => uses.has(named[column]?.key ?? ''));
   const assigned = assignInTurn(
     candidates.map((row, column) =>
       row.map((candidate, target) =>
@@ -178,6 +180,9 @@ function judge(column: NamedColumn, target: Target, mapped: readonly EarlierUse[
     (meaning) => meaning.isMisspelt === true && meaning.concept === concept?.name,
   );
   if (isMisspelt && values.support <= 0) return noCandidate;
+  const nameless = column.nameless === null ? undefined : namelessEvidence(column.nameless, concept?.name ?? '');
+  if (name.strength === 0 && nameless !== undefined && nameless.alone > values.alone)
+    return { confidence: nameless.alone, reasons: [nameless.reason], isSubstitute: false };
   if (name.strength === 0 && values.alone === 0) return noCandidate;
   const reasons = [name.reason, values.reason].filter((reason) => reason !== '');
   if (name.strength === 0) {
@@ -187,12 +192,35 @@ function judge(column: NamedColumn, target: Target, mapped: readonly EarlierUse[
   }
   const sparse = severalOfARow.has(concept?.shape ?? '') ? SPARSE * (1 - column.fill) : 0;
   // Odd values lower the confidence of a column with the name of a field, or mapped before, but do not overrule it.
-  const floor = known && name.strength >= 0.95 ? 0.65 : 0;
+  const isOwn = name.strength >= (values.isContradicted === true ? 1.05 : 0.95);
+  const floor = known && isOwn ? 0.65 : 0;
   return {
     confidence: clamp(Math.max(floor, name.strength * 0.86 + values.support - sparse)),
     reasons,
     isSubstitute: name.isSubstitute,
   };
+}
+
+/** An empty column takes no field that a filled one could fill, and no second phone or e-mail address beside a filled one. */
+function leaveToFilled(
+  named: readonly NamedColumn[],
+  candidates: Candidate[][],
+  targets: readonly Target[],
+  wasMapped: (column: number) => boolean,
+): void {
+  const isEmpty = (column: number) => named[column]?.profile.filled === 0 && !wasMapped(column);
+  if (named.every(({ profile }) => profile.filled === 0)) return;
+  const filled = new Set<number>();
+  for (const [column, row] of candidates.entries())
+    if (!isEmpty(column))
+      for (const [target, { confidence }] of row.entries()) if (confidence >= suggestionThreshold) filled.add(target);
+  const shapeOf = (target: number) => targets[target]?.concept?.shape ?? '';
+  const shapes = new Set([...filled].map(shapeOf).filter((shape) => severalOfARow.has(shape)));
+  for (const [column, row] of candidates.entries())
+    if (isEmpty(column))
+      candidates[column] = row.map((candidate, target) =>
+        filled.has(target) || shapes.has(shapeOf(target)) ? noCandidate : candidate,
+      );
 }
 
 const noCandidate: Candidate = { confidence: 0, reasons: [], isSubstitute: false };

@@ -1,10 +1,18 @@
 import concepts from './header-concepts.json' with { type: 'json' };
-import type { HeaderConcept } from './word-list-schemas.ts';
+import romance from './header-concepts-romance.json' with { type: 'json' };
+import slavic from './header-concepts-slavic.json' with { type: 'json' };
+import type { HeaderConcept, MoreWords } from './word-list-schemas.ts';
 
 export type { HeaderConcept, ValueShape } from './word-list-schemas.ts';
 
-/** The fields a lead usually has, and what people write above their columns. The spec holds the list to its schema. */
-export const headerConcepts = concepts as readonly HeaderConcept[];
+/** The concepts, with the words of other languages at the end of their lists. A word that is there twice counts once. */
+export const headerConcepts: readonly HeaderConcept[] = (concepts as readonly HeaderConcept[]).map((concept) => {
+  const others = [romance, slavic].map((list) => (list as MoreWords)[concept.name]);
+  const joined = (kind: 'phrases' | 'hints') => [
+    ...new Set([...concept[kind], ...others.flatMap((words) => words?.[kind] ?? [])]),
+  ];
+  return { ...concept, phrases: joined('phrases'), hints: joined('hints') };
+});
 
 export const conceptNames: readonly string[] = headerConcepts.map((entry) => entry.name);
 

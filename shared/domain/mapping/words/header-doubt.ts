@@ -4,6 +4,7 @@ import {
   customerWords,
   nameWords,
   numberWords,
+  organisationWords,
   placeWords,
   plainWords,
   wholeAddressWords,
@@ -13,6 +14,17 @@ import {
 
 const addressConcepts = new Set(['Address', 'HouseNumber', 'AddressLine2', 'PostalCode', 'City', 'Region', 'Country']);
 const placedConcepts = new Set([...addressConcepts, 'Phone', 'MobilePhone', 'Phone2', 'Fax', 'Email', 'Website']);
+/** Concepts that may stand behind the word for an address: the person and the company it belongs to. */
+const addressedConcepts = new Set([
+  'Company',
+  'FirstName',
+  'LastName',
+  'FullName',
+  'Phone',
+  'MobilePhone',
+  'Fax',
+  'Email',
+]);
 const codedConcepts = new Set(['CustomerNumber', 'CompanyNumber', 'PostalCode', 'PhoneCountryCode']);
 const numberedConcepts = new Set([...codedConcepts, 'Phone', 'MobilePhone', 'Phone2', 'Fax', 'HouseNumber']);
 const namedConcepts = new Set(['City', 'Address', 'Company', 'Country', 'Region', 'Department']);
@@ -24,21 +36,27 @@ export function doubtIn(phrase: Phrase, side: readonly string[], isBefore: boole
   // "State/Province", "Street and house no."
   const said = side.filter((word) => !isFiller(word));
   if (isSameConcept(concept, said) || (concept === 'Address' && isSameConcept('HouseNumber', said))) return undefined;
-  return side.find((word) => !isHarmless(phrase, word, isBefore));
+  return side.find((word) => !isHarmless(phrase, word, isBefore, side));
 }
 
-function isHarmless(phrase: Phrase, word: string, isBefore: boolean): boolean {
+function isHarmless(phrase: Phrase, word: string, isBefore: boolean, side: readonly string[]): boolean {
   const { concept } = phrase;
   if (isFiller(word) || customerWords.has(word)) return true;
   // The last word of a header says what the column holds: "Company address", but "Address company".
   if (word === 'company' && !isBefore) return false;
   if (placesFor(concept).has(placeWords.get(word) ?? '') && !(word === 'direct' && concept === 'Email')) return true;
+  if (organisationWords.has(word) && placedConcepts.has(concept)) return true;
   const isAddress = phrase.tokens.some((token) => wholeAddressWords.has(token));
   if (nameWords.has(word)) return namedConcepts.has(concept) && !isAddress;
   if (numberWords.has(word)) return numberedConcepts.has(concept) || (concept === 'Address' && !isAddress);
   if (codeWords.has(word)) return codedConcepts.has(concept);
+  // "Landkode tlf.", "Country code (mobile)"
+  if (concept === 'PhoneCountryCode' && (isSameConcept('Phone', [word]) || isSameConcept('MobilePhone', [word])))
+    return true;
   if (concept === 'MobilePhone' && isSameConcept('Phone', [word])) return true;
-  if (concept === 'Company' && isBefore && wholeAddressWords.has(word)) return true;
+  // "Shipping Address Organization", "Mailing address phone"
+  if (isBefore && wholeAddressWords.has(word) && addressedConcepts.has(concept))
+    return concept === 'Company' || side.some((other) => placeWords.has(other));
   if (webConcepts.has(concept) && (wholeAddressWords.has(word) || word === 'link')) return true;
   // "Address 1: City"
   if (addressConcepts.has(concept) && concept !== 'Address' && wholeAddressWords.has(word)) return true;

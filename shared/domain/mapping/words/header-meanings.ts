@@ -8,6 +8,7 @@ import {
   laterWords,
   nameWords,
   numberWords,
+  organisationWords,
   type Place,
   placeWords,
   plainWords,
@@ -47,6 +48,7 @@ export function headerMeanings(header: string): HeaderMeaning[] {
   for (const phrase of whole.length > 0 ? whole : phrasesOf(words))
     offer(wholeMeaning(phrase, header.trim().replace(/\s+/g, ' ')));
   if (isWholeName(words)) offer({ concept: 'FullName', strength: 0.95, word: header.trim() });
+  if (isOrganisationName(words)) offer({ concept: 'Company', strength: 0.95, word: header.trim() });
   if (isCustomerNumber(words)) offer({ concept: 'CustomerNumber', strength: 0.95, word: header.trim() });
   for (const { phrase, before, after } of phrasesWithin(words)) {
     const meaning = meaningWithin(phrase, before, after, words.join('').length);
@@ -112,6 +114,15 @@ function isCustomerNumber(words: readonly string[]): boolean {
     words.some((word) => customerWords.has(word)) &&
     words.some((word) => numberWords.has(word) || codeWords.has(word)) &&
     words.every((word) => [customerWords, numberWords, codeWords, plainWords].some((known) => known.has(word)))
+  );
+}
+
+/** "INST_NAVN", "Nom établissement", "Name der Einrichtung" */
+function isOrganisationName(words: readonly string[]): boolean {
+  return (
+    words.some((word) => organisationWords.has(word)) &&
+    words.some((word) => nameWords.has(word)) &&
+    words.every((word) => organisationWords.has(word) || nameWords.has(word) || isFiller(word))
   );
 }
 

@@ -20,6 +20,8 @@ export const vagueWords = setOf(qualifiers.vague);
 export const wholeAddressWords = setOf(qualifiers.wholeAddress);
 export const laterWords = setOf(qualifiers.later);
 export const firstHalves = setOf(qualifiers.firstHalf);
+export const organisationWords = setOf(qualifiers.organisation);
+export const prefixedOrganisations = setOf(qualifiers.prefixedOrganisation);
 export const otherHeaderWords = setOf(qualifiers.other);
 
 export const placeWords: ReadonlyMap<string, Place> = new Map(
@@ -28,12 +30,21 @@ export const placeWords: ReadonlyMap<string, Place> = new Map(
   ),
 );
 
+export const datePartWords = {
+  day: new Set(qualifiers.datePart.words.day),
+  month: new Set(qualifiers.datePart.words.month),
+  year: new Set(qualifiers.datePart.words.year),
+};
+
 const abbreviations: ReadonlyMap<string, string> = new Map(Object.entries(qualifiers.abbreviations.words));
 
 /** "Hjemmetelefon", "privatmail": a place and a thing in one word. */
-const placedEnding = /^(.{3,}?)(telefon|telefoon|tlf|tel|mobil|mail|epost|adresse|adress)$/u;
+const placedEnding = /^(.{3,}?)(telefon|telefoon|tlf|tel|mobil|mail|epost|adresse|adress|postnr|postnummer|ort|sted)$/u;
 const nameEnding = /^(.{3,})(?:name|navn|namn|naam)$/u;
 const numberEnding = /^(.{3,}?)(?:nummer|nr|nro|numero)$/u;
+
+/** Letters. A shorter word at the end of another is chance. */
+const SHORTEST_OWNER = 5;
 
 /**
  * A token as the words it is made of: "mobnr" → "mobil", "nr"; "Straßenname" → "strasse", "name". A word that `isKnown`
@@ -43,6 +54,13 @@ export function writtenOut(token: string, isKnown: (word: string) => boolean): s
   const whole = abbreviations.get(token);
   if (whole !== undefined) return [whole];
   if (isKnown(token) || placeWords.has(token)) return [token];
+  const spelt = ['esse', 'ess'].map((ending) => token + ending).find((word) => token.endsWith('adr') && isKnown(word));
+  if (spelt !== undefined) return [spelt];
+  // "CAPSCUOLA", "INDIRIZZOSCUOLA"
+  const owner = [...organisationWords].find(
+    (word) => word.length >= SHORTEST_OWNER && token.endsWith(word) && isKnown(token.slice(0, -word.length)),
+  );
+  if (owner !== undefined) return [token.slice(0, -owner.length), owner];
   const [, placed = '', thing = ''] = placedEnding.exec(token) ?? [];
   if (placeWords.has(placed)) return [placed, thing];
   const joined = nameEnding.exec(token)?.[1] ?? '';

@@ -17,11 +17,17 @@ export const headerConceptsSchema = z.array(
     name: z.string().regex(/^[A-Z][A-Za-z\d]+$/),
     /** What the values must look like; `text` takes anything. */
     shape: valueShapeSchema,
-    /** Languages: English, Danish, Swedish, Norwegian, German, Dutch, Finnish, French, Spanish. */
+    /** Languages: English, Danish, Swedish, Norwegian, German, Dutch, Finnish, French, Spanish; the others have files. */
     phrases: distinct(phrase).min(1),
     /** Phrases that can also mean something else, and more often do. */
     hints: distinct(phrase),
   }),
+);
+
+/** The words of more languages, by the name of their concept. */
+export const moreWordsSchema = z.record(
+  z.string(),
+  z.strictObject({ phrases: distinct(phrase).min(1), hints: distinct(phrase) }),
 );
 
 export const placeSchema = z.enum(['work', 'billing', 'mailing', 'home', 'delivery', 'other']);
@@ -37,6 +43,12 @@ export const headerQualifiersSchema = z.strictObject({
   name: wordList,
   vague: wordList,
   wholeAddress: wordList,
+  organisation: wordList,
+  prefixedOrganisation: wordList,
+  datePart: z.strictObject({
+    meaning: z.string(),
+    words: z.strictObject({ day: distinct(token).min(1), month: distinct(token).min(1), year: distinct(token).min(1) }),
+  }),
   later: wordList,
   firstHalf: wordList,
   other: wordList,
@@ -44,7 +56,20 @@ export const headerQualifiersSchema = z.strictObject({
   abbreviations: z.strictObject({ meaning: z.string(), words: z.record(token, token) }),
 });
 
+const wordsAsWritten = z.strictObject({ meaning: z.string(), words: distinct(z.string().min(1)).min(1) });
+
+/** Words inside values. `givenNames` are without accents; the others are as people write them, in small letters. */
+export const valueWordsSchema = z.strictObject({
+  organisationForms: wordList,
+  organisationWords: wordsAsWritten,
+  organisationEndings: wordsAsWritten,
+  streets: wordsAsWritten,
+  states: wordsAsWritten,
+  givenNames: wordList,
+});
+
 export type ValueShape = z.infer<typeof valueShapeSchema>;
+export type MoreWords = z.infer<typeof moreWordsSchema>;
 export type HeaderConcept = z.infer<typeof headerConceptsSchema>[number];
 /** Which of several addresses or phones of one row a column names. */
 export type Place = z.infer<typeof placeSchema>;

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import concepts from './header-concepts.json' with { type: 'json' };
+import romance from './header-concepts-romance.json' with { type: 'json' };
+import slavic from './header-concepts-slavic.json' with { type: 'json' };
 import qualifiers from './header-qualifiers.json' with { type: 'json' };
+import valueWords from './value-words.json' with { type: 'json' };
 import { headerTokens } from './header-tokens.ts';
-import { headerConceptsSchema, headerQualifiersSchema } from './word-list-schemas.ts';
+import {
+  headerConceptsSchema,
+  headerQualifiersSchema,
+  moreWordsSchema,
+  valueWordsSchema,
+} from './word-list-schemas.ts';
 
 describe('the list of concepts', () => {
   it('fits its schema', () => {
@@ -34,16 +42,46 @@ describe('the list of concepts', () => {
   });
 });
 
+describe.each([
+  ['romance', romance],
+  ['slavic', slavic],
+])('the words of %s languages', (_title, list) => {
+  it('fit their schema and belong to known concepts', () => {
+    expect(moreWordsSchema.parse(list)).toEqual(list);
+    const known = new Set(concepts.map(({ name }) => name));
+    expect(Object.keys(list).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('have no phrase that a header could never match', () => {
+    const phrases = Object.values(list).flatMap((words) => [...words.phrases, ...words.hints]);
+    expect(phrases.filter((phrase) => headerTokens(phrase).length === 0)).toEqual([]);
+  });
+});
+
+describe('the words inside values', () => {
+  it('fit their schema', () => {
+    expect(valueWordsSchema.parse(valueWords)).toEqual(valueWords);
+  });
+
+  it('are in small letters, and states in capitals', () => {
+    const { states, ...lists } = valueWords;
+    const words = Object.values(lists).flatMap((list) => list.words);
+    expect(words.filter((word) => word !== word.toLowerCase())).toEqual([]);
+    expect(states.words.filter((word) => !/^[A-Z]{2}$/.test(word))).toEqual([]);
+  });
+});
+
 describe('the list of words beside a field', () => {
   it('fits its schema', () => {
     expect(headerQualifiersSchema.parse(qualifiers)).toEqual(qualifiers);
   });
 
   it('has each word as a header is cut', () => {
-    const { places, abbreviations, ...lists } = qualifiers;
+    const { places, abbreviations, datePart, ...lists } = qualifiers;
     const words = [
       ...Object.values(lists).flatMap((list) => list.words),
       ...Object.values(places.words).flat(),
+      ...Object.values(datePart.words).flat(),
       ...Object.entries(abbreviations.words).flat(),
     ];
     expect(words.filter((word) => headerTokens(word).join(' ') !== word)).toEqual([]);

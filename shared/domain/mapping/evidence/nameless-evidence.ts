@@ -1,0 +1,99 @@
+import type { ColumnProfile } from '../../../contract/imports/reading.ts';
+import { headerTokens } from '../words/header-tokens.ts';
+
+/** A column without a name of its own, with the columns to its left and right. */
+export interface NamelessColumn {
+  readonly profile: ColumnProfile;
+  readonly left: ColumnProfile | undefined;
+  readonly right: ColumnProfile | undefined;
+  /** A column of the table holds e-mail addresses, people or streets, so the table is about people or companies. */
+  readonly isAmongPeople: boolean;
+}
+
+/** Confidence: just above the threshold of suggestions, because nothing but the values speaks for the field. */
+const LIKELY = 0.62;
+/** Below a field whose phones have a prefix. */
+const LESS_LIKELY = 0.61;
+/** Shares of the different values. */
+const NEARLY_ALL = 0.97;
+const MOST = 0.7;
+/** Share of people whose first name is a common one, and of streets that have a word for a street. */
+const MANY = 0.4;
+/** Different values that a column must have, so that it is no mark that every row carries. */
+const FEWEST = 3;
+
+const columnWords = new Set(
+  'column kolonne spalte kolom kolumn colonne columna coluna colonna field feld felt col'.split(' '),
+);
+
+/** Whether a header is none: empty, a number, "Column 3", "Spalte C". */
+export function isNamelessHeader(header: string): boolean {
+  const tokens = headerTokens(header);
+  const rest = tokens.filter((token) => !columnWords.has(token) && !/^\d+$/.test(token));
+  if (rest.length === 0) return true;
+  return rest.length < tokens.length && rest.join('').length === 1;
+}
+
+/** Confidence and reason from nothing but the values; none for concepts whose values look like much else. */
+export function namelessEvidence(
+  column: NamelessColumn,
+  concept: string,
+): { alone: number; reason: string } | undefined {
+  const { profile } = column;
+  const { signs } = profile;
+  if (signs === undefined || profile.distinct < FEWEST || profile.sampled === 0) return undefined;
+  const found = (alone: number, share: number, what: string) => ({
+    alone,
+    reason: `${percent(share)} of the values ${what}; the column has no name.`,
+  });
+  switch (concept) {
+    case 'Phone':
+      return column.isAmongPeople && signs.plainPhone >= NEARLY_ALL && profile.distinct * 2 >= profile.sampled
+        ? found(LESS_LIKELY, signs.plainPhone, 'have the digits of a phone number')
+        : undefined;
+    case 'Address':
+      return signs.street >= MOST ? found(LIKELY, signs.street, 'are a street with a number') : undefined;
+    case 'Company':
+      return signs.organisation >= MOST && signs.street < MANY
+        ? found(LIKELY, signs.organisation, 'have a word of companies or schools in them')
+        : undefined;
+    case 'FullName':
+      return signs.wholeName >= NEARLY_ALL && signs.givenName >= MANY && signs.organisation < 0.1
+        ? found(LIKELY, signs.givenName, 'begin with a common first name')
+        : undefined;
+    case 'Region':
+      return signs.state >= NEARLY_ALL ? found(LIKELY, signs.state, 'are codes of states') : undefined;
+    case 'PostalCode':
+      return postcodes(column) ? found(LIKELY, 1, 'look like post codes beside a place') : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Four or five digits may be anything; beside a town or a state they are its post code. */
+function postcodes({ profile, left, right, isAmongPeople }: NamelessColumn): boolean {
+  if (!isAmongPeople || profile.kinds.postcode < NEARLY_ALL * profile.sampled || isCounted(profile)) return false;
+  return (
+    [left, right].some(
+      (neighbour) =>
+        neighbour?.signs !== undefined &&
+        neighbour.sampled > 0 &&
+        (neighbour.signs.state >= NEARLY_ALL ||
+          (neighbour.kinds.name >= MOST * neighbour.sampled &&
+            neighbour.signs.organisation < MANY &&
+            neighbour.distinct >= FEWEST)),
+    ) || [left, right].some((neighbour) => (neighbour?.signs?.street ?? 0) >= MOST)
+  );
+}
+
+/** Years and numbers that were given out one after the other. */
+function isCounted({ first, longest, oddest }: ColumnProfile): boolean {
+  const values = [...new Set([first, longest, oddest].map((value) => value.trim()))];
+  if (values.every((value) => /^(?:19|20)\d\d$/.test(value))) return true;
+  const numbers = values.filter((value) => /^\d+$/.test(value)).map(Number);
+  return numbers.length >= 2 && Math.max(...numbers) - Math.min(...numbers) < 10 * numbers.length;
+}
+
+function percent(share: number): string {
+  return `${share >= 1 ? 100 : Math.max(1, Math.min(99, Math.round(share * 100)))} %`;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { profilesOf } from '../testing/profiles.ts';
+import { suggestMapping } from './suggest.ts';
+
+/** The fields suggested for a table whose cells are divided by `|`; "-" where there is none. */
+function fieldsOf(header: string, ...rows: string[]): string {
+  const columns = profilesOf(
+    header.split('|'),
+    rows.map((row) => row.split('|')),
+  );
+  return suggestMapping({ columns, fields: [], earlier: [] })
+    .map(({ field }) => field ?? '-')
+    .join('|');
+}
+
+describe('names of companies above a column for people', () => {
+  it('leaves the field for people to somebody else', () => {
+    const found = fieldsOf(
+      'Name|Schulname|PLZ',
+      'Grundschule Nord|Grundschule Nord|10115',
+      'Gymnasium am See|Gymnasium am See|10117',
+      'Waldschule|Waldschule|10119',
+    );
+    expect(found).toBe('-|Company|PostalCode');
+  });
+
+  it('takes the company from the values', () => {
+    expect(fieldsOf('Navn|By', 'Rådhusskolen|Vejle', 'Nord ApS|Odense', 'Børnehuset Ugle|Ribe')).toBe('Company|City');
+  });
+
+  it('says why it is no contact person', () => {
+    const columns = profilesOf(['Kontaktperson'], [['Nord ApS'], ['Syd A/S'], ['Skolen ved Søen']]);
+    const [suggestion] = suggestMapping({ columns, fields: [{ name: 'FullName' }], earlier: [] });
+    expect(suggestion?.field).toBeNull();
+  });
+
+  it('takes "contact" for a person only when its values are names', () => {
+    expect(fieldsOf('Firma|Kontakt', 'Nord ApS|Eva Lund', 'Syd ApS|Per Holm')).toBe('Company|FullName');
+    expect(fieldsOf('Firma|Kontakt', 'Nord ApS|via website form', 'Syd ApS|see page 4')).toBe('Company|-');
+    expect(fieldsOf('Firma|Kontakt', 'Nord ApS|', 'Syd ApS|')).toBe('Company|-');
+  });
+
+  it('still knows people of whom one is called like a company', () => {
+    expect(fieldsOf('Name|Tel', 'Anna Bank|12345678', 'Jens Holm|22345678', 'Eva Dahl|32345678')).toBe(
+      'FullName|Phone',
+    );
+  });
+
+  it('keeps the field that has the very name, because a campaign may hold companies there', () => {
+    const columns = profilesOf(['FullName'], [['Nord ApS'], ['Syd A/S'], ['Skolen ved Søen']]);
+    const [suggestion] = suggestMapping({ columns, fields: [{ name: 'FullName' }], earlier: [] });
+    expect(suggestion?.field).toBe('FullName');
+  });
+});
+
+describe('empty columns', () => {
+  it('take no field from a filled one', () => {
+    expect(fieldsOf('City|Town|Phone|Other Phone', '|Leeds|0113 4960101|', '|York|01904 496202|')).toBe(
+      '-|City|Phone|-',
+    );
+  });
+
+  it('keep what nobody else fills', () => {
+    expect(fieldsOf('First name|Middle name', 'Anna|', 'Jens|')).toBe('FirstName|MiddleName');
+  });
+
+  it('get fields by their names when the whole table is empty', () => {
+    expect(fieldsOf('City|Other Phone')).toBe('City|Phone2');
+  });
+});
+
+describe('parts of a date', () => {
+  it.each([
+    ['Birth day|Birth month|Birth year', '3|5|1970', '17|12|1984'],
+    ['Fødselsdag|Fødselsmåned|Fødselsår', '3|5|1970', '17|12|1984'],
+    ['Geburtstag|Geburtsmonat|Geburtsjahr', '3|5|1970', ''],
+    ['Jour naissance|Mois naissance|Année naissance', '3|5|1970', '4|6|1980'],
+  ])('are no date: %s', (header, ...rows) => {
+    expect(fieldsOf(header, ...rows.filter((row) => row !== ''))).toBe('-|-|-');
+  });
+
+  it('leave a whole date alone', () => {
+    expect(fieldsOf('Fødselsdag|Navn', '03.05.1970|Jens Holm', '17.12.1984|Ida Riis')).toBe('DateOfBirth|FullName');
+    expect(fieldsOf('Birthday|Name', '3|Jens Holm', '17|Ida Riis')).toBe('-|FullName');
+  });
+});
+
+describe('a word that most headers begin with', () => {
+  it.each(['gemeente.', 'provider_', 'INST_', 'n_'])('is dropped: %s', (word) => {
+    const header = ['city', 'phone', 'email', 'zip'].map((part) => word + part).join('|');
+    expect(fieldsOf(`${header}|updated`, 'Borne|074-5550101|a@b.nl|7622 DG|2025-01-01')).toBe(
+      'City|Phone|Email|PostalCode|-',
+    );
+  });
+
+  it('tells columns apart when the others mean the same without it', () => {
+    const found = fieldsOf(
+      'name|phone|email|spouse_name|spouse_phone|spouse_email|spouse_city',
+      'Jens Holm|22345678|j@holm.dk|Ida Holm|32345678|i@holm.dk|Ribe',
+    );
+    expect(found).toMatch(/^FullName\|Phone\|Email\|-\|-\|-\|/);
+  });
+});
+
+describe('words of a trade', () => {
+  it('do not turn the last word of a header round', () => {
+    expect(
+      fieldsOf(
+        'Shipping Address Organization|Shipping Address Name|Shipping Address City',
+        'Reid Joinery Ltd|Callum Reid|Leith',
+        'Marsh Pottery|Ellen Marsh|Stoke',
+      ),
+    ).toBe('Company|FullName|City');
+  });
+
+  it('make "service" no department where nobody works', () => {
+    expect(fieldsOf('Office|service', 'North|Tax', 'South|Parks')).toMatch(/\|-$/);
+    expect(fieldsOf('First name|Last name|Service', 'Eva|Dahl|Ventes', 'Jan|Holm|Achats')).toMatch(/\|Department$/);
+  });
+});
+
+describe('columns without a name', () => {
+  const rows = [
+    'Mette Krogh|75550122|Industrivej 8|7100|Vejle|mette@krogh.dk',
+    'Bo Lind|97550304|Dalgas Allé 2|7400|Herning|bo@lind.dk',
+    'Tina Juul|98557012|Havnegade 41|9000|Aalborg|tj@juul.dk',
+    'Omar Ali|31554020|Nørrebrogade 9|2200|København|omar@city.dk',
+  ];
+
+  it('are offered by their values, with a percentage that says it is a guess', () => {
+    expect(fieldsOf('|||||', ...rows)).toBe('FullName|Phone|Address|PostalCode|-|Email');
+    const columns = profilesOf(
+      ['', '', '', '', '', ''],
+      rows.map((row) => row.split('|')),
+    );
+    const [name, phone] = suggestMapping({ columns, fields: [], earlier: [] });
+    expect(name?.confidence).toBeLessThan(0.7);
+    expect(phone?.reasons.join(' ')).toContain('100 % of the values have the digits of a phone number');
+  });
+
+  it('are no phones when they were counted one after the other', () => {
+    const counted = rows.map((row, index) => row.replace(/\|\d{8}\|/, `|7555012${index}|`));
+    expect(fieldsOf('|||||', ...counted)).toBe('FullName|-|Address|PostalCode|-|Email');
+  });
+
+  it('are no post codes when they are years, or stand beside no place', () => {
+    expect(fieldsOf('|||', 'a@b.dk|2019|Vejle|x', 'c@d.dk|2021|Ribe|y', 'e@f.dk|2023|Fanø|z')).toBe('Email|-|-|-');
+    expect(fieldsOf('||', 'a@b.dk|7100|12', 'c@d.dk|9000|14', 'e@f.dk|2200|16')).toBe('Email|-|-');
+  });
+
+  it('are a state only when all are codes of states', () => {
+    const state = (third: string) =>
+      fieldsOf('|||', 'a@b.us|ME|04401|x', 'c@d.us|OR|97209|y', `e@f.us|${third}|79912|z`, 'g@h.us|PA|16507|w');
+    expect(state('TX')).toBe('Email|Region|PostalCode|-');
+    expect(state('DK')).toMatch(/^Email\|-\|/);
+  });
+});

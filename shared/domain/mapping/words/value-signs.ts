@@ -1,0 +1,152 @@
+// Why: decision 0177.
+import words from './value-words.json' with { type: 'json' };
+
+/** What the words in the values of a column tell; each is a share of the values, 0 to 1. */
+export interface ValueSigns {
+  /** Names of companies, schools, offices. */
+  organisation: number;
+  /** Begin with a common first name, or have one behind a comma. */
+  givenName: number;
+  /** Two to five words that could be a person's name. */
+  wholeName: number;
+  /** A street with a number. */
+  street: number;
+  /** A state or province of North America, as its code. */
+  state: number;
+  /** Eight digits as in Denmark and Norway, or ten as in North America, that lie too far apart to be counted numbers. */
+  plainPhone: number;
+}
+
+/** Share. From here on a column of names holds companies or schools, not people. */
+export const mostlyOrganisations = 0.4;
+
+const forms = new Set(words.organisationForms.words);
+const organisations = new Set(words.organisationWords.words);
+const endings = words.organisationEndings.words;
+const streets = new Set(words.streets.words);
+const states = new Set(words.states.words);
+const givenNames = new Set(words.givenNames.words);
+
+/** Values. More do not change the shares, and every preview asks. */
+const mostLookedAt = 300;
+/** Characters. A longer value is a text. */
+const longestName = 80;
+/** Letters before an ending: "Øst" in "Østskolen". */
+const shortestHead = 3;
+
+/** The signs in different values of a column. */
+export function valueSigns(values: Iterable<string>): ValueSigns {
+  const looked: string[] = [];
+  for (const value of values) {
+    looked.push(value.trim());
+    if (looked.length === mostLookedAt) break;
+  }
+  const share = (test: (value: string) => boolean) =>
+    looked.length === 0 ? 0 : looked.filter(test).length / looked.length;
+  return {
+    organisation: share(isOrganisation),
+    givenName: share(hasGivenName),
+    wholeName: share(isWholeName),
+    street: share(isStreet),
+    state: share((value) => states.has(value)),
+    plainPhone: plainPhoneShare(looked),
+  };
+}
+
+const anyLetter = /\p{L}/u;
+const wordCut = /[^\p{L}\p{M}·]+/u;
+
+/** "as" in small letters is a word of many languages. */
+const nordicForms = /\s(?:[AIKP]\/S|AS|Oy|OY)(?=$|[\s,(])|\s[aikp]\/s$/u;
+
+function isOrganisation(value: string): boolean {
+  if (value.length > longestName || !anyLetter.test(value)) return false;
+  if (nordicForms.test(value)) return true;
+  const lower = value.toLowerCase();
+  const parts = lower.split(wordCut).filter((word) => word !== '');
+  // A legal form stands last, and somebody's name before it: "Nord A/S", "Stavmont s.r.o.", "3M ApS (DK)".
+  const joined = lower.replace(/[.\s]+(?=\p{L}{1,3}(?:[.\s]|$))/gu, '.').split(/[\s,(]+/u);
+  if (joined.slice(1).some((word) => forms.has(word.replace(/[^\p{L}]/gu, '')))) return true;
+  const [, ...tail] = lower.split(/\s+/u);
+  for (let from = 0; from < tail.length; from += 1)
+    if (
+      forms.has(
+        tail
+          .slice(from)
+          .join('')
+          .replace(/[^\p{L}]/gu, ''),
+      )
+    )
+      return true;
+  if (/\s(?:&|\+)\s(?:co|sons?|fils|figli|daughter|söhne|søn|zoon)\b/u.test(lower)) return true;
+  return parts.some((word) => organisations.has(word) || isCompoundOrganisation(word));
+}
+
+function isCompoundOrganisation(word: string): boolean {
+  return endings.some(
+    (ending) => word === ending || (word.length >= ending.length + shortestHead && word.endsWith(ending)),
+  );
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replaceAll('ø', 'o').replaceAll('ł', 'l').normalize('NFKD').replace(/\p{M}/gu, '');
+}
+
+function hasGivenName(value: string): boolean {
+  if (value.length > longestName || /\d|@/.test(value)) return false;
+  const [front = '', behind] = value.split(',');
+  const [first = ''] = plain((behind ?? front).trim()).split(/[\s-]+/u);
+  return givenNames.has(first);
+}
+
+function isWholeName(value: string): boolean {
+  const count = value.split(/[\s,]+/u).length;
+  return value.length <= longestName && count >= 2 && count <= 5 && /^\p{Lu}[\p{L}\p{M}'’. ,-]+$/u.test(value);
+}
+
+const houseNumber = /(?:^\d{1,5}\s?\p{L}?\s)|(?:\s\d{1,4}\s?[-/]?\s?\p{L}?(?=$|[\s,]))/u;
+/** Letters. A shorter word for a street at the end of a name is chance: "Lester". */
+const shortestStreetEnding = 3;
+
+function isStreet(value: string): boolean {
+  if (value.length > longestName || !houseNumber.test(value)) return false;
+  const parts = value
+    .toLowerCase()
+    .split(wordCut)
+    .filter((word) => word !== '');
+  return parts.some((word) => {
+    if (streets.has(word)) return true;
+    for (let from = shortestHead; from <= word.length - shortestStreetEnding; from += 1)
+      if (streets.has(word.slice(from))) return true;
+    return false;
+  });
+}
+
+const plainNumbers = [
+  // Neither part of a number in North America begins with 0 or 1.
+  /^[2-9][0-8]\d[2-9](?!11)\d{6}$/,
+  /^[2-9]\d{7}$/,
+];
+/** Average distance of numbers that were not given out one after the other. */
+const leastDistance = 1_000;
+/** Different values, and different beginnings of three digits among them. */
+const fewestPlain = 4;
+
+function plainPhoneShare(values: readonly string[]): number {
+  const counts = plainNumbers.map((plan) => {
+    const found = values.filter((value) => plan.test(value) && !isDay(value));
+    const numbers = found.map(Number).sort((left, right) => left - right);
+    const beginnings = new Set(found.map((value) => value.slice(0, 3))).size;
+    const isSpread =
+      found.length >= fewestPlain &&
+      beginnings >= fewestPlain &&
+      ((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)) / found.length >= leastDistance;
+    return isSpread ? found.length : 0;
+  });
+  return values.length === 0 ? 0 : Math.max(...counts) / values.length;
+}
+
+/** 20250301 */
+function isDay(digits: string): boolean {
+  return /^(?:19\d\d|20[0-3]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits);
+}
