@@ -18,7 +18,7 @@ import { priceOf } from '../../shared/domain/quota/quota.ts';
 import type { ServiceId } from '../../shared/domain/service/services.ts';
 import type { PracticeCounters } from './practice-counters.ts';
 
-const ZONE = 'Europe/Copenhagen';
+export const ZONE = 'Europe/Copenhagen';
 
 /** The product's own broker, ledger, journal, figures and forecast, before the practice service's counters. */
 export class SimulatedAccount implements Disposable {

@@ -2,8 +2,9 @@ import { seededRandom, VirtualClock } from '../../electron/core/api/simulation/v
 import type { Random } from '../../electron/core/foundation/ports.ts';
 import type { JobView } from '../../electron/core/quota/job-view.ts';
 import { USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
+import { formatServiceTime, wallClockAt } from '../../shared/domain/service/service-time.ts';
 import type { ServiceId } from '../../shared/domain/service/services.ts';
-import { SimulatedAccount } from './account.ts';
+import { SimulatedAccount, ZONE } from './account.ts';
 import { PracticeCounters } from './practice-counters.ts';
 
 const MINUTE = 60_000;
@@ -41,8 +42,20 @@ export interface FortnightReport {
   readonly readingsUntilFound: number;
   readonly othersSpans: number;
   readonly throttled: number;
-  /** Percent of the time since the reset: distance between forecast and truth, for each forecast half an hour apart. */
-  readonly exhaustions: readonly { readonly day: number; readonly worst: number; readonly forecasts: number }[];
+  /** Days that ran out, and how far the forecasts of each minute were from the truth. */
+  readonly exhaustions: readonly Exhaustion[];
+}
+
+/** Errors are percent of the time from the beginning of the heavy use to the truth. */
+export interface Exhaustion {
+  readonly day: number;
+  readonly forecasts: number;
+  readonly median: number;
+  readonly worst: number;
+  /** Minutes after the beginning at which the worst forecast was made. */
+  readonly worstAfter: number;
+  /** Percent of the forecasts within 5 %. */
+  readonly within: number;
 }
 
 /** Days of use with several jobs, people and other clients. */
@@ -60,13 +73,15 @@ class Fortnight implements Disposable {
   private readonly jobs: {
     id: string;
     rows: number;
+    /** When it was planned: from then on the forecast knows it. */
+    knownAt: number;
     startsAt: number;
     fairUse: boolean;
     queued: number;
     waits: boolean;
   }[] = [];
   private readonly unseen = new Map<string, number>();
-  private readonly forecasts = new Map<number, { at: number; said: number | null }[]>();
+  private readonly forecasts = new Map<number, { at: number; said: number; resetsAt: number }[]>();
   private readonly emptyAt = new Map<number, number>();
   private requests = 0;
   private report = {
@@ -85,8 +100,11 @@ class Fortnight implements Disposable {
     const jobs: JobView = {
       demands: () =>
         this.jobs
-          .filter(({ rows, startsAt }) => rows > 0 && startsAt <= this.clock.wallNow())
-          .map(({ id, rows, fairUse }) => ({ id, name: id, rows, terms: { ...USUAL_TERMS, fairUse } })),
+          .filter(({ rows, knownAt }) => rows > 0 && knownAt <= this.clock.wallNow())
+          .map(({ id, rows, fairUse, startsAt }) => {
+            const startAt = formatServiceTime(wallClockAt(startsAt, ZONE)).slice(0, 16);
+            return { id, name: id, rows, terms: { ...USUAL_TERMS, fairUse, startAt } };
+          }),
       unknownRows: () => [],
     };
     this.account = new SimulatedAccount(this.clock, this.random, this.service, {
@@ -127,20 +145,21 @@ class Fortnight implements Disposable {
     const { volume } = this.options;
     const begins = START + day * DAY;
     const rows = () => Math.round((4_000 + this.random() * 16_000) * volume);
-    this.at(begins + 3 * HOUR, () => this.startJob(`morning ${day}`, rows(), true));
-    this.at(begins + 7.5 * HOUR, () => this.startJob(`noon ${day}`, rows(), true));
+    this.plan(`morning ${day}`, { rows: rows(), knownAt: begins, startsAt: begins + 3 * HOUR, fairUse: true });
+    this.plan(`noon ${day}`, { rows: rows(), knownAt: begins, startsAt: begins + 7.5 * HOUR, fairUse: true });
     // At night without fair use: four units a row, or one.
-    this.at(begins + 16 * HOUR, () => this.startJob(`night ${day}`, Math.round(rows() / 8), false));
+    const night = { rows: Math.round(rows() / 8), knownAt: begins, startsAt: begins + 16 * HOUR, fairUse: false };
+    this.plan(`night ${day}`, night);
     if (day % 4 === 2) this.others('GET simpleleads', begins + 5 * HOUR, 3 * HOUR, 12 * volume);
     if (day % 3 === 1) this.others('POST leads', begins + 3 * HOUR, 6 * HOUR, 30 * volume);
     // A day that runs out: another program sends all day, and our people use the rest.
     if (day % 7 === 5) this.exhaust(day, begins);
   }
 
-  private startJob(id: string, rows: number, fairUse: boolean): void {
-    const job = { id, rows, startsAt: this.clock.wallNow(), fairUse, queued: 0, waits: false };
-    this.jobs.push(job);
-    this.fill(job);
+  private plan(id: string, job: Pick<(typeof this.jobs)[number], 'rows' | 'knownAt' | 'startsAt' | 'fairUse'>): void {
+    const planned = { id, ...job, queued: 0, waits: false };
+    this.jobs.push(planned);
+    this.at(job.startsAt, () => this.fill(planned));
   }
 
   private fill(job: (typeof this.jobs)[number]): void {
@@ -199,7 +218,7 @@ class Fortnight implements Disposable {
   /** Others use 130 requests a minute of the leads until nothing is left. */
   private exhaust(day: number, begins: number): void {
     this.others('POST leads', begins + 2 * HOUR, 20 * HOUR, 130);
-    const said: { at: number; said: number | null }[] = [];
+    const said: { at: number; said: number; resetsAt: number }[] = [];
     this.forecasts.set(day, said);
     const look = () => {
       const period = this.account.quota.snapshot().services.find(({ service }) => service === 'POST leads');
@@ -207,19 +226,35 @@ class Fortnight implements Disposable {
         this.emptyAt.set(day, this.clock.wallNow());
         return;
       }
-      if (period.outlook.state === 'runsOut')
-        said.push({ at: this.clock.wallNow(), said: period.outlook.runsOutAt.middle });
+      const { outlook, daily } = period;
+      const isSaid = outlook.state === 'runsOut' || outlook.state === 'lasts';
+      // Whoever says that it lasts says: not before the reset.
+      if (isSaid && daily.resetsAt !== null) {
+        const at = this.clock.wallNow();
+        said.push({ at, said: outlook.runsOutAt.middle ?? daily.resetsAt, resetsAt: daily.resetsAt });
+      }
       if (this.clock.wallNow() < begins + 23 * HOUR) this.clock.after(MINUTE, look);
     };
     this.at(begins + 2.5 * HOUR, look);
   }
 
-  private exhaustions(): FortnightReport['exhaustions'] {
+  private exhaustions(): Exhaustion[] {
     return [...this.emptyAt].map(([day, emptyAt]) => {
       const begins = START + day * DAY + 2 * HOUR;
-      const judged = (this.forecasts.get(day) ?? []).filter(({ at }) => at - begins >= HOUR / 2);
-      const errors = judged.map(({ said }) => (100 * Math.abs((said ?? emptyAt) - emptyAt)) / (emptyAt - begins));
-      return { day, worst: Math.max(0, ...errors), forecasts: judged.length };
+      const errors = (this.forecasts.get(day) ?? [])
+        // A forecast for the period before is about another day.
+        .filter(({ at, resetsAt }) => at - begins >= HOUR / 2 && resetsAt > emptyAt)
+        .map(({ at, said }) => ({ at, error: (100 * Math.abs(said - emptyAt)) / (emptyAt - begins) }))
+        .sort((one, other) => one.error - other.error);
+      const worst = errors.at(-1);
+      return {
+        day,
+        forecasts: errors.length,
+        median: errors[Math.floor(errors.length / 2)]?.error ?? 0,
+        worst: worst?.error ?? 0,
+        worstAfter: worst === undefined ? 0 : Math.round((worst.at - begins) / MINUTE),
+        within: (100 * errors.filter(({ error }) => error <= 5).length) / Math.max(1, errors.length),
+      };
     });
   }
 

@@ -3,7 +3,7 @@ import { type DaysReport, simulateDays } from '../quota-simulation/days.ts';
 import { type FortnightReport, simulateFortnight } from '../quota-simulation/fortnight.ts';
 
 /**
- * `npm run quota-simulation -- [--days N] [--seed S] [--use DAYS]`: the product's broker, ledger and forecast before the
+ * `npm run quota-simulation -- [--days N] [--seed S] [--use DAYS] [--volume PART]`: the product's broker, ledger and forecast before the
  * practice service's counters, on a clock that is moved by hand. First days of use at both prices, then drawn days of the
  * forecast alone. Prints a table; takes minutes and is no part of `npm test`, which runs a short one.
  */
@@ -11,21 +11,23 @@ const { values } = parseArgs({
   options: {
     days: { type: 'string', default: '1000' },
     use: { type: 'string', default: '14' },
+    volume: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
   },
 });
-process.exitCode = main(Number(values.days), Number(values.use), Number(values.seed));
+const [days, use, seed, volume] = [values.days, values.use, values.seed, values.volume].map(Number);
+process.exitCode = main({ days: days ?? NaN, use: use ?? NaN, seed: seed ?? NaN, volume: volume ?? NaN });
 
-function main(days: number, use: number, seed: number): number {
-  if (![days, use, seed].every((value) => Number.isSafeInteger(value) && value >= 0)) {
-    process.stderr.write('--days, --use and --seed take whole numbers.\n');
+function main({ days, use, seed, volume }: Readonly<Record<'days' | 'use' | 'seed' | 'volume', number>>): number {
+  if (![days, use, seed].every((value) => Number.isSafeInteger(value) && value >= 0) || !(volume > 0)) {
+    process.stderr.write('--days, --use and --seed take whole numbers, --volume a number above 0.\n');
     return 2;
   }
   say(`Seed ${seed}.`);
   if (use > 0) {
     for (const nightPrice of [1, 4] as const) {
       const limitsShape = nightPrice === 1 ? 'map' : 'list';
-      showUse(nightPrice, limitsShape, simulateFortnight({ days: use, seed, nightPrice, limitsShape, volume: 1 }));
+      showUse(nightPrice, limitsShape, simulateFortnight({ days: use, seed, nightPrice, limitsShape, volume }));
     }
   }
   if (days > 0) for (const kind of ['steady', 'bursty'] as const) showDays(kind, simulateDays(days, seed, kind));
@@ -40,8 +42,10 @@ function showUse(price: number, shape: string, report: FortnightReport): void {
   row('own use of a period: comparisons, worst difference', `${compared}, ${worstDifference} units`);
   row('times others were reported beyond their use', String(report.falseOthers));
   row(`readings until others were found (${report.othersSpans} times)`, String(report.readingsUntilFound));
-  for (const { day, worst, forecasts } of report.exhaustions) {
-    row(`day ${day + 1} ran out: worst of ${forecasts} forecasts`, `${worst.toFixed(1)} % of the time`);
+  for (const { day, forecasts, median, worst, worstAfter, within } of report.exhaustions) {
+    const errors = `${median.toFixed(1)} %, ${worst.toFixed(1)} % after ${worstAfter} min`;
+    row(`day ${day + 1} ran out: median and worst of ${forecasts} forecasts`, errors);
+    row('  forecasts within 5 %', `${within.toFixed(1)} %`);
   }
 }
 

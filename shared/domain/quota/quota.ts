@@ -47,13 +47,15 @@ export interface UseByWhom {
   readonly own: number;
   /** Of own requests that were throttled: the service may have counted them. */
   readonly doubtful: number;
+  /** Of own requests around the end of the period before: the service may have counted them in this one. */
+  readonly border: number;
   /** Of other clients, at least: what the service counted beyond everything that can be ours. */
   readonly others: number;
   /** `used` of the service's last word in this period, and `own` at that moment; null before the first. */
   readonly told: { readonly used: number; readonly own: number } | null;
 }
 
-const NO_USE: UseByWhom = { own: 0, doubtful: 0, others: 0, told: null };
+const NO_USE: UseByWhom = { own: 0, doubtful: 0, border: 0, others: 0, told: null };
 
 /** The day of one budget. Times are Unix milliseconds. */
 export interface DailyLedger {
@@ -202,12 +204,16 @@ function isOfPeriodBefore({ byWhom, periodStart }: DailyLedger, { secondsLeft }:
  * Own use never exceeds what the service counted. Others' use is what it counted beyond all that can be ours, so it is a
  * lower bound, and within a period it only grows.
  */
-function sharedOut(known: UseByWhom, said: SaidFigures, used: number, isNew: boolean): UseByWhom {
+function sharedOut(ledger: UseByWhom, said: SaidFigures, used: number, isNew: boolean): UseByWhom {
   const { inFlight, unassigned = 0 } = said;
-  const before = isNew ? { ...NO_USE, own: known.own - (known.told?.own ?? 0) } : known;
-  const own = Math.min(before.own, used + inFlight);
-  const others = Math.max(before.others, used - own - before.doubtful - unassigned, 0);
-  return { own, doubtful: before.doubtful, others, told: { used, own } };
+  const before = isNew ? { ...NO_USE, own: ledger.own - (ledger.told?.own ?? 0) } : ledger;
+  const { doubtful } = before;
+  const known = Math.min(before.own, used + inFlight);
+  const beyond = Math.max(0, used - known - doubtful - unassigned - before.others);
+  const late = Math.min(before.border, beyond);
+  const own = known + late;
+  const others = before.others + beyond - late;
+  return { own, doubtful, border: before.border - late, others, told: { used, own } };
 }
 
 /**

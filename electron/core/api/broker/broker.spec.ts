@@ -44,6 +44,17 @@ describe('lanes', () => {
   });
 });
 
+it('lets only a person go around the end of a period', () => {
+  const { clock, state, exchange, granted } = world();
+  state().day.confirm({ limit: 100_000, used: 0, secondsLeft: 60 });
+  clock.run(56_000);
+  for (const lane of ['import', 'refresh', 'person'] as const) exchange(lane, () => minute(230));
+  clock.run(61_999);
+  expect(granted.map(({ lane }) => lane)).toEqual(['person']);
+  clock.run(64_000);
+  expect(granted.map(({ lane }) => lane)).toEqual(['person', 'refresh', 'import']);
+});
+
 describe('the headers', () => {
   it('are a cap: nothing leaves when the rest is spoken for, until the minute is over', () => {
     const { clock, exchange, granted } = world();

@@ -175,6 +175,7 @@ const detailsSchema = z.object({
   byWhom: z.object({
     own: units,
     doubtful: units,
+    border: units.default(0),
     others: units,
     told: z.object({ used: units, own: units }).nullable(),
   }),

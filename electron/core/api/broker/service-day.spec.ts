@@ -104,7 +104,7 @@ describe('answers of the day', () => {
 });
 
 describe('whose units they are', () => {
-  const mine = { service: SERVICE, lane: 'import', units: 1 } as const;
+  const mine = { service: SERVICE, lane: 'import', units: 1, sentAt: 0 } as const;
   const byWhom = (day: ServiceDay) => {
     const { own, others } = day.ledger.byWhom;
     return { own, others };
@@ -195,6 +195,84 @@ describe('whose units they are', () => {
   });
 });
 
+describe('around the end of a period', () => {
+  const counts = (used: number, askedAt: number) =>
+    ({ limit: 5_000, used, secondsLeft: null, from: 'counts', askedAt }) as const;
+
+  function atTheEnd() {
+    const here = world();
+    here.day.confirm({ limit: 5_000, used: 900, secondsLeft: 3_600, from: 'counts' });
+    here.clock.run(3_599_000);
+    here.day.debit(rows);
+    here.day.debit(rows);
+    here.clock.run(3_599_900);
+    here.day.ended(1);
+    here.clock.run(3_600_000);
+    return here;
+  }
+
+  it('a request that the service counts in the next one is ours, and one more is of others', () => {
+    const { day, clock } = atTheEnd();
+    clock.run(3_610_000);
+    day.ended(1);
+    clock.run(3_620_000);
+    day.confirm(counts(2, 3_619_000));
+    expect(day.ledger.byWhom).toMatchObject({ own: 2, others: 0 });
+    day.confirm(counts(3, 3_619_500));
+    expect(day.ledger.byWhom).toMatchObject({ own: 2, others: 1 });
+  });
+
+  it('a request that the service counted in the one before does not count again', () => {
+    const { day, clock } = atTheEnd();
+    clock.run(3_610_000);
+    day.ended(1);
+    day.debit(rows);
+    day.ended(1);
+    clock.run(3_620_000);
+    day.confirm(counts(1, 3_619_000));
+    expect(day.ledger.byWhom).toMatchObject({ own: 1, others: 0 });
+  });
+
+  it('a figure that was asked for as the period ended says nothing of the next one', () => {
+    const { day, clock } = atTheEnd();
+    clock.run(3_601_000);
+    day.ended(1);
+    day.confirm(counts(902, 3_599_950));
+    day.read({ limit: 5_000, remaining: 4_098, secondsLeft: 1 }, 3_599_950);
+    expect(day.ledger).toMatchObject({ used: 0, limit: 5_000, periodEnd: null, byWhom: { own: 0, others: 0 } });
+    clock.run(3_700_000);
+    day.confirm(counts(7, 3_699_000));
+    expect(day.ledger.byWhom.others).toBe(5);
+  });
+
+  it('what was throttled in the one before is not taken from the next', () => {
+    const { day, clock } = atTheEnd();
+    clock.run(3_603_000);
+    day.debit(rows);
+    day.ended(1);
+    day.countThrottled({ service: SERVICE, lane: 'import', units: 1, sentAt: 3_599_000 });
+    expect(day.ledger.byWhom.own).toBe(1);
+    day.credit({ service: SERVICE, lane: 'import', units: 1, sentAt: 3_603_000 });
+    expect(day.ledger.byWhom.own).toBe(0);
+  });
+
+  it('nothing leaves but what a person asks for, for seven seconds and not again within the hour', () => {
+    const { day, clock } = world();
+    day.confirm({ limit: 5_000, used: 900, secondsLeft: 3_600 });
+    clock.run(3_594_999);
+    expect(day.quietUntil()).toBe(-Infinity);
+    clock.run(3_595_000);
+    expect(day.quietUntil()).toBe(3_602_000);
+    // Another answer names a later end, as a service does whose end never comes.
+    day.confirm({ limit: 5_000, used: 901, secondsLeft: 8 });
+    expect(day.quietUntil()).toBe(3_602_000);
+    clock.run(3_602_000);
+    expect(day.quietUntil()).toBe(-Infinity);
+    day.confirm({ limit: 5_000, used: 902, secondsLeft: 3 });
+    expect(day.quietUntil()).toBe(-Infinity);
+  });
+});
+
 describe('the block of a day', () => {
   it('opens when the counts have room again, from 30 s before its end', () => {
     const { day, clock, wall } = world();
@@ -263,14 +341,14 @@ it('counts what is sent and what is throttled by the minute of the wall clock', 
   clock.run(59_999);
   day.debit(rows);
   clock.run(60_000);
-  day.countThrottled({ service: SERVICE, lane: 'person', units: 4 });
+  day.countThrottled({ service: SERVICE, lane: 'person', units: 4, sentAt: 0 });
   expect(minutes).toEqual([
     { minute: begins, service: SERVICE, lane: 'import', requests: 1, units: 4, refused: 0 },
     { minute: begins + 60_000, service: SERVICE, lane: 'person', requests: 0, units: -4, refused: 1 },
   ]);
   expect(day.throttledSince(wall())).toBe(1);
   clock.run(60_000 + DAY);
-  day.countThrottled({ service: SERVICE, lane: 'person', units: 0 });
+  day.countThrottled({ service: SERVICE, lane: 'person', units: 0, sentAt: 0 });
   expect(day.throttledSince(wall() - DAY)).toBe(2);
 });
 

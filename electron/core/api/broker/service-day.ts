@@ -23,6 +23,7 @@ import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.
 import type { AdmissionRequest, DayStop, Ticket } from './admission.ts';
 import { KeptLedger, type KeptLedgerOptions } from './kept-ledger.ts';
 import type { MinuteStatistic } from './ledger-store.ts';
+import { PeriodBorder } from './period-border.ts';
 
 /** Milliseconds. A used up day is asked for again this long after its end, so that clocks need not agree. */
 const AFTER_DAY = 30_000;
@@ -44,22 +45,26 @@ export interface ServiceDayOptions extends KeptLedgerOptions {
 export class ServiceDay {
   private readonly options: ServiceDayOptions;
   private readonly kept: KeptLedger;
-  private inFlight = 0;
+  private readonly border: PeriodBorder;
   /** Most units used that the answers of this period named; they may come out of order. */
   private told: { used: number; periodEnd: number } | null = null;
   /** Wall clock times of 429 answers. */
   private throttledAt: number[] = [];
-  /** When requests of the last minute came back, monotonic milliseconds. */
-  private ends: { at: number; units: number }[] = [];
   private remembered = { at: Number.NEGATIVE_INFINITY, others: 0 };
 
   constructor(options: ServiceDayOptions) {
     this.options = options;
     this.kept = new KeptLedger(options);
+    this.border = new PeriodBorder(options.clock);
   }
 
   get ledger(): DailyLedger {
-    const ledger = rolled(this.kept.current, this.options.clock.wallNow());
+    const { current } = this.kept;
+    let ledger = rolled(current, this.options.clock.wallNow());
+    if (current.periodEnd !== null && ledger.periodEnd === null) {
+      const border = this.border.crossed(current.periodEnd);
+      ledger = { ...ledger, byWhom: { ...ledger.byWhom, border } };
+    }
     this.kept.hold(ledger);
     return ledger;
   }
@@ -119,13 +124,18 @@ export class ServiceDay {
       return { kind: 'stepFailed', error };
     }
     this.kept.saved(next);
-    this.inFlight += units;
+    this.border.began(units);
     return { kind: 'debited', units };
   }
 
   /** A request that was debited elsewhere is under way. */
   began(units: number): void {
-    this.inFlight += units;
+    this.border.began(units);
+  }
+
+  /** Until when jobs wait around the end of the period, monotonic milliseconds; negative infinity: they do not. */
+  quietUntil(): number {
+    return this.border.quietUntil(this.ledger.periodEnd);
   }
 
   /** Continues the ledgers of other days: what they know of the service, and the sum of what they used. */
@@ -142,25 +152,25 @@ export class ServiceDay {
 
   /** A debited request has come back, or never will. */
   ended(units: number): void {
-    const now = this.options.clock.monotonicNow();
-    this.inFlight -= units;
-    this.ends = this.ends.filter(({ at }) => at > now - MINUTE);
-    this.ends.push({ at: now, units });
-  }
-
-  /** Units that a figure which was asked for at `asked` (monotonic milliseconds) may lack. */
-  private uncounted(asked: number): number {
-    return this.ends.reduce((sum, { at, units }) => sum + (at >= asked ? units : 0), this.inFlight);
+    this.border.ended(units);
   }
 
   /** The request certainly never left. */
-  credit(request: Pick<Ticket, 'service' | 'lane' | 'units'>): void {
-    this.kept.hold(credited(this.ledger, request.units));
+  credit(request: Pick<Ticket, 'service' | 'lane' | 'units' | 'sentAt'>): void {
+    this.giveBack(request, false);
     this.kept.addMinute(this.minuteOf(request, { requests: -1, units: -request.units, refused: 0 }));
   }
 
-  /** Headers that describe the day. */
-  read(headers: RateHeaders): void {
+  /** What was debited in a period that is over is no longer in the ledger. */
+  private giveBack({ units, sentAt }: Pick<Ticket, 'units' | 'sentAt'>, isDoubtful: boolean): void {
+    const { ledger } = this;
+    if (!this.border.wasDebitedBefore(sentAt)) this.kept.hold(credited(ledger, units, isDoubtful));
+  }
+
+  /** Headers that describe the day. `sentAt`: when their request left, monotonic milliseconds; now when left out. */
+  read(headers: RateHeaders, sentAt = this.options.clock.monotonicNow()): void {
+    const { ledger } = this;
+    if (ledger.periodEnd === null && this.border.isOfPeriodBefore(sentAt)) return;
     const periodEnd = this.options.clock.wallNow() + headers.secondsLeft * 1000;
     const { told } = this;
     const isSamePeriod = told !== null && Math.abs(told.periodEnd - periodEnd) < SAME_PERIOD;
@@ -175,8 +185,11 @@ export class ServiceDay {
     const asked = askedAt ?? this.options.clock.monotonicNow() + 1;
     const wall = this.options.clock.wallNow();
     const before = this.ledger;
-    const next = confirmed(before, { ...said, inFlight: this.uncounted(asked) }, wall);
-    const hasRoom = said.used !== null && (remainingUnits(next) ?? 0) > 0;
+    // A figure that was asked for before the period ended, or as it ended, says nothing of the next one.
+    const isLate = askedAt !== undefined && this.border.isOfPeriodBefore(asked);
+    const figures = isLate ? { ...said, used: null, secondsLeft: null } : said;
+    const next = confirmed(before, { ...figures, inFlight: this.border.uncounted(asked) }, wall);
+    const hasRoom = figures.used !== null && (remainingUnits(next) ?? 0) > 0;
     const isDue = before.blockedUntil !== null && wall >= before.blockedUntil - AFTER_DAY;
     this.remember(next, wall);
     // The block ends early when the service's own count has room again at the end of the day.
@@ -200,11 +213,11 @@ export class ServiceDay {
   }
 
   /** The request was throttled: it cost nothing, unless the service counts what it throttles. */
-  countThrottled(request: Pick<Ticket, 'service' | 'lane' | 'units'>): void {
+  countThrottled(request: Pick<Ticket, 'service' | 'lane' | 'units' | 'sentAt'>): void {
     const wall = this.options.clock.wallNow();
     this.throttledAt.push(wall);
     this.throttledSince(wall - DAY);
-    this.kept.hold(credited(this.ledger, request.units, true));
+    this.giveBack(request, true);
     this.kept.addMinute(this.minuteOf(request, { requests: 0, units: -request.units, refused: 1 }));
   }
 

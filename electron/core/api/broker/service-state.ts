@@ -153,6 +153,7 @@ export class ServiceState {
     let at = now;
     const isPaced = request.lane !== 'person' && !skipsPace;
     if (isPaced) at = Math.max(at, this.pacer.earliest(request.lane));
+    if (request.lane !== 'person') at = Math.max(at, this.day.quietUntil());
     if (!request.fairUse || !this.hasMinuteRule) return at;
     if (isPaced && !this.window.isKnown && this.inFlight > 0 && now < this.coldUntil) return this.coldUntil;
 
@@ -261,7 +262,7 @@ export class ServiceState {
     const headers = settlement.headers;
     if (headers === null) return;
     if (this.isDay(headers)) {
-      this.day.read(headers);
+      this.day.read(headers, ticket.sentAt);
       return;
     }
     if (ticket.fairUse) this.readMinute(ticket, headers, settlement.receivedAt);

@@ -1,0 +1,78 @@
+// Why: decision 0189.
+import { MINUTE } from '../../../../shared/domain/pacing/pacing.ts';
+import type { Clock } from '../../foundation/ports.ts';
+
+/**
+ * Milliseconds around the end of a period in which only a person's requests leave. The service says the end in whole
+ * seconds, answers travel for up to two seconds, and a period that we began ends as much later than we know as its first
+ * request travelled. Whoever sends then cannot know in which of the two periods it was counted.
+ */
+const QUIET = { before: 5_000, after: 2_000 } as const;
+/** Milliseconds before the end as we know it within which the service may have ended the period. */
+const UNSURE = 3_000;
+/** Milliseconds until it may be quiet again: a service that always names an end in a few seconds must not stop jobs. */
+const QUIET_AGAIN = 60 * MINUTE;
+
+/** Requests under way around the end of a period of one budget. Monotonic milliseconds unless named `wall`. */
+export class PeriodBorder {
+  readonly #clock: Clock;
+  #inFlight = 0;
+  /** When requests of the last minute came back. */
+  #ends: { at: number; units: number }[] = [];
+  #endedAt = Number.NEGATIVE_INFINITY;
+  #quietUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** A debited request is under way. */
+  began(units: number): void {
+    this.#inFlight += units;
+  }
+
+  /** A debited request has come back, or never will. */
+  ended(units: number): void {
+    const now = this.#clock.monotonicNow();
+    this.#inFlight -= units;
+    this.#ends = this.#ends.filter(({ at }) => at > now - MINUTE);
+    this.#ends.push({ at: now, units });
+  }
+
+  /** Units that a figure which was asked for at `asked` may lack. */
+  uncounted(asked: number): number {
+    return this.#ends.reduce((sum, { at, units }) => sum + (at >= asked ? units : 0), this.#inFlight);
+  }
+
+  /** A period has ended: units debited in it that the service may count in the next one. */
+  crossed(wallEnd: number): number {
+    this.#endedAt = this.#monotonic(wallEnd);
+    return this.uncounted(this.#endedAt - UNSURE);
+  }
+
+  /** Whether what was sent at `sentAt` may be about the period that has ended last. */
+  isOfPeriodBefore(sentAt: number): boolean {
+    return sentAt < this.#endedAt + QUIET.after;
+  }
+
+  /** Whether what was sent at `sentAt` was debited in the period that has ended last. */
+  wasDebitedBefore(sentAt: number): boolean {
+    return sentAt < this.#endedAt;
+  }
+
+  /** Until when a request that is no person's waits; negative infinity: it does not. */
+  quietUntil(wallEnd: number | null): number {
+    const now = this.#clock.monotonicNow();
+    if (now < this.#quietUntil) return this.#quietUntil;
+    if (now < this.#endedAt + QUIET.after) return this.#endedAt + QUIET.after;
+    const mayBeQuiet = wallEnd !== null && now >= this.#quietUntil + QUIET_AGAIN;
+    const end = mayBeQuiet ? this.#monotonic(wallEnd) : Number.POSITIVE_INFINITY;
+    if (now < end - QUIET.before) return Number.NEGATIVE_INFINITY;
+    this.#quietUntil = end + QUIET.after;
+    return this.#quietUntil;
+  }
+
+  #monotonic(wall: number): number {
+    return wall - this.#clock.wallNow() + this.#clock.monotonicNow();
+  }
+}
