@@ -35,6 +35,24 @@ describe('connecting', () => {
     expect(settings.has('accounts')).toBe(false);
   });
 
+  it('counts what its tests used as ours: no other client is seen', async () => {
+    const { handlers, active } = await startProgram();
+    await handlers['account:test'](connect(), context);
+    await handlers['account:connect'](connect(), context);
+    // A test of an open account by its address has a client of its own, too.
+    await handlers['account:test'](connect(), context);
+    const { api } = active.get().session;
+    await api.readLimits();
+    await api.readCounts();
+    const { services } = api.quota();
+    expect(services.flatMap(({ title, daily }) => (daily.others > 0 ? [title] : []))).toEqual([]);
+    const counted = Object.values(service.counts()).reduce((sum, { units }) => sum + units, 0);
+    const own = services.reduce((sum, { daily }) => sum + daily.own, 0);
+    expect(counted).toBeGreaterThan(15);
+    // Nobody knows whether the question for the counts is in its own answer.
+    expect([counted, counted + 1]).toContain(own);
+  });
+
   it('sends each step while the test runs', async () => {
     const feature = await startProgram();
     await feature.handlers['account:test']({ ...connect(), callId: 'test-1' }, context);

@@ -27,6 +27,7 @@ import type { DiagnosticsSource } from './diagnostics.ts';
 import { testConnection, type Tested, type TestWatch } from './connection-test.ts';
 import { KeptDiscoveries } from './kept-discoveries.ts';
 import { KnownAccounts } from './known-accounts.ts';
+import { TestLedgers } from './test-ledgers.ts';
 
 export interface AccountOptions<Features> {
   readonly clock: Clock;
@@ -49,6 +50,7 @@ export class Accounts<Features> {
   readonly active: ActiveAccount<OpenAccount<Features>>;
   readonly #options: AccountOptions<Features>;
   readonly #discoveries: KeptDiscoveries;
+  readonly #tested = new TestLedgers();
 
   constructor(options: AccountOptions<Features>) {
     const { settings, sessions, emit } = options;
@@ -105,7 +107,7 @@ export class Accounts<Features> {
   async test(text: string, credentials: Credentials, watch: TestWatch): Promise<TestReport> {
     const address = usable(text);
     const former = this.#formerAt(address, credentials);
-    return this.#testFor(former, { address, credentials, dialect: former?.dialect ?? dialectSchema.parse({}) }, watch);
+    return this.#testFor(former, this.#testedAt(address, credentials, former?.dialect), watch);
   }
 
   async testAgain(accountId: string, watch: TestWatch): Promise<TestReport> {
@@ -113,7 +115,7 @@ export class Accounts<Features> {
     const open = this.#options.sessions.find(accountId);
     if (open) return this.#testFor(account, { api: open.session.api }, watch);
     const { address, dialect } = account;
-    return this.#testFor(account, { address, dialect, credentials: await this.#credentialsOf(account) }, watch);
+    return this.#testFor(account, this.#testedAt(address, await this.#credentialsOf(account), dialect), watch);
   }
 
   discovery(accountId: string): Discovery | null {
@@ -172,7 +174,7 @@ export class Accounts<Features> {
     const address = usable(text);
     const former = this.#formerAt(address, credentials);
     const fresh = former ?? this.#newAccount(address, credentials);
-    const report = await this.#testFor(former, { address, credentials, dialect: fresh.dialect }, watch);
+    const report = await this.#testFor(former, this.#testedAt(address, credentials, fresh.dialect), watch);
     if (!report.works) return { account: null, report };
     const account: StoredAccount = { ...fresh, address, name: name ?? fresh.name };
     await this.#keep(account, credentials);
@@ -203,8 +205,7 @@ export class Accounts<Features> {
       const message = `${other.name} already has this address and user. Use that connection, or remove it first.`;
       throw invalid(message, [{ path: 'address', message }]);
     }
-    const { dialect } = account;
-    const report = await this.#testFor(account, { address, credentials, dialect }, watch);
+    const report = await this.#testFor(account, this.#testedAt(address, credentials, account.dialect), watch);
     if (!report.works) return { account: null, report };
     const moved = { ...account, address };
     await this.#openSession(moved, credentials);
@@ -229,8 +230,8 @@ export class Accounts<Features> {
     const account = this.known.find(accountId);
     const credentials = { username: account.username, password };
     const watch = { signal, onStep: () => undefined };
-    const { address, dialect } = account;
-    const report = await this.#testFor(account, { address, dialect, credentials }, watch);
+    const tested = this.#testedAt(account.address, credentials, account.dialect);
+    const report = await this.#testFor(account, tested, watch);
     if (report.works) await this.#keep(account, credentials);
     return report;
   }
@@ -261,9 +262,22 @@ export class Accounts<Features> {
   async #testFor(account: StoredAccount | undefined, tested: Tested, watch: TestWatch): Promise<TestReport> {
     const earlier = account === undefined ? null : this.#discoveries.read(account.id);
     const report = await testConnection(this.#options, tested, watch, earlier);
+    if (account !== undefined && 'ledger' in tested) this.#countTest(account, tested.credentials, tested.address);
     if (account !== undefined && report.works && report.discovery !== null)
       this.#discoveries.write(account.id, report.discovery);
     return report;
+  }
+
+  #testedAt(address: string, credentials: Credentials, dialect: Dialect = dialectSchema.parse({})): Tested {
+    return { address, credentials, dialect, ledger: this.#tested.of(address, credentials) };
+  }
+
+  /** The service counted a test for the account that is open; one that is not gets it when it is opened. */
+  #countTest({ id }: StoredAccount, credentials: Credentials, address: string): void {
+    const open = this.#options.sessions.find(id);
+    if (open === undefined) return;
+    open.session.api.addUse(this.#tested.use(address, credentials));
+    this.#tested.forget(address, credentials);
   }
 
   #findActive(): OpenAccount<Features> | null {
@@ -312,7 +326,9 @@ export class Accounts<Features> {
   }
 
   async #openSession(account: StoredAccount, credentials: Credentials): Promise<void> {
-    await this.#options.sessions.open({ ...this.known.summary(account), signedIn: true }, credentials);
+    const use = this.#tested.use(account.address, account);
+    await this.#options.sessions.open({ ...this.known.summary(account), signedIn: true }, credentials, use);
+    this.#tested.forget(account.address, account);
   }
 
   /** Keeps the password and makes the account the active one. */

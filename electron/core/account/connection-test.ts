@@ -1,7 +1,7 @@
 import { type Dialect, type TestReport } from '../../../shared/contract/account/account.ts';
 import type { Discovery, TestStep } from '../../../shared/contract/account/discovery.ts';
 import { compareRights, nextGood } from '../../../shared/domain/service/discovery/rights.ts';
-import { createMemoryLedger } from '../api/broker/ledger-store.ts';
+import type { LedgerStore } from '../api/broker/ledger-store.ts';
 import { type ApiClient, createApiClient } from '../api/client.ts';
 import type { ConnectionReport } from '../api/discovery/test-connection.ts';
 import { cancelled } from '../foundation/failure.ts';
@@ -25,11 +25,17 @@ export interface TestWatch {
 /** What is tested: the client of an open account, or an address and a password with a client of its own. */
 export type Tested =
   | { readonly api: ApiClient }
-  | { readonly address: string; readonly credentials: Credentials; readonly dialect: Dialect };
+  | {
+      readonly address: string;
+      readonly credentials: Credentials;
+      readonly dialect: Dialect;
+      /** Counts what the test uses, until the account has a journal. */
+      readonly ledger: LedgerStore;
+    };
 
 /**
- * Tests a connection. The client of an open account counts the units in the account's ledger; a client of its own has
- * none, because an account that is not kept gets no journal, and the service counts them.
+ * Tests a connection. The client of an open account counts the units in the account's ledger; a client of its own counts
+ * them in `ledger`, because an account that is not kept gets no journal.
  *
  * @param earlier the last test of this account
  * @throws Failure `cancelled`
@@ -48,7 +54,7 @@ export async function testConnection(
     clock,
     random,
     log,
-    ledger: createMemoryLedger(),
+    ledger: tested.ledger,
     dialect: tested.dialect,
     proxy: await proxyFor(tested.address),
     // A test promises how many requests it sends.

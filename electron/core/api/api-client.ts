@@ -8,6 +8,7 @@ import type { LeadSearch, SavedSearch } from '../../../shared/domain/service/exp
 import type { MyAccount, SegmentList, UserRecord } from '../../../shared/domain/service/records.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
 import type { Clock, Credentials, Log, Random } from '../foundation/ports.ts';
+import type { EarlierUse } from './broker/earlier-use.ts';
 import type { LedgerStore } from './broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from './broker/service-quota.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
@@ -94,6 +95,8 @@ export interface ApiClient {
   quota(): QuotaState;
   /** Returns a function that stops listening. Called at most ten times a second. */
   onQuotaChange(listener: () => void): () => void;
+  /** Counts requests that another client of this program sent for the account. */
+  addUse(use: readonly EarlierUse[]): void;
   /** Units a day that jobs leave to people; null goes back to the default. */
   setDailyReserve(service: ServiceId, units: number | null): void;
   /** Percent of the minute and of the day that this program may use; null goes back to all of it. */

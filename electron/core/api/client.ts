@@ -21,6 +21,7 @@ import {
 } from '../../../shared/domain/service/records.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClient, ApiClientOptions, QuotaState } from './api-client.ts';
+import type { EarlierUse } from './broker/earlier-use.ts';
 import { Connection } from './connection.ts';
 import { createLead } from './outcomes/create-lead.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from './outcomes/lead-outcome.ts';
@@ -178,6 +179,12 @@ class ServiceClient implements ApiClient {
 
   onQuotaChange(listener: () => void): () => void {
     return this.connection.notices.listen(listener);
+  }
+
+  addUse(use: readonly EarlierUse[]): void {
+    const { broker, notices } = this.connection;
+    for (const earlier of use) broker.state(earlier.statistic.service).day.add(earlier);
+    notices.changed();
   }
 
   setDailyReserve(service: ServiceId, units: number | null): void {

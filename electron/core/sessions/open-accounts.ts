@@ -1,6 +1,7 @@
 // Why: decision 0100.
 import { join } from 'node:path';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
+import type { EarlierUse } from '../api/broker/earlier-use.ts';
 import { createLedgerStore } from '../api/broker/ledger-store.ts';
 import { createApiClient } from '../api/client.ts';
 import { Failure } from '../foundation/failure.ts';
@@ -56,12 +57,17 @@ export class OpenAccounts<Features> {
    * Opens the account. If it is open, it is closed first: its address, user, password or dialect may have changed.
    *
    * @param credentials null: without them every request fails with `auth` before it is sent
+   * @param use requests of tests that were sent for the account before, and belong into its ledger
    * @throws Failure `file` when the journal cannot be opened
    */
-  open(account: AccountSummary, credentials: Credentials | null): Promise<OpenAccount<Features>> {
+  open(
+    account: AccountSummary,
+    credentials: Credentials | null,
+    use: readonly EarlierUse[] = [],
+  ): Promise<OpenAccount<Features>> {
     return this.#inTurn(account.id, async () => {
       await this.#close(account.id);
-      const entry = await this.#openEntry(account, credentials);
+      const entry = await this.#openEntry(account, credentials, use);
       this.#entries.set(account.id, entry);
       return entry;
     });
@@ -79,7 +85,11 @@ export class OpenAccounts<Features> {
       closing.defer(() => this.close(accountId));
   }
 
-  async #openEntry(account: AccountSummary, credentials: Credentials | null): Promise<Entry<Features>> {
+  async #openEntry(
+    account: AccountSummary,
+    credentials: Credentials | null,
+    use: readonly EarlierUse[],
+  ): Promise<Entry<Features>> {
     const { dataFolder, clock, random, log, proxyFor, openFeatures, answerTimeout } = this.#options;
     const proxy = account.kind === 'practice' ? null : await proxyFor(account.address);
     const folder = join(dataFolder, 'account', account.id);
@@ -98,6 +108,7 @@ export class OpenAccounts<Features> {
       ...(answerTimeout === undefined ? {} : { timeouts: { answer: answerTimeout, list: answerTimeout } }),
     });
     held.defer(() => api.close());
+    if (use.length > 0) api.addUse(use);
     const session: AccountSession = { account, api, journal, folder, ...damage };
     const features = openFeatures(session, held);
     return { session, features, held: held.move() };

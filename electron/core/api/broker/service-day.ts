@@ -21,6 +21,7 @@ import {
 } from '../../../../shared/domain/quota/quota.ts';
 import type { RateHeaders } from '../../../../shared/domain/pacing/rate-headers.ts';
 import type { AdmissionRequest, DayStop, Ticket } from './admission.ts';
+import type { EarlierUse } from './earlier-use.ts';
 import { KeptLedger, type KeptLedgerOptions } from './kept-ledger.ts';
 import type { MinuteStatistic } from './ledger-store.ts';
 import { PeriodBorder } from './period-border.ts';
@@ -126,6 +127,14 @@ export class ServiceDay {
     this.kept.saved(next);
     this.border.began(units);
     return { kind: 'debited', units };
+  }
+
+  /** Counts what was counted in another ledger, as far as it belongs to the running period. */
+  add({ statistic, periodStart }: EarlierUse): void {
+    const { ledger } = this;
+    const isOver = periodStart + DAY <= this.options.clock.wallNow();
+    if (!isOver) this.kept.hold(debited(ledger, statistic.units, periodStart));
+    this.kept.addMinute(statistic);
   }
 
   /** A request that was debited elsewhere is under way. */

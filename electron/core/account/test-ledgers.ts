@@ -1,0 +1,33 @@
+// Why: decision 0190.
+import { type EarlierUse, earlierUse } from '../api/broker/earlier-use.ts';
+import { createMemoryLedger, type LedgerStore } from '../api/broker/ledger-store.ts';
+import type { Credentials } from '../foundation/ports.ts';
+
+/**
+ * What connection tests used while their account had no journal, by address and user: the service counts it for the user,
+ * whatever the password, and whether the account is kept or not.
+ */
+export class TestLedgers {
+  readonly #ledgers = new Map<string, LedgerStore>();
+
+  of(address: string, user: Pick<Credentials, 'username'>): LedgerStore {
+    const key = keyOf(address, user);
+    const ledger = this.#ledgers.get(key) ?? createMemoryLedger();
+    this.#ledgers.set(key, ledger);
+    return ledger;
+  }
+
+  use(address: string, user: Pick<Credentials, 'username'>): EarlierUse[] {
+    const ledger = this.#ledgers.get(keyOf(address, user));
+    return ledger === undefined ? [] : earlierUse(ledger);
+  }
+
+  /** The use is in the ledger of the account. */
+  forget(address: string, user: Pick<Credentials, 'username'>): void {
+    this.#ledgers.delete(keyOf(address, user));
+  }
+}
+
+function keyOf(address: string, { username }: Pick<Credentials, 'username'>): string {
+  return `${address.toLowerCase()} ${username}`;
+}
