@@ -1,4 +1,4 @@
-import { app, protocol, safeStorage, session, shell } from 'electron';
+import { app, Notification, protocol, safeStorage, session, shell } from 'electron';
 import { join } from 'node:path';
 import { createFileLog } from '../core/system/file-log.ts';
 import { systemClock } from '../core/system/system-clock.ts';
@@ -11,6 +11,7 @@ import { HostTrouble } from '../host/host-trouble.ts';
 import { productVersion } from '../host/version.ts';
 import { ACCEPT_FILE } from '../preload/bridge.ts';
 import { answerAppRequest } from './guards/app-scheme.ts';
+import { AlertNotifications } from './system/alert-notifications.ts';
 import { createBackgroundIcon } from './system/background.ts';
 import { openCredentialVault } from './system/credential-vault.ts';
 import { DesktopCore } from './core/desktop-core.ts';
@@ -71,6 +72,11 @@ class Desktop {
     open: () => this.#inBackground('showing the window', () => this.#showWindow()),
     quit: () => app.quit(),
   });
+  readonly #alerts = new AlertNotifications({
+    isWatched: () => this.#window.current?.isFocused() ?? false,
+    show: showNotification,
+    openWindow: () => this.#inBackground('showing the window', () => this.#showWindow()),
+  });
   readonly #openExternal: (address: string) => Promise<void>;
   readonly #lifecycle: Lifecycle;
   readonly #calls: PageCalls;
@@ -97,6 +103,7 @@ class Desktop {
       inBackground: this.#inBackground,
       onEvent: (event) => {
         if (event.name === 'preferences:changed') applyColorScheme(event.payload.colorScheme);
+        this.#alerts.see(event);
         this.#window.send(event.name, event.payload);
       },
       onState: (state) => this.#window.send('core:state', state),
@@ -186,8 +193,17 @@ class Desktop {
         this.#window.current?.hide();
         this.#background.hide();
         await this.#core.close();
+        this.#alerts.closeAll();
       },
       quit: () => app.quit(),
     };
   }
+}
+
+function showNotification(text: { readonly title: string; readonly body: string }, onClick: () => void) {
+  if (!Notification.isSupported()) return null;
+  const notification = new Notification(text);
+  notification.on('click', onClick);
+  notification.show();
+  return notification;
 }

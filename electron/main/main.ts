@@ -10,6 +10,8 @@ import { guardContents } from './guards/guards.ts';
 /** Starts the desktop host. What is called here directly must happen before Electron is ready. */
 function main(): void {
   app.enableSandbox();
+  // `appId` of electron-builder.yml: Windows shows notifications only of a program that has the id of its shortcut.
+  app.setAppUserModelId('example.lead-console.desktop');
   protocol.registerSchemesAsPrivileged([appScheme]);
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
 

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { EventPayload } from '../../../shared/contract/channels.ts';
+import { AlertNotifications } from './alert-notifications.ts';
+
+const alert = {
+  id: 'exhausted POST leads 1',
+  kind: 'exhausted',
+  service: 'POST leads',
+  title: 'Leads runs out at about 14:30',
+  text: 'The reset is at 08:01. Pause a job, or plan it for after the reset.',
+  raisedAt: 0,
+  isSeen: false,
+} as const;
+
+function setUp(desktop: { isWatched?: boolean; isSupported?: boolean } = {}) {
+  const shown: { title: string; body: string; isOpen: boolean; click(): void }[] = [];
+  let opened = 0;
+  const notifications = new AlertNotifications({
+    isWatched: () => desktop.isWatched ?? false,
+    show(text, click) {
+      if (desktop.isSupported === false) return null;
+      const notification = { ...text, isOpen: true, click };
+      shown.push(notification);
+      return { close: () => void (notification.isOpen = false) };
+    },
+    openWindow: () => void opened++,
+  });
+  const see = (change: 'raised' | 'takenBack', event: Partial<EventPayload<'quota:alert'>> = {}) =>
+    notifications.see({
+      name: 'quota:alert',
+      payload: { accountId: 'one', accountName: 'Nordlys', change, alert, ...event },
+    });
+  return { notifications, shown, see, opened: () => opened };
+}
+
+it('shows an alert while nobody looks at the window, and closes it when its cause is gone', () => {
+  const { shown, see } = setUp();
+  see('raised');
+  see('raised', { accountId: 'two', accountName: 'Fjord' });
+  expect(shown).toMatchObject([
+    { title: alert.title, body: `Nordlys: ${alert.text}`, isOpen: true },
+    { title: alert.title, body: `Fjord: ${alert.text}`, isOpen: true },
+  ]);
+  see('takenBack');
+  expect(shown.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+});
+
+it('leaves it to the page while a person looks at it', () => {
+  const { shown, see } = setUp({ isWatched: true });
+  see('raised');
+  expect(shown).toEqual([]);
+});
+
+it('opens the window when it is pressed', () => {
+  const { shown, see, opened } = setUp();
+  see('raised');
+  shown[0]?.click();
+  expect(opened()).toBe(1);
+  expect(shown[0]?.isOpen).toBe(false);
+});
+
+it('closes every notification at the end, and ignores other events and a system without notifications', () => {
+  const { notifications, shown, see } = setUp();
+  see('raised');
+  notifications.see({ name: 'core:state', payload: { state: 'running', message: '' } });
+  notifications.closeAll();
+  expect(shown.map(({ isOpen }) => isOpen)).toEqual([false]);
+  const silent = setUp({ isSupported: false });
+  silent.see('raised');
+  silent.see('takenBack');
+  expect(silent.shown).toEqual([]);
+});
