@@ -154,7 +154,7 @@ export class SegmentChangeStore {
   /** Leads of a batch that are still to be sent: without those that the service refused by name. */
   leadsOf(change: string, batch: number): string[] {
     return this.#journal
-      .prepare('SELECT lead FROM segment_lead WHERE change = ? AND batch = ? AND mark IS NULL ORDER BY n')
+      .prepare(`SELECT lead FROM segment_lead WHERE ${IN_BATCH} AND mark IS NULL ORDER BY n`)
       .all(change, batch)
       .map((row) => String(row['lead']));
   }
@@ -277,12 +277,20 @@ export class SegmentChangeStore {
   }
 
   #mark(change: string, batch: number, leads: readonly string[], mark: 'missing' | 'refused'): void {
-    const update = this.#journal.prepare(
-      'UPDATE segment_lead SET mark = ? WHERE change = ? AND batch = ? AND lead = ? AND mark IS NULL',
-    );
-    for (const lead of leads) update.run(mark, change, batch, lead);
+    if (leads.length === 0) return;
+    const marked = new Set(leads);
+    const update = this.#journal.prepare('UPDATE segment_lead SET mark = ? WHERE change = ? AND n = ?');
+    for (const { n, lead } of this.#journal
+      .prepare(`SELECT n, lead FROM segment_lead WHERE ${IN_BATCH} AND mark IS NULL`)
+      .all(change, batch))
+      if (marked.has(String(lead))) update.run(mark, change, Number(n));
   }
 }
+
+/** The leads of change ?1 and batch ?2, by their places: a hundred thousand are not searched for each batch. */
+const IN_BATCH = `change = ?1
+  AND n >= (?2 - 1) * (SELECT batch_size FROM segment_change WHERE id = ?1)
+  AND n < ?2 * (SELECT batch_size FROM segment_change WHERE id = ?1)`;
 
 const CHANGES = `SELECT c.*, (
     SELECT u.id FROM segment_change u WHERE u.undoes = c.id AND u.state <> 'prepared' ORDER BY u.created_at DESC LIMIT 1

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dialectSchema } from '../../../shared/contract/account/account.ts';
+import type { SegmentChange } from '../../../shared/contract/segments/segment-changes.ts';
+import { generatedLeadId } from '../../practice/data/leads.ts';
+import { defaultCredentials, defaultSeed } from '../../practice/foundation/options.ts';
+import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
+import { fastClock, specClient } from '../api/simulation/spec-client.ts';
+import type { FeatureServices } from '../sessions/feature.ts';
+import type { AccountSession } from '../sessions/session.ts';
+import { openDurable } from '../storage/database.ts';
+import { systemRandom } from '../system/system-clock.ts';
+import { openSegments } from './segments-feature.ts';
+
+const LEADS = 100_000;
+const SEGMENT = 'SEG-0152';
+const context = { signal: new AbortController().signal };
+const clock = fastClock(50);
+
+let folder: string;
+let service: PracticeService;
+let session: AccountSession;
+let feature: ReturnType<typeof openSegments>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-console-large-change-'));
+  const dataFile = join(folder, 'practice.sqlite');
+  service = await startPracticeService({ leads: LEADS + 10, dataFile });
+  const dialect = { ...dialectSchema.parse({}), segmentBatch: 1_000 };
+  const account = {
+    id: 'acc-spec',
+    name: 'Spec',
+    kind: 'service' as const,
+    address: service.url,
+    username: defaultCredentials.username,
+    signedIn: true,
+    protection: 'session' as const,
+    dialect,
+  };
+  const api = specClient(service.url, { clock, dialect, credentials: async () => defaultCredentials });
+  session = { account, api, journal: openDurable(join(folder, 'journal.sqlite')), folder };
+  const services: FeatureServices = {
+    clock,
+    random: systemRandom,
+    log: { bug: (where, error) => expect.unreachable(`${where}: ${String(error)}`), note: () => undefined },
+    emit: () => undefined,
+    dataFolder: folder,
+    nextSequence: () => 1,
+    grantedFile: (token, access) => ({ token, access, path: join(folder, 'ids.csv'), name: 'ids.csv' }),
+  };
+  const none = async () => ({ name: '', leadIds: [] });
+  const createdLeads = () => ({ name: '', leadIds: [] });
+  feature = openSegments(services, session, { resumeOnOpen: true, leadsOfResult: none, createdLeads });
+});
+
+afterAll(async () => {
+  await session.api.close();
+  await feature[Symbol.asyncDispose]();
+  session.journal.close();
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ids = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => generatedLeadId(defaultSeed, from + index));
+const prepare = (leads: readonly string[]) =>
+  feature.handlers['segment:prepare'](
+    {
+      segmentId: SEGMENT,
+      kind: 'add',
+      source: { from: 'text', text: leads.join('\n'), words: 'pasted list' },
+      leaveOutEarlier: true,
+    },
+    context,
+  );
+const act = (name: 'start' | 'resume' | 'change' | 'prepareUndo', { id }: SegmentChange) =>
+  feature.handlers[`segment:${name}`]({ changeId: id }, context);
+
+/** What the service itself has in the segment. */
+function members(): Set<string> {
+  using database = new DatabaseSync(join(folder, 'practice.sqlite'));
+  const rows = database.prepare('SELECT lead FROM segment_members WHERE segment = ?').all(SEGMENT);
+  return new Set(rows.map((row) => String(row['lead'])));
+}
+
+function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
+  return [...one].filter((id) => !other.has(id)).concat([...other].filter((id) => !one.has(id)));
+}
+
+/** Goes on after every pause, and has every batch that is in doubt sent again. Returns the end and the doubts. */
+async function finish(change: SegmentChange): Promise<{ end: SegmentChange; doubts: Set<number> }> {
+  const doubts = new Set<number>();
+  await act('start', change);
+  for (;;) {
+    let now = await act('change', change);
+    const isStill = ({ state, after }: SegmentChange) => state === 'paused' || (state === 'ended' && after !== null);
+    await expect.poll(async () => isStill((now = await act('change', change))), { timeout: 20_000 }).toBe(true);
+    const unknown = now.batches.filter(({ state }) => state === 'unknown');
+    // Every lead of which nobody knows is in a batch that is listed.
+    expect(unknown.reduce((sum, { counts }) => sum + counts.unknown, 0)).toBe(now.counts.unknown);
+    for (const { number } of unknown) {
+      doubts.add(number);
+      await feature.handlers['segment:resolve']({ changeId: change.id, batch: number, as: 'again' }, context);
+    }
+    if (now.state === 'paused') await act('resume', change);
+    else if (unknown.length === 0) return { end: now, doubts };
+  }
+}
+
+it('a hundred thousand leads end in the segment exactly, through resets and 429s, and undo takes exactly them out', async () => {
+  const inside = ids(LEADS, LEADS + 10);
+  await finish(await prepare(inside));
+  const match = { method: 'POST', path: '/leadsegments/*' };
+  service.faults.add({ kind: 'reset', match, when: 'after', times: 3, skip: 4 });
+  service.faults.add({ kind: 'reset', match, when: 'before', times: 2, skip: 20 });
+  service.faults.add({ kind: 'tooManyRequests', match, times: 4, skip: 30, resetSeconds: 2, retryAfter: '2' });
+  service.faults.add({ kind: 'truncate', match, times: 2, skip: 40, how: 'close', bytes: 9 });
+
+  const change = await prepare(ids(0, LEADS));
+  expect(change).toMatchObject({ leads: LEADS, batchCount: 100 });
+  const { end, doubts } = await finish(change);
+  expect(end).toMatchObject({ counts: { moved: LEADS, missing: 0, refused: 0, unknown: 0, waiting: 0 } });
+  expect(doubts.size).toBeGreaterThanOrEqual(5);
+  expect(service.counts()['LeadSegments']).toMatchObject({ tooManyRequests: 4 });
+  const asked = new Set([...inside, ...ids(0, LEADS)]);
+  expect(difference(members(), asked)).toEqual([]);
+
+  service.faults.add({ kind: 'reset', match: { ...match, method: 'DELETE' }, when: 'after', times: 2, skip: 7 });
+  const undone = await finish(await act('prepareUndo', end));
+  expect(undone.doubts.size).toBe(2);
+  expect(difference(members(), new Set(inside))).toEqual([]);
+}, 60_000);
