@@ -132,6 +132,28 @@ describe('each step', () => {
     expect(detailOf(await report(), id)).toEqual([state, expect.stringMatching(says)]);
   });
 
+  it('takes the names that a running service describes itself with, and offers those that differ', async () => {
+    const described = {
+      operations: [
+        {
+          request: {
+            name: 'ImportLead',
+            properties: [{ name: 'campaignCode' }, { name: 'data' }, { name: 'LeadPool' }],
+          },
+        },
+        { request: { name: 'GetUsers', properties: [] } },
+      ],
+      types: [{ name: 'ImportLeadResponse', properties: [{ name: 'Success' }, { name: 'UniqueId' }] }],
+    };
+    answerWith({ metadata: JSON.stringify(described), limits: '{"POST leads":1}' });
+    const found = await report();
+    expect(detailOf(found, 'metadata')).toEqual(['ok', '2 operations described, 2 of them used here.']);
+    const findings = new Map(found.settle(0, []).map((finding) => [finding.point, finding]));
+    expect(findings.get('metadata')?.verdict).toBe('confirmed');
+    expect(findings.get('importNames')).toMatchObject({ verdict: 'contradicted', offer: { bodyCase: 'camel' } });
+    expect(findings.get('poolField')).toMatchObject({ verdict: 'contradicted', offer: { poolField: 'LeadPool' } });
+  });
+
   it('sends no request twice, and six at most, however the service answers', async () => {
     for (const answers of [
       {},
