@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/account/account.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { foundIn, usePlace } from '../../lib/navigation.ts';
+import { RequestLog } from '../../lib/request-log/index.ts';
 import { Note } from '../../ui/index.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { DialectCard } from './DialectCard.tsx';
 import { FindingsCard } from './FindingsCard.tsx';
 import { LookCard } from './LookCard.tsx';
 import { OrgUnitsCard } from './OrgUnitsCard.tsx';
-import { RequestLogCard } from './RequestLogCard.tsx';
 import { RightsCard } from './RightsCard.tsx';
 import { UsersCard } from './UsersCard.tsx';
 import classes from './AccountDetails.module.css';
@@ -56,7 +56,7 @@ export function AccountDetails({ account, isOpen }: AccountDetailsProps) {
       {part === 'people' || part === 'log' ? (
         isOpen ? (
           part === 'log' ? (
-            <RequestLogCard zone={account.dialect.timeZone} />
+            <RequestLog zone={account.dialect.timeZone} />
           ) : (
             <div className={classes['people']}>
               <UsersCard zone={account.dialect.timeZone} />

@@ -4,7 +4,7 @@ import { inUsualOrder } from '../../../lib/quota-words.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { FailureNote, Page, PageTrail, Skeleton, startWork } from '../../../ui/index.ts';
 import { HeadersCard, RawCard } from './AnswerCards.tsx';
-import { RequestLog } from './RequestLog.tsx';
+import { RequestLog } from '../../../lib/request-log/index.ts';
 import classes from './RequestsPage.module.css';
 
 /** Its place in the address, beside the names of budgets. */

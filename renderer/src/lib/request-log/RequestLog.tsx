@@ -1,44 +1,70 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
+import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { RequestLogEntry } from '../../../../../shared/contract/quota/quota.ts';
-import { PAGE_LIMIT } from '../../../../../shared/contract/primitives.ts';
-import { startRefetch, useChannel } from '../../../bridge/index.ts';
-import { format } from '../../../lib/format.ts';
-import { Card, CopyButton, FailureNote, Skeleton, StatusWord } from '../../../ui/index.ts';
-import { asText, filtered, isTrouble, outcomeWord, type LogFilter } from './log-model.ts';
+import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
+import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
+import { call, startRefetch, useChannel, useSave } from '../../bridge/index.ts';
+import { Card, CopyButton, FailureNote, Skeleton, startWork, StatusWord, toast } from '../../ui/index.ts';
+import { format } from '../format.ts';
+import { answerWords, asText, filtered, isTrouble, type LogFilter } from './log-model.ts';
+import { RequestDetail } from './RequestDetail.tsx';
 import classes from './RequestLog.module.css';
 
-/** The last requests, newest first; without personal data, as the core keeps them. */
+/** The last requests of this connection, newest first, as they are sent; a line opens its headers and refusal. */
 export function RequestLog({ zone }: { readonly zone: string }) {
   const log = useChannel('quota:log', { offset: 0, limit: PAGE_LIMIT }, { staleTime: 0 });
   const [filter, setFilter] = useState<LogFilter>('all');
   const [words, setWords] = useState('');
+  const [opened, setOpened] = useState<RequestLogEntry | null>(null);
+  const { saving, save } = useSave();
   const entries = log.data?.entries ?? [];
   const shown = filtered(entries, filter, words);
+
+  async function saveShown(): Promise<void> {
+    const saved = await save('requests.csv', (args) =>
+      call('account:saveLog', { ...args, entryIds: shown.map(({ id }) => id) }),
+    );
+    if (saved !== null)
+      toast(`Saved ${format.number(saved.rows)} requests as ${saved.name}.`, 'Without headers and bodies.');
+  }
+
   return (
     <Card
       title="Last requests"
       context={log.data === undefined ? null : countWords(shown.length, log.data.total, zone)}
-      actions={<CopyButton text={asText(shown, zone)} label="Copy" />}
+      actions={
+        <>
+          <CopyButton text={asText(shown, zone)} label="Copy" />
+          <Button
+            size="xs"
+            variant="default"
+            disabled={shown.length === 0 || saving !== null}
+            leftSection={<IconDownload size={14} stroke={1.75} aria-hidden />}
+            onClick={() => startWork(saveShown)}
+          >
+            Save as CSV
+          </Button>
+        </>
+      }
       flush
     >
       <div className={classes['toolbar']}>
         <SegmentedControl
           aria-label="Which requests"
           value={filter}
-          onChange={(value) => setFilter(value)}
+          onChange={setFilter}
           data={[
             { value: 'all', label: 'All' },
-            { value: 'trouble', label: 'Not answered or refused' },
+            { value: 'trouble', label: 'Refused or not answered' },
+            { value: 'changes', label: 'Changes' },
           ]}
         />
         <TextInput
           size="xs"
           className={classes['find'] ?? ''}
           aria-label="Find in the requests"
-          placeholder="Find"
-          leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
+          placeholder="Path, lane, status"
+          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
@@ -54,21 +80,37 @@ export function RequestLog({ zone }: { readonly zone: string }) {
         </div>
       ) : shown.length === 0 ? (
         <p className={classes['none']}>
-          {entries.length === 0 ? 'No request has been sent yet.' : 'No requests match.'}
+          {entries.length === 0 ? 'No request has been sent since the program started.' : 'No requests match.'}
         </p>
       ) : (
-        <LogTable entries={shown} zone={zone} />
+        <LogTable entries={shown} zone={zone} onOpen={setOpened} />
       )}
+      <Drawer
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        position="right"
+        size={520}
+        title={opened === null ? '' : `${opened.method} ${opened.path}`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {opened === null ? null : <RequestDetail entry={opened} zone={zone} />}
+      </Drawer>
     </Card>
   );
 }
 
 function countWords(shown: number, total: number, zone: string): string {
   const count = shown === total ? format.number(total) : `${format.number(shown)} of ${format.number(total)}`;
-  return `${count}, times in ${format.zoneName(zone, Date.now())}`;
+  return `${count}, times in ${format.zoneName(zone, Date.now())}, kept until Lead Console closes`;
 }
 
-function LogTable({ entries, zone }: { readonly entries: readonly RequestLogEntry[]; readonly zone: string }) {
+interface LogTableProps {
+  readonly entries: readonly RequestLogEntry[];
+  readonly zone: string;
+  readonly onOpen: (entry: RequestLogEntry) => void;
+}
+
+function LogTable({ entries, zone, onOpen }: LogTableProps) {
   return (
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Requests, newest first">
       <table className={classes['table']}>
@@ -93,14 +135,16 @@ function LogTable({ entries, zone }: { readonly entries: readonly RequestLogEntr
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td className="tabular">{format.timeWithSeconds(entry.at, zone)}</td>
-              <td className={classes['path']} title={`${entry.method} ${entry.path}`}>
-                {entry.method} {entry.path}
-              </td>
+              <th scope="row" title={`${entry.method} ${entry.path}`}>
+                <button type="button" className={classes['open']} onClick={() => onOpen(entry)}>
+                  {entry.method} {entry.path}
+                </button>
+              </th>
               <td>
                 <span className={classes['lane']} data-lane={entry.lane} aria-hidden />
                 {entry.lane}
               </td>
-              <td className={classes['answer']} title={outcomeWord(entry)}>
+              <td className={classes['answer']} title={answerWords(entry)}>
                 <Answer entry={entry} />
               </td>
               <td className={classes['number']}>{format.number(entry.units)}</td>
@@ -115,7 +159,7 @@ function LogTable({ entries, zone }: { readonly entries: readonly RequestLogEntr
 }
 
 function Answer({ entry }: { readonly entry: RequestLogEntry }) {
-  const words = entry.status === null ? outcomeWord(entry) : `${entry.status} ${outcomeWord(entry)}`;
+  const words = answerWords(entry);
   if (!isTrouble(entry)) return words;
   return (
     <StatusWord status={entry.status === null ? 'unknown' : 'refused'} size="small">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RequestLogEntry } from '../../../../../shared/contract/quota/quota.ts';
+import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
 import { asText, filtered } from './log-model.ts';
 
 function entry(part: Partial<RequestLogEntry>): RequestLogEntry {
@@ -29,6 +29,8 @@ test('newest first, troubles and words narrow it down', () => {
   expect(filtered(log, 'all', '').map(({ id }) => id)).toEqual([3, 2, 1]);
   expect(filtered(log, 'trouble', '').map(({ id }) => id)).toEqual([3, 2]);
   expect(filtered(log, 'all', ' 429 ').map(({ id }) => id)).toEqual([2]);
+  expect(filtered(log, 'all', 'import 429').map(({ id }) => id)).toEqual([2]);
+  expect(filtered([...log, entry({ id: 4, method: 'GET' })], 'changes', '').map(({ id }) => id)).toEqual([3, 2, 1]);
 });
 
 test('the copy is a table with one line each', () => {

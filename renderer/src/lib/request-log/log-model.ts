@@ -1,7 +1,8 @@
-import type { RequestLogEntry } from '../../../../../shared/contract/quota/quota.ts';
-import { format } from '../../../lib/format.ts';
+import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
+import { format } from '../format.ts';
 
-export type LogFilter = 'all' | 'trouble';
+/** `changes`: requests that may have changed something. */
+export type LogFilter = 'all' | 'trouble' | 'changes';
 
 /** Everything but success: refused, unknown, broken off. */
 export function isTrouble(entry: RequestLogEntry): boolean {
@@ -9,22 +10,30 @@ export function isTrouble(entry: RequestLogEntry): boolean {
 }
 
 /** What came of the request, in the word the screens have for it. */
-export function outcomeWord({ outcome }: RequestLogEntry): string {
+function outcomeWord({ outcome }: RequestLogEntry): string {
   return outcome === 'rejected' ? 'refused' : outcome;
 }
 
-/** The entries that match, newest first. */
+/** The entries that match every word, newest first. */
 export function filtered(entries: readonly RequestLogEntry[], filter: LogFilter, words: string): RequestLogEntry[] {
-  const wanted = words.trim().toLocaleLowerCase();
+  const wanted = words
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return entries
-    .filter(
-      (entry) =>
-        (filter === 'all' || isTrouble(entry)) &&
-        `${entry.method} ${entry.path} ${entry.service} ${entry.lane} ${entry.status ?? ''} ${outcomeWord(entry)}`
-          .toLocaleLowerCase()
-          .includes(wanted),
-    )
-    .sort((one, other) => other.id - one.id);
+    .filter((entry) => {
+      if (filter === 'trouble' && !isTrouble(entry)) return false;
+      if (filter === 'changes' && entry.method === 'GET') return false;
+      const { method, path, service, lane, status } = entry;
+      const text = `${method} ${path} ${service} ${lane} ${status ?? ''} ${outcomeWord(entry)}`.toLocaleLowerCase();
+      return wanted.every((word) => text.includes(word));
+    })
+    .toSorted((one, other) => other.id - one.id);
+}
+
+/** "429 refused", "no answer". */
+export function answerWords(entry: RequestLogEntry): string {
+  return entry.status === null ? outcomeWord(entry) : `${entry.status} ${outcomeWord(entry)}`;
 }
 
 const columns = ['Time', 'Request', 'Lane', 'Status', 'Outcome', 'Units', 'Milliseconds', 'Remaining'];
