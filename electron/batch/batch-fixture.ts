@@ -8,7 +8,9 @@ import { type PracticeOptions, type PracticeService, startPracticeService } from
 
 /** For specs: the real program as a child process, against a practice service in this one. */
 
-const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** `npm test` names the folder of the programs that it has just built; one spec alone starts the sources. */
+const built = process.env['LEAD_CONSOLE_BUILT_CORE'];
+const program = built === undefined ? fileURLToPath(new URL('./main.ts', import.meta.url)) : join(built, 'batch.js');
 const wrapper = new URL('../../scripts/bootstrap/child.js', import.meta.url).href;
 /** Node with the wrapper of the commands around the program, as `npm run batch` has it. */
 const wrapped = [

@@ -8,6 +8,9 @@ import { runToolQuietly } from './run-tool.ts';
 
 const stamp = join(root, 'out/.build-stamp');
 
+/** Tells specs that start our programs where the built ones are; only for a run that has just built them. */
+export const builtPrograms: NodeJS.ProcessEnv = { LEAD_CONSOLE_BUILT_CORE: join(root, 'out/core') };
+
 /**
  * Builds all hosts and the page into `out/` unless their sources are those of the last build.
  * Tells on stderr what it does. Resolves with false when the build failed.
