@@ -18,7 +18,10 @@ const roomOrders: readonly RoomOrder[] = [
     folder: 'electron/core/exports/',
     steps: [['queries', 'result'], ['intake', 'compare', 'views'], ['save', 'dataset', 'refresh'], [here]],
   },
-  { folder: 'electron/core/imports/jobs/', steps: [['witness'], ['journal'], ['run', 'reconcile'], ['doubt'], [here]] },
+  {
+    folder: 'electron/core/imports/jobs/',
+    steps: [['witness'], ['journal'], ['run', 'reconcile', 'repair'], ['doubt'], [here]],
+  },
   {
     folder: 'electron/core/files/',
     steps: [['foundation'], ['table'], ['text'], ['workbooks'], ['staging', 'writing']],

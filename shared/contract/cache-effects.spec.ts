@@ -12,6 +12,8 @@ const inWords = (changes: readonly Declared[]): string[] =>
 
 const areaOf = (name: string): string => name.split(':')[0] ?? '';
 
+const REPAIRED = ['reread job:rows', 'reread job:get', 'reread job:refusedValues'];
+
 /** All of an area; what is not named here changes no answer. */
 const expected: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   host: {},
@@ -73,6 +75,13 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:decide': ['sameAsEvent job:progress', 'reread job:rows'],
     'job:look': ['reread job:verdicts'],
     'job:applyVerdicts': ['sameAsEvent job:progress', 'reread job:rows', 'reread job:verdicts'],
+    'job:duplicate': ['put import:draft', 'reread import:drafts'],
+    'job:rename': ['sameAsEvent job:progress'],
+    'job:share': ['sameAsEvent job:progress'],
+    ...Object.fromEntries(['repair', 'repairValue'].map((verb) => [`job:${verb}`, REPAIRED])),
+    ...Object.fromEntries(
+      ['sendAgain', 'leaveOut', 'undoChange'].map((verb) => [`job:${verb}`, ['sameAsEvent job:progress', ...REPAIRED]]),
+    ),
     'job:delete': [
       'reread job:list',
       'forget job:get',

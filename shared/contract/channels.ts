@@ -11,6 +11,7 @@ import { fileTextChannels } from './imports/file-text-channels.ts';
 import { importChannels, importEvents } from './imports/import-channels.ts';
 import { savedMappingChannels } from './imports/saved-mapping-channels.ts';
 import { jobChannels, jobEvents } from './jobs/job-channels.ts';
+import { repairChannels } from './jobs/repair-channels.ts';
 import { preferenceChannels, preferenceEvents } from './preferences/preference-channels.ts';
 import { quotaChannels, quotaEvents } from './quota/quota-channels.ts';
 import { segmentChannels, segmentEvents } from './segments/segment-channels.ts';
@@ -29,6 +30,7 @@ export const channels = {
   ...savedMappingChannels,
   ...checkChannels,
   ...jobChannels,
+  ...repairChannels,
   ...exportChannels,
   ...compareChannels,
   ...savedQueryChannels,

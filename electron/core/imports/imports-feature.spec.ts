@@ -114,7 +114,7 @@ describe('a job', () => {
     expect(counts.refused).toBeLessThan(30);
     expect(counts.waiting).toBe(200 - counts.refused - counts.created);
     const detail = await core.call('job:get', { jobId: job.id });
-    expect(detail.refusals).toEqual([{ reason: 'Phone is not valid.', count: counts.refused }]);
+    expect(detail.refusals).toEqual([{ reason: 'Phone is not valid.', count: counts.refused, fixed: 0 }]);
     desk.practice.faults.clear();
     await core.call('job:resume', { jobId: job.id });
     await core.until(job.id, ({ counts: now }) => now.created > counts.created);

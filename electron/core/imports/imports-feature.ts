@@ -7,6 +7,7 @@ import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/fe
 import type { AccountSession } from '../sessions/session.ts';
 import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
 import { createDrafts, type DraftChannel, type Drafts } from './drafts/drafts.ts';
+import { copyOf } from './jobs/copy-rows.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
 import { createSavedMappings, type SavedMappingChannel } from './fields/saved-mappings.ts';
 import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
@@ -16,7 +17,7 @@ import { forgetDraft, hasJob, StartImport } from './start-import.ts';
 
 /** What an account has open of its imports. */
 export interface AccountImports extends OpenFeature<
-  JobChannel | 'import:start' | 'import:lookUpFields' | 'import:compareCampaign'
+  JobChannel | 'job:duplicate' | 'import:start' | 'import:lookUpFields' | 'import:compareCampaign'
 > {
   readonly session: AccountSession;
   readonly fields: AccountFields;
@@ -96,6 +97,11 @@ function openAccountImports(
         using _sealed = await drafts.seal(drafts.find(draftId));
         const onProgress = fields.lookUpProgress(callId);
         return await leaveOutWhatIsThere(target, key, { api: session.api, signal, pause: letOtherWorkRun, onProgress });
+      },
+      'job:duplicate': ({ jobId }, context) => {
+        const job = jobs.store.find(jobId);
+        if (job === undefined) throw notFound('This import was deleted.');
+        return drafts.openCopy(copyOf(jobs.store, job), context);
       },
       'import:start': async ({ draftId, sendAgain }) => starts.start(draftId, sendAgain),
     },

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import type { JobOrigin } from '../../../shared/contract/jobs/origin.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
+import { openStaged } from '../files/staging/staging.ts';
 import { invalid, notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { takeLease } from '../storage/lease.ts';
 import { attachDraftRows } from './check/draft-rows.ts';
-import { layerTrouble } from './check/layer-file.ts';
+import { layerPathOf, layerTrouble, readSettingsOf } from './check/layer-file.ts';
 import type { DraftRecord } from './drafts/draft-store.ts';
 import type { Drafts } from './drafts/drafts.ts';
 import { journalHasJob } from './jobs/journal/job-store.ts';
@@ -83,11 +85,17 @@ export class StartImport {
         { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, terms, createdAt },
         (journal) => attachDraftRows(journal, stagedPath),
         isAgreed,
+        this.#originOf(draft, stagedPath),
       );
     } catch (error) {
       // No job was made: the failure names the file of the draft that is damaged.
       throw fileFailure(layerTrouble(error));
     }
+  }
+
+  #originOf({ id }: DraftRecord, stagedPath: string): JobOrigin {
+    const rules = { settings: readSettingsOf(layerPathOf(stagedPath)), fields: [...this.#drafts.target(id).fields] };
+    return { by: this.#session.account.username, readAs: readingWords(stagedPath), rules };
   }
 
   /** The rows of a job that only the witness knows cannot be compared with those of the file: their cells are lost. */
@@ -114,6 +122,24 @@ export class StartImport {
     throw notFound('This import was already started in another account. Open that account to see it.');
   }
 }
+
+/** How the file was read, for the receipt: "UTF-8, comma, header in line 1". */
+function readingWords(stagedPath: string): string {
+  const staged = openStaged(stagedPath);
+  try {
+    const { format, encoding, delimiter, sheet, headerLine } = staged.reading;
+    const kind =
+      format === 'csv'
+        ? [encoding.value, SEPARATORS[delimiter.value] ?? `separator ${delimiter.value}`]
+        : [format, ...(sheet.value === null ? [] : [`sheet ${sheet.value}`])];
+    const header = headerLine.value === null ? 'no header' : `header in line ${headerLine.value}`;
+    return [...kind, header].join(', ');
+  } finally {
+    staged.close();
+  }
+}
+
+const SEPARATORS: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
 
 /** Whether the draft became a job, in any account. */
 export function hasJob({ dataFolder }: Pick<FeatureServices, 'dataFolder'>, { startedIn, id }: DraftRecord): boolean {

@@ -11,6 +11,8 @@ function job(id: string, state: JobState): JobSummary {
     fileName: 'f.csv',
     campaignCode: 'C',
     poolName: null,
+    by: 'anna',
+    share: 100,
     reason: '',
     counts: { rows: 1, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 1 },
     createdAt: 0,

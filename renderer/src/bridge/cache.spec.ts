@@ -12,6 +12,8 @@ function job(part: Partial<JobSummary>): JobSummary {
     fileName: 'customers.csv',
     campaignCode: 'DK-1',
     poolName: null,
+    by: 'anna',
+    share: 100,
     state: 'running',
     reason: '',
     counts: { rows: 10, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 10 },

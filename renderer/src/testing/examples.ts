@@ -32,6 +32,8 @@ export function exampleJob(changed: Partial<JobSummary> = {}): JobSummary {
     fileName: 'nordlys.csv',
     campaignCode: 'DK-NORDLYS',
     poolName: null,
+    by: 'anna',
+    share: 100,
     state: 'running',
     reason: '',
     counts: { rows: 100, created: 50, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 50 },
@@ -55,6 +57,11 @@ export function exampleJobDetail(summary: JobSummary, changed: Partial<JobDetail
     refusals: [],
     sentElsewhere: 0,
     perMinute: [],
+    filled: [
+      { column: 0, fields: ['Firma'] },
+      { column: 1, fields: ['Telefon1'] },
+    ],
+    lastChange: null,
     ...changed,
   };
 }

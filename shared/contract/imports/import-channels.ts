@@ -33,6 +33,8 @@ export const importChannels = {
     changes: [],
   },
   'import:openSample': { args: z.object({ callId, name: z.string() }), result: draftSchema, changes: draftChanged },
+  /** A new draft of the rows of a job as they were in its file, with its mapping and its plan. */
+  'job:duplicate': { args: z.object({ jobId: id }), result: draftSchema, changes: draftChanged },
   'import:drafts': { args: nothing, result: z.object({ drafts: z.array(draftSummarySchema) }), changes: [] },
   'import:draft': { args: z.object({ draftId: id }), result: draftSchema, changes: [] },
   'import:reread': {

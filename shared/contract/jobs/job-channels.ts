@@ -3,7 +3,9 @@ import { type AreaChannels, type AreaEvents, forget, reread, sameAs, update } fr
 import { fileTokenSchema, savedFileSchema } from '../host/files.ts';
 import { callId, done, id, nothing, page, PAGE_LIMIT } from '../primitives.ts';
 import { type ChangeSnapshot, newest, withSnapshot } from '../snapshots.ts';
+import { termsSchema } from '../imports/imports.ts';
 import { doubtSchema } from './doubt.ts';
+import { receiptSchema } from './receipt.ts';
 import {
   type JobDetail,
   jobDetailSchema,
@@ -40,6 +42,8 @@ export const jobChannels = {
       jobId: id,
       state: z.enum(['created', 'refused', 'unknown', 'skipped', 'excluded', 'waiting', 'all']),
       reason: z.string().optional(),
+      /** From the end of the file to its beginning. */
+      lastFirst: z.boolean().optional(),
       ...page,
     }),
     result: z.object({ total: z.number(), rows: z.array(jobRowSchema) }),
@@ -65,6 +69,19 @@ export const jobChannels = {
     }),
     result: jobSummarySchema,
     changes: [sameAs('job:progress'), reread('job:rows')],
+  },
+  /** One page about the import, for a colleague or a customer. */
+  'job:receipt': { args: z.object({ jobId: id }), result: receiptSchema, changes: [] },
+  'job:rename': {
+    args: z.object({ jobId: id, name: z.string().trim().min(1).max(200) }),
+    result: jobSummarySchema,
+    changes: [sameAs('job:progress')],
+  },
+  /** Whole percent of the pace, from the next row on. A program that runs the job elsewhere takes it within a second. */
+  'job:share': {
+    args: z.object({ jobId: id, share: termsSchema.shape.share.unwrap() }),
+    result: jobSummarySchema,
+    changes: [sameAs('job:progress')],
   },
   /** Removes the job, its rows and its attempts from this computer. Leads in the service stay. */
   'job:delete': {

@@ -54,6 +54,10 @@ export const jobSummarySchema = z.object({
   /** For the screen: why it waits, is paused or needs a person; empty when it runs or is complete. */
   reason: z.string(),
   counts: jobCountsSchema,
+  /** Who started it: the user of the account; empty when it is not known. */
+  by: z.string().default(''),
+  /** Whole percent of the pace that the job takes. */
+  share: z.number().default(100),
   /** Unix milliseconds. */
   createdAt: z.number(),
   endedAt: z.number().nullable(),
@@ -72,7 +76,20 @@ export const jobSummarySchema = z.object({
 });
 export type JobSummary = z.infer<typeof jobSummarySchema>;
 
-const refusalReasonSchema = z.object({ reason: z.string(), count: z.number() });
+const refusalReasonSchema = z.object({
+  reason: z.string(),
+  count: z.number(),
+  /** Those of them that are repaired and not sent again yet. */
+  fixed: z.number().default(0),
+});
+
+/** A change of refused rows that can be undone: the last one that was not undone yet. */
+const lastChangeSchema = z.object({
+  id: z.number().int(),
+  /** For the screen: what was done, "Telefon1: “12” became “+45 33 12 34 56”". */
+  words: z.string(),
+  rows: z.number().int(),
+});
 
 export const jobDetailSchema = z.object({
   summary: jobSummarySchema,
@@ -83,8 +100,21 @@ export const jobDetailSchema = z.object({
   sentElsewhere: z.number(),
   /** Rows answered in each minute since the start, the oldest first, at most 240 minutes. */
   perMinute: z.array(z.object({ minute: z.number(), rows: z.number() })),
+  /** Columns that fill fields, by index, with the fields that they fill. */
+  filled: z.array(z.object({ column: z.number().int(), fields: z.array(z.string()) })).default([]),
+  lastChange: lastChangeSchema.nullable().default(null),
 });
 export type JobDetail = z.infer<typeof jobDetailSchema>;
+
+export const rowRepairSchema = z.object({
+  /** By column index; `cells` of the row stay as they are in the file. */
+  cells: z.array(z.object({ column: z.number().int(), value: z.string() })),
+  /** What the rules of the check say against these values; empty when they pass. */
+  problem: z.string(),
+  /** The row was sent again with it. */
+  isSent: z.boolean(),
+});
+export type RowRepair = z.infer<typeof rowRepairSchema>;
 
 export const jobRowSchema = z.object({
   row: z.number(),
@@ -99,6 +129,8 @@ export const jobRowSchema = z.object({
   attempts: z.number(),
   /** What was or would be sent. */
   data: z.record(z.string(), z.string()),
+  /** A person's repair: the values in place of those of the file. Missing: none. */
+  repair: rowRepairSchema.optional(),
 });
 export type JobRow = z.infer<typeof jobRowSchema>;
 

@@ -3,7 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { addsUp, countsOf, EMPTY_TALLY, nextRowState, rowStateWord, type RowStep, stateBefore } from './job-row.ts';
 import { rowStateSchema, type RowState } from '../../contract/jobs/jobs.ts';
 
-const steps: RowStep[] = ['send', 'takeBack', 'created', 'rejected', 'unknown', 'skip', 'exists', 'sendOnce', 'leave'];
+const steps: RowStep[] = [
+  'send',
+  'takeBack',
+  'created',
+  'rejected',
+  'unknown',
+  'skip',
+  'exists',
+  'sendOnce',
+  'leave',
+  'tryAgain',
+  'refusedStill',
+  'leaveOut',
+  'takeIn',
+];
 const walk = fc.array(fc.constantFrom(...steps), { maxLength: 60 });
 
 function follow(path: readonly RowStep[], onStep: (from: RowState, step: RowStep, to: RowState) => void): RowState {
@@ -27,7 +41,7 @@ describe('the life of a row', () => {
             expect(mayHaveArrived).toBe(false);
             mayHaveArrived = true;
           }
-          if (step === 'takeBack' || step === 'sendOnce') mayHaveArrived = false;
+          if (step === 'takeBack' || step === 'sendOnce' || step === 'rejected') mayHaveArrived = false;
         });
       }),
     );
@@ -38,15 +52,18 @@ describe('the life of a row', () => {
       fc.property(walk, (path) => {
         follow(path, (from, step) => {
           if (step === 'created' || step === 'rejected' || step === 'unknown') expect(from).toBe('intent');
+          if (step === 'tryAgain' || step === 'leaveOut') expect(from).toBe('rejected');
         });
       }),
     );
   });
 
-  it('ends for good when created, refused, skipped or left out', () => {
-    for (const state of ['created', 'rejected', 'skipped', 'excluded'] as const) {
-      for (const step of steps) expect(nextRowState(state, step)).toBeNull();
-    }
+  it('ends for good when created; a refused, skipped or left out row goes on only when a person says so', () => {
+    const ways = (state: RowState) => steps.filter((step) => nextRowState(state, step) !== null);
+    expect(ways('created')).toEqual([]);
+    expect(nextRowState('skipped', 'sendAgain')).toBe('ready');
+    expect(ways('rejected')).toEqual(['tryAgain', 'leaveOut']);
+    expect(ways('excluded')).toEqual(['takeIn']);
   });
 
   it('knows for every step the state it starts from', () => {

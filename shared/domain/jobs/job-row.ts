@@ -24,16 +24,24 @@ export type RowStep =
   /** A person knows that it is not there. */
   | 'sendOnce'
   /** A person gives the row up; whether it arrived stays open. */
-  | 'leave';
+  | 'leave'
+  /** A person sends a refused row again: the service's refusal says that there is no lead. */
+  | 'tryAgain'
+  /** Takes `tryAgain` back before the row has left. */
+  | 'refusedStill'
+  /** A person leaves a refused row out. */
+  | 'leaveOut'
+  /** Takes `leaveOut` back. */
+  | 'takeIn';
 
 const STEPS: Readonly<Record<RowState, Partial<Record<RowStep, RowState>>>> = {
-  ready: { send: 'intent', skip: 'skipped', sentElsewhere: 'skipped' },
+  ready: { send: 'intent', skip: 'skipped', sentElsewhere: 'skipped', refusedStill: 'rejected' },
   intent: { takeBack: 'ready', created: 'created', rejected: 'rejected', unknown: 'unknown' },
   unknown: { exists: 'created', sendOnce: 'ready', leave: 'excluded' },
   created: {},
-  rejected: {},
+  rejected: { tryAgain: 'ready', leaveOut: 'excluded' },
   skipped: { sendAgain: 'ready' },
-  excluded: {},
+  excluded: { takeIn: 'rejected' },
 };
 
 /** The state after a step, or null when the step is not possible from here. */

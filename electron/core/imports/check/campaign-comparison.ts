@@ -14,7 +14,7 @@ import { isOfCampaign } from '../fields/look-up-fields.ts';
 import { guessPhoneCountry } from '../fields/phone-country.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 import type { LeftOutChange } from './check-layer.ts';
-import { editedCells } from './check-layer.ts';
+import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import type { CheckTarget } from './check-messages.ts';
 import { layerPathOf, openCheckLayer } from './layer-file.ts';
 

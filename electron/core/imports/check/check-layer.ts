@@ -1,6 +1,7 @@
 // Why: decision 0081.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
+import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import { inTransaction } from '../../storage/database.ts';
 
 /**
@@ -31,11 +32,6 @@ export interface LeftOutChange {
   readonly row: number;
   /** Null: the row is taken back. `id` is empty for rows chosen one by one. */
   readonly reason: { readonly id: string; readonly title: string } | null;
-}
-
-export interface CellEdit {
-  readonly column: number;
-  readonly value: string;
 }
 
 /** Every change is on the disk when its method returns. Owns the database and closes it. */
@@ -241,14 +237,4 @@ export function editsIn(database: DatabaseSync, row: number): CellEdit[] {
 
 export function stepsIn(database: DatabaseSync): number {
   return Number(database.prepare('SELECT count(*) AS total FROM step').get()?.['total']);
-}
-
-/** Puts edits over the cells of a row; a row of the staging file may be shorter than the table. */
-export function editedCells(cells: readonly string[], edits: readonly CellEdit[]): string[] {
-  const edited = [...cells];
-  for (const { column, value } of edits) {
-    while (edited.length <= column) edited.push('');
-    edited[column] = value;
-  }
-  return edited;
 }

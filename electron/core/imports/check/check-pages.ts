@@ -13,7 +13,7 @@ import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
 import type { CheckAnswers, CheckQuestions } from './check-messages.ts';
 import type { CheckedDraft, CheckHooks, DraftRow } from './check-draft.ts';
-import { editedCells } from './check-layer.ts';
+import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { repairFor, type Repairing } from './check-summary.ts';
 
 /** Rows of a group that a page shows; a group may have any number. */

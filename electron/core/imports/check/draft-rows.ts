@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { editedCells } from './check-layer.ts';
+import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { ANSWERED, layerPathOf } from './layer-file.ts';
 
 /**

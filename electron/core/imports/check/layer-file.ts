@@ -4,7 +4,8 @@ import { checkSettingsSchema, type CheckSettings } from '../../../../shared/cont
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { isDamaged } from '../../foundation/failure.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
-import { CheckLayer, editsIn, LAYER_SCHEMA, settingsIn, stepsIn, type CellEdit } from './check-layer.ts';
+import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
+import { CheckLayer, editsIn, LAYER_SCHEMA, settingsIn, stepsIn } from './check-layer.ts';
 
 /** Opens the layer, or makes an empty one. Throws FileTrouble `unreadable` when it is damaged. */
 export function openCheckLayer(path: string): CheckLayer {

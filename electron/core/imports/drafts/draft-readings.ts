@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Draft } from '../../../../shared/contract/imports/imports.ts';
+import type { Draft, Plan } from '../../../../shared/contract/imports/imports.ts';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
-import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
+import { type Mapping, mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
 import { suggestedPoolName } from '../../../../shared/domain/service/pool-name.ts';
 import { notFound } from '../../foundation/failure.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
@@ -46,6 +46,16 @@ interface FileToRead {
   readonly name: string;
 }
 
+/** Rows that become a draft without a file of a person. */
+export interface CopiedRows {
+  readonly name: string;
+  readonly rows: number;
+  /** Writes header and rows as UTF-8 CSV, every cell in quotes. */
+  write(path: string): Promise<void>;
+  readonly mapping: Mapping;
+  readonly plan: Plan;
+}
+
 /** Reads files into drafts: a new draft, or a draft that is read in another way. Closing it cancels what is being read. */
 export class DraftReadings implements AsyncDisposable {
   private readonly services: FeatureServices;
@@ -80,6 +90,21 @@ export class DraftReadings implements AsyncDisposable {
     await writeFile(path, sample.bytes, { mode: 0o600 });
     const file = { path, name: sample.name };
     return this.own(context, (signal) => this.readNew(id, file, { choices: {}, callId }, signal));
+  }
+
+  /** Makes a draft of rows that are at hand, with a mapping and a plan that fit them. */
+  async openCopy({ name, rows, write, mapping, plan }: CopiedRows, context: CallContext): Promise<Draft> {
+    const id = randomUUID();
+    const folder = this.disk.store.folderOf(id);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'sample');
+    await write(path);
+    // Known, so nothing is guessed: a last row that looks like a total is a row.
+    const choices = { encoding: 'utf-8', delimiter: ',', headerLine: 1, firstDataLine: 2, lastDataLine: rows + 1 };
+    await this.own(context, (signal) => this.readNew(id, { path, name }, { choices, callId: undefined }, signal));
+    const draft = { ...this.disk.find(id), mapping, plan, step: 'check' as const, suggestedFor: plan.campaignCode };
+    this.disk.store.save(draft);
+    return this.view.whole(draft);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { dialectSchema } from '../../../../shared/contract/account/account.ts';
 import {
   type CampaignField,
@@ -13,7 +14,6 @@ import { applyMapping, mappingProblems, withPhoneCountry } from '../../../../sha
 import { leadBody } from '../../api/outcomes/lead-body.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
 import type { AccountSession } from '../../sessions/session.ts';
-import { editedCells } from '../check/check-layer.ts';
 import { answeredRowsOf, layerPathOf, readEditsOf, readLeftOutOf } from '../check/layer-file.ts';
 import { campaignLike, type FieldKnowledge, fieldsFor, knownFieldsOf } from '../fields/field-knowledge.ts';
 import { readPhone } from '../fields/phone-reader.ts';

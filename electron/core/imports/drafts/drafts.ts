@@ -2,14 +2,14 @@ import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/c
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { isTimeZone } from '../../../../shared/domain/service/service-time.ts';
-import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
+import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import type { CheckTarget } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readStepsOf } from '../check/layer-file.ts';
 import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import { createDraftFile } from './draft-file.ts';
-import { DraftReadings, type Sample } from './draft-readings.ts';
+import { type CopiedRows, DraftReadings, type Sample } from './draft-readings.ts';
 import type { DraftRecord, DraftStore } from './draft-store.ts';
 import { draftSuggestions, followSuggestions } from './draft-suggestions.ts';
 import { type DraftSurroundings, DraftView, summaryOf } from './draft-view.ts';
@@ -39,6 +39,8 @@ export interface Drafts {
   seal(draft: DraftRecord): Promise<Disposable>;
   /** The draft as its check needs it. Throws Failure `notFound`. */
   target(draftId: string): Omit<CheckTarget, 'journalPath'>;
+  /** Makes a draft of rows that are at hand. */
+  openCopy(copied: CopiedRows, context: CallContext): Promise<Draft>;
   /** Whether its file is being read in another way at this moment. */
   isBeingRead(draftId: string): boolean;
   close(): Promise<void>;
@@ -74,6 +76,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     target,
     startable: (draft) => view.startable(draft),
     seal: (draft) => checks.seal(draft.id),
+    openCopy: (copied, context) => readings.openCopy(copied, context),
     isBeingRead: (draftId) => readings.isBeingRead(draftId),
 
     async close() {

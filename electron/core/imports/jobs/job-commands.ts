@@ -143,6 +143,34 @@ export class JobCommands {
     return jobs.settled(jobId);
   }
 
+  /**
+   * Rows wait again because a person said so. A job that had nothing left runs again; one that is paused, or waits for a
+   * person, stays so, and its rows go when it is resumed.
+   */
+  async goOnWith(jobId: string): Promise<JobSummary> {
+    const jobs = this.#jobs;
+    const job = jobs.job(jobId);
+    const runner = jobs.runner(jobId);
+    runner?.look();
+    if (runner !== null || job.wish === 'pause' || job.hold !== null || jobs.runsElsewhere(job))
+      return jobs.settled(jobId);
+    return this.#sendRows(jobId);
+  }
+
+  rename(jobId: string, name: string): JobSummary {
+    this.#jobs.job(jobId);
+    this.#jobs.store.setName(jobId, name);
+    return this.#jobs.settled(jobId);
+  }
+
+  /** @param share whole percent of the pace, from the next row on */
+  setShare(jobId: string, share: number): JobSummary {
+    const { terms } = this.#jobs.job(jobId);
+    this.#jobs.store.setTerms(jobId, { ...terms, share });
+    this.#jobs.runner(jobId)?.setShare(share);
+    return this.#jobs.settled(jobId);
+  }
+
   /** @throws Failure `validation` while the job runs, here or in another program */
   async remove(jobId: string): Promise<void> {
     const jobs = this.#jobs;

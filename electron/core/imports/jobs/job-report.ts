@@ -1,7 +1,8 @@
-import type { JobDetail, JobRow, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { JobDetail, JobRow, JobSummary, RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
 import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
 import { estimateFinish } from '../../../../shared/domain/jobs/job-estimate.ts';
 import { standingOf, type JobFacts } from '../../../../shared/domain/jobs/job-state.ts';
+import { PACING } from '../../../../shared/domain/pacing/pacing.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import type { JobRunner } from './run/job-runner.ts';
@@ -50,10 +51,12 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     poolName: job.poolName,
     ...standing,
     counts,
+    by: store.originOf(job.id).by,
+    share: job.terms.share,
     createdAt: job.createdAt,
     endedAt: job.endedAt,
     ratePerMinute: isRunning ? shownRate(runner, rate) : rate,
-    rateReason: isRunning ? rateReason(service, settledRate(runner, rate)) : '',
+    rateReason: isRunning ? rateReason(service, settledRate(runner, rate), job.terms.share) : '',
     finishAt: isRunning
       ? estimateFinish({
           now,
@@ -71,19 +74,33 @@ export function summaryOf(facts: ReportFacts): JobSummary {
 
 export function detailOf(facts: ReportFacts): JobDetail {
   const { job, store } = facts;
+  const fixed = store.repairs.fixedByReason(job.id);
+  const change = store.repairs.lastChange(job.id);
   return {
     summary: summaryOf(facts),
     columns: [...job.columns],
     fields: job.mapping.map((rule) => rule.field),
-    refusals: store.lists.refusals(job.id),
+    refusals: store.lists.refusals(job.id).map((refusal) => ({ ...refusal, fixed: fixed.get(refusal.reason) ?? 0 })),
     sentElsewhere: store.sentElsewhere.heldBack(job.id).length,
     perMinute: store.lists.perMinute(job.id, MINUTES_SHOWN),
+    filled: filledColumns(job),
+    lastChange: change === null ? null : { id: change.id, words: change.words, rows: change.rows.length },
   };
 }
 
-export function jobRowOf(job: JobRecord, { payload, ...row }: StoredRow): JobRow {
+/** Columns that fill fields, in the file's order. */
+function filledColumns({ mapping }: JobRecord): JobDetail['filled'] {
+  const fields = new Map<number, string[]>();
+  for (const { field, source } of mapping)
+    if (source.kind === 'columns')
+      for (const column of source.columns) fields.set(column, [...(fields.get(column) ?? []), field]);
+  return [...fields].sort(([one], [other]) => one - other).map(([column, names]) => ({ column, fields: names }));
+}
+
+export function jobRowOf(job: JobRecord, { payload, ...row }: StoredRow, repair?: RowRepair): JobRow {
   return {
     ...row,
+    ...(repair && { repair }),
     cells: job.columns.map((_, index) => row.cells[index] ?? ''),
     data: leadOf(job, { n: row.row, cells: row.cells, payload }),
   };
@@ -116,11 +133,15 @@ function crowdedMinute({ foreignLastMinute, daily }: ServiceQuotaDetail): string
     : `The service counts ${foreignLastMinute} requests in this minute that are not of this job; the job uses the rest.`;
 }
 
-function rateReason(service: ServiceQuotaDetail | null, rate: number | null): string {
+function rateReason(service: ServiceQuotaDetail | null, rate: number | null, share: number): string {
   if (service === null) return '';
   if (service.blockedReason !== '') return service.blockedReason;
   if (service.foreignLastMinute > 0) return crowdedMinute(service);
   const allowed = service.ratePerMinute;
+  if (share < 100) {
+    const pace = Math.floor(((allowed ?? PACING.ratePerSecondWithoutRule * 60) * share) / 100);
+    return `You gave it ${share} % of the pace: ${pace} rows a minute.`;
+  }
   if (allowed === null) return 'This service has no minute limit; Lead Console sends at a moderate pace.';
   if (rate !== null && rate < allowed * 0.8)
     return `The pace would allow ${Math.floor(allowed)} rows a minute, but the service answers slowly.`;

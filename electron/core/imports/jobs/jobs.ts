@@ -3,8 +3,10 @@ import type { RowVerdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { JobCommands } from './job-commands.ts';
+import { type RepairChannel, RepairCommands } from './repair-commands.ts';
 import { type JobDemand, jobDemands, type UnknownRows, unknownRows } from './job-demand.ts';
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
+import { receiptOf } from './job-receipt.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { journalFailure } from './journal/journal-trouble.ts';
 import { lookForRows } from './reconcile/look-for-rows.ts';
@@ -12,6 +14,7 @@ import { saveResult } from './result-file.ts';
 import { RunningJobs } from './running-jobs.ts';
 
 export type JobChannel =
+  | RepairChannel
   | 'job:look'
   | 'job:verdicts'
   | 'job:applyVerdicts'
@@ -21,6 +24,9 @@ export type JobChannel =
   | 'job:pause'
   | 'job:resume'
   | 'job:stop'
+  | 'job:receipt'
+  | 'job:rename'
+  | 'job:share'
   | 'job:decide'
   | 'job:delete'
   | 'job:saveResult'
@@ -74,16 +80,37 @@ function reopenAll({ log }: FeatureServices, jobs: RunningJobs, commands: JobCom
   }
 }
 
+/** Work that ends before anything else has a turn. */
+function atOnce<Value>(work: () => Value): Promise<Value> {
+  return namingJournalTrouble((async () => work())());
+}
+
+function repairHandlers(repairs: RepairCommands): Handlers<RepairChannel> {
+  return {
+    'job:refusedValues': async (args) => repairs.values(args),
+    'job:repair': (args) => atOnce(() => repairs.repair(args)),
+    'job:repairValue': (args) => atOnce(() => repairs.repairValue(args)),
+    'job:sendAgain': (args) => namingJournalTrouble(repairs.sendAgain(args)),
+    'job:leaveOut': (args) => atOnce(() => repairs.leaveOut(args)),
+    'job:undoChange': (args) => atOnce(() => repairs.undo(args)),
+  };
+}
+
 function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: JobCommands): Handlers<JobChannel> {
   return {
+    ...repairHandlers(new RepairCommands(jobs, commands, services.clock)),
     'job:list': async () => ({ jobs: jobs.store.all().map((job) => summaryOf(jobs.facts(job))) }),
 
     'job:get': async ({ jobId }) => detailOf(jobs.facts(jobs.job(jobId))),
 
-    'job:rows': async ({ jobId, state, reason, offset, limit }) => {
+    'job:rows': async ({ jobId, ...filter }) => {
       const job = jobs.job(jobId);
-      const found = jobs.store.lists.rows(jobId, { state, reason, offset, limit });
-      return { total: found.total, rows: found.rows.map((row) => jobRowOf(job, row)) };
+      const found = jobs.store.lists.rows(jobId, { reason: undefined, ...filter });
+      const repairs = jobs.store.repairs.of(
+        jobId,
+        found.rows.map(({ row }) => row),
+      );
+      return { total: found.total, rows: found.rows.map((row) => jobRowOf(job, row, repairs.get(row.row))) };
     },
 
     'job:pause': ({ jobId }) => namingJournalTrouble(commands.pause(jobId)),
@@ -98,6 +125,11 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
       return jobs.verdicts.page(jobId, offset, limit);
     },
     'job:applyVerdicts': ({ jobId, rows }) => namingJournalTrouble(commands.applyVerdicts(jobId, rows)),
+
+    'job:receipt': async ({ jobId }) =>
+      receiptOf(jobs.facts(jobs.job(jobId)), jobs.account, jobs.store.receiptFacts(jobId)),
+    'job:rename': ({ jobId, name }) => atOnce(() => commands.rename(jobId, name)),
+    'job:share': ({ jobId, share }) => atOnce(() => commands.setShare(jobId, share)),
 
     'job:delete': async ({ jobId }) => {
       await namingJournalTrouble(commands.remove(jobId));

@@ -1,5 +1,6 @@
 import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
+import type { RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
 import { resultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
 import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
 import { type PackedRows, packRows } from '../../files/writing/packed-rows.ts';
@@ -53,6 +54,16 @@ function harmless(text: string): string {
   return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }
 
+/** What was sent in place of the row's cells: those stay in their columns. */
+function repairWords({ columns }: JobRecord, cells: readonly string[], repair: RowRepair | undefined): string {
+  if (repair === undefined) return '';
+  const values = repair.cells.map(
+    ({ column, value }) =>
+      `${columns[column] ?? `Column ${column + 1}`} "${value}" in place of "${cells[column] ?? ''}"`,
+  );
+  return `${repair.isSent ? 'Sent again' : 'Repaired, not sent again yet'} with ${values.join(', ')}.`;
+}
+
 /** Other work has a turn between two pages: a million rows take seconds. */
 async function* resultRows(store: JobStore, job: JobRecord, columns: number): AsyncGenerator<PackedRows> {
   let last = 0;
@@ -60,6 +71,10 @@ async function* resultRows(store: JobStore, job: JobRecord, columns: number): As
     const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
     if (page.length === 0) return;
     last = page.at(-1)?.row ?? last;
+    const repairs = store.repairs.of(
+      job.id,
+      page.map(({ row }) => row),
+    );
     const rows = page.map((row) => {
       const cells = job.columns.map((_, index) => row.cells[index] ?? '');
       const time = row.at === null ? '' : new Date(row.at).toISOString();
@@ -68,7 +83,9 @@ async function* resultRows(store: JobStore, job: JobRecord, columns: number): As
         String(row.row),
         rowStateWord(row.state),
         harmless(row.leadId ?? ''),
-        harmless(row.reason),
+        harmless(
+          [row.reason, repairWords(job, row.cells, repairs.get(row.row))].filter((part) => part !== '').join(' '),
+        ),
         time,
       ];
     });

@@ -129,6 +129,10 @@ export class RunningJobs implements AsyncDisposable {
     return this.summary(jobId);
   }
 
+  get account(): AccountSession['account'] {
+    return this.#session.account;
+  }
+
   lookTools(): Pick<LookTools, 'api' | 'zone' | 'verdicts'> {
     return { api: this.#session.api, zone: zoneOf(this.#session), verdicts: this.verdicts };
   }
@@ -196,7 +200,10 @@ export class RunningJobs implements AsyncDisposable {
   /** Catches a journal that cannot be read: the next look comes in a moment. */
   #heedWish(jobId: string): void {
     try {
-      const wish = this.store.find(jobId)?.wish;
+      const job = this.store.find(jobId);
+      if (job === undefined) return;
+      const { wish, terms } = job;
+      this.runner(jobId)?.setShare(terms.share);
       if (this.#lettingGo.has(jobId) || (wish !== 'pause' && wish !== 'stop')) return;
       this.onWish(jobId, wish);
     } catch (error) {

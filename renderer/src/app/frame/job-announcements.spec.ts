@@ -10,6 +10,8 @@ function job(created: number, part: Partial<JobSummary> = {}): JobSummary {
     fileName: 'c.csv',
     campaignCode: 'DK-1',
     poolName: null,
+    by: 'anna',
+    share: 100,
     state: 'running',
     reason: '',
     counts: { rows: 100, created, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 100 - created },

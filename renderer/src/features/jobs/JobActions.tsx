@@ -1,12 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconFileDownload, IconPlayerPauseFilled, IconPlayerPlayFilled, IconSquare } from '@tabler/icons-react';
+import {
+  IconFileDownload,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconReceipt,
+  IconSquare,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { call, useChannelMutation, useSave } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
+import { placeHref } from '../../lib/navigation.ts';
 import { savedFileWords } from '../../lib/saved-file-words.ts';
 import { ConfirmDialog, showFailure, startWork, toast } from '../../ui/index.ts';
 import { actionsOf } from './job-model.ts';
+import { JobMenu } from './JobMenu.tsx';
 import classes from './JobPage.module.css';
 
 const couldNot = { onError: (failure: unknown) => showFailure(failure) };
@@ -18,7 +26,17 @@ export function JobActions({ job }: { readonly job: JobSummary }) {
   const can = actionsOf(job);
   return (
     <>
+      <JobMenu job={job} />
       <ResultFileButton job={job} />
+      <Button
+        component="a"
+        className={classes['wideOnly'] ?? ''}
+        variant="default"
+        href={placeHref('jobs', job.id, 'receipt')}
+        leftSection={<IconReceipt size={16} stroke={1.75} aria-hidden />}
+      >
+        Receipt
+      </Button>
       {can.stop && <StopButton job={job} />}
       {can.pause && (
         <Button

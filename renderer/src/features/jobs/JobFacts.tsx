@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import type { JobDetail, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
 import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { IMPORT_SERVICE } from '../../lib/quota-words.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { minuteFigures, shownState, sparkline } from './job-model.ts';
+import { actionsOf, minuteFigures, shownState, sparkline } from './job-model.ts';
 import classes from './JobPage.module.css';
+import { JobShare } from './JobShare.tsx';
 
 const WIDTH = 268;
 const HEIGHT = 54;
@@ -28,6 +30,7 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
       <Fact label={finish.label} value={finish.value} note={finish.note} />
       <Fact
         label="Rate"
+        extra={actionsOf(job).stop ? <JobShare job={job} /> : null}
         value={isRateKnown ? `${format.number(rate)} a minute` : 'not known yet'}
         note={job.endedAt === null ? job.rateReason : 'on average'}
       />
@@ -43,10 +46,21 @@ function averageRate({ counts, createdAt, endedAt }: JobSummary): number {
   return Math.round((counts.created + counts.refused + counts.unknown) / minutes);
 }
 
-function Fact({ label, value, note }: { readonly label: string; readonly value: string; readonly note: string }) {
+interface FactProps {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+  /** At the right of the label. */
+  readonly extra?: ReactNode;
+}
+
+function Fact({ label, value, note, extra }: FactProps) {
   return (
     <div className={classes['fact']}>
-      <div className={classes['factLabel']}>{label}</div>
+      <div className={classes['factLabel']}>
+        <span>{label}</span>
+        {extra}
+      </div>
       <div className={`${classes['factValue'] ?? ''} tabular`}>{value}</div>
       <div className={classes['factNote']} title={note}>
         {note}

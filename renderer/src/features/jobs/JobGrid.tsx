@@ -5,8 +5,9 @@ import { format } from '../../lib/format.ts';
 import { navigate, placeHref } from '../../lib/navigation.ts';
 import { Bar, startWork, StatusWord } from '../../ui/index.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { actionsOf, stateReason } from './job-model.ts';
+import { actionsOf, shownState, stateReason } from './job-model.ts';
 import classes from './JobListPage.module.css';
+import { JobMenu } from './JobMenu.tsx';
 import { StateWord } from './StateWord.tsx';
 
 type CellProps = ICellRendererParams<JobSummary> & { readonly zone: string | undefined };
@@ -19,8 +20,9 @@ function NameCell({ data: job }: CellProps) {
         {job.name}
       </a>
       <span className={classes['second']}>
+        {/* A job has the name of its file until somebody renames it. */}
         <span className="truncate" title={job.fileName}>
-          {job.fileName}
+          {job.name === job.fileName ? format.count(job.counts.rows, { one: '# row', other: '# rows' }) : job.fileName}
         </span>
       </span>
     </div>
@@ -88,6 +90,14 @@ function StartedCell({ data: job, zone }: CellProps) {
   );
 }
 
+function ByCell({ data: job }: CellProps) {
+  return job === undefined ? null : (
+    <div className={classes['cell']}>
+      <span title={job.by}>{job.by === '' ? 'not known' : job.by}</span>
+    </div>
+  );
+}
+
 function FinishCell({ data: job, zone }: CellProps) {
   if (job === undefined) return null;
   const at = job.endedAt ?? job.finishAt;
@@ -101,13 +111,60 @@ function FinishCell({ data: job, zone }: CellProps) {
   );
 }
 
+type Value = (job: JobSummary) => string | number;
+
+/** Sorted by its value; what is shown comes from its renderer. */
+function sorted(value: Value): Pick<ColDef<JobSummary>, 'valueGetter' | 'comparator' | 'getQuickFilterText'> {
+  return {
+    valueGetter: ({ data }) => (data === undefined ? '' : value(data)),
+    comparator: (one: string | number, other: string | number) =>
+      typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other)),
+  };
+}
+
 const columns: ColDef<JobSummary>[] = [
-  { colId: 'name', headerName: 'Import', flex: 3, minWidth: 180, cellRenderer: NameCell },
-  { colId: 'state', headerName: 'State', flex: 3, minWidth: 170, cellRenderer: StateCell },
-  { colId: 'progress', headerName: 'Progress', flex: 4, minWidth: 260, cellRenderer: ProgressCell },
-  { colId: 'campaign', headerName: 'Campaign', flex: 2, minWidth: 130, cellRenderer: CampaignCell },
-  { colId: 'started', headerName: 'Started', width: 108, cellRenderer: StartedCell },
-  { colId: 'finish', headerName: 'Finish', width: 108, cellRenderer: FinishCell },
+  { colId: 'name', headerName: 'Import', flex: 3, minWidth: 170, cellRenderer: NameCell, ...sorted((job) => job.name) },
+  {
+    colId: 'state',
+    headerName: 'State',
+    flex: 3,
+    minWidth: 160,
+    cellRenderer: StateCell,
+    ...sorted((job) => shownState(job)),
+  },
+  {
+    colId: 'progress',
+    headerName: 'Progress',
+    flex: 4,
+    minWidth: 230,
+    cellRenderer: ProgressCell,
+    ...sorted(({ counts }) => (counts.rows === 0 ? 0 : counts.created / counts.rows)),
+  },
+  {
+    colId: 'campaign',
+    headerName: 'Campaign',
+    flex: 2,
+    minWidth: 130,
+    cellRenderer: CampaignCell,
+    ...sorted((job) => job.campaignCode),
+  },
+  { colId: 'started', headerName: 'Started', width: 104, cellRenderer: StartedCell, ...sorted((job) => job.createdAt) },
+  {
+    colId: 'finish',
+    headerName: 'Finish',
+    width: 104,
+    cellRenderer: FinishCell,
+    ...sorted((job) => job.endedAt ?? job.finishAt ?? Number.MAX_SAFE_INTEGER),
+  },
+  { colId: 'by', headerName: 'By', width: 112, cellRenderer: ByCell, ...sorted((job) => job.by) },
+  {
+    colId: 'more',
+    headerName: '',
+    width: 52,
+    resizable: false,
+    sortable: false,
+    cellRenderer: ({ data }: CellProps) => (data === undefined ? null : <JobMenu job={data} />),
+  },
 ];
 
 async function toggle(job: JobSummary): Promise<void> {
@@ -128,10 +185,12 @@ export function JobGrid({ jobs, zone }: JobGridProps) {
       rows="two lines"
       rowData={[...jobs].sort((one, other) => other.createdAt - one.createdAt)}
       columnDefs={columns}
-      defaultColDef={{ sortable: false, suppressMovable: true, cellRendererParams: { zone } }}
+      defaultColDef={{ sortable: true, suppressMovable: true, cellRendererParams: { zone } }}
       getRowId={({ data }) => data.id}
       rowClass={classes['row'] ?? ''}
-      onRowClicked={({ data }) => data !== undefined && navigate('jobs', data.id)}
+      onCellClicked={({ data, column }) => {
+        if (data !== undefined && column.getColId() !== 'more') navigate('jobs', data.id);
+      }}
       onCellKeyDown={({ data, event }) => {
         if (data === undefined || !(event instanceof KeyboardEvent)) return;
         if (event.key === 'Enter') navigate('jobs', data.id);

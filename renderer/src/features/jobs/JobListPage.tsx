@@ -1,12 +1,12 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconListCheck, IconPlus } from '@tabler/icons-react';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { startRefetch, useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { BarLegend, EmptyState, FailureNote, KeyCap, Page, Skeleton } from '../../ui/index.ts';
 import { DoubtNote } from './DoubtNote.tsx';
-import { type JobFilter, matchesFilter } from './job-model.ts';
+import { type JobFilter, matchesFilter, matchesSearch } from './job-model.ts';
 import { JobGrid } from './JobGrid.tsx';
 import classes from './JobListPage.module.css';
 
@@ -17,13 +17,18 @@ const FILTERS: { readonly value: JobFilter; readonly label: string }[] = [
   { value: 'finished', label: 'Finished' },
 ];
 
+const emptyWords = (wanted: string): string =>
+  wanted.trim() === '' ? 'No jobs are in this state.' : `No imports match “${wanted.trim()}”.`;
+
 /** Every import of the account with its state and its counts. */
 export function JobListPage() {
   const { data, error, refetch } = useChannel('job:list', {});
   const account = useActiveAccount();
   const [filter, setFilter] = useState<JobFilter>('all');
   const jobs = data?.jobs ?? [];
-  const shown = jobs.filter((job) => matchesFilter(job, filter));
+  const [wanted, setWanted] = useState('');
+  const found = jobs.filter((job) => matchesSearch(job, wanted));
+  const shown = found.filter((job) => matchesFilter(job, filter));
   const newImport = (
     <Button component="a" href={placeHref('import')} leftSection={<IconPlus size={15} aria-hidden />}>
       New import
@@ -65,14 +70,22 @@ export function JobListPage() {
               onChange={(chosen) => setFilter(chosen as JobFilter)}
               data={FILTERS.map(({ value, label }) => ({
                 value,
-                label: `${label} ${format.number(jobs.filter((job) => matchesFilter(job, value)).length)}`,
+                label: `${label} ${format.number(found.filter((job) => matchesFilter(job, value)).length)}`,
               }))}
+            />
+            <TextInput
+              className={classes['search'] ?? ''}
+              aria-label="Search imports"
+              placeholder="Name, file, campaign, pool or person"
+              leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
+              value={wanted}
+              onChange={(event) => setWanted(event.currentTarget.value)}
             />
             <BarLegend />
           </div>
           <JobGrid jobs={shown} zone={account?.dialect.timeZone} />
           <div className={classes['status']}>
-            <span>{shown.length === 0 ? 'No jobs are in this state.' : ''}</span>
+            <span role="status">{shown.length === 0 ? emptyWords(wanted) : ''}</span>
             <span className={classes['keys']}>
               <KeyCap>Enter</KeyCap> open <KeyCap>Space</KeyCap> pause or resume
             </span>

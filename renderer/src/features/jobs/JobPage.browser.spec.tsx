@@ -12,6 +12,7 @@ const showJob = (answers: Answers) =>
   showPage(<JobPage jobId="job-1" />, {
     'quota:snapshot': () => exampleQuota(),
     'job:verdicts': () => ({ total: 0, verdicts: [] }),
+    'job:rows': () => ({ total: 0, rows: [] }),
     ...answers,
   });
 
@@ -131,7 +132,7 @@ test('refused rows are read again when a row becomes refused', async () => {
   const job = (refused: number) =>
     exampleJob({ counts: { ...counts, created: 50 - refused, refused }, sequence: refused + 1 });
   const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(job(1), { refusals: [{ reason: 'Phone is not valid', count: 1 }] }),
+    'job:get': () => exampleJobDetail(job(1), { refusals: [{ reason: 'Phone is not valid', count: 1, fixed: 0 }] }),
     'job:rows': () => ({ total: 1, rows: [refusedRow(7)] }),
   });
   await expect.element(screen.getByText('Firm 7')).toBeVisible();
@@ -143,7 +144,7 @@ test('refused rows are read again when a row becomes refused', async () => {
 test('refused rows are listed by reason, and say when they cannot be loaded', async () => {
   const refused = exampleJob({ counts: { ...counts, created: 48, refused: 2 } });
   const { screen, host } = await showJob({
-    'job:get': () => exampleJobDetail(refused, { refusals: [{ reason: 'Phone is not valid', count: 2 }] }),
+    'job:get': () => exampleJobDetail(refused, { refusals: [{ reason: 'Phone is not valid', count: 2, fixed: 0 }] }),
     'job:rows': () => {
       throw failure('The journal cannot be read.');
     },
@@ -179,4 +180,88 @@ test('unknown rows are looked for in the service, and conclusive verdicts are ap
   expect(host.calls('job:applyVerdicts')).toHaveLength(0);
   await screen.getByRole('button', { name: 'Link 1, send 1 once' }).click();
   await expect.poll(() => host.calls('job:applyVerdicts').length).toBe(1);
+});
+
+const twoRefused = (fixed: number, lastChange: JobDetail['lastChange'] = null) =>
+  exampleJobDetail(exampleJob({ counts: { ...counts, created: 48, refused: 2 } }), {
+    refusals: [{ reason: 'Telefon1 is too short', count: 2, fixed }],
+    lastChange,
+  });
+
+test('a refused value is changed in its cell, and fixed rows are sent again when a person says so', async () => {
+  const rows = [7, 9].map((number) =>
+    row(number, { state: 'rejected', reason: 'Telefon1 is too short', cells: [`Firm ${number}`, '12'] }),
+  );
+  const { screen, host } = await showJob({
+    'job:get': () => twoRefused(0),
+    'job:rows': () => ({ total: 2, rows }),
+    'job:repair': () => {
+      const [first] = rows;
+      if (first !== undefined) first.repair = { cells: [{ column: 1, value: '33112233' }], problem: '', isSent: false };
+      host.answer({ 'job:get': () => twoRefused(1, { id: 3, words: 'Telefon: “12” became “33112233”', rows: 1 }) });
+      return { changed: 1, fixed: 1, problem: '' };
+    },
+    'job:sendAgain': () => ({
+      summary: exampleJob({ counts: { ...counts, created: 48, refused: 1, waiting: 51 }, sequence: 2 }),
+      changed: 1,
+      stayed: 0,
+    }),
+    'job:undoChange': () => ({ summary: exampleJob({ sequence: 3 }), changed: 1, stayed: 0 }),
+  });
+  await screen.getByText('12', { exact: true }).first().click();
+  await userEvent.keyboard('{Control>}a{/Control}33112233{Enter}');
+  await expect
+    .poll(() => host.calls('job:repair'))
+    .toEqual([{ jobId: 'job-1', edits: [{ row: 7, column: 1, value: '33112233' }] }]);
+  await expect.element(screen.getByText('33112233', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('fixed', { exact: true })).toBeVisible();
+  expect(host.calls('job:sendAgain')).toEqual([]);
+  await screen.getByRole('button', { name: 'Send 1 fixed again' }).click();
+  await expect.poll(() => host.calls('job:sendAgain')).toEqual([{ jobId: 'job-1', onlyFixed: true }]);
+  await screen.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect.poll(() => host.calls('job:undoChange')).toEqual([{ jobId: 'job-1', change: 3 }]);
+});
+
+test('one correction serves every refused row with the value, of the chosen reason', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => twoRefused(0),
+    'job:rows': () => ({ total: 0, rows: [] }),
+    'job:refusedValues': () => ({ total: 1, values: [{ value: 'siehe Notiz', rows: 118, problem: '' }] }),
+    'job:repairValue': () => ({ changed: 118, fixed: 118, problem: '' }),
+    'job:leaveOut': () => ({ summary: exampleJob({ sequence: 2 }), changed: 2, stayed: 0 }),
+  });
+  await screen.getByRole('button', { name: /^Telefon1 is too short/ }).click();
+  await screen.getByText('Fix by value').click();
+  await expect
+    .poll(() => host.calls('job:refusedValues').at(-1))
+    .toMatchObject({
+      column: 1,
+      reason: 'Telefon1 is too short',
+    });
+  await screen.getByRole('textbox', { name: 'In place of siehe Notiz' }).fill('33112233');
+  await screen.getByRole('button', { name: 'Fix 118 rows' }).click();
+  await expect
+    .poll(() => host.calls('job:repairValue'))
+    .toEqual([{ jobId: 'job-1', reason: 'Telefon1 is too short', column: 1, from: 'siehe Notiz', to: '33112233' }]);
+  await screen.getByRole('button', { name: 'Leave all out' }).click();
+  await expect.poll(() => host.calls('job:leaveOut')).toEqual([{ jobId: 'job-1', reason: 'Telefon1 is too short' }]);
+});
+
+test('a job is renamed, and takes another share while it runs', async () => {
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob()),
+    'job:rows': () => ({ total: 1, rows: [row(1, { state: 'created', leadId: 'L-1' })] }),
+    'job:rename': ({ name }) => exampleJob({ name, sequence: 2 }),
+    'job:share': ({ share }) => exampleJob({ share, sequence: 3 }),
+  });
+  await expect.element(screen.getByRole('cell', { name: 'L-1' })).toBeVisible();
+  await screen.getByRole('button', { name: 'More for Nordlys customers' }).click();
+  await screen.getByRole('menuitem', { name: 'Rename…' }).click();
+  await screen.getByRole('dialog').getByRole('textbox').fill('Nordlys November');
+  await screen.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect.element(screen.getByRole('heading', { name: /Nordlys November/ })).toBeVisible();
+  await screen.getByRole('button', { name: 'share 100 %' }).click();
+  screen.getByRole('slider', { name: 'Share of the limit, percent' }).element().focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => host.calls('job:share')).toEqual([{ jobId: 'job-1', share: 95 }]);
 });

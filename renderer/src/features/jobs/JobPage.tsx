@@ -4,6 +4,7 @@ import { FailureNote, Page, PageTrail, Skeleton } from '../../ui/index.ts';
 import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFates } from './JobFates.tsx';
+import { LatestRows } from './LatestRows.tsx';
 import { actionsOf, needsPassword } from './job-model.ts';
 import classes from './JobPage.module.css';
 import { PasswordNote } from './PasswordNote.tsx';
@@ -64,11 +65,22 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
           <JobFates job={job} />
           <JobFacts detail={detail} />
         </section>
-        <div className={classes['open']} data-tray={job.counts.unknown > 0 || undefined}>
-          {job.counts.unknown > 0 && <UnknownTray job={job} />}
-          <RefusedRows detail={detail} />
-        </div>
+        <OpenRows detail={detail} />
       </div>
     </Page>
+  );
+}
+
+/** What waits for a person, and beside it what happened last: no card stands empty. */
+function OpenRows({ detail }: { readonly detail: JobDetail }) {
+  const { counts } = detail.summary;
+  const hasTray = counts.unknown > 0;
+  const hasRefused = counts.refused > 0 || detail.lastChange !== null;
+  return (
+    <div className={classes['open']} data-tray={hasTray || undefined} data-side={(!hasTray && hasRefused) || undefined}>
+      {hasTray && <UnknownTray job={detail.summary} />}
+      {hasRefused && <RefusedRows detail={detail} />}
+      {(!hasTray || !hasRefused) && <LatestRows detail={detail} />}
+    </div>
   );
 }

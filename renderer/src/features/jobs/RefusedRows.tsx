@@ -1,94 +1,130 @@
-import type { ColDef, GetRowIdParams } from 'ag-grid-community';
-import { useCallback, useMemo, useState } from 'react';
-import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts';
-import { call } from '../../bridge/index.ts';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { JobDetail } from '../../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../lib/format.ts';
-import { Card, StatusWord } from '../../ui/index.ts';
-import { PagedGrid } from '../../ui/grid/PagedGrid.tsx';
-import type { LoadRows } from '../../ui/grid/row-pages.ts';
+import { Card, StatusWord, startWork } from '../../ui/index.ts';
 import classes from './JobPage.module.css';
+import { columnOfReason } from './refused-model.ts';
+import { RefusedGrid } from './RefusedGrid.tsx';
+import { RefusedValues } from './RefusedValues.tsx';
+import refusedClasses from './RefusedRows.module.css';
+import { useRefusedChanges } from './use-refused-changes.ts';
 
-/** Rows a page. The list is short and narrow: a small page shows sooner. */
-const PAGE = 100;
-// Outside the component: the grid takes another object for a change.
-const columnDefaults: ColDef<JobRow> = { sortable: false, suppressMovable: true, resizable: true };
-const rowId = ({ data }: GetRowIdParams<JobRow>): string => String(data.row);
+type View = 'rows' | 'values';
 
-/** Rows the service refused, grouped by its reason. */
+/** Rows the service refused, grouped by its reason: repaired row by row or value by value, sent again, or left out. */
 export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
-  const { summary, refusals } = detail;
+  const { summary, refusals, filled, lastChange } = detail;
   const [reason, setReason] = useState<string | null>(null);
-  const chosen = refusals.some((refusal) => refusal.reason === reason) ? reason : null;
-  const jobId = summary.id;
-  const { refused, unknown } = summary.counts;
-
-  const load = useCallback<LoadRows<JobRow>>(
-    ({ offset, limit }) =>
-      call('job:rows', { jobId, state: 'refused', ...(chosen === null ? {} : { reason: chosen }), offset, limit }),
-    [jobId, chosen],
-  );
-  const columns = useMemo(() => columnsFor(detail.fields), [detail.fields]);
+  const [view, setView] = useState<View>('rows');
+  const chosen = refusals.find((refusal) => refusal.reason === reason) ?? null;
+  const changes = useRefusedChanges(summary.id, chosen?.reason ?? null);
+  const column = columnOfReason(chosen?.reason ?? refusals[0]?.reason ?? null, filled);
+  const fixed = chosen?.fixed ?? refusals.reduce((sum, refusal) => sum + refusal.fixed, 0);
+  const { refused } = summary.counts;
+  const inList = chosen?.count ?? refused;
 
   return (
     <Card
       className={classes['refused']}
       title={<StatusWord status="refused">Refused rows</StatusWord>}
       context={<span className="tabular">{format.number(refused)}</span>}
+      actions={
+        fixed > 0 ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={15} stroke={1.75} aria-hidden />}
+            aria-disabled={changes.isBusy}
+            onClick={() => startWork(() => changes.sendAgain(true))}
+          >
+            Send {format.number(fixed)} fixed again
+          </Button>
+        ) : undefined
+      }
       flush
     >
+      {refused > 0 && (
+        <div className={classes['reasons']} role="group" aria-label="Reasons">
+          {refusals.map((refusal) => (
+            <button
+              key={refusal.reason}
+              type="button"
+              className={classes['reason']}
+              title={refusal.reason}
+              aria-pressed={chosen?.reason === refusal.reason}
+              onClick={() => setReason(chosen?.reason === refusal.reason ? null : refusal.reason)}
+            >
+              {refusal.reason} <strong className="tabular">{format.number(refusal.count)}</strong>
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={refusedClasses['bar']}>
+        {refused > 0 && (
+          <SegmentedControl
+            size="xs"
+            aria-label="How to repair"
+            value={view}
+            onChange={(next) => setView(next as View)}
+            data={[
+              { value: 'rows', label: 'Row by row' },
+              { value: 'values', label: 'Fix by value' },
+            ]}
+          />
+        )}
+        {lastChange !== null && (
+          <span className={refusedClasses['last']}>
+            <span className="truncate" title={lastChange.words}>
+              {lastChange.words}
+            </span>
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+              aria-disabled={changes.isBusy}
+              onClick={() => startWork(() => changes.undo(lastChange.id))}
+            >
+              Undo
+            </Button>
+          </span>
+        )}
+        {refused > 0 && (
+          <span className={refusedClasses['all']}>
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-disabled={changes.isBusy}
+              title="Sends the rows as they are now, repaired or not. The service may refuse them again."
+              onClick={() => startWork(() => changes.sendAgain(false))}
+            >
+              Send all {format.number(inList)} again
+            </Button>
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-disabled={changes.isBusy}
+              onClick={() => startWork(() => changes.leaveOut())}
+            >
+              Leave all out
+            </Button>
+          </span>
+        )}
+      </div>
       {refused === 0 ? (
-        <p className={classes['nothing']}>
-          The service has not refused any rows. Refused rows appear here with its reason.
-        </p>
+        <p className={classes['nothing']}>No row is refused now.</p>
+      ) : view === 'rows' || column === null ? (
+        <RefusedGrid detail={detail} reason={chosen?.reason ?? null} judged={column} changes={changes} />
       ) : (
-        <>
-          <div className={classes['reasons']} role="group" aria-label="Reasons">
-            {refusals.map((refusal) => (
-              <button
-                key={refusal.reason}
-                type="button"
-                className={classes['reason']}
-                title={refusal.reason}
-                aria-pressed={chosen === refusal.reason}
-                onClick={() => setReason(chosen === refusal.reason ? null : refusal.reason)}
-              >
-                {refusal.reason} <strong className="tabular">{format.number(refusal.count)}</strong>
-              </button>
-            ))}
-          </div>
-          <div className={classes['gridBox']}>
-            <PagedGrid<JobRow>
-              label="Refused rows"
-              rows="preview"
-              load={load}
-              pageSize={PAGE}
-              // A person's answer to an unknown row can change the list while its length stays.
-              revision={`${refused} ${unknown}`}
-              columnDefs={columns}
-              defaultColDef={columnDefaults}
-              getRowId={rowId}
-              enableCellTextSelection
-            />
-          </div>
-        </>
+        <RefusedValues
+          key={`${chosen?.reason ?? ''} ${column}`}
+          detail={detail}
+          reason={chosen?.reason ?? null}
+          judged={column}
+          changes={changes}
+        />
       )}
     </Card>
   );
-}
-
-function columnsFor(fields: readonly string[]): ColDef<JobRow>[] {
-  return [
-    { headerName: 'Line', pinned: 'left', width: 72, type: 'rightAligned', valueGetter: ({ data }) => data?.line },
-    {
-      headerName: 'Reason',
-      width: 260,
-      valueGetter: ({ data }) => data?.reason,
-      tooltip: ({ data }) => data?.reason,
-    },
-    ...fields.map((field): ColDef<JobRow> => ({
-      headerName: field,
-      width: 150,
-      valueGetter: ({ data }) => data?.data[field] ?? '',
-    })),
-  ];
 }

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { JobState, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { StatusWord, type StatusName } from '../../ui/index.ts';
-import { shownState, STATE_WORDS } from './job-model.ts';
+import { shownState, stateWord } from './job-model.ts';
 
 const LOOK: Readonly<Record<JobState, { readonly status: StatusName; readonly icon: TablerIcon }>> = {
   running: { status: 'info', icon: IconPlayerPlayFilled },
@@ -21,12 +21,12 @@ const LOOK: Readonly<Record<JobState, { readonly status: StatusName; readonly ic
 };
 
 /** State of a job: icon and word. */
-export function StateWord({ job }: { readonly job: Pick<JobSummary, 'state' | 'counts'> }) {
+export function StateWord({ job }: { readonly job: Pick<JobSummary, 'state' | 'counts' | 'holdKind'> }) {
   const state = shownState(job);
   const { status, icon } = LOOK[state];
   return (
     <StatusWord status={status} icon={icon}>
-      {STATE_WORDS[state]}
+      {stateWord(job)}
     </StatusWord>
   );
 }

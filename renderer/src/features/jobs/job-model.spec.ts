@@ -24,6 +24,8 @@ function job(change: Partial<Omit<JobSummary, 'counts'>> & { counts?: Partial<Jo
     fileName: 'schools.csv',
     campaignCode: 'C',
     poolName: null,
+    by: 'anna',
+    share: 100,
     state: 'running',
     reason: '',
     createdAt: 0,

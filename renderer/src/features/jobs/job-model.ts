@@ -1,3 +1,4 @@
+import { foldText } from '../../../../shared/domain/search/fold-text.ts';
 import type { JobCounts, JobRowVerdict, JobState, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 
 /** The five fates of a row as a person sees them. Rows left out before the start count as skipped. */
@@ -30,7 +31,14 @@ export function shownState(job: Pick<JobSummary, 'state' | 'counts'>): JobState 
   return job.state === 'complete' && job.counts.unknown > 0 ? 'needsYou' : job.state;
 }
 
-export const STATE_WORDS: Readonly<Record<JobState, string>> = {
+/** The word for the state: a plan that has not begun and a trial that is over have words of their own. */
+export function stateWord(job: Pick<JobSummary, 'state' | 'counts' | 'holdKind'>): string {
+  if (job.holdKind === 'planned') return 'Planned';
+  if (job.holdKind === 'trial') return 'Trial done';
+  return STATE_WORDS[shownState(job)];
+}
+
+const STATE_WORDS: Readonly<Record<JobState, string>> = {
   running: 'Running',
   waiting: 'Waiting',
   paused: 'Paused',
@@ -56,6 +64,18 @@ export function stateReason(job: JobSummary, format: (value: number) => string):
     case 'stopped':
       return `${format(job.counts.skipped + job.counts.excluded)} rows not sent`;
   }
+}
+
+/** Whether every word stands in the job's name, file, campaign, pool or person. */
+export function matchesSearch(
+  job: Pick<JobSummary, 'name' | 'fileName' | 'campaignCode' | 'poolName' | 'by'>,
+  wanted: string,
+): boolean {
+  const { name, fileName, campaignCode, poolName, by } = job;
+  const text = foldText([name, fileName, campaignCode, poolName ?? '', by].join('\n'));
+  return foldText(wanted)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 export type JobFilter = 'all' | 'active' | 'needsYou' | 'finished';

@@ -161,6 +161,10 @@ describe('rows in the journal', () => {
             'exists',
             'sendOnce',
             'leave',
+            'tryAgain',
+            'refusedStill',
+            'leaveOut',
+            'takeIn',
           ),
         }),
       },
@@ -186,7 +190,7 @@ describe('rows in the journal', () => {
                 act();
                 model.set(entry.n, next);
                 if (entry.step === 'send') sends.set(entry.n, (sends.get(entry.n) ?? 0) + 1);
-                if (entry.step === 'takeBack' || entry.step === 'sendOnce')
+                if (entry.step === 'takeBack' || entry.step === 'sendOnce' || entry.step === 'rejected')
                   freed.set(entry.n, (freed.get(entry.n) ?? 0) + 1);
               }
               break;

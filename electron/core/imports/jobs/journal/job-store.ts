@@ -1,12 +1,16 @@
 // Why: decision 0050.
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { type JobOrigin, jobOriginSchema } from '../../../../../shared/contract/jobs/origin.ts';
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
 import { inTransaction, migrate } from '../../../storage/database.ts';
 import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
 import { IMPORT_SCHEMA, JOB_TABLES } from './journal-schema.ts';
 import { journalTrouble } from './journal-trouble.ts';
+import { readReceiptFacts, type ReceiptFacts } from './receipt-facts.ts';
+import { REPAIR_SCHEMA } from './repair-schema.ts';
+import { Repairs } from './repairs.ts';
 import { RowLists } from './row-lists.ts';
 import { definePayload } from './lead-payload.ts';
 import { RowSteps } from './row-steps.ts';
@@ -24,30 +28,35 @@ export type AttachRows = (journal: DatabaseSync) => Disposable;
 export class JobStore {
   readonly rows: RowSteps;
   readonly lists: RowLists;
+  readonly repairs: Repairs;
   readonly sentRecord: SentRecord;
   readonly sentElsewhere: SentElsewhere;
   private readonly journal: DatabaseSync;
 
   constructor(journal: DatabaseSync) {
     migrate(journal, 'imports', IMPORT_SCHEMA);
+    migrate(journal, 'repairs', REPAIR_SCHEMA);
     this.journal = journal;
     this.sentRecord = new SentRecord(journal);
     this.sentElsewhere = new SentElsewhere(journal);
     this.rows = new RowSteps(journal, this.sentRecord, this.sentElsewhere);
     this.lists = new RowLists(journal);
+    this.repairs = new Repairs(journal);
   }
 
   /**
    * Takes a draft into the journal with all its rows, in one transaction; rows that were left out as `excluded`.
    * Fails with a constraint error when the job exists. `isAgreed`: a person knows what other jobs have sent.
    */
-  create(job: NewJob, attachRows: AttachRows, isAgreed = true): void {
+  create(job: NewJob, attachRows: AttachRows, isAgreed = true, origin?: JobOrigin): void {
     const { journal } = this;
     using _rows = attachRows(journal);
     definePayload(journal, job);
     inTransaction(journal, () => {
       const counted = Number(journal.prepare('SELECT count(*) AS total FROM draft_row').get()?.['total']);
       insertJob(journal, job, counted);
+      if (origin !== undefined)
+        journal.prepare('INSERT INTO import_origin (job, json) VALUES (?, ?)').run(job.id, JSON.stringify(origin));
       journal
         .prepare(
           `INSERT INTO import_cell (job, n, line, cells, payload)
@@ -101,6 +110,15 @@ export class JobStore {
     return readJobsAndSuccess(this.journal);
   }
 
+  originOf(id: string): JobOrigin {
+    const row = this.journal.prepare('SELECT json FROM import_origin WHERE job = ?').get(id);
+    return jobOriginSchema.parse(row === undefined ? {} : JSON.parse(String(row['json'])));
+  }
+
+  receiptFacts(id: string): ReceiptFacts {
+    return readReceiptFacts(this.journal, id);
+  }
+
   setWish(id: string, wish: JobWish): void {
     this.journal.prepare('UPDATE import_job SET wish = ? WHERE id = ?').run(wish, id);
   }
@@ -111,6 +129,10 @@ export class JobStore {
     this.journal
       .prepare('UPDATE import_job SET hold = ?, hold_reason = ? WHERE id = ?')
       .run(kept?.kind ?? null, kept?.reason ?? null, id);
+  }
+
+  setName(id: string, name: string): void {
+    this.journal.prepare('UPDATE import_job SET name = ? WHERE id = ?').run(name, id);
   }
 
   setTerms(id: string, terms: Terms): void {

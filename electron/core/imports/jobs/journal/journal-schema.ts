@@ -72,6 +72,9 @@ export const IMPORT_SCHEMA = [
 
 /** Tables with rows of a job, those that refer to it only. */
 export const JOB_TABLES = [
+  'import_repair',
+  'import_change',
+  'import_origin',
   'import_attempt',
   'import_verdict',
   'import_minute',

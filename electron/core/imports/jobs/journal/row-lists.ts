@@ -8,6 +8,7 @@ const MOST_REASONS = 500;
 export interface RowFilter {
   readonly state: 'created' | 'refused' | 'unknown' | 'skipped' | 'excluded' | 'waiting' | 'all';
   readonly reason: string | undefined;
+  readonly lastFirst?: boolean | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -20,12 +21,14 @@ export class RowLists {
     this.journal = journal;
   }
 
-  /** A page of the rows that fit the filter, in the file's order; `total` counts all that fit. */
+  /** A page of the rows that fit the filter, in the file's order or from its end; `total` counts all that fit. */
   rows(job: string, filter: RowFilter): { total: number; rows: StoredRow[] } {
     const { where, values } = whereOf(job, filter);
     const total = this.journal.prepare(`SELECT count(*) AS total FROM import_row r WHERE ${where}`).get(...values);
     const rows = this.journal
-      .prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE ${where} ORDER BY r.n LIMIT ? OFFSET ?`)
+      .prepare(
+        `SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE ${where} ORDER BY r.n ${filter.lastFirst === true ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`,
+      )
       .all(...values, filter.limit, filter.offset);
     return { total: Number(total?.['total']), rows: rows.map(decodeRow) };
   }

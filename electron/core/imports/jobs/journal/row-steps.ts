@@ -138,7 +138,9 @@ export class RowSteps {
 
 /** An attempt that the service did not look at is not counted; the list of attempts keeps it all the same. */
 function attemptsBy(name: RowStep): number {
-  if (name === 'send') return 1;
+  if (name === 'send' || name === 'takeIn') return 1;
+  // The service refused every attempt of a row that is left out after it: it certainly has no lead of this row.
+  if (name === 'leaveOut') return Number.MIN_SAFE_INTEGER;
   return name === 'takeBack' ? -1 : 0;
 }
 

@@ -70,6 +70,17 @@ export class SentElsewhere {
       .run(job.id);
   }
 
+  /** The row is another lead now. What a person knew of the former one does not count for it. */
+  changed(job: DigestedJob, n: number): void {
+    this.statements.forgetRow.run(job.id, n);
+    const row = this.statements.readRow.get(job.id, n);
+    if (row === undefined) return;
+    const cells = JSON.parse(String(row['cells'])) as string[];
+    const data = leadOf(job, { n, cells, payload: row['payload'] === null ? null : String(row['payload']) });
+    const digest = leadDigest({ campaignCode: job.campaignCode, data, tagField: job.terms.tagField });
+    if (digest !== null) this.statements.addRow.run(job.id, n, digest);
+  }
+
   /** A person knows what other jobs have sent, and wants the rows of this job sent all the same. */
   agree(jobId: string): void {
     this.statements.agree.run(jobId);
@@ -116,6 +127,9 @@ function leadText(id: SQLOutputValue | undefined): string {
 
 function statementsOf(journal: DatabaseSync) {
   return {
+    forgetRow: journal.prepare('DELETE FROM import_lead WHERE job = ? AND n = ?'),
+    readRow: journal.prepare('SELECT cells, payload FROM import_cell WHERE job = ? AND n = ?'),
+    addRow: journal.prepare('INSERT INTO import_lead (job, n, digest) VALUES (?, ?, ?)'),
     agree: journal.prepare(
       `UPDATE import_lead AS l SET agreed = (${COUNT}) WHERE l.job = ?
        AND EXISTS (SELECT 1 FROM import_lead o WHERE o.digest = l.digest AND o.job <> l.job)`,

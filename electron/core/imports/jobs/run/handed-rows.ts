@@ -41,6 +41,12 @@ export class HandedRows {
     for (const { handed, controller } of this.rows.values()) if (!handed.isSent) controller.abort();
   }
 
+  /** Calls back those of these rows that only wait in the client's queue. */
+  callBack(rows: ReadonlySet<number>): void {
+    for (const { handed, controller } of this.rows.values())
+      if (rows.has(handed.row.n) && !handed.isSent) controller.abort();
+  }
+
   /** Resolves when every row has come back and `reportEmpty` was called. */
   async empty(): Promise<void> {
     if (this.rows.size > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));

@@ -146,6 +146,16 @@ export class JobRunner {
     this.pump();
   }
 
+  /** @param share whole percent of the pace, from the next row on */
+  setShare(share: number): void {
+    this.release.setShare(share);
+  }
+
+  /** These rows are not to leave now, unless they left already. Others may be handed over in their place. */
+  callBack(rows: ReadonlySet<number>): void {
+    this.handed.callBack(rows);
+  }
+
   private pump(): void {
     if (!this.isOpen) return this.reportHeld();
     if (this.timer !== null) return;

@@ -22,7 +22,7 @@ export interface RowReleaseOptions {
 /** When the terms of a job let its next row go: its planned hours, and its share of the pace. */
 export class RowRelease {
   private readonly options: RowReleaseOptions;
-  private readonly share: number;
+  private share: number;
   private nextAt = Number.NEGATIVE_INFINITY;
   private timer: Timer | null = null;
   private closing: Timer | null = null;
@@ -35,6 +35,18 @@ export class RowRelease {
   /** True while a row waits for its share of the pace. */
   get isWaiting(): boolean {
     return this.timer !== null;
+  }
+
+  /** @param share whole percent of the pace, from the next row on */
+  setShare(share: number): void {
+    if (share === this.share) return;
+    this.share = share;
+    if (this.timer === null) return;
+    // A row that waits for a smaller share may go sooner now.
+    this.timer.cancel();
+    this.timer = null;
+    this.nextAt = Number.NEGATIVE_INFINITY;
+    this.options.onDue();
   }
 
   /** Why no row may go at this hour; null when one may. */

@@ -34,6 +34,8 @@ function job(waiting: number, state: JobSummary['state'] = 'running'): JobSummar
     fileName: 'other.csv',
     campaignCode: 'C',
     poolName: null,
+    by: 'anna',
+    share: 100,
     state,
     reason: '',
     counts: { rows: waiting, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting },

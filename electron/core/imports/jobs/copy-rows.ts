@@ -1,0 +1,43 @@
+import { open } from 'node:fs/promises';
+import type { Plan } from '../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { JobRecord } from './journal/job-records.ts';
+import type { JobStore } from './journal/job-store.ts';
+
+/** Rows read from the journal at once. */
+const ROWS_AT_ONCE = 1000;
+
+/** The rows of a job as they were in its file, ready to become a draft with the same mapping and plan. */
+export function copyOf(store: JobStore, job: JobRecord) {
+  const { fileName, rows, mapping, campaignCode, poolName, stopAfterSameRefusal, terms } = job;
+  // A time that is over would start at once.
+  const plan: Plan = { campaignCode, poolName, stopAfterSameRefusal, terms: { ...terms, startAt: null } };
+  return {
+    name: fileName,
+    rows,
+    mapping: mapping as Mapping,
+    plan,
+    write: (path: string) => writeRows(store, job, path),
+  };
+}
+
+async function writeRows(store: JobStore, job: JobRecord, path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.write(lineOf(job.columns));
+    for (let last = 0; ;) {
+      const page = store.lists.rowsAfter(job.id, last, ROWS_AT_ONCE);
+      if (page.length === 0) return;
+      last = page.at(-1)?.row ?? last;
+      const lines = page.map(({ cells }) => lineOf(job.columns.map((_, index) => cells[index] ?? '')));
+      await file.write(lines.join(''));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Every cell in quotes: nothing in it is read as a separator. */
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
+}

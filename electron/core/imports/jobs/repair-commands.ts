@@ -1,0 +1,251 @@
+// Why: decision 0193.
+import type { ChannelArgs, ChannelResult } from '../../../../shared/contract/channels.ts';
+import type { Repaired } from '../../../../shared/contract/jobs/repair-channels.ts';
+import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
+import { invalid } from '../../foundation/failure.ts';
+import type { Clock } from '../../foundation/ports.ts';
+import { letOtherWorkRun } from '../../threads/thread-server.ts';
+import type { JobCommands } from './job-commands.ts';
+import type { JobRecord } from './journal/job-records.ts';
+import { leadOf } from './journal/lead-payload.ts';
+import { editsOf, type RefusedRow, type RepairedCells, type RowChange, valueIn } from './journal/repairs.ts';
+import { RowConflict } from './journal/row-steps.ts';
+import { RepairJudge } from './repair/repair-judge.ts';
+import type { RunningJobs } from './running-jobs.ts';
+
+export type RepairChannel =
+  'job:refusedValues' | 'job:repair' | 'job:repairValue' | 'job:sendAgain' | 'job:leaveOut' | 'job:undoChange';
+
+type Moved = ChannelResult<'job:sendAgain'>;
+
+/** Rows that are moved before other work has a turn: each is a commit of its own, a few milliseconds. */
+const ROWS_IN_A_TURN = 10;
+/** Characters of a value in the words of a change. */
+const SHOWN = 60;
+
+/** What a person can do with the rows that the service refused, while the job runs or later. */
+export class RepairCommands {
+  readonly #jobs: RunningJobs;
+  readonly #commands: JobCommands;
+  readonly #clock: Clock;
+
+  constructor(jobs: RunningJobs, commands: JobCommands, clock: Clock) {
+    this.#jobs = jobs;
+    this.#commands = commands;
+    this.#clock = clock;
+  }
+
+  values({ jobId, reason, column, offset, limit }: ChannelArgs<'job:refusedValues'>) {
+    this.#jobs.job(jobId);
+    return this.#jobs.store.repairs.values(jobId, { reason }, column, offset, limit);
+  }
+
+  /** Sets values of refused rows. Rows that are not refused any more stay as they are. */
+  repair({ jobId, edits }: ChannelArgs<'job:repair'>): Repaired {
+    const job = this.#jobs.job(jobId);
+    for (const { column } of edits) this.#refuseColumn(job, column);
+    const byRow = new Map<number, RepairedCells>();
+    for (const { row, column, value } of edits) byRow.set(row, { ...byRow.get(row), [column]: value });
+    const refused = this.#jobs.store.repairs.refused(jobId, { rows: [...byRow.keys()] });
+    const [first] = edits;
+    const words =
+      byRow.size === 1 && first !== undefined && refused[0] !== undefined
+        ? becameWords(job, first.column, valueIn(refused[0].cells, refused[0].edits, first.column), first.value)
+        : 'Values of refused rows were changed';
+    return this.#put(job, refused, (row) => byRow.get(row) ?? {}, words);
+  }
+
+  /** Sets the same value in every refused row that has `from` in the column. */
+  repairValue({ jobId, reason, column, from, to }: ChannelArgs<'job:repairValue'>): Repaired {
+    const job = this.#jobs.job(jobId);
+    this.#refuseColumn(job, column);
+    const refused = this.#jobs.store.repairs.withValue(jobId, { reason }, column, from);
+    return this.#put(job, refused, () => ({ [column]: to }), becameWords(job, column, from, to));
+  }
+
+  /**
+   * Puts refused rows into the queue again. Each row is a transaction of its own, so that journal and witness are never more
+   * than one step apart: a program that is killed here leaves the other rows refused and repaired.
+   */
+  async sendAgain({ jobId, rows, reason, onlyFixed }: ChannelArgs<'job:sendAgain'>): Promise<Moved> {
+    const jobs = this.#jobs;
+    const { repairs } = jobs.store;
+    jobs.job(jobId);
+    const which = { rows, reason };
+    const chosen = onlyFixed ? repairs.fixed(jobId, which) : repairs.refused(jobId, which).map(({ row }) => row);
+    const asked = rows?.length ?? chosen.length;
+    if (chosen.length === 0) return { summary: jobs.summary(jobId), changed: 0, stayed: asked };
+    const words = `${rowWords(chosen.length)} ${chosen.length === 1 ? 'was' : 'were'} put into the queue again`;
+    this.#note(
+      jobId,
+      'sendAgain',
+      words,
+      chosen.map((row) => [row, null] as const),
+    );
+    let changed = 0;
+    for (const [index, row] of chosen.entries()) {
+      if (index > 0 && index % ROWS_IN_A_TURN === 0) await letOtherWorkRun();
+      jobs.inTransaction(() => {
+        if (!this.#step(jobId, row, 'tryAgain', 'A person sends it again.')) return;
+        repairs.setSent(jobId, row, true);
+        changed += 1;
+      });
+    }
+    return { summary: await this.#commands.goOnWith(jobId), changed, stayed: asked - changed };
+  }
+
+  leaveOut({ jobId, rows, reason }: ChannelArgs<'job:leaveOut'>): Moved {
+    const jobs = this.#jobs;
+    jobs.job(jobId);
+    const chosen = jobs.store.repairs.refused(jobId, { rows, reason }).map(({ row }) => row);
+    const asked = rows?.length ?? chosen.length;
+    if (chosen.length === 0) return { summary: jobs.summary(jobId), changed: 0, stayed: asked };
+    jobs.inTransaction(() => {
+      for (const row of chosen) {
+        const refusal = jobs.store.repairs.refusalOf(jobId, row);
+        this.#step(jobId, row, 'leaveOut', `Left out by hand. The service refused it: ${refusal}`);
+      }
+      this.#note(
+        jobId,
+        'leaveOut',
+        `${rowWords(chosen.length)} left out`,
+        chosen.map((row) => [row, null] as const),
+      );
+    });
+    return { summary: jobs.settled(jobId), changed: chosen.length, stayed: asked - chosen.length };
+  }
+
+  /** Takes back the last change, as far as its rows were not sent since. */
+  undo({ jobId, change: id }: ChannelArgs<'job:undoChange'>): Moved {
+    const jobs = this.#jobs;
+    const job = jobs.job(jobId);
+    const change = jobs.store.repairs.lastChange(jobId);
+    if (change === null || change.id !== id)
+      throw invalid('Something else was changed since. Nothing was undone. Look at the list again.');
+    if (change.kind === 'sendAgain' && jobs.runsElsewhere(job))
+      throw invalid('Another Lead Console on this computer sends the rows of this job. Pause it first, then undo.');
+    const rows = change.rows.map(([row]) => row);
+    // In this turn no row can leave: those that only wait in the client's queue come back first.
+    if (change.kind === 'sendAgain') jobs.runner(jobId)?.callBack(new Set(rows));
+    let changed = 0;
+    jobs.inTransaction(() => {
+      changed = this.#undo(job, change);
+      jobs.store.repairs.setUndone(id, this.#clock.wallNow());
+    });
+    jobs.runner(jobId)?.look();
+    if (jobs.runner(jobId) === null && !jobs.hasRowsLeft(jobId) && job.endedAt === null && !jobs.runsElsewhere(job))
+      jobs.store.setEnded(jobId, this.#clock.wallNow());
+    return { summary: jobs.settled(jobId), changed, stayed: rows.length - changed };
+  }
+
+  #undo(job: JobRecord, { kind, rows }: RowChange): number {
+    const { repairs } = this.#jobs.store;
+    if (kind === 'repair') {
+      const refused = new Map(repairs.refused(job.id, { rows: rows.map(([row]) => row) }).map((row) => [row.row, row]));
+      const judge = this.#judge(job);
+      for (const [row, before] of rows) {
+        const found = refused.get(row);
+        if (found !== undefined) this.#set(job, judge, found, before);
+      }
+      return refused.size;
+    }
+    let changed = 0;
+    for (const [row] of rows) {
+      const step = kind === 'sendAgain' ? 'refusedStill' : 'takeIn';
+      if (!this.#step(job.id, row, step, repairs.refusalOf(job.id, row))) continue;
+      if (kind === 'sendAgain') repairs.setSent(job.id, row, false);
+      changed += 1;
+    }
+    return changed;
+  }
+
+  #put(
+    job: JobRecord,
+    refused: readonly RefusedRow[],
+    editsFor: (row: number) => RepairedCells,
+    words: string,
+  ): Repaired {
+    const judge = this.#judge(job);
+    const result = { changed: refused.length, fixed: 0, problem: '' };
+    if (refused.length === 0) return result;
+    this.#jobs.inTransaction(() => {
+      for (const row of refused) {
+        const problem = this.#set(job, judge, row, { ...row.edits, ...editsFor(row.row) });
+        if (problem === '') result.fixed += 1;
+        else result.problem ||= problem;
+      }
+      this.#note(
+        job.id,
+        'repair',
+        words,
+        refused.map(({ row, edits }) => [row, edits] as const),
+      );
+    });
+    this.#jobs.settled(job.id);
+    return result;
+  }
+
+  /** Values that are those of the file again are no repair. Answers what the check says against the values. */
+  #set(job: JobRecord, judge: RepairJudge, { row, cells }: RefusedRow, wanted: RepairedCells | null): string {
+    const edits = Object.fromEntries(
+      Object.entries(wanted ?? {}).filter(([column, value]) => value !== (cells[Number(column)] ?? '')),
+    );
+    const { repairs } = this.#jobs.store;
+    const at = this.#clock.wallNow();
+    if (Object.keys(edits).length === 0) {
+      repairs.put(job.id, row, null, at);
+      this.#jobs.store.sentElsewhere.changed(job, row);
+      return NOT_CHANGED;
+    }
+    const changes = editsOf(edits);
+    const problem = judge.problemOf(cells, changes);
+    const lead = JSON.stringify(leadOf(job, { n: row, cells: editedCells(cells, changes), payload: null }));
+    repairs.put(job.id, row, { edits, problem, lead }, at);
+    this.#jobs.store.sentElsewhere.changed(job, row);
+    return problem;
+  }
+
+  #judge(job: JobRecord): RepairJudge {
+    return new RepairJudge(job, this.#jobs.store.originOf(job.id).rules);
+  }
+
+  /** False when the row is not in a state for it: it was moved in the meantime. */
+  #step(
+    jobId: string,
+    row: number,
+    step: 'tryAgain' | 'refusedStill' | 'leaveOut' | 'takeIn',
+    reason: string,
+  ): boolean {
+    try {
+      this.#jobs.store.rows.step(jobId, row, step, { at: this.#clock.wallNow(), run: this.#jobs.run, reason });
+      return true;
+    } catch (error) {
+      if (error instanceof RowConflict) return false;
+      throw error;
+    }
+  }
+
+  #note(jobId: string, kind: RowChange['kind'], words: string, rows: RowChange['rows']): void {
+    this.#jobs.store.repairs.addChange(jobId, { kind, words, rows }, this.#clock.wallNow(), this.#jobs.run);
+  }
+
+  #refuseColumn(job: JobRecord, column: number): void {
+    const isSent = job.mapping.some(({ source }) => source.kind === 'columns' && source.columns.includes(column));
+    if (!isSent) throw invalid('No field of the lead is filled from this column, so a change of it is not sent.');
+  }
+}
+
+const NOT_CHANGED = 'The value is the one that the service refused';
+
+function rowWords(rows: number): string {
+  return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
+}
+
+function becameWords({ columns }: JobRecord, column: number, from: string, to: string): string {
+  return `${columns[column] ?? 'Column'}: ${quoted(from)} became ${quoted(to)}`;
+}
+
+function quoted(value: string): string {
+  if (value === '') return 'empty';
+  return `“${value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value}”`;
+}

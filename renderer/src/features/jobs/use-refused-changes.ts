@@ -1,0 +1,75 @@
+import { useChannelMutation } from '../../bridge/index.ts';
+import { format } from '../../lib/format.ts';
+import { showFailure, toast } from '../../ui/index.ts';
+
+const rowForms = { one: '# row', other: '# rows' } as const;
+
+export interface RefusedChanges {
+  readonly isBusy: boolean;
+  readonly edit: (row: number, column: number, value: string) => Promise<void>;
+  /** Answers what the check says against the value; empty when it passes; null when nothing was changed. */
+  readonly replace: (column: number, from: string, to: string) => Promise<string | null>;
+  /** The fixed ones, or all of the reason. */
+  readonly sendAgain: (onlyFixed: boolean) => Promise<void>;
+  /** This row, or all of the reason. */
+  readonly leaveOut: (row?: number) => Promise<void>;
+  readonly undo: (change: number) => Promise<void>;
+}
+
+/** What a person does with refused rows of a reason; null: of all reasons. Failures are shown. */
+export function useRefusedChanges(jobId: string, reason: string | null): RefusedChanges {
+  const repair = useChannelMutation('job:repair');
+  const repairValue = useChannelMutation('job:repairValue');
+  const again = useChannelMutation('job:sendAgain');
+  const leave = useChannelMutation('job:leaveOut');
+  const takeBack = useChannelMutation('job:undoChange');
+  const isBusy = [repair, repairValue, again, leave, takeBack].some(({ isPending }) => isPending);
+  const which = reason === null ? {} : { reason };
+
+  async function doing<Value>(work: () => Promise<Value>): Promise<Value | null> {
+    if (isBusy) return null;
+    try {
+      return await work();
+    } catch (error) {
+      showFailure(error);
+      return null;
+    }
+  }
+
+  return {
+    isBusy,
+    async edit(row, column, value) {
+      // Not refused while another call is on its way: what was typed must not be lost.
+      const done = await repair.mutateAsync({ jobId, edits: [{ row, column, value }] }).catch(showFailure);
+      if (done?.changed === 0) toast('The row is not refused any more', 'The value was not changed.', { tone: 'info' });
+    },
+    async replace(column, from, to) {
+      const done = await doing(() => repairValue.mutateAsync({ jobId, column, from, to, ...which }));
+      if (done === null) return null;
+      const rows = format.count(done.changed, rowForms);
+      if (done.problem === '') toast(`Repaired ${rows}`, 'Send them again when you are ready.');
+      return done.problem;
+    },
+    async sendAgain(onlyFixed) {
+      const done = await doing(() => again.mutateAsync({ jobId, onlyFixed, ...which }));
+      if (done !== null)
+        toast(`${format.count(done.changed, rowForms)} in the queue again`, waitsWords(done.summary.state));
+    },
+    async leaveOut(row) {
+      const chosen = row === undefined ? which : { rows: [row] };
+      const done = await doing(() => leave.mutateAsync({ jobId, ...chosen }));
+      if (done !== null && row === undefined) toast(`Left out ${format.count(done.changed, rowForms)}`);
+    },
+    async undo(change) {
+      const done = await doing(() => takeBack.mutateAsync({ jobId, change }));
+      if (done === null) return;
+      const stayed =
+        done.stayed === 0 ? null : `${format.count(done.stayed, rowForms)} left in the meantime and stayed.`;
+      toast(`Undone for ${format.count(done.changed, rowForms)}`, stayed);
+    },
+  };
+}
+
+function waitsWords(state: string): string {
+  return state === 'running' ? 'They are sent now.' : 'They are sent when the job goes on.';
+}
