@@ -117,6 +117,15 @@ describe('the outcome of an answer', () => {
     expect(read(400, long)).toMatchObject({ raw: long.slice(0, 4_096) });
   });
 
+  it('that nobody here reads is named, whatever its bytes look like', () => {
+    const foreign = 'compressed data (gzip)';
+    expect(outcomeOf({ status: 200, body: '<html>', foreign, clean: (text) => text })).toMatchObject({
+      outcome: 'unknown',
+      detail:
+        'The service answered with compressed data (gzip), which Lead Console does not read. The lead may have been created.',
+    });
+  });
+
   it('that is a web page, or no result, may hide a created lead', () => {
     expect(read(200, '<html><title>Sign in</title>')).toMatchObject({ detail: expect.stringMatching(/a web page/) });
     expect(read(200, '[]')).toMatchObject({ detail: expect.stringMatching(/neither a yes nor a no/) });

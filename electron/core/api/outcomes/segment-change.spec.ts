@@ -56,3 +56,16 @@ it('goes out in the lane it was given, a person’s by default, and can be cance
   expect(await client.addLeadsToSegment('s', ['1'], { signal: AbortSignal.abort() })).toEqual(cancelled);
   expect(server.heard).toHaveLength(2);
 });
+
+it('takes a step before the send, and sends nothing when it fails', async () => {
+  const steps: string[] = [];
+  await client.addLeadsToSegment('s', ['1'], { beforeSend: () => void steps.push(`${server.heard.length} heard`) });
+  expect(steps).toEqual(['0 heard']);
+  const outcome = await client.removeLeadsFromSegment('s', ['1'], {
+    beforeSend() {
+      throw new Error('disk full');
+    },
+  });
+  expect(outcome).toMatchObject({ ok: false, error: { code: 'file', reason: 'journal' } });
+  expect(server.heard).toHaveLength(1);
+});

@@ -111,7 +111,9 @@ async function settlePrice(tools: PriceProbeTools, signal?: AbortSignal): Promis
   let before = candidate.used;
   const differences: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const opened = await openRead(tools.read, { service, path, accept: 'application/json', options, fairUse: false });
+    const { answer: deadline } = tools.read.transport.timeouts;
+    const call = { service, path, accept: 'application/json', options, fairUse: false, deadline };
+    const opened = await openRead(tools.read, call);
     if (!opened.ok) return failed(opened.error);
     opened.value.conclude('price probe');
     opened.value.answer.discard();

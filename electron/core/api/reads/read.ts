@@ -27,8 +27,11 @@ export interface ReadCall {
   readonly options: RequestOptions | undefined;
   readonly fairUse?: boolean;
   /** Milliseconds for one attempt, up to the last byte of its answer. */
-  readonly deadline?: number;
+  readonly deadline: number;
 }
+
+/** `deadline` is that of every answer unless the call names its own. */
+type JsonCall = Omit<ReadCall, 'accept' | 'deadline'> & Partial<Pick<ReadCall, 'deadline'>>;
 
 /**
  * Sends a GET until it is answered with a 2xx or another attempt is useless. Reading changes nothing, so it may be sent
@@ -50,7 +53,7 @@ export async function openRead(tools: ReadTools, call: ReadCall): Promise<Outcom
       accept: call.accept,
       ...(signal === undefined ? {} : { signal }),
       ...(call.fairUse === undefined ? {} : { fairUse: call.fairUse }),
-      ...(call.deadline === undefined ? {} : { deadline: call.deadline }),
+      deadline: call.deadline,
     });
     if (exchange.kind === 'answer' && exchange.answer.status >= 200 && exchange.answer.status < 300) {
       breaker.succeeded();
@@ -75,7 +78,7 @@ export async function openRead(tools: ReadTools, call: ReadCall): Promise<Outcom
 }
 
 /** A whole JSON answer. */
-export async function readJson(tools: ReadTools, call: Omit<ReadCall, 'accept'>): Promise<Outcome<unknown>> {
+export async function readJson(tools: ReadTools, call: JsonCall): Promise<Outcome<unknown>> {
   const { answer: deadline } = tools.transport.timeouts;
   const opened = await openRead(tools, { deadline, ...call, accept: 'application/json' });
   return opened.ok ? readJsonBody(tools, opened.value, { isEmptyFine: false }) : opened;
@@ -84,7 +87,7 @@ export async function readJson(tools: ReadTools, call: Omit<ReadCall, 'accept'>)
 /** As `readJson`, decoded; an answer that `decode` cannot read (null) is a failure. */
 export async function readDecoded<Value>(
   tools: ReadTools,
-  call: Omit<ReadCall, 'accept'>,
+  call: JsonCall,
   decode: (value: unknown) => Value | null,
 ): Promise<Outcome<Value>> {
   const answer = await readJson(tools, call);

@@ -43,6 +43,14 @@ describe('a request without an answer', () => {
     },
   );
 
+  it('that our own deadline ended is not sent again, and the service had its time', async () => {
+    const overdue: Exchange = {
+      kind: 'failed',
+      failure: { cause: 'timeout', sent: 'maybe', message: 'No.', detail: '', isOverdue: true },
+    };
+    expect(await troubleWith(overdue)).toMatchObject({ mayRetry: false, isServerTrouble: true });
+  });
+
   it.each(ours)('for the cause %s is not sent again', async (cause) => {
     expect(await troubleWith(failure(cause, 'no'))).toMatchObject(FINAL);
     expect(await troubleWith(failure(cause, 'maybe'))).toMatchObject(FINAL);

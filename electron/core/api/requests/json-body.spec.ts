@@ -42,3 +42,13 @@ it('tells that the connection broke', async () => {
   expect(outcome).toMatchObject({ ok: false, error: { code: 'network', message: expect.stringMatching(/broke/) } });
   expect(concluded).toEqual(['answer broken off']);
 });
+
+it('names what is no text', async () => {
+  const { tools, answer, concluded } = answerTools();
+  const compressed = answer(200, '\u0001', false, { 'content-encoding': 'br' });
+  expect(await readJsonBody(tools, compressed, { isEmptyFine: true })).toMatchObject({
+    ok: false,
+    error: { code: 'network', message: expect.stringMatching(/compressed data \(brotli\)/) },
+  });
+  expect(concluded).toEqual(['unreadable']);
+});

@@ -24,6 +24,17 @@ it('the log of requests holds the last 500, each with a number of its own', () =
   expect(log.list().at(-1)?.id).toBe(501);
 });
 
+it('keeps the details of a request as long as its line', () => {
+  const log = new RequestLog();
+  const detail = { sent: [{ name: 'accept', value: 'text/csv' }], answered: [], body: 'No.' };
+  log.add(entry, detail);
+  log.add(entry);
+  expect(log.detail(1)).toEqual(detail);
+  expect(log.detail(2)).toBeNull();
+  for (let index = 0; index < 499; index++) log.add(entry);
+  expect(log.detail(1)).toBeNull();
+});
+
 describe('a path in the log', () => {
   it.each([
     ['/users', '/users'],

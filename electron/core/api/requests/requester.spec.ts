@@ -98,6 +98,28 @@ describe('the log', () => {
   });
 });
 
+describe('the details of a request', () => {
+  const details = () => client.requestDetail(client.requestLog().at(-1)?.id ?? 0);
+
+  it('have what was sent without the secret, and the words of a refusal only', async () => {
+    server.answer = (_request, response) =>
+      void response.writeHead(400, { 'x-rate-limit-limit': '240' }).end('No Phone.');
+    await create();
+    const refused = details();
+    expect(refused?.sent).toContainEqual({ name: 'authorization', value: 'Basic •••' });
+    expect(refused?.sent).toContainEqual({ name: 'content-type', value: 'application/json' });
+    expect(refused?.answered).toContainEqual({ name: 'x-rate-limit-limit', value: '240' });
+    // The words about a lead may name the person: they stand in the job alone.
+    expect(refused?.body).toBeNull();
+    server.answer = (_request, response) => void response.writeHead(400).end('No rights.');
+    await client.listUsers();
+    expect(details()?.body).toBe('No rights.');
+    server.answer = (_request, response) => void response.end('[]');
+    await client.listUsers();
+    expect(details()?.body).toBeNull();
+  });
+});
+
 describe('the rate headers', () => {
   const answered = async (headers: Record<string, string>) => {
     server.answer = (_request, response) => void response.writeHead(200, headers).end('[]');

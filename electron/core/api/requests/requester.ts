@@ -23,7 +23,7 @@ export interface ServiceRequest {
   readonly signal?: AbortSignal;
   readonly fairUse?: boolean;
   /** Milliseconds. Ends the request however slowly its answer comes. */
-  readonly deadline?: number;
+  readonly deadline: number;
   /** Runs when the connection stands, right before the first byte leaves. When it throws, nothing leaves. */
   readonly beforeSend?: () => void;
 }
@@ -147,7 +147,7 @@ export class Requester {
       this.write(request, ticket, null, `${sent === 'no' ? 'not sent' : 'no answer'} (${cause})`);
       return {
         kind: 'failed',
-        failure: deadline.isOver ? overdue(result.failure, transport.host, request.deadline ?? 0) : result.failure,
+        failure: deadline.isOver ? overdue(result.failure, transport.host, request.deadline) : result.failure,
       };
     }
     return {
@@ -302,20 +302,17 @@ class OwnStep {
   }
 }
 
-/** Aborts its signal after `milliseconds`; never when they are undefined. */
+/** Aborts its signal after `milliseconds`. */
 class Deadline {
   private readonly controller = new AbortController();
-  private readonly timer: { cancel(): void } | null;
+  private readonly timer: { cancel(): void };
   isOver = false;
 
-  constructor(clock: Clock, milliseconds: number | undefined) {
-    this.timer =
-      milliseconds === undefined
-        ? null
-        : clock.after(milliseconds, () => {
-            this.isOver = true;
-            this.controller.abort();
-          });
+  constructor(clock: Clock, milliseconds: number) {
+    this.timer = clock.after(milliseconds, () => {
+      this.isOver = true;
+      this.controller.abort();
+    });
   }
 
   get signal(): AbortSignal {
@@ -323,6 +320,6 @@ class Deadline {
   }
 
   cancel(): void {
-    this.timer?.cancel();
+    this.timer.cancel();
   }
 }

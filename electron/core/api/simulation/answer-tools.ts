@@ -21,12 +21,17 @@ export function answerTools(block: Block | null = null) {
     formatTime: (instant) => `<${instant - clock.wallNow()} ms>`,
   };
   const concluded: string[] = [];
-  const answer = (status: number, body: string, breaksOff = false): OpenAnswer => ({
+  const answer = (
+    status: number,
+    body: string,
+    breaksOff = false,
+    headers: Readonly<Record<string, string>> = {},
+  ): OpenAnswer => ({
     kind: 'answer',
     answer: {
       kind: 'answer',
       status,
-      header: () => undefined,
+      header: (name) => headers[name],
       body: bodyOf(body, breaksOff),
       discard: () => undefined,
       receivedAt: 0,
