@@ -27,6 +27,7 @@ const tasks = {
   specs: 'scripts/tasks/specs.ts',
   mutants: 'scripts/tasks/mutants.ts',
   damage: 'scripts/tasks/damage.ts',
+  'shell-mutants': 'scripts/tasks/shell-mutants.ts',
   texts: 'scripts/tasks/texts.ts',
   e2e: 'scripts/tasks/e2e.ts',
   screenshots: 'scripts/tasks/screenshots.ts',

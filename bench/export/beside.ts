@@ -83,7 +83,11 @@ function openCore(folder: string): Core {
       read: async (key) => settings.get(key),
       write: async (key, value) => void settings.set(key, structuredClone(value)),
     },
-    practice: { start: () => Promise.reject(new Error('There is none here.')), samples: async () => [] },
+    practice: {
+      start: () => Promise.reject(new Error('There is none here.')),
+      samples: async () => [],
+      forget: async () => undefined,
+    },
     log: {
       bug(where, error) {
         process.stderr.write(`${where}: ${String(error)}\n`);

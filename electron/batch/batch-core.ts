@@ -8,6 +8,7 @@ import type {
   EventPayload,
 } from '../../shared/contract/channels.ts';
 import { createCore } from '../core/core.ts';
+import { createResultPaths, type ResultPaths } from '../core/foundation/result-paths.ts';
 import { createFileLog } from '../core/system/file-log.ts';
 import { systemClock, systemRandom } from '../core/system/system-clock.ts';
 import { openConfSettings } from '../host/conf-settings.ts';
@@ -16,7 +17,6 @@ import { HostTrouble } from '../host/host-trouble.ts';
 import { proxyFromEnvironment } from '../host/proxy.ts';
 import { createSessionSecrets } from '../host/session-secrets.ts';
 import type { CommonOptions } from './arguments.ts';
-import { createResultPaths, type ResultPaths } from './result-paths.ts';
 import { BatchTrouble, EXIT, valueOf } from './trouble.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -74,6 +74,7 @@ export function openBatchCore(common: CommonOptions, environment: Environment): 
           ),
         ),
       samples: async () => [],
+      forget: async () => undefined,
     },
     log: createFileLog(join(dataFolder, 'logs'), 'batch', systemClock),
     proxyFor: proxyFromEnvironment(environment),

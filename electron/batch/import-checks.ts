@@ -7,7 +7,7 @@ import { readCheckRules, withPhoneCleaning } from '../../shared/domain/check/che
 import type { FollowTools } from './follow-job.ts';
 import type { ImportOptions } from './import-arguments.ts';
 import type { LaterLines } from './later-lines.ts';
-import { BatchTrouble, EXIT } from './trouble.ts';
+import { BatchTrouble, EXIT, SEND_AGAIN } from './trouble.ts';
 
 /** Bytes. Rules with 500 fields of 5,000 allowed values fit. */
 const LARGEST_RULES = 64 * 1024 * 1024;
@@ -119,7 +119,7 @@ export function refuseSentBefore({ sentBefore, rows }: CheckSummary, campaign: s
       : `, the last on ${new Date(latest.at).toISOString().slice(0, 10)} by job ${latest.jobId}`;
   const count = sentBefore.rows.toLocaleString('en');
   throw new BatchTrouble(
-    `${count} of ${rows.toLocaleString('en')} rows were sent to ${campaign} before${when}. Nothing was sent now. Add --only-new to send only rows that the campaign does not hold, or --send-again to send all of them.`,
+    `${count} of ${rows.toLocaleString('en')} rows were sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,
     EXIT.usage,
     'sentBefore',
   );

@@ -69,8 +69,10 @@ async function isOnItsWay(core: FollowTools['core'], jobId: string): Promise<boo
 /** Removes an import from this computer without asking. Leads in the service stay. */
 export async function deleteJob({ core, output }: FollowTools, jobId: string): Promise<ExitCode> {
   await core.call('job:delete', { jobId });
-  await core.resultPaths.forget(jobId);
-  output.end(`Job ${jobId} is deleted: its rows and their answers. Leads in the service stay.`, { deleted: jobId });
+  output.end(
+    `Job ${jobId} is deleted: its rows and their answers. Leads in the service stay. The same file still asks before it is sent again.`,
+    { deleted: jobId },
+  );
   return EXIT.done;
 }
 

@@ -44,7 +44,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch job JOB                                  one of them: counts, reasons of refusal
   batch reconcile JOB [--apply]                  look for unknown rows among the leads of the campaign, one request; a line
                                                  each: exists, absent, several; --apply links and sends; 3 when not all are clear
-  batch jobs delete JOB                          remove an import from this computer; leads in the service stay
+  batch jobs delete JOB                          remove an import from this computer; leads in the service stay; the same
+                                                 file still asks before it is sent again
   batch pause JOB, batch stop JOB                whichever program runs it; answers when the rows on their way are answered
   batch result JOB FILE                          what became of each row so far
   batch resume JOB [--result FILE]               resume an import that was interrupted; the result goes to the file that
@@ -78,7 +79,8 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch users                                    users that the account may see
   batch account                                  what the service says of the account's rights, then what the last
                                                  connection test settled
-  batch account remove ID                        forget an account and what was kept for it; asks nothing, needs no password
+  batch account remove ID                        delete an account and all that was kept for it, jobs and results too; asks
+                                                 nothing, needs no password
   batch orgunit CODE [--include A,B]             an organizational unit, with parts that are only answered when named
   batch doctor                                   the same as check: the connection test, a line a step; then a line for each
                                                  point that the specification leaves open, and rights that are gone; at

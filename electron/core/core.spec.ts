@@ -27,6 +27,7 @@ beforeEach(() => {
     practice: {
       start: () => Promise.reject(new Error('not used')),
       samples: async () => [{ name: 'a.csv', description: 'A.', bytes: new Uint8Array(1) }],
+      forget: async () => undefined,
     },
     log: { note: () => undefined, bug: (_where, error) => String(bugs.push(error)) },
     proxyFor: async () => null,

@@ -6,6 +6,7 @@ import { openExports } from './exports/exports-feature.ts';
 import { openSavedQueries } from './exports/queries/saved-queries.ts';
 import { openKeptViews } from './exports/kept-views-feature.ts';
 import { inFeature } from './foundation/feature-context.ts';
+import { createResultPaths } from './foundation/result-paths.ts';
 import { type AccountImports, createImports, type Imports } from './imports/imports-feature.ts';
 import { preferencesHandlers } from './preferences/preferences-feature.ts';
 import { openQuota } from './quota/quota-feature.ts';
@@ -56,6 +57,7 @@ export function createFeatures(options: CoreOptions, services: FeatureServices):
       get: () => accounts.active.get().features.imports,
     },
     resumeOnOpen,
+    resultPaths: createResultPaths(options.settings),
   });
   const installation: Handlers<InstallationChannel> = {
     ...accounts.handlers,

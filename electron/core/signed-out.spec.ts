@@ -40,7 +40,11 @@ function startProgram(): Core {
       remove: async () => undefined,
     },
     settings: { read: async (key) => settings.get(key), write: async (key, value) => void settings.set(key, value) },
-    practice: { start: () => Promise.reject(new Error('not used')), samples: async () => [] },
+    practice: {
+      start: () => Promise.reject(new Error('not used')),
+      samples: async () => [],
+      forget: async () => undefined,
+    },
     log: { note: () => undefined, bug: (_where, error) => String(bugs.push(error)) },
     proxyFor: async () => null,
     mode: 'interactive',

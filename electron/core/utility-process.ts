@@ -96,4 +96,5 @@ const remoteSettings: SettingsStore = {
 const remotePractice: PracticeLauncher = {
   start: async () => valueOf(await askHost('practice:start', {})),
   samples: async () => valueOf(await askHost('practice:samples', {})),
+  forget: async () => valueOf(await askHost('practice:forget', {})),
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -32,6 +32,28 @@ describe('openDataFolder', () => {
     const folder = openDataFolder(join(root, 'deep', 'new'));
     expect(statSync(folder).isDirectory()).toBe(true);
     expect(statSync(folder).mode & 0o077).toBe(0);
+  });
+
+  it('closes what was open to others before, and nothing that is not ours', () => {
+    const folder = join(root, 'open');
+    const [journal, settings, strange] = ['account/a/journal.sqlite', 'settings.json', 'holiday.jpg'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    mkdirSync(join(folder, 'account/a'), { recursive: true });
+    for (const path of [journal, settings]) writeFileSync(path, '');
+    const elsewhere = join(root, 'elsewhere.txt');
+    writeFileSync(elsewhere, '');
+    symlinkSync(elsewhere, join(folder, 'account/link'));
+    for (const path of [folder, journal, settings, elsewhere, join(folder, 'account')]) chmodSync(path, 0o777);
+    const modes = (...paths: string[]) => paths.map((path) => (statSync(path).mode & 0o777).toString(8));
+    openDataFolder(folder);
+    expect(modes(folder, join(folder, 'account'), journal, settings)).toEqual(['700', '700', '600', '600']);
+    expect(modes(elsewhere)).toEqual(['777']);
+    // A folder that somebody uses for other things, too.
+    writeFileSync(strange, '');
+    for (const path of [folder, journal, strange]) chmodSync(path, 0o755);
+    openDataFolder(folder);
+    expect(modes(folder, journal, strange)).toEqual(['755', '600', '755']);
   });
 
   it('says in one sentence what is in the way, and how to go on', () => {

@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { homedir } from 'node:os';
 import { posix, resolve, win32 } from 'node:path';
 import { codeOf, HostTrouble } from './host-trouble.ts';
+import { closeToOthers } from './owner-only.ts';
 
 /** The name of the folder. Electron derives the same one from the product's name. */
 const PRODUCT_NAME = 'Lead Console';
@@ -30,7 +31,7 @@ export function defaultDataFolder({ platform, environment, home }: Surroundings)
 }
 
 /**
- * The data folder. Creates it when it is missing, with access for its owner only.
+ * The data folder. Creates it when it is missing; what lies in it is for its owner only, also when it was there before.
  * @throws HostTrouble when it is not a folder or cannot be written
  */
 export function openDataFolder(chosen: string | null, surroundings: Surroundings = thisComputer()): string {
@@ -42,6 +43,7 @@ export function openDataFolder(chosen: string | null, surroundings: Surroundings
     const trial = resolve(folder, `.write-trial-${process.pid}`);
     writeFileSync(trial, '');
     rmSync(trial);
+    closeToOthers(folder, surroundings.platform);
     return folder;
   } catch (error) {
     throw new HostTrouble(

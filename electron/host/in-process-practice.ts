@@ -1,7 +1,7 @@
 import type { PracticeLauncher } from '../core/foundation/ports.ts';
 import { startPracticeService } from '../practice/practice-service.ts';
 import { sampleFiles } from '../practice/data/samples.ts';
-import { freshPracticePassword, PRACTICE_USER, practiceDataFile } from './practice-credentials.ts';
+import { freshPracticePassword, PRACTICE_USER, practiceDataFile, removePracticeData } from './practice-credentials.ts';
 
 export interface InProcessPractice extends PracticeLauncher {
   close(): Promise<void>;
@@ -11,6 +11,9 @@ export interface InProcessPractice extends PracticeLauncher {
 export function createInProcessPractice(dataFolder: string): InProcessPractice {
   const credentials = { username: PRACTICE_USER, password: freshPracticePassword() };
   let service: ReturnType<typeof startPracticeService> | null = null;
+  const close = async () => {
+    await (await service?.catch(() => null))?.close();
+  };
   return {
     async start() {
       service ??= startPracticeService({ ...credentials, dataFile: practiceDataFile(dataFolder) });
@@ -22,8 +25,11 @@ export function createInProcessPractice(dataFolder: string): InProcessPractice {
       }
     },
     samples: async () => sampleFiles(),
-    async close() {
-      await (await service?.catch(() => null))?.close();
+    async forget() {
+      await close();
+      service = null;
+      removePracticeData(dataFolder);
     },
+    close,
   };
 }

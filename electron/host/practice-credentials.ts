@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ownFile } from '../core/storage/own-file.ts';
 
 export const PRACTICE_USER = 'practice';
 
@@ -8,7 +9,12 @@ export const PRACTICE_USER = 'practice';
 export function practiceDataFile(dataFolder: string): string {
   const path = join(dataFolder, 'practice', 'practice.sqlite');
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  return path;
+  return ownFile(path);
+}
+
+/** Of a practice service that has ended. */
+export function removePracticeData(dataFolder: string): void {
+  rmSync(join(dataFolder, 'practice'), { recursive: true, force: true });
 }
 
 /** A new one for every start, so that no other program on this computer can use the practice service. */

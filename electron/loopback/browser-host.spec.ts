@@ -3,17 +3,24 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChannelInput, ChannelName, ChannelResult } from '../../shared/contract/channels.ts';
-import type { Outcome } from '../../shared/contract/errors.ts';
 import { HostTrouble } from '../host/host-trouble.ts';
 import { type PracticeService, startPracticeService } from '../practice/practice-service.ts';
-import { type BrowserHost, startBrowserHost } from './browser-host.ts';
+import { startBrowserHost } from './browser-host.ts';
+import { valueOf, visit } from './visitor-fixture.ts';
 
 const PASSWORD = 'swordfish-in-no-file';
 const root = mkdtempSync(join(tmpdir(), 'browser-host-'));
 const dataFolder = join(root, 'data');
 const pageFolder = join(root, 'page');
-const options = { dataFolder, pageFolder, practice: false, openBrowser: false, port: 0, environment: {} };
+const options = {
+  dataFolder,
+  pageFolder,
+  practice: false,
+  openBrowser: false,
+  port: 0,
+  uploadBytes: null,
+  environment: {},
+};
 let service: PracticeService;
 beforeAll(async () => {
   mkdirSync(pageFolder);
@@ -24,49 +31,6 @@ afterAll(async () => {
   await service.close();
   rmSync(root, { recursive: true });
 });
-
-/** A browser that came in by the host's address; keeps everything it was told. */
-async function visit(host: BrowserHost) {
-  const own = `http://127.0.0.1:${host.port}`;
-  const heard: string[] = [];
-  const token = /#token=(\S+)/.exec(host.freshAddress())?.[1];
-  const entered = await fetch(`${own}/session`, {
-    method: 'POST',
-    headers: { origin: own, 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const headers = { origin: own, cookie };
-  const stop = new AbortController();
-  const events = await fetch(`${own}/events`, { headers, signal: stop.signal });
-  const listening = (async () => {
-    for await (const chunk of events.body ?? []) heard.push(new TextDecoder().decode(chunk as Uint8Array));
-  })().catch(() => undefined);
-  return {
-    heard,
-    async call<Name extends ChannelName>(
-      channel: Name,
-      args: ChannelInput<Name>,
-    ): Promise<Outcome<ChannelResult<Name>>> {
-      const response = await fetch(`${own}/call/${channel}`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(args),
-      });
-      const text = await response.text();
-      heard.push(text);
-      return JSON.parse(text) as Outcome<ChannelResult<Name>>;
-    },
-    async upload(name: string, body: string) {
-      const response = await fetch(`${own}/files?name=${encodeURIComponent(name)}`, { method: 'POST', headers, body });
-      return (await response.json()) as Outcome<{ token: string }>;
-    },
-    async leave() {
-      stop.abort();
-      await listening;
-    },
-  };
-}
 
 const allFiles = () =>
   readdirSync(dataFolder, { recursive: true, withFileTypes: true })
@@ -85,12 +49,21 @@ describe('browser host', { timeout: 30_000 }, () => {
       ok: true,
       value: { activeId: 'practice', accounts: [{ kind: 'practice', signedIn: true }] },
     });
-    const file = await browser.upload('leads.csv', 'Name;Telefon\nKim;+4512345678\n');
-    const token = file.ok ? file.value.token : '';
+    const { token } = await browser.upload('leads.csv', 'Name;Telefon\nKim;+4512345678\n');
     expect(await browser.call('import:open', { token })).toMatchObject({
       ok: true,
       value: { rows: 1, fileName: 'leads.csv' },
     });
+    const copies = () => readdirSync(join(dataFolder, 'uploads'));
+    const draft = await browser.call('import:open', { token });
+    expect(copies()).toHaveLength(1);
+    const { drafts } = valueOf(await browser.call('import:drafts', {}));
+    for (const { id } of drafts.filter((other) => other.id !== valueOf(draft).id))
+      await browser.call('import:deleteDraft', { draftId: id });
+    // The other draft is read from the same copy.
+    expect(copies()).toHaveLength(1);
+    await browser.call('import:deleteDraft', { draftId: valueOf(draft).id });
+    expect(copies()).toEqual([]);
     expect(await browser.call('host:chooseFile', {})).toEqual({ ok: true, value: { file: null } });
     await browser.leave();
     await host.close();

@@ -63,7 +63,11 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       mode: 'interactive',
     });
     const tokens = createFileTokens((file) => core.grant(file));
-    const files = createFileExchange({ dataFolder, tokens });
+    const files = createFileExchange({
+      dataFolder,
+      tokens,
+      ...(options.uploadBytes === null ? {} : { totalBytes: options.uploadBytes }),
+    });
     await files.clear();
     const handlers = createBrowserHandlers({ version: productVersion, platform: process.platform, files });
     const gate = createGate({ handlers, callCore: cancellableCall(core), log });

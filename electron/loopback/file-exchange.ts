@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ChosenFile } from '../../shared/contract/host/files.ts';
 import { Failure, notFound } from '../core/foundation/failure.ts';
@@ -12,11 +12,18 @@ import { codeOf } from '../host/host-trouble.ts';
 
 /** Bytes. The largest file a page may send: well above the largest spreadsheet that anybody imports row by row. */
 const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
+/** Bytes of all copies together, unless the person chose another number. */
+const TOTAL_LIMIT_BYTES = 10 * 1024 ** 3;
+/** Bytes. What stays free for the journal, which must never be without room. */
+const KEPT_FREE_BYTES = 256 * 1024 ** 2;
 
 /** Unix milliseconds, the end of the year 9999. A later time is a mistake, and file systems refuse it. */
 const LATEST_MS = 253_402_300_799_000;
 
-/** Files on their way between the browser and the core. They lie in the data folder and are deleted at start and at the end. */
+/**
+ * Files on their way between the browser and the core. They lie in the data folder: a copy of a chosen file goes with its
+ * draft, a saved file when it was handed out, and all at start and at the end.
+ */
 export interface FileExchange {
   /**
    * Streams a request's body to disk.
@@ -34,11 +41,14 @@ export interface FileExchange {
 export interface FileExchangeOptions {
   readonly dataFolder: string;
   readonly tokens: FileTokens;
+  /** Of one file. */
   readonly limitBytes?: number;
+  /** Of all copies of chosen files together. */
+  readonly totalBytes?: number;
 }
 
 export function createFileExchange(options: FileExchangeOptions): FileExchange {
-  const { dataFolder, tokens, limitBytes = UPLOAD_LIMIT_BYTES } = options;
+  const { dataFolder, tokens, limitBytes = UPLOAD_LIMIT_BYTES, totalBytes = TOTAL_LIMIT_BYTES } = options;
   const uploads = join(dataFolder, 'uploads');
   const downloads = join(dataFolder, 'downloads');
 
@@ -54,9 +64,14 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
         throw tooLarge(limitBytes);
       }
       await mkdir(uploads, { recursive: true, mode: 0o700 });
+      const room = await roomIn(uploads, { limitBytes, totalBytes });
+      if (Number(request.headers['content-length'] ?? 0) > room.bytes) {
+        request.resume();
+        throw room.trouble;
+      }
       // The name on disk is our own. Only the extension is kept, because the readers choose by it.
       const path = join(uploads, `${randomUUID()}${safeExtension(shown)}`);
-      const size = await store(request, path, limitBytes);
+      const size = await store(request, path, room);
       // The copy gets the date of the original: a person recognises the file by it.
       if (modifiedAt >= 0 && modifiedAt <= LATEST_MS) await utimes(path, new Date(), new Date(modifiedAt));
       const file = tokens.add(path, 'read', shown);
@@ -85,6 +100,8 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
         'content-disposition': attachment(file.name),
       });
       await pipeline(createReadStream(file.path), response);
+      // The browser has it: a copy would only lie about. After a break it is still here to be fetched again.
+      await rm(dirname(file.path), { recursive: true, force: true });
     },
 
     async clear() {
@@ -119,14 +136,14 @@ async function sizeOf(path: string): Promise<number | null> {
 }
 
 /** Writes the body to `path` and answers its size in bytes. A refused body is read to its end: otherwise the client would not receive the answer. */
-async function store(request: IncomingMessage, path: string, limitBytes: number): Promise<number> {
+async function store(request: IncomingMessage, path: string, room: Room): Promise<number> {
   let size = 0;
   try {
     const file = await open(path, 'wx', 0o600);
     try {
       for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += chunk.length;
-        if (size > limitBytes) throw tooLarge(limitBytes);
+        if (size > room.bytes) throw room.trouble;
         await file.writeFile(chunk);
       }
     } finally {
@@ -140,12 +157,51 @@ async function store(request: IncomingMessage, path: string, limitBytes: number)
   }
 }
 
-function tooLarge(limit: number): Failure {
-  const gigabytes = (limit / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 });
+interface Room {
+  /** What one more file may have. */
+  readonly bytes: number;
+  /** What a person reads about a larger one. */
+  readonly trouble: Failure;
+}
+
+/** The smallest of: the limit of one file, what is left of all copies together, and what the disk has free. */
+async function roomIn(folder: string, limits: { limitBytes: number; totalBytes: number }): Promise<Room> {
+  const names = await readdir(folder);
+  const sizes = await Promise.all(names.map(async (name) => (await sizeOf(join(folder, name))) ?? 0));
+  const left = Math.max(0, limits.totalBytes - sizes.reduce((sum, size) => sum + size, 0));
+  const { bavail, bsize } = await statfs(folder);
+  const free = Math.max(0, bavail * bsize - KEPT_FREE_BYTES);
+  if (free < limits.limitBytes && free < left) return { bytes: free, trouble: noRoom() };
+  if (left < limits.limitBytes) return { bytes: left, trouble: tooManyCopies(limits.totalBytes) };
+  return { bytes: limits.limitBytes, trouble: tooLarge(limits.limitBytes) };
+}
+
+function noRoom(): Failure {
+  return new Failure({
+    code: 'file',
+    reason: 'diskFull',
+    message:
+      'The disk with the data folder has no room for a copy of this file. Nothing was kept. Free some space and choose the file again.',
+  });
+}
+
+function tooManyCopies(limit: number): Failure {
   return new Failure({
     code: 'file',
     reason: 'tooLarge',
-    message: `The file is larger than ${gigabytes} GB, the most a page can send. Nothing was kept. Split the file, or import it with the batch command.`,
+    message: `The copies of chosen files take ${gigabytes(limit)} GB together, the most that is kept. Nothing was kept of this one. Start or delete a draft, then choose the file again.`,
+  });
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 });
+}
+
+function tooLarge(limit: number): Failure {
+  return new Failure({
+    code: 'file',
+    reason: 'tooLarge',
+    message: `The file is larger than ${gigabytes(limit)} GB, the most a page can send. Nothing was kept. Split the file, or import it with the batch command.`,
   });
 }
 

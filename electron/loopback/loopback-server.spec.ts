@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -161,6 +162,11 @@ describe('the door', () => {
   });
 });
 
+it('reads no more than 64 KB of a stranger', async () => {
+  const reply = await send('POST', '/session', { origin: own, ...json }, Buffer.alloc(200_000, 0x20));
+  expect([reply.status, JSON.parse(reply.text).error.code]).toEqual([413, 'validation']);
+});
+
 describe('the page', () => {
   it('comes with the policy of the desktop and a fresh nonce', async () => {
     const [one, two] = [await send('GET', '/'), await send('GET', '/index.html')];
@@ -293,6 +299,22 @@ describe('files', () => {
     expect(readdirSync(join(root, 'uploads'))).toHaveLength(before);
   });
 
+  it('are refused when all copies together are too much, and taken when one of them is gone', async () => {
+    const few = createFileExchange({
+      dataFolder: join(root, 'few'),
+      tokens: createFileTokens(() => undefined),
+      totalBytes: 10,
+    });
+    const receive = (bytes: number) =>
+      few.receive(Object.assign(Readable.from([Buffer.alloc(bytes)]), { headers: {} }) as never, 'a.csv');
+    await receive(6);
+    await expect(receive(5)).rejects.toMatchObject({ error: { reason: 'tooLarge', message: /together/ } });
+    const [copy = ''] = readdirSync(join(root, 'few/uploads'));
+    rmSync(join(root, 'few/uploads', copy));
+    expect(await receive(10)).toMatchObject({ size: 10 });
+    rmSync(join(root, 'few'), { recursive: true });
+  });
+
   it('need a name', async () => {
     for (const name of ['', '..', '/'])
       expect(JSON.parse((await upload(name, Buffer.from('x'))).text)).toMatchObject({ error: { reason: 'name' } });
@@ -313,6 +335,9 @@ describe('files', () => {
       'content-type': 'application/octet-stream',
       'x-content-type-options': 'nosniff',
     });
+    // Handed out, it is gone from the disk, name and folder too.
+    await vi.waitFor(() => expect(readdirSync(join(root, 'downloads'))).toEqual([]));
+    expect((await send('GET', `/files/${target.token}`, { cookie })).status).toBe(404);
     const uploaded = granted.find(({ access }) => access === 'read');
     for (const token of [uploaded?.token ?? '', 'file-unknown', '../open-host.sqlite', '%2e%2e%2findex.html'])
       expect((await send('GET', `/files/${token}`, { cookie })).status).toBe(404);

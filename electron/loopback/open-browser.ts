@@ -6,9 +6,15 @@ import { spawn } from 'node:child_process';
  */
 export function openBrowser(address: string, platform: NodeJS.Platform, onTrouble: (text: string) => void): void {
   const [command, args] = commandFor(address, platform);
-  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  const child = spawn(command, args, { stdio: 'ignore', detached: true, env: withoutPassword(process.env) });
   child.on('error', () => onTrouble('Lead Console could not open a browser. Open the address above yourself.'));
   child.unref();
+}
+
+/** The password of a batch run is nobody else's business. */
+function withoutPassword(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { LEAD_CONSOLE_PASSWORD: _password, ...rest } = environment;
+  return rest;
 }
 
 function commandFor(address: string, platform: NodeJS.Platform): [string, string[]] {

@@ -3,15 +3,24 @@ import { readLoopbackOptions } from './options.ts';
 
 describe('options of the browser host', () => {
   it('has a start without any', () => {
-    expect(readLoopbackOptions([])).toEqual({ dataFolder: null, practice: false, openBrowser: true, port: 0 });
+    expect(readLoopbackOptions([])).toEqual({
+      dataFolder: null,
+      practice: false,
+      openBrowser: true,
+      port: 0,
+      uploadBytes: null,
+    });
   });
 
   it('reads all of them', () => {
-    expect(readLoopbackOptions(['--data-dir', '/d', '--practice', '--no-open', '--port', '8080'])).toEqual({
+    expect(
+      readLoopbackOptions(['--data-dir', '/d', '--practice', '--no-open', '--port', '8080', '--upload-limit', '2']),
+    ).toEqual({
       dataFolder: '/d',
       practice: true,
       openBrowser: false,
       port: 8080,
+      uploadBytes: 2 * 1024 ** 3,
     });
     expect(readLoopbackOptions(['--data-dir=/d', '--port=0'])).toMatchObject({ dataFolder: '/d', port: 0 });
   });
@@ -27,6 +36,7 @@ describe('options of the browser host', () => {
     [['--port', '1e3'], /not a port/],
     [['--port', '-1'], /--port/],
     [['--port', ''], /not a port/],
+    [['--upload-limit', '0'], /whole gigabytes/],
     [['--data-dir='], /empty/],
     [['--data-dir'], /--data-dir/],
   ])('says what is wrong with %j', (args, words) => {

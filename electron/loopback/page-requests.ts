@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '../../shared/contract/errors.ts';
 import { toOutcome } from '../core/foundation/failure.ts';
-import type { Log } from '../core/foundation/ports.ts';
+import type { Clock, Log } from '../core/foundation/ports.ts';
 import { freshNonce, securityHeaders } from '../host/content-security-policy.ts';
 import type { Gate } from '../host/gate.ts';
 import { answerPageRequest } from '../host/page-files.ts';
@@ -9,7 +9,8 @@ import type { EventStream } from './event-stream.ts';
 import type { FileExchange } from './file-exchange.ts';
 import type { PageSessions } from './page-sessions.ts';
 import { sendError, sendJson, sendText } from './replies.ts';
-import { readJson } from './request-body.ts';
+import { Guesses } from './guesses.ts';
+import { readJson, STRANGER_LIMIT_BYTES } from './request-body.ts';
 import { refusalOf } from './request-rules.ts';
 
 export interface PageRequestsOptions {
@@ -22,6 +23,7 @@ export interface PageRequestsOptions {
   readonly sessions: PageSessions;
   readonly events: EventStream;
   readonly log: Log;
+  readonly clock: Clock;
 }
 
 /**
@@ -30,9 +32,11 @@ export interface PageRequestsOptions {
  */
 export class PageRequests {
   readonly #options: PageRequestsOptions;
+  readonly #guesses: Guesses;
 
   constructor(options: PageRequestsOptions) {
     this.#options = options;
+    this.#guesses = new Guesses(options.clock);
   }
 
   /** An error that nobody expected is logged and answered with 500. */
@@ -62,10 +66,18 @@ export class PageRequests {
   }
 
   async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readJson(request);
+    const body = await readJson(request, STRANGER_LIMIT_BYTES);
+    if (!body.ok && body.status === 413) {
+      // The rest of the body is not read.
+      response.on('finish', () => request.destroy()).setHeader('connection', 'close');
+      return sendError(response, body.status, body.error);
+    }
     const token = body.ok && isTokenBody(body.value) ? body.value.token : '';
     const cookie = this.#options.sessions.enter(token, request.headers.cookie);
-    if (cookie === null) return sendError(response, 403, addressUsed);
+    if (cookie === null) {
+      await this.#guesses.wait();
+      return sendError(response, 403, addressUsed);
+    }
     response.writeHead(204, cookie === '' ? {} : { 'set-cookie': cookie }).end();
   }
 

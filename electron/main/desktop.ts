@@ -1,4 +1,3 @@
-import { app, Notification, protocol, safeStorage, session, shell } from 'electron';
 import { join } from 'node:path';
 import { createFileLog } from '../core/system/file-log.ts';
 import { systemClock } from '../core/system/system-clock.ts';
@@ -9,8 +8,9 @@ import { backgroundWork, type StartWork } from '../host/background-work.ts';
 import { createGate } from '../host/gate.ts';
 import { HostTrouble } from '../host/host-trouble.ts';
 import { productVersion } from '../host/version.ts';
-import { ACCEPT_FILE } from '../preload/bridge.ts';
+import { ACCEPT_FILE, FILE_DROPPED } from '../preload/bridge.ts';
 import { answerAppRequest } from './guards/app-scheme.ts';
+import type { ElectronParts, SettingsFile } from './guards/electron-parts.ts';
 import { AlertNotifications } from './system/alert-notifications.ts';
 import { createBackgroundIcon } from './system/background.ts';
 import { openCredentialVault } from './system/credential-vault.ts';
@@ -19,11 +19,13 @@ import type { DesktopOptions } from './desktop-options.ts';
 import { createDialogs } from './system/dialogs.ts';
 import { externalLinks } from './guards/external-links.ts';
 import { guardSession } from './guards/guards.ts';
-import { chosenFile, createDesktopHandlers, droppedPath } from './system/host-handlers.ts';
+import { DroppedFiles } from './system/dropped-files.ts';
+import { chosenFile, createDesktopHandlers } from './system/host-handlers.ts';
 import { createLifecycle, type Lifecycle, type LifecycleOptions } from './system/lifecycle.ts';
 import { MainWindow } from './window/main-window.ts';
 import { answerPageCalls, type PageCalls } from './window/page-calls.ts';
 import { APP_SCHEME, helpAddresses } from './guards/policies.ts';
+import { withConsent } from './system/page-consent.ts';
 import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
 
@@ -31,6 +33,9 @@ import { followSystem } from './system/system-events.ts';
 const EXPLAINED = 'explainedBackground';
 
 export interface DesktopSetup extends DesktopOptions {
+  readonly electron: ElectronParts;
+  /** electron-store's class. */
+  readonly Store: SettingsFile;
   readonly dataFolder: string;
   /** `out`, with the folders of the page, the preload and the core. */
   readonly builtFolder: string;
@@ -38,11 +43,12 @@ export interface DesktopSetup extends DesktopOptions {
 
 /** Starts the desktop host. @throws HostTrouble when the data folder is open elsewhere. */
 export async function startDesktop(setup: DesktopSetup): Promise<void> {
-  const { dataFolder, builtFolder } = setup;
+  const { electron, Store, dataFolder, builtFolder } = setup;
+  const { protocol, safeStorage, session } = electron;
   const log = createFileLog(join(dataFolder, 'logs'), 'desktop', systemClock);
   // The main process holds no data that could be lost, and its end would end a running import. So it continues.
   hearUnforeseen(process, (error) => log.bug('main process', error));
-  const settings = openSettings(dataFolder, systemClock.wallNow());
+  const settings = openSettings(electron, Store, dataFolder, systemClock.wallNow());
   const secrets = await openCredentialVault({
     safeStorage,
     platform: process.platform,
@@ -67,28 +73,33 @@ class Desktop {
   readonly #inBackground: StartWork;
   readonly #window: MainWindow;
   readonly #core: DesktopCore;
-  readonly #dialogs = createDialogs(() => this.#window.current);
-  readonly #background = createBackgroundIcon({
-    open: () => this.#inBackground('showing the window', () => this.#showWindow()),
-    quit: () => app.quit(),
-  });
-  readonly #alerts = new AlertNotifications({
-    isWatched: () => this.#window.current?.isFocused() ?? false,
-    show: showNotification,
-    openWindow: () => this.#inBackground('showing the window', () => this.#showWindow()),
-  });
+  readonly #dialogs: ReturnType<typeof createDialogs>;
+  readonly #background: ReturnType<typeof createBackgroundIcon>;
+  readonly #alerts: AlertNotifications;
   readonly #openExternal: (address: string) => Promise<void>;
   readonly #lifecycle: Lifecycle;
   readonly #calls: PageCalls;
 
   constructor(setup: DesktopSetup, kept: Kept) {
-    const { dataFolder, builtFolder } = setup;
+    const { electron, dataFolder, builtFolder } = setup;
+    const { app, shell } = electron;
     const { log, settings } = kept;
     this.#setup = setup;
     this.#kept = kept;
     this.#inBackground = backgroundWork(log);
+    this.#dialogs = createDialogs(electron, () => this.#window.current);
+    this.#background = createBackgroundIcon(electron, {
+      open: () => this.#inBackground('showing the window', () => this.#showWindow()),
+      quit: () => app.quit(),
+    });
+    this.#alerts = new AlertNotifications({
+      isWatched: () => this.#window.current?.isFocused() ?? false,
+      show: (text, onClick) => showNotification(electron, text, onClick),
+      openWindow: () => this.#inBackground('showing the window', () => this.#showWindow()),
+    });
     this.#openExternal = externalLinks((address) => shell.openExternal(address), log);
     this.#window = new MainWindow({
+      electron,
       preloadFolder: join(builtFolder, 'preload'),
       settings,
       hasDevTools: !app.isPackaged,
@@ -98,11 +109,12 @@ class Desktop {
     });
     this.#core = new DesktopCore({
       ...kept,
+      electron,
       dataFolder,
       programFolder: join(builtFolder, 'core'),
       inBackground: this.#inBackground,
       onEvent: (event) => {
-        if (event.name === 'preferences:changed') applyColorScheme(event.payload.colorScheme);
+        if (event.name === 'preferences:changed') applyColorScheme(electron, event.payload.colorScheme);
         this.#alerts.see(event);
         this.#window.send(event.name, event.payload);
       },
@@ -115,8 +127,9 @@ class Desktop {
   /** Resolves when the page is loaded and the core runs. */
   async open(): Promise<void> {
     const { supervisor } = this.#core;
-    followSystem({
-      hasDevTools: !app.isPackaged,
+    const { electron } = this.#setup;
+    followSystem(electron, {
+      hasDevTools: !electron.app.isPackaged,
       lifecycle: this.#lifecycle,
       inBackground: this.#inBackground,
       showWindow: () => this.#showWindow(),
@@ -156,21 +169,32 @@ class Desktop {
       platform: process.platform,
       protection: secrets.protection,
       tokens,
-      saveFolder: app.getPath('downloads'),
+      saveFolder: this.#setup.electron.app.getPath('downloads'),
       openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
       openExternal: this.#openExternal,
     });
-    const gate = createGate({ handlers, callCore: supervisor.call, log });
+    const callCore = withConsent({
+      callCore: supervisor.call,
+      ask: (name, args) => supervisor.ask(name, args),
+      confirm: (question) => this.#dialogs.confirm(question),
+    });
+    const gate = createGate({ handlers, callCore, log });
+    const dropped = new DroppedFiles(systemClock);
     return answerPageCalls({
+      electron: this.#setup.electron,
       ownContents: () => this.#window.current?.webContents ?? null,
-      answer: (channel, args, signal) =>
-        channel === ACCEPT_FILE
-          ? toOutcome(
-              () => chosenFile(tokens, droppedPath(args)),
-              (error) => log.bug(channel, error),
-            )
-          : gate(channel, args, signal),
+      async answer(channel, args, signal) {
+        if (channel === FILE_DROPPED) {
+          dropped.announce(args);
+          return { ok: true, value: {} };
+        }
+        if (channel !== ACCEPT_FILE) return gate(channel, args, signal);
+        return toOutcome(
+          async () => chosenFile(tokens, dropped.take(args)),
+          (error) => log.bug(channel, error),
+        );
+      },
     });
   }
 
@@ -195,12 +219,16 @@ class Desktop {
         await this.#core.close();
         this.#alerts.closeAll();
       },
-      quit: () => app.quit(),
+      quit: () => this.#setup.electron.app.quit(),
     };
   }
 }
 
-function showNotification(text: { readonly title: string; readonly body: string }, onClick: () => void) {
+function showNotification(
+  { Notification }: Pick<ElectronParts, 'Notification'>,
+  text: { readonly title: string; readonly body: string },
+  onClick: () => void,
+) {
   if (!Notification.isSupported()) return null;
   const notification = new Notification(text);
   notification.on('click', onClick);

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { methodName, subscriptionName } from '../../shared/contract/bridge.ts';
 import { channelNames, eventNames } from '../../shared/contract/channels.ts';
-import { ACCEPT_FILE, createBridge, namesArgument, namesFrom } from './bridge.ts';
+import { ACCEPT_FILE, createBridge, FILE_DROPPED, namesArgument, namesFrom } from './bridge.ts';
 
 const names = { channels: channelNames, events: eventNames, patient: ['host:fileOpened'] };
 
 function setUp() {
   const invoked: { channel: string; args: unknown }[] = [];
   const events = new EventEmitter();
+  let tokens = 0;
+  let drop: (files: readonly { name: string }[]) => void = () => undefined;
   const bridge = createBridge<{ name: string }>(names, {
     async invoke(channel, args) {
       invoked.push({ channel, args });
@@ -22,8 +24,10 @@ function setUp() {
       return () => events.off(event, receive);
     },
     pathOf: (file) => `/home/kim/${file.name}`,
+    onFiles: (listener) => void (drop = listener),
+    newToken: () => `token-${(tokens += 1)}`,
   }) as Record<string, (argument?: unknown) => unknown>;
-  return { bridge, invoked, events };
+  return { bridge, invoked, events, drop: (...names: string[]) => drop(names.map((name) => ({ name }))) };
 }
 
 describe('bridge', () => {
@@ -66,10 +70,26 @@ describe('bridge', () => {
     expect(heard).toEqual(['second', 'third']);
   });
 
-  it('takes a dropped file by the file, not by a path of the page', async () => {
-    const { bridge, invoked } = setUp();
+  it('takes a file that was dropped, once, and no path of the page', async () => {
+    const { bridge, invoked, drop } = setUp();
     await bridge['acceptFile']?.({ name: 'leads.csv', path: '/etc/passwd' });
-    expect(invoked).toEqual([{ channel: ACCEPT_FILE, args: { path: '/home/kim/leads.csv' } }]);
+    expect(invoked.splice(0)).toEqual([{ channel: ACCEPT_FILE, args: { token: '' } }]);
+    drop('leads.csv', 'more.csv');
+    expect(invoked.splice(0)).toEqual([
+      { channel: FILE_DROPPED, args: { path: '/home/kim/leads.csv', token: 'token-1' } },
+      { channel: FILE_DROPPED, args: { path: '/home/kim/more.csv', token: 'token-2' } },
+    ]);
+    await bridge['acceptFile']?.({ name: 'leads.csv', path: '/etc/passwd' });
+    await bridge['acceptFile']?.({ name: 'leads.csv' });
+    expect(invoked.splice(0)).toEqual([
+      { channel: ACCEPT_FILE, args: { token: 'token-1' } },
+      { channel: ACCEPT_FILE, args: { token: '' } },
+    ]);
+    drop('other.csv');
+    invoked.splice(0);
+    // Only the files of the last drop are known.
+    await bridge['acceptFile']?.({ name: 'more.csv' });
+    expect(invoked).toEqual([{ channel: ACCEPT_FILE, args: { token: '' } }]);
     expect(await bridge['deliverFile']?.('file-1')).toEqual({ ok: true, value: {} });
   });
 

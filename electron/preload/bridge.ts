@@ -7,6 +7,9 @@ export interface BridgeParts<DroppedFile> {
   /** Passes the payload only: the event object would give the page access to the sender. */
   readonly subscribe: (event: string, listener: (payload: unknown) => void) => () => void;
   readonly pathOf: (file: DroppedFile) => string;
+  /** Calls the listener with the files of each drop, and of each choice in a file input, that a person really made. */
+  readonly onFiles: (listener: (files: readonly DroppedFile[]) => void) => void;
+  readonly newToken: () => string;
 }
 
 export interface ContractNames {
@@ -16,7 +19,9 @@ export interface ContractNames {
   readonly patient: readonly string[];
 }
 
-/** Not in the contract: the preload sends the path of a dropped file here, and the page does not see the path. */
+/** Not in the contract: the preload says here that a file was dropped, with its path and a token for one use. */
+export const FILE_DROPPED = 'internal:fileDropped';
+/** Not in the contract: the preload hands in the token of a dropped file. The page sees neither path nor token. */
 export const ACCEPT_FILE = 'internal:acceptFile';
 
 const NAMES_ARGUMENT = '--lead-console-contract=';
@@ -40,8 +45,14 @@ export function namesFrom(args: readonly string[]): ContractNames {
 /** `window.leadConsole`: one function a channel, one subscription an event, and nothing generic. */
 export function createBridge<DroppedFile>(
   names: ContractNames,
-  { invoke, subscribe, pathOf }: BridgeParts<DroppedFile>,
+  { invoke, subscribe, pathOf, onFiles, newToken }: BridgeParts<DroppedFile>,
 ): Readonly<Record<string, (argument: never) => unknown>> {
+  /** Tokens of the last drop, by path: the page may get another object for the same file. */
+  let dropped = new Map<string, string>();
+  onFiles((files) => {
+    dropped = new Map(files.map((file) => [pathOf(file), newToken()]));
+    for (const [path, token] of dropped) if (path !== '') invoke(FILE_DROPPED, { path, token }).catch(() => undefined);
+  });
   const channels = names.channels.map((name) => [methodName(name), (args: unknown) => invoke(name, args)] as const);
   const events = names.events.map((name) => {
     const listen = (listener: Listener) => subscribe(name, (payload) => listener(payload));
@@ -49,7 +60,12 @@ export function createBridge<DroppedFile>(
   });
   return Object.freeze({
     ...Object.fromEntries<(argument: never) => unknown>([...channels, ...events]),
-    acceptFile: (file: DroppedFile) => invoke(ACCEPT_FILE, { path: pathOf(file) }),
+    acceptFile: (file: DroppedFile) => {
+      const path = pathOf(file);
+      const token = dropped.get(path) ?? '';
+      dropped.delete(path);
+      return invoke(ACCEPT_FILE, { token });
+    },
     // The core has already written the file to the place that the person chose.
     deliverFile: async () => ({ ok: true, value: {} }),
   });

@@ -35,7 +35,8 @@ export function runNpm(args, folder, node) {
       cwd: folder,
       shell,
       stdio: ['ignore', 2, 2],
-      env: { ...process.env, PATH: path },
+      // Packages run scripts of strangers while they are installed.
+      env: { ...process.env, PATH: path, LEAD_CONSOLE_PASSWORD: undefined },
     });
     child.on('error', (error) => {
       process.stderr.write(`npm could not be started: ${error.message}\n`);

@@ -180,7 +180,11 @@ async function open(data: string, service: CountingService): Promise<Desk> {
       remove: async () => undefined,
     },
     settings: { read: async (name) => values.get(name), write: async (name, value) => void values.set(name, value) },
-    practice: { start: () => Promise.reject(new Error('not used')), samples: async () => [] },
+    practice: {
+      start: () => Promise.reject(new Error('not used')),
+      samples: async () => [],
+      forget: async () => undefined,
+    },
     log: {
       bug: (_, error) => {
         bugs.push(error instanceof Error ? (error.stack ?? '') : String(error));

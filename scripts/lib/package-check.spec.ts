@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { FuseV1Options } from '@electron/fuses';
 import { describe, expect, test } from 'vitest';
 import { fileProblems, fuseProblems, fuseStates } from './package-check.ts';
@@ -27,6 +28,23 @@ describe('fuses', () => {
     expect(fuseProblems({ ...safe, [FuseV1Options.OnlyLoadAppFromAsar]: fuseStates.removed })).toHaveLength(1);
     expect(fuseProblems({})).toHaveLength(Object.keys(safe).length);
   });
+});
+
+test('the settings of the package name every fuse as it must be', () => {
+  const settings = readFileSync('electron-builder.yml', 'utf8');
+  const set = [...settings.matchAll(/^ {2}(\w+): (true|false)$/gm)].map(([, name = '', isOn]) => [
+    FuseV1Options[`${name[0]?.toUpperCase()}${name.slice(1)}` as keyof typeof FuseV1Options],
+    isOn === 'true' ? fuseStates.on : fuseStates.off,
+  ]);
+  expect(Object.fromEntries(set)).toEqual(safe);
+});
+
+test('Electron is pinned, in the version that is packed', () => {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    devDependencies: { electron: string };
+  };
+  expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(readFileSync('electron-builder.yml', 'utf8')).toContain(`electronVersion: ${devDependencies.electron}\n`);
 });
 
 describe('files', () => {

@@ -9,6 +9,8 @@ export interface StartOptions {
   /** Absolute. */
   readonly dataFolder: string | undefined;
   readonly practice: boolean;
+  /** As it was given; the browser host reads it. */
+  readonly uploadLimit: string | undefined;
 }
 
 export const startUsage = `Usage: npm start -- [options]
@@ -17,6 +19,7 @@ export const startUsage = `Usage: npm start -- [options]
   --no-open        print the address, open no browser
   --port N         port of the client in the browser (0 to 65535; 0 or nothing: any free one)
   --data-dir DIR   folder of journals, results and settings
+  --upload-limit GB  of the files that the page in a browser sends, all together (10 when left out)
   --practice       begin with the practice account; nothing leaves this computer
 `;
 
@@ -33,6 +36,7 @@ export function parseStartOptions(args: readonly string[], folder: string): Star
       port: { type: 'string' },
       'data-dir': { type: 'string' },
       practice: { type: 'boolean', default: false },
+      'upload-limit': { type: 'string' },
     },
   });
   if (values.desktop && values.browser) throw new Error('--desktop and --browser exclude each other.');
@@ -44,6 +48,7 @@ export function parseStartOptions(args: readonly string[], folder: string): Star
     port: values.port === undefined ? undefined : parsePort(values.port),
     dataFolder: dataFolder === undefined ? undefined : resolve(folder, dataFolder),
     practice: values.practice,
+    uploadLimit: values['upload-limit'],
   };
 }
 
@@ -60,6 +65,7 @@ export function browserHostArguments(options: StartOptions): string[] {
     ...hostArguments(options),
     ...(options.port === undefined ? [] : ['--port', String(options.port)]),
     ...(options.opensBrowser ? [] : ['--no-open']),
+    ...(options.uploadLimit === undefined ? [] : ['--upload-limit', options.uploadLimit]),
   ];
 }
 

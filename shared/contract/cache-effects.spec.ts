@@ -13,6 +13,14 @@ const inWords = (changes: readonly Declared[]): string[] =>
 const areaOf = (name: string): string => name.split(':')[0] ?? '';
 
 const REPAIRED = ['reread job:rows', 'reread job:get', 'reread job:refusedValues'];
+const whenJobIsGone = [
+  'reread job:list',
+  'forget job:get',
+  'forget job:rows',
+  'forget job:verdicts',
+  'reread job:doubt',
+  'reread import:campaigns',
+];
 
 /** All of an area; what is not named here changes no answer. */
 const expected: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -82,13 +90,8 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     ...Object.fromEntries(
       ['sendAgain', 'leaveOut', 'undoChange'].map((verb) => [`job:${verb}`, ['sameAsEvent job:progress', ...REPAIRED]]),
     ),
-    'job:delete': [
-      'reread job:list',
-      'forget job:get',
-      'forget job:rows',
-      'forget job:verdicts',
-      'reread import:campaigns',
-    ],
+    'job:delete': whenJobIsGone,
+    'job:removed': whenJobIsGone,
     'job:progress': ['update job:list', 'update job:get'],
     'job:doubted': ['reread job:doubt', 'reread job:list'],
     'job:figures': ['reread job:get', 'reread job:rows'],

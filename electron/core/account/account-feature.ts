@@ -93,8 +93,8 @@ function accountHandlers<Features>(
       await accounts.signOut(accountId);
       return list();
     },
-    'account:remove': async ({ accountId }) => {
-      await accounts.remove(accountId);
+    'account:remove': async ({ accountId, keepsData = false }) => {
+      await accounts.remove(accountId, keepsData);
       return list();
     },
     'account:dialect': async ({ accountId, dialect }) => accounts.setDialect(accountId, dialect),

@@ -72,6 +72,7 @@ export async function startProgram() {
     practice: {
       start: async () => ({ address: service.url, username: 'practice', password: 'practice' }),
       samples: async () => [],
+      forget: async () => undefined,
     },
     sessions,
     proxyFor: async () => null,

@@ -9,6 +9,8 @@ import type { AccountStorage } from '../../../shared/contract/account/diagnostic
 import type { Discovery } from '../../../shared/contract/account/discovery.ts';
 import { normaliseAddress } from '../../../shared/domain/service/address.ts';
 import { Failure, invalid, notFound } from '../foundation/failure.ts';
+import { createResultPaths } from '../foundation/result-paths.ts';
+import { jobIdsIn, refuseUsedElsewhere, removeAccountFolder } from './account-folder.ts';
 import type {
   Clock,
   Credentials,
@@ -241,13 +243,35 @@ export class Accounts<Features> {
     this.known.changed();
   }
 
-  /** What the account has on the disk stays. */
-  async remove(accountId: string): Promise<void> {
+  /**
+   * Forgets the account and removes what is kept for it on this computer.
+   *
+   * @param keepsData for practice, which a person leaves for a while: what is on the disk stays
+   * @throws Failure `validation` while another program works with the account: nothing is removed then
+   */
+  async remove(accountId: string, keepsData: boolean): Promise<void> {
     const account = this.known.find(accountId);
+    if (!keepsData) await this.#removeData(account);
     await this.#forgetPassword(account);
     const accounts = this.known.all.filter((candidate) => candidate.id !== account.id);
     const activeId = this.known.activeId === account.id ? (accounts[0]?.id ?? null) : this.known.activeId;
     await this.known.save({ accounts, activeId });
+  }
+
+  async #removeData(account: StoredAccount): Promise<void> {
+    const { sessions, settings, practice } = this.#options;
+    const folder = this.#folderOf(account);
+    const wasOpen = sessions.find(account.id) !== undefined;
+    await sessions.close(account.id);
+    try {
+      refuseUsedElsewhere(folder);
+    } catch (error) {
+      if (wasOpen) await this.#restoreOne(account);
+      throw error;
+    }
+    await createResultPaths(settings).forget(...jobIdsIn(folder));
+    removeAccountFolder(folder);
+    if (account.kind === 'practice') await practice.forget();
   }
 
   /** A session that is open is opened again, because its client was made for the former dialect. */

@@ -66,6 +66,8 @@ export interface SettingsStore {
 export interface PracticeLauncher {
   start(): Promise<{ address: string; username: string; password: string }>;
   samples(): Promise<readonly { name: string; description: string; bytes: Uint8Array }[]>;
+  /** Ends the service and removes its leads from this computer. */
+  forget(): Promise<void>;
 }
 
 /** A file the person chose. The page knows its token and name; only the host and the core know its path. */

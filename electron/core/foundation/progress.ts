@@ -28,6 +28,12 @@ export function createProgress(clock: Clock, pause: number, send: (key: string) 
     },
     /** Calls `send` now, without the pause. */
     flush: sendNow,
+    /** Calls `send` no more for this key. */
+    forget(key: string): void {
+      timers.get(key)?.cancel();
+      timers.delete(key);
+      sentAt.delete(key);
+    },
     /** Calls `send` no more. */
     forgetAll(): void {
       for (const timer of timers.values()) timer.cancel();

@@ -101,7 +101,11 @@ async function startCore({ folder, practice, settings, mode, password }: StartOp
     random: systemRandom,
     secrets: noSecrets(),
     settings,
-    practice: { start: () => Promise.reject(new Error('not used')), samples: async () => SAMPLES },
+    practice: {
+      start: () => Promise.reject(new Error('not used')),
+      samples: async () => SAMPLES,
+      forget: async () => undefined,
+    },
     log: { bug: (_, error) => `bug-${bugs.push(error)}`, note: () => undefined },
     proxyFor: async () => null,
     mode,

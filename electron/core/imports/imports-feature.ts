@@ -3,6 +3,7 @@ import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts'
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';
 import { invalid, notFound } from '../foundation/failure.ts';
+import type { ResultPaths } from '../foundation/result-paths.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type AccountFields, openAccountFields } from './fields/account-fields.ts';
@@ -37,6 +38,7 @@ export interface ImportsOptions {
   readonly account: ActiveAccount<AccountImports>;
   /** Whether jobs that ran when the program ended continue when their account is opened. */
   readonly resumeOnOpen: boolean;
+  readonly resultPaths: Pick<ResultPaths, 'forget'>;
 }
 
 /** Drafts become jobs, jobs send rows; both outlive the program. */
@@ -74,7 +76,7 @@ function openAccountImports(
   services: FeatureServices,
   session: AccountSession,
   drafts: Drafts,
-  { resumeOnOpen }: ImportsOptions,
+  { resumeOnOpen, resultPaths }: ImportsOptions,
 ): AccountImports {
   const jobs = openJobs(services, session, { resumeOnOpen });
   const fields = openAccountFields(services, session, () => jobs.store.allAndSuccess());
@@ -90,6 +92,11 @@ function openAccountImports(
     },
     handlers: {
       ...jobs.handlers,
+      'job:delete': async (args, context) => {
+        const answer = await jobs.handlers['job:delete'](args, context);
+        await resultPaths.forget(args.jobId);
+        return answer;
+      },
       'import:lookUpFields': async ({ campaignCode, callId }, context) => fields.lookUp(campaignCode, callId, context),
       'import:compareCampaign': async ({ draftId, key, callId }, { signal }) => {
         const target = drafts.target(draftId);

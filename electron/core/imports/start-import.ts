@@ -55,7 +55,7 @@ export class StartImport {
       return this.#jobs.summary(draftId);
     }
     const draft = this.#drafts.find(draftId);
-    if (!sendAgain) this.#refuseLostFile(draft);
+    if (!sendAgain) this.#refuseSentFile(draft);
     {
       using lease = takeLease(join(this.#drafts.store().folderOf(draftId), 'start.sqlite'));
       if (lease === null) throw invalid('This import is being started at this moment. Look at the list of jobs.');
@@ -98,16 +98,23 @@ export class StartImport {
     return { by: this.#session.account.username, readAs: readingWords(stagedPath), rules };
   }
 
-  /** The rows of a job that only the witness knows cannot be compared with those of the file: their cells are lost. */
-  #refuseLostFile({ fileHash, fileName, plan }: DraftRecord): void {
-    const lost = this.#jobs.store.lostJobOf({ fileHash, campaignCode: plan.campaignCode });
+  /** The cells of a job that was deleted, or that only the witness knows, cannot be compared with those of the file. */
+  #refuseSentFile({ fileHash, fileName, plan }: DraftRecord): void {
+    const { campaignCode } = plan;
+    const deleted = this.#jobs.store.deleted.sendsOf({ fileHash, campaignCode });
+    if (deleted !== null)
+      throw sentBefore({
+        fileName,
+        campaignCode,
+        rows: deleted.sent,
+        at: deleted.at,
+        because: 'by an import that was deleted',
+      });
+    const lost = this.#jobs.store.lostJobOf({ fileHash, campaignCode });
     if (lost === null) return;
     const { unknown, created } = this.#jobs.store.rows.tally(lost.id);
-    const day = new Date(lost.createdAt).toISOString().slice(0, 10);
-    const rows = `${(unknown + created).toLocaleString('en')} rows`;
-    throw invalid(
-      `${rows} of "${fileName}" were sent to ${plan.campaignCode} on ${day}, and the journal of that import is lost. Nothing was sent now. Add --only-new to send only rows that the campaign does not hold, or --send-again to send all of them.`,
-    );
+    const because = 'by an import whose journal is lost';
+    throw sentBefore({ fileName, campaignCode, rows: unknown + created, at: lost.createdAt, because });
   }
 
   #refuseBeingRead(draftId: string): void {
@@ -140,6 +147,24 @@ function readingWords(stagedPath: string): string {
 }
 
 const SEPARATORS: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
+
+interface SentFile {
+  readonly fileName: string;
+  readonly campaignCode: string;
+  readonly rows: number;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly because: string;
+}
+
+/** The issue tells programs and the page that a person's word is needed: `sendAgain`. */
+function sentBefore({ fileName, campaignCode, rows, at, because }: SentFile) {
+  const day = new Date(at).toISOString().slice(0, 10);
+  const count = rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
+  const were = rows === 1 ? 'was' : 'were';
+  const message = `${count} of "${fileName}" ${were} sent to ${campaignCode} on ${day} ${because}. Nothing was sent now.`;
+  return invalid(message, [{ path: 'sendAgain', message }]);
+}
 
 /** Whether the draft became a job, in any account. */
 export function hasJob({ dataFolder }: Pick<FeatureServices, 'dataFolder'>, { startedIn, id }: DraftRecord): boolean {

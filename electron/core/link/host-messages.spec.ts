@@ -16,6 +16,7 @@ function askHostWith(answers: Partial<Answers<typeof hostRequests>>) {
     'proxy:find': refuse,
     'practice:start': refuse,
     'practice:samples': refuse,
+    'practice:forget': refuse,
     ...answers,
   };
   const bugs: string[] = [];

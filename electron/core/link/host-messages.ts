@@ -57,6 +57,7 @@ export const hostRequests = {
     args: nothing,
     answer: z.object({ address: z.string(), username: z.string(), password: z.string() }),
   },
+  'practice:forget': { args: nothing, answer: done },
   'practice:samples': {
     args: nothing,
     answer: z.array(z.object({ name: z.string(), description: z.string(), bytes })).readonly(),

@@ -2,16 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
+import { ownFile } from './own-file.ts';
 
 /**
  * Opens a database in which every commit survives a power cut: WAL with `synchronous=FULL`, and `fullfsync` because
- * macOS returns from a plain fsync before the bytes are on the disk.
+ * macOS returns from a plain fsync before the bytes are on the disk. What is deleted is overwritten (`secure_delete`), and
+ * the file is for its owner only.
  */
 export function openDurable(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(ownFile(path), { timeout: 5000, enableForeignKeyConstraints: true });
   database.exec(
-    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON;',
+    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON; PRAGMA secure_delete=ON;',
   );
   return database;
 }

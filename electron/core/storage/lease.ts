@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { ownFile } from './own-file.ts';
 
 /**
  * A lock of one program, held until it is disposed of. When the process ends, the operating system frees it. Take it with
@@ -18,7 +19,7 @@ const SQLITE_BUSY = 5;
  */
 export function takeLease(path: string): Lease | null {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(path, { timeout: 0 });
+  const database = new DatabaseSync(ownFile(path), { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE');
   } catch (error) {

@@ -1,5 +1,5 @@
 // Why: decision 0162.
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { hasItsDefinitions, openDurable } from './database.ts';
@@ -33,6 +33,18 @@ export function rebuild(path: string, stamp: string): string {
     fresh.close();
   }
   return basename(aside);
+}
+
+const SET_ASIDE = /^[a-z-]+\.damaged-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite(?:-wal|-shm)?$/;
+
+/** Removes the damaged databases of a folder that were set aside after this time (Unix milliseconds): they hold what was deleted. */
+export function removeSetAside(folder: string, after: number): void {
+  for (const name of readdirSync(folder)) {
+    const [, day, hours, minutes, seconds, rest] = SET_ASIDE.exec(name) ?? [];
+    if (day === undefined) continue;
+    if (Date.parse(`${day}T${hours}:${minutes}:${seconds}.${rest}Z`) >= after)
+      rmSync(join(folder, name), { force: true });
+  }
 }
 
 interface Definition {

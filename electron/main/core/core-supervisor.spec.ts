@@ -65,6 +65,7 @@ function answers(): CoreSupervisorOptions['answers'] {
     'proxy:find': async () => null,
     'settings:read': async ({ key }) => settings.get(key),
     'settings:write': async ({ key, value }) => void settings.set(key, value),
+    'practice:forget': async () => undefined,
     'practice:start': async () => ({ address: 'http://127.0.0.1:9/api', username: 'u', password: PASSWORD }),
     'practice:samples': async () => [
       { name: 'small.csv', description: 'Small.', bytes: new TextEncoder().encode('a;b\n1;2\n') },

@@ -1,4 +1,3 @@
-import { session } from 'electron';
 import { join } from 'node:path';
 import type { EventPayload } from '../../../shared/contract/channels.ts';
 import type { Log, SecretStore, SettingsStore } from '../../core/foundation/ports.ts';
@@ -7,6 +6,7 @@ import { systemClock } from '../../core/system/system-clock.ts';
 import type { StartWork } from '../../host/background-work.ts';
 import { createFileTokens, type FileTokens } from '../../host/file-tokens.ts';
 import { proxyFromEnvironment, proxyFromRules } from '../../host/proxy.ts';
+import type { ElectronParts } from '../guards/electron-parts.ts';
 import { CoreSupervisor } from './core-supervisor.ts';
 import { createKeepAwake } from './keep-awake.ts';
 import { PracticeProcess } from './practice-process.ts';
@@ -14,6 +14,7 @@ import { RunningJobs } from './running-jobs.ts';
 import { forkCore, forkPractice } from './utility-child.ts';
 
 export interface DesktopCoreOptions {
+  readonly electron: Pick<ElectronParts, 'powerSaveBlocker' | 'session' | 'utilityProcess'>;
   readonly dataFolder: string;
   /** `out/core`, with the programs of core and practice. */
   readonly programFolder: string;
@@ -29,19 +30,20 @@ export interface DesktopCoreOptions {
 export class DesktopCore {
   readonly supervisor: CoreSupervisor;
   readonly tokens: FileTokens;
-  readonly jobs = new RunningJobs(createKeepAwake());
+  readonly jobs: RunningJobs;
   readonly #practice: PracticeProcess;
 
   constructor(options: DesktopCoreOptions) {
-    const { dataFolder, programFolder, secrets, log } = options;
+    const { electron, dataFolder, programFolder, secrets, log } = options;
+    this.jobs = new RunningJobs(createKeepAwake(electron));
     this.#practice = new PracticeProcess({
       dataFolder,
       clock: systemClock,
-      fork: (args) => forkPractice(join(programFolder, 'practice.js'), args),
+      fork: (args) => forkPractice(electron, join(programFolder, 'practice.js'), args),
     });
     this.tokens = createFileTokens((file) => this.supervisor.grant(file));
     this.supervisor = new CoreSupervisor({
-      fork: () => forkCore(join(programFolder, 'utility-process.js')),
+      fork: () => forkCore(electron, join(programFolder, 'utility-process.js')),
       start: { dataFolder, protection: secrets.protection },
       answers: answersOf(options, this.#practice),
       granted: () => this.tokens.all(),
@@ -72,7 +74,10 @@ export class DesktopCore {
   }
 }
 
-function answersOf({ secrets, settings }: DesktopCoreOptions, practice: PracticeProcess): Answers<typeof hostRequests> {
+function answersOf(
+  { electron, secrets, settings }: DesktopCoreOptions,
+  practice: PracticeProcess,
+): Answers<typeof hostRequests> {
   return {
     'secrets:read': ({ accountId }) => secrets.read(accountId),
     'secrets:write': ({ accountId, password }) => secrets.write(accountId, password),
@@ -82,8 +87,9 @@ function answersOf({ secrets, settings }: DesktopCoreOptions, practice: Practice
     // The environment comes before the system's settings, as in other programs.
     'proxy:find': async ({ address }) =>
       (await proxyFromEnvironment(process.env)(address)) ??
-      proxyFromRules(await session.defaultSession.resolveProxy(address)),
+      proxyFromRules(await electron.session.defaultSession.resolveProxy(address)),
     'practice:start': () => practice.start(),
     'practice:samples': () => practice.samples(),
+    'practice:forget': () => practice.forget(),
   };
 }

@@ -1,6 +1,11 @@
 import { Failure } from '../../core/foundation/failure.ts';
 import type { Clock, PracticeLauncher } from '../../core/foundation/ports.ts';
-import { freshPracticePassword, practiceDataFile, PRACTICE_USER } from '../../host/practice-credentials.ts';
+import {
+  freshPracticePassword,
+  practiceDataFile,
+  PRACTICE_USER,
+  removePracticeData,
+} from '../../host/practice-credentials.ts';
 import { sampleFiles } from '../../practice/data/samples.ts';
 import type { PracticeChild } from './utility-child.ts';
 
@@ -50,6 +55,15 @@ export class PracticeProcess implements PracticeLauncher {
 
   async samples(): ReturnType<PracticeLauncher['samples']> {
     return sampleFiles();
+  }
+
+  async forget(): Promise<void> {
+    const child = this.#child;
+    const ended = child === null ? null : new Promise<void>((resolve) => child.onExit(resolve));
+    child?.kill();
+    await ended;
+    this.#listening = null;
+    removePracticeData(this.#options.dataFolder);
   }
 
   close(): void {

@@ -15,9 +15,10 @@ export class RunningJobs {
     return this.#running.size;
   }
 
-  /** Takes every event of the core; only the progress of jobs matters here. */
+  /** Takes every event of the core; only the progress of jobs and their end matter here. */
   see(event: CoreEvent): void {
     if (event.name === 'job:progress') this.learn([event.payload]);
+    if (event.name === 'job:removed') this.#update(() => this.#running.delete(event.payload.jobId));
   }
 
   learn(jobs: readonly JobSummary[]): void {

@@ -1,8 +1,10 @@
-import { utilityProcess } from 'electron';
+import type { ElectronParts } from '../guards/electron-parts.ts';
 import type { CoreChild } from './core-process.ts';
 
+type Forks = Pick<ElectronParts, 'utilityProcess'>;
+
 /** Starts the core in a utility process. @param path absolute path of the built `utility-process.js` */
-export function forkCore(path: string): CoreChild {
+export function forkCore({ utilityProcess }: Forks, path: string): CoreChild {
   const child = utilityProcess.fork(path, [], { serviceName: 'Lead Console core' });
   return {
     send: (message) => child.postMessage(message),
@@ -20,7 +22,7 @@ export interface PracticeChild {
 }
 
 /** Starts the practice service in a utility process. @param path absolute path of the built `practice.js` */
-export function forkPractice(path: string, args: readonly string[]): PracticeChild {
+export function forkPractice({ utilityProcess }: Forks, path: string, args: readonly string[]): PracticeChild {
   const child = utilityProcess.fork(path, [...args], { serviceName: 'Lead Console practice', stdio: 'pipe' });
   return {
     onText(listener) {

@@ -1,5 +1,5 @@
 // Why: decision 0044.
-import { Menu, nativeImage, Tray } from 'electron';
+import type { ElectronParts } from '../guards/electron-parts.ts';
 
 /** Pixels, for a screen with a scale factor of 2. */
 const SIZE = 32;
@@ -12,8 +12,11 @@ export interface BackgroundActions {
 }
 
 /** An icon beside the clock while the program works without a window. */
-export function createBackgroundIcon({ open, quit }: BackgroundActions) {
-  let tray: Tray | null = null;
+export function createBackgroundIcon(
+  { Menu, nativeImage, Tray }: Pick<ElectronParts, 'Menu' | 'nativeImage' | 'Tray'>,
+  { open, quit }: BackgroundActions,
+) {
+  let tray: InstanceType<ElectronParts['Tray']> | null = null;
   return {
     show(text: string): void {
       tray ??= create();
@@ -25,7 +28,7 @@ export function createBackgroundIcon({ open, quit }: BackgroundActions) {
     },
   };
 
-  function create(): Tray {
+  function create(): InstanceType<ElectronParts['Tray']> {
     const icon = new Tray(nativeImage.createFromBitmap(disc(), { width: SIZE, height: SIZE, scaleFactor: 2 }));
     icon.setContextMenu(
       Menu.buildFromTemplate([

@@ -1,8 +1,10 @@
-import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import type { ElectronParts } from '../guards/electron-parts.ts';
+import type { Question } from './page-consent.ts';
 import { openDialogOf, type WantedFile } from './open-filters.ts';
 
 /** The system's dialogs, attached to the window while it is visible. */
-export function createDialogs(window: () => BrowserWindow | null) {
+export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window: () => BrowserWindow | null) {
   function ask(options: MessageBoxOptions) {
     const parent = window();
     return parent?.isVisible() ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options);
@@ -36,6 +38,13 @@ export function createDialogs(window: () => BrowserWindow | null) {
         defaultId: 0,
         cancelId: 0,
       });
+      return response === 1;
+    },
+
+    /** The button that changes nothing is the one for Enter and Escape. */
+    async confirm({ message, detail, action }: Question): Promise<boolean> {
+      const buttons = ['Cancel', action];
+      const { response } = await ask({ type: 'question', message, detail, buttons, defaultId: 0, cancelId: 0 });
       return response === 1;
     },
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
-import { Failure, invalid } from '../../core/foundation/failure.ts';
+import { Failure } from '../../core/foundation/failure.ts';
 import { plainName } from '../../host/file-names.ts';
 import type { FileTokens } from '../../host/file-tokens.ts';
 import type { HostHandlers } from '../../host/gate.ts';
@@ -67,15 +67,6 @@ export async function chosenFile(tokens: FileTokens, path: string): Promise<Chos
   }
   const file = tokens.add(path, 'read', name);
   return { token: file.token, name, size };
-}
-
-/** The path in the arguments of `ACCEPT_FILE`. A page under foreign control could send anything, so it is checked. */
-export function droppedPath(args: unknown): string {
-  const path = typeof args === 'object' && args !== null && 'path' in args ? args.path : null;
-  if (typeof path !== 'string' || path.length > 4096 || path.includes('\0') || !isAbsolute(path)) {
-    throw invalid('You dropped something that is not a file on this computer. Save it first, then drop the file.');
-  }
-  return path;
 }
 
 function unusable(message: string, reason: string): Failure {

@@ -9,10 +9,8 @@ interface Filter {
 }
 
 /** Every extension that the program reads. The reader goes by the bytes of a file, not by its extension. */
-const spreadsheets: Filter = {
-  name: 'Spreadsheets',
-  extensions: ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm', 'xlsb', 'xls', 'ods'],
-};
+export const spreadsheetExtensions = ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm', 'xlsb', 'xls', 'ods'];
+const spreadsheets: Filter = { name: 'Spreadsheets', extensions: spreadsheetExtensions };
 const mappings: Filter = { name: 'Saved mappings', extensions: ['json'] };
 const queries: Filter = { name: 'Saved queries', extensions: ['json'] };
 /** Other programs give their exports other extensions. */

@@ -1,6 +1,6 @@
-import { app, Menu, powerMonitor } from 'electron';
 import type { StartWork } from '../../host/background-work.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import type { ElectronParts } from '../guards/electron-parts.ts';
 import { menuTemplate } from './menu.ts';
 
 export interface SystemEventOptions {
@@ -16,7 +16,10 @@ export interface SystemEventOptions {
 }
 
 /** Follows the events of the operating system and of other instances of the program. */
-export function followSystem(options: SystemEventOptions): void {
+export function followSystem(
+  { app, Menu, powerMonitor }: Pick<ElectronParts, 'app' | 'Menu' | 'powerMonitor'>,
+  options: SystemEventOptions,
+): void {
   const { lifecycle, inBackground } = options;
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
@@ -33,7 +36,7 @@ export function followSystem(options: SystemEventOptions): void {
   quitOnSignals(lifecycle);
   app.on('before-quit', (event) => lifecycle.onQuit(event));
   app.on('window-all-closed', () => app.quit());
-  followOpening(options);
+  followOpening(app, options);
 }
 
 function quitOnSignals(lifecycle: Lifecycle): void {
@@ -45,7 +48,7 @@ function quitOnSignals(lifecycle: Lifecycle): void {
   }
 }
 
-function followOpening({ inBackground, showWindow, openFile }: SystemEventOptions): void {
+function followOpening(app: ElectronParts['app'], { inBackground, showWindow, openFile }: SystemEventOptions): void {
   const show = () => inBackground('showing the window', showWindow);
   const open = (path: string) =>
     inBackground('opening a file', async () => {

@@ -1,8 +1,9 @@
-import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
+import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import { join } from 'node:path';
 import { channelNames, type EventName, eventNames } from '../../../shared/contract/channels.ts';
 import type { Log, SettingsStore } from '../../core/foundation/ports.ts';
 import { namesArgument } from '../../preload/bridge.ts';
+import type { ElectronParts } from '../guards/electron-parts.ts';
 import { sendToPage } from './page-events.ts';
 import { START_ADDRESS } from '../guards/policies.ts';
 import { fitOnScreen, SMALLEST, type WindowState } from './window-state.ts';
@@ -17,6 +18,7 @@ const MOST_RELOADS = 3;
 const patientEvents: readonly EventName[] = ['host:fileOpened'];
 
 export interface MainWindowOptions {
+  readonly electron: Pick<ElectronParts, 'BrowserWindow' | 'nativeTheme' | 'screen'>;
   readonly preloadFolder: string;
   readonly settings: SettingsStore;
   readonly hasDevTools: boolean;
@@ -60,9 +62,9 @@ export class MainWindow {
   }
 
   async #open(): Promise<void> {
-    const { settings } = this.#options;
-    const state = fitOnScreen(await settings.read(SETTING), workAreas());
-    const opened = new BrowserWindow(windowOptions(state, this.#options));
+    const { electron, settings } = this.#options;
+    const state = fitOnScreen(await settings.read(SETTING), workAreas(electron));
+    const opened = new electron.BrowserWindow(windowOptions(state, this.#options));
     this.#window = opened;
     if (state.isMaximized) opened.maximize();
     opened.once('ready-to-show', () => opened.show());
@@ -87,7 +89,7 @@ export class MainWindow {
 }
 
 /** The screens without task bars and docks, the main one first. */
-function workAreas() {
+function workAreas({ screen }: MainWindowOptions['electron']) {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
   return [main, ...others].map((display) => display.workArea);
@@ -95,7 +97,7 @@ function workAreas() {
 
 function windowOptions(
   { bounds }: WindowState,
-  { preloadFolder, hasDevTools }: MainWindowOptions,
+  { electron, preloadFolder, hasDevTools }: MainWindowOptions,
 ): BrowserWindowConstructorOptions {
   return {
     ...bounds,
@@ -104,7 +106,7 @@ function windowOptions(
     title: 'Lead Console',
     show: false,
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
+    backgroundColor: electron.nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
     webPreferences: {
       preload: join(preloadFolder, 'preload.cjs'),
       sandbox: true,

@@ -1,10 +1,12 @@
-import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { channelNames } from '../../../shared/contract/channels.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
-import { ACCEPT_FILE } from '../../preload/bridge.ts';
+import { ACCEPT_FILE, FILE_DROPPED } from '../../preload/bridge.ts';
+import type { ElectronParts } from '../guards/electron-parts.ts';
 import { isTrustedSender } from '../guards/policies.ts';
 
 export interface PageCallsOptions {
+  readonly electron: Pick<ElectronParts, 'ipcMain'>;
   /** The window whose calls are answered; null while there is none. */
   readonly ownContents: () => WebContents | null;
   readonly answer: (channel: string, args: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>;
@@ -16,7 +18,7 @@ export interface PageCalls {
 }
 
 /** The only file that uses ipcMain. Checks the sender of every call, then passes it to the gate. */
-export function answerPageCalls({ ownContents, answer }: PageCallsOptions): PageCalls {
+export function answerPageCalls({ electron: { ipcMain }, ownContents, answer }: PageCallsOptions): PageCalls {
   // electron-store adds a handler that would give a page the path of its file.
   ipcMain.removeAllListeners('electron-store-get-data');
   const calls = new Set<AbortController>();
@@ -34,7 +36,7 @@ export function answerPageCalls({ ownContents, answer }: PageCallsOptions): Page
     }
   }
 
-  for (const channel of [...channelNames, ACCEPT_FILE]) {
+  for (const channel of [...channelNames, FILE_DROPPED, ACCEPT_FILE]) {
     ipcMain.handle(channel, (event, args: unknown) => receive(channel, event, args));
   }
 

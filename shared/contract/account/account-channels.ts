@@ -76,8 +76,12 @@ export const accountChannels = {
     result: accountListSchema,
     changes: [sameAs('account:changed')],
   },
+  /**
+   * Forgets the account and removes its folder: journal, jobs, results, queries. `keepsData`: leaves practice for a while,
+   * and what is on the disk stays. Fails with `validation` while another program works with the account.
+   */
   'account:remove': {
-    args: z.object({ accountId: id }),
+    args: z.object({ accountId: id, keepsData: z.boolean().optional() }),
     result: accountListSchema,
     changes: [sameAs('account:changed')],
   },

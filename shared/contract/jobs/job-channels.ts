@@ -21,6 +21,15 @@ export interface JobList {
   jobs: JobSummary[];
 }
 
+const whenJobIsGone = [
+  reread('job:list'),
+  forget('job:get'),
+  forget('job:rows'),
+  forget('job:verdicts'),
+  reread('job:doubt'),
+  reread('import:campaigns'),
+] as const;
+
 export const jobChannels = {
   'job:list': {
     args: nothing,
@@ -83,18 +92,11 @@ export const jobChannels = {
     result: jobSummarySchema,
     changes: [sameAs('job:progress')],
   },
-  /** Removes the job, its rows and its attempts from this computer. Leads in the service stay. */
-  'job:delete': {
-    args: z.object({ jobId: id }),
-    result: done,
-    changes: [
-      reread('job:list'),
-      forget('job:get'),
-      forget('job:rows'),
-      forget('job:verdicts'),
-      reread('import:campaigns'),
-    ],
-  },
+  /**
+   * Removes the job, its rows and its attempts from this computer. Leads in the service stay, and hashes by which the same
+   * file asks before it is sent again. Fails with `validation` while the job runs.
+   */
+  'job:delete': { args: z.object({ jobId: id }), result: done, changes: [...whenJobIsGone] },
   /**
    * Looks for the unknown rows among the leads of the campaign, with one request in the lowest lane, and keeps what it
    * finds out. Changes no row.
@@ -129,6 +131,7 @@ export const jobChannels = {
 
 const doubtedSchema = z.object({ accountId: z.string() });
 const figuresSchema = z.object({ accountId: z.string(), jobId: z.string() });
+const removedSchema = figuresSchema;
 
 export const jobEvents = {
   'job:progress': {
@@ -152,6 +155,12 @@ export const jobEvents = {
     payload: figuresSchema,
     accountId: ({ accountId }: z.infer<typeof figuresSchema>) => accountId,
     changes: [reread('job:get'), reread('job:rows')],
+  },
+  /** The job was deleted, on this page or elsewhere. */
+  'job:removed': {
+    payload: removedSchema,
+    accountId: ({ accountId }: z.infer<typeof removedSchema>) => accountId,
+    changes: [...whenJobIsGone],
   },
   /** What is in doubt changed. */
   'job:doubted': {

@@ -9,6 +9,7 @@ import {
   type JoinedField,
   wordsFor,
 } from '../result/joined-results.ts';
+import { ownFile } from '../../storage/own-file.ts';
 import { ExactIds, HashedIds, IdsCollide, type LeadIds } from './lead-ids.ts';
 import { lastRow, matchRows, type Steps } from './match-rows.ts';
 import type { PairedFields } from './pair-fields.ts';
@@ -64,7 +65,7 @@ export async function compareResults(
     ids,
     fields: fields.map(({ before: was, now: is, bit }) => ({ before: was, now: is, bit })),
   };
-  using database = new DatabaseSync(path, { timeout: 5000 });
+  using database = new DatabaseSync(ownFile(path), { timeout: 5000 });
   // The file is made anew after a crash: it needs no journal while it is written.
   database.exec('PRAGMA page_size=16384; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;');
   attachResults(database, dirname(path), joined);

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { ownFile } from '../../storage/own-file.ts';
 import { joinResults } from './joined-results.ts';
 
 /**
@@ -7,7 +8,7 @@ import { joinResults } from './joined-results.ts';
  * @throws Error of SQLite for a file that is no database
  */
 export function openResult(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: 5000 });
+  const database = new DatabaseSync(ownFile(path), { timeout: 5000 });
   // NORMAL: a power cut may lose the last rows, never the file. They can be fetched again.
   // Large pages take a tenth less time while leads are stored. A file that exists keeps its page size.
   database.exec('PRAGMA page_size=16384; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;');

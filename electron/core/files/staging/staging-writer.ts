@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
+import { ownFile } from '../../storage/own-file.ts';
 import { errorCode, FileTrouble } from '../foundation/file-trouble.ts';
 
 /** Rows of one transaction. */
@@ -28,9 +29,10 @@ export class StagingWriter {
     this.target = target;
     this.part = `${target}.part`;
     rmSync(this.part, { force: true });
-    this.database = new DatabaseSync(this.part);
+    this.database = new DatabaseSync(ownFile(this.part));
     this.database.exec(
-      'PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA page_size=16384; PRAGMA cache_size=-8000',
+      // The lock tells another program that this file is being written and is no remainder.
+      'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA page_size=16384; PRAGMA cache_size=-8000',
     );
     this.database.exec(
       'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL); CREATE TABLE reading (json TEXT NOT NULL)',

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import {
@@ -12,7 +12,9 @@ import {
 } from '../../../../shared/contract/imports/imports.ts';
 import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { readingChoicesSchema, type ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { isDamaged } from '../../foundation/failure.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
+import { takeLease } from '../../storage/lease.ts';
 
 const STEPS = [
   `CREATE TABLE draft (
@@ -24,6 +26,8 @@ const STEPS = [
   'ALTER TABLE draft ADD COLUMN suggested_for TEXT',
 ] as const;
 
+/** The folder beside that of the drafts in which the browser host keeps copies of chosen files. */
+const UPLOADS = 'uploads';
 /** Milliseconds. A folder without a draft is removed when it is older; a younger one may be in use by another program. */
 const ABANDONED = 24 * 60 * 60_000;
 
@@ -59,8 +63,6 @@ export function openDraftStore(folder: string, now: number) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openDurable(join(folder, 'drafts.sqlite'));
   migrate(database, 'drafts', STEPS);
-  // A mapping and the name of a file may say who is in it.
-  database.exec('PRAGMA secure_delete = ON');
   const folderOf = (id: string) => join(folder, id);
 
   function all(): DraftRecord[] {
@@ -107,10 +109,14 @@ export function openDraftStore(folder: string, now: number) {
         );
     },
 
+    /** A copy of the file that a browser sent goes with its last draft; a person's own file is never touched. */
     remove(id: string): void {
+      const path = this.find(id)?.path;
       database.prepare('DELETE FROM draft WHERE id = ?').run(id);
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       rmSync(folderOf(id), { recursive: true, force: true });
+      const isCopy = path !== undefined && dirname(path) === join(dirname(folder), UPLOADS);
+      if (isCopy && all().every((draft) => draft.path !== path)) rmSync(path, { force: true });
     },
 
     close: () => database.close(),
@@ -120,10 +126,31 @@ export function openDraftStore(folder: string, now: number) {
 /** Removes what a program left that ended while it read a file. */
 function sweep(folder: string, known: ReadonlySet<string>, now: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory() || known.has(entry.name)) continue;
+    if (!entry.isDirectory()) continue;
     const path = join(folder, entry.name);
+    removeUnfinished(path);
+    if (known.has(entry.name)) continue;
     const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
     if (now - changed > ABANDONED) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** A program that reads a file now holds the lock of its staging file. */
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder).filter((name) => name.endsWith('.part'))) {
+    const path = join(folder, name);
+    if (isBeingWritten(path)) continue;
+    rmSync(path, { force: true });
+  }
+}
+
+function isBeingWritten(path: string): boolean {
+  try {
+    using lease = takeLease(path);
+    return lease === null;
+  } catch (error) {
+    if (isDamaged(error)) return false;
+    throw error;
   }
 }
 

@@ -181,10 +181,13 @@ export class JobCommands {
       );
     {
       using _lease = await jobs.leases.take(jobId);
-      jobs.forget(jobId);
-      jobs.store.remove(jobId, { at: this.#clock.wallNow(), run: jobs.run });
+      const job = jobs.job(jobId);
+      const detail = { at: this.#clock.wallNow(), run: jobs.run };
+      jobs.store.remove(jobId, detail, () => jobs.sentCheck.doubts.forget(job));
+      jobs.removed(job);
     }
     jobs.leases.remove(jobId);
+    await jobs.shrinkJournal();
   }
 
   /** Rows that a program left on their way when it ended become unknown. Nothing to do while a program runs the job. */

@@ -51,7 +51,10 @@ export function openJobs(
 ): Jobs {
   const jobs = new RunningJobs(services, session);
   const commands = new JobCommands(jobs, services.clock);
-  if (resumeOnOpen) reopenAll(services, jobs, commands);
+  if (resumeOnOpen) {
+    reopenAll(services, jobs, commands);
+    jobs.inBackground('shrink the journal', () => jobs.shrinkJournal());
+  }
 
   return {
     store: jobs.store,

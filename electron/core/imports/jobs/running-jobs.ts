@@ -2,18 +2,21 @@
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { minuteLimitFor, PACING } from '../../../../shared/domain/pacing/pacing.ts';
 import { isTimeZone } from '../../../../shared/domain/service/service-time.ts';
-import { notFound } from '../../foundation/failure.ts';
+import { isDiskFull, notFound } from '../../foundation/failure.ts';
 import type { Timer } from '../../foundation/ports.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { inTransaction } from '../../storage/database.ts';
 import type { Lease } from '../../storage/lease.ts';
+import { removeSetAside } from '../../storage/rebuild.ts';
+import { shrink } from '../../storage/shrink.ts';
 import { SentCheck } from './doubt/sent-check.ts';
 import { JobLeases } from './job-leases.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
 import { JobRunner } from './run/job-runner.ts';
 import { JobStore } from './journal/job-store.ts';
+import { journalTrouble } from './journal/journal-trouble.ts';
 import { Verdicts } from './journal/verdicts.ts';
 import type { LookTools } from './reconcile/look-for-rows.ts';
 import { createProgress } from '../../foundation/progress.ts';
@@ -234,11 +237,36 @@ export class RunningJobs implements AsyncDisposable {
     this.#looks.clear();
   }
 
-  /** Nothing more is announced of the job: it is deleted. */
-  forget(jobId: string): void {
-    this.#looks.get(jobId)?.cancel();
-    this.#looks.delete(jobId);
-    this.#announced.delete(jobId);
+  /** The job is deleted: every page is told, and nothing more is announced of it. */
+  removed({ id, createdAt }: JobRecord): void {
+    this.#looks.get(id)?.cancel();
+    this.#looks.delete(id);
+    this.#announced.delete(id);
+    this.#progress.forget(id);
+    this.#figures.forget(id);
+    removeSetAside(this.#session.folder, createdAt);
+    this.#services.emit('job:removed', { accountId: this.#session.account.id, jobId: id });
+  }
+
+  /**
+   * Writes the journal anew without the room of deleted jobs. While rows are sent it waits until the account is opened the
+   * next time, because nobody else can write meanwhile.
+   */
+  async shrinkJournal(): Promise<void> {
+    const { store } = this;
+    const path = this.#session.journal.location();
+    if (path === null || !store.deleted.hasRoom || this.#runs.size > 0 || this.#isRunElsewhere()) return;
+    try {
+      await shrink(path, this.#services.log);
+      store.deleted.hasRoom = false;
+    } catch (error) {
+      // What was deleted is overwritten already; only the room is not given back yet.
+      if (!journalTrouble(error).isExpected && !isDiskFull(error)) this.#services.log.bug('shrink the journal', error);
+    }
+  }
+
+  #isRunElsewhere(): boolean {
+    return this.store.all().some((job) => this.runsElsewhere(job));
   }
 
   /** `isDone`: no rows are left; else the job waits for a person. */

@@ -79,13 +79,13 @@ export function AccountMenu({ account }: { readonly account: AccountSummary }) {
   );
 }
 
-/** Practice is left, a service is signed out of. Both can be undone, so nothing is asked. */
+/** Practice is left and keeps what was made in it, a service is signed out of. Both can be undone, so nothing is asked. */
 function LeaveItem({ account }: { readonly account: AccountSummary }) {
   if (account.kind === 'practice') {
     return (
       <Menu.Item
         leftSection={<IconLogout size={15} stroke={1.75} aria-hidden />}
-        onClick={() => startWork(() => call('account:remove', { accountId: account.id }))}
+        onClick={() => startWork(() => call('account:remove', { accountId: account.id, keepsData: true }))}
       >
         Leave practice
       </Menu.Item>

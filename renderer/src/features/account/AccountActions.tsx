@@ -33,8 +33,7 @@ export function AccountActions({
     }
     setIsAsking(false);
     navigate('account', null, { replace: true });
-    if (isPractice) toast('You have left practice.', 'What you made there stays on this computer.');
-    else toast(`${account.name} is removed.`, 'Its password is no longer kept.');
+    toast(`${account.name} is removed.`, 'Nothing of it is left on this computer.');
   }
 
   return (
@@ -54,7 +53,7 @@ export function AccountActions({
         leftSection={<IconTrash size={15} stroke={1.75} aria-hidden />}
         onClick={() => setIsAsking(true)}
       >
-        {isPractice ? 'Leave practice…' : 'Remove…'}
+        Remove…
       </Button>
       {isActive ? null : (
         <Button
@@ -76,8 +75,8 @@ export function AccountActions({
       />
       <ConfirmDialog
         opened={isAsking}
-        title={isPractice ? 'Leave practice?' : `Remove ${account.name}?`}
-        confirmLabel={isPractice ? 'Leave' : 'Remove'}
+        title={`Remove ${account.name}?`}
+        confirmLabel="Remove"
         danger
         busy={remove.isPending}
         onConfirm={() => {
@@ -86,8 +85,8 @@ export function AccountActions({
         onClose={() => setIsAsking(false)}
       >
         {isPractice
-          ? 'Running jobs stop between two rows. What you made in practice stays on this computer for when you come back.'
-          : 'Lead Console forgets its password and stops its jobs between two rows. Jobs and results stay on this computer for when you connect again with the same address and user.'}
+          ? 'Its jobs stop between two rows. All that was made in practice is deleted from this computer: jobs with their rows, results, and the leads of the practice service. To come back to it later, leave practice in the menu of the account instead.'
+          : 'Lead Console forgets its password and stops its jobs between two rows. Its jobs with their rows, its results, queries and mappings are deleted from this computer; that cannot be undone. Leads in the service stay. To keep all that and only forget the password, sign out instead.'}
         {remove.error === null ? null : <FailureNote failure={remove.error} />}
       </ConfirmDialog>
     </>

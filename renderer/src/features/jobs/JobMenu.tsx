@@ -100,7 +100,7 @@ export function JobMenu({ job }: { readonly job: JobSummary }) {
 }
 
 /** What goes, and what can no longer be known. */
-function deletedWords({ counts, fileName }: JobSummary): string {
+function deletedWords({ campaignCode, counts, fileName }: JobSummary): string {
   const unknown =
     counts.unknown === 0
       ? ''
@@ -109,5 +109,5 @@ function deletedWords({ counts, fileName }: JobSummary): string {
     counts.waiting === 0
       ? ''
       : ` ${format.count(counts.waiting, { one: '# row that waits is', other: '# rows that wait are' })} not sent.`;
-  return `The rows of ${fileName}, what was sent and what the service answered are removed and overwritten.${unknown}${waiting} A later import of the same file no longer knows that they were sent. Leads in the service stay.`;
+  return `The rows of ${fileName}, what was sent and what the service answered are removed and overwritten.${unknown}${waiting} Leads in the service stay. The same file still asks before it is sent to ${campaignCode} again; a changed one no longer does.`;
 }

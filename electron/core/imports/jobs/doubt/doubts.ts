@@ -77,6 +77,26 @@ export class Doubts {
     return { ...merged, held: this.#held(), journal: this.#journalSends() };
   }
 
+  /** A job is deleted: nothing of its name stays in what is in doubt. Call it in the transaction that deletes it. */
+  forget({ id, name, fileName }: Pick<JobRecord, 'id' | 'name' | 'fileName'>): void {
+    const { journal } = this.#tools;
+    journal.exec('DELETE FROM import_doubt WHERE settled_at IS NOT NULL');
+    const change = journal.prepare('UPDATE import_doubt SET content = ? WHERE id = ?');
+    for (const row of journal.prepare('SELECT id, content FROM import_doubt').all()) {
+      const found = foundDoubtSchema.parse(JSON.parse(String(row['content'])));
+      const nameless = (sentence: string) =>
+        [fileName, name].reduce((text, part) => text.replaceAll(part, 'a deleted import'), sentence);
+      const isOther = ({ jobId }: { readonly jobId: string }) => jobId !== id;
+      const kept = {
+        ...found,
+        sentences: found.sentences.map(nameless),
+        forgotten: found.forgotten.filter(isOther),
+        lost: found.lost.filter(isOther),
+      };
+      change.run(JSON.stringify(kept), Number(row['id']));
+    }
+  }
+
   /** A person has read it and chosen; nothing is held any more. */
   settle(): void {
     const { journal, now } = this.#tools;

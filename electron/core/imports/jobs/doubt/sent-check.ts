@@ -52,6 +52,7 @@ export class SentCheck implements Disposable {
     const difference = compareWithWitness({
       journal,
       sentRecord: store.sentRecord,
+      deleted: store.deleted,
       now: now(),
       run: options.run,
       isRebuilt: setAside !== undefined,

@@ -5,6 +5,7 @@ import { RowSet, rangesText } from '../witness/row-set.ts';
 import type { WitnessedJob } from '../witness/witness-lines.ts';
 import { type JobMemory, noMemory, type WitnessMemory } from '../witness/witness.ts';
 import { completeRows } from './complete-rows.ts';
+import type { DeletedJobs } from './deleted-jobs.ts';
 import { insertLostJob } from './lost-job.ts';
 import type { SentRecord } from './sent-record.ts';
 
@@ -43,6 +44,7 @@ const LONG = 256 * 1024;
 export interface CompareTools {
   readonly journal: DatabaseSync;
   readonly sentRecord: SentRecord;
+  readonly deleted: DeletedJobs;
   /** Unix milliseconds. */
   readonly now: number;
   /** Names this run of the program in the list of attempts. */
@@ -74,7 +76,9 @@ export function compareWithWitness(tools: CompareTools): WitnessDifference | nul
     const isLastStepOnly = witness === null && isOneStep(own, memory, forgotten, lost);
     for (const { jobId, rows } of forgotten) setUnknown(tools, jobId, rows, isLastStepOnly);
     if (!isLastStepOnly) for (const entry of lost) insertLost(tools, memory, entry, witness !== null);
-    const isSame = witness === null && forgotten.length === 0 && lost.length === 0 && own.last === memory.last;
+    const isOfDeleted = [...memory.jobs.keys()].some((jobId) => tools.deleted.has(jobId));
+    const isSame =
+      witness === null && forgotten.length === 0 && lost.length === 0 && own.last === memory.last && !isOfDeleted;
     if (!isSame || memory.isCut || own.id === null || sentRecord.witness.size > LONG) {
       const id = witness === 'another' || own.id === null ? null : own.id;
       sentRecord.adopt(id, Math.max(own.last, memory.last), unionOf(sentRowsOf(journal), memory).values());
@@ -196,7 +200,7 @@ function setUnknown(
   }
 }
 
-function lostJobs({ journal }: CompareTools, memory: WitnessMemory): LostJob[] {
+function lostJobs({ journal, deleted }: CompareTools, memory: WitnessMemory): LostJob[] {
   const known = new Set(
     journal
       .prepare('SELECT id FROM import_job')
@@ -204,7 +208,7 @@ function lostJobs({ journal }: CompareTools, memory: WitnessMemory): LostJob[] {
       .map((row) => String(row['id'])),
   );
   return [...memory.jobs]
-    .filter(([jobId]) => !known.has(jobId))
+    .filter(([jobId]) => !known.has(jobId) && !deleted.has(jobId))
     .map(([jobId, { job, sent, firstAt }]) => {
       const rows = Math.max(job?.rows ?? 0, ...largest(sent));
       return { jobId, file: job?.file ?? 'a file whose name is lost', rows, sent: sent.size, at: firstAt };

@@ -5,6 +5,7 @@ import { type JobOrigin, jobOriginSchema } from '../../../../../shared/contract/
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
 import { inTransaction, migrate } from '../../../storage/database.ts';
+import { DeletedJobs, type DeletedSends } from './deleted-jobs.ts';
 import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
 import { IMPORT_SCHEMA, JOB_TABLES } from './journal-schema.ts';
 import { journalTrouble } from './journal-trouble.ts';
@@ -31,6 +32,7 @@ export class JobStore {
   readonly repairs: Repairs;
   readonly sentRecord: SentRecord;
   readonly sentElsewhere: SentElsewhere;
+  readonly deleted: DeletedJobs;
   private readonly journal: DatabaseSync;
 
   constructor(journal: DatabaseSync) {
@@ -38,6 +40,7 @@ export class JobStore {
     migrate(journal, 'repairs', REPAIR_SCHEMA);
     this.journal = journal;
     this.sentRecord = new SentRecord(journal);
+    this.deleted = new DeletedJobs(journal);
     this.sentElsewhere = new SentElsewhere(journal);
     this.rows = new RowSteps(journal, this.sentRecord, this.sentElsewhere);
     this.lists = new RowLists(journal);
@@ -140,18 +143,26 @@ export class JobStore {
   }
 
   /**
-   * Removes the job with its rows and attempts, and overwrites what the disk still has of them. Waiting rows of other jobs
-   * whose leads it sent are skipped.
+   * Removes the job with its rows and attempts, and overwrites what the disk still has of them. What stays is that so many
+   * rows of a file were sent, by hashes. Waiting rows of other jobs whose leads it sent are skipped.
    *
    * @param detail when (Unix milliseconds), and which run of the program
+   * @param inTheSame runs in the transaction that removes the job
    */
-  remove(id: string, detail: { readonly at: number; readonly run: string }): void {
+  remove(
+    id: string,
+    detail: { readonly at: number; readonly run: string },
+    inTheSame: () => void = () => undefined,
+  ): void {
     const { journal } = this;
-    journal.exec('PRAGMA secure_delete = ON');
+    const job = this.find(id);
+    if (job === undefined) return;
     inTransaction(journal, () => {
       this.sentElsewhere.beforeRemoval(id, (job, n, reason) =>
         this.rows.step(job, n, 'sentElsewhere', { ...detail, reason }),
       );
+      inTheSame();
+      this.deleted.remember(job, this.sendsOf(id, detail.at));
       // The wish lets the trigger of the attempts pass.
       journal.prepare(`UPDATE import_job SET wish = 'delete' WHERE id = ?`).run(id);
       for (const table of JOB_TABLES) journal.prepare(`DELETE FROM ${table} WHERE job = ?`).run(id);
@@ -159,6 +170,16 @@ export class JobStore {
       this.sentRecord.forget(id);
     });
     journal.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  private sendsOf(id: string, now: number): DeletedSends {
+    const row = this.journal
+      .prepare(
+        `SELECT count(*) AS sent, max(at) AS at FROM import_row
+         WHERE job = ? AND (state IN ('created', 'unknown', 'intent') OR (state = 'excluded' AND attempts > 0))`,
+      )
+      .get(id);
+    return { sent: Number(row?.['sent'] ?? 0), at: Number(row?.['at'] ?? now) };
   }
 
   /** @param at Unix milliseconds; null while it is open */

@@ -57,6 +57,26 @@ test('a start that fails says so, and can be pressed again', async () => {
   await expect.element(start).toBeEnabled();
 });
 
+test('a file whose rows were sent by an import that is known no more is sent again only when a person says so', async () => {
+  const { screen, host } = await open({
+    'import:start': ({ sendAgain }) => {
+      if (sendAgain === true) return exampleJob();
+      const message = '4 rows of "leads.csv" were sent to DK-NORDLYS on 2026-11-20.';
+      throw failure({ code: 'validation', message, issues: [{ path: 'sendAgain', message }] });
+    },
+  });
+  const start = screen.getByRole('button', { name: 'Start, send 4 rows' });
+  await start.click();
+  const dialog = screen.getByRole('dialog', { name: 'Send rows again that were sent before?' });
+  await expect.element(dialog.getByText(/4 rows of "leads\.csv" were sent to DK-NORDLYS/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(host.calls('import:start')).toEqual([{ draftId: draft.id, sendAgain: false }]);
+  await start.click();
+  await dialog.getByRole('button', { name: 'Send 4 rows again' }).click();
+  await expect.poll(() => host.calls('import:start').at(-1)).toEqual({ draftId: draft.id, sendAgain: true });
+});
+
 test('a campaign that is typed closes Start until the rows are compared with it', async () => {
   const { screen, host } = await open();
   const start = screen.getByRole('button', { name: 'Start, send 4 rows' });

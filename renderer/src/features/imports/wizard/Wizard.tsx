@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { draftStepSchema, type Draft, type DraftStep } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 import { navigate, type Place, usePlace } from '../../../lib/navigation.ts';
-import { FailureNote, Page, startWork } from '../../../ui/index.ts';
+import { ConfirmDialog, FailureNote, Page, startWork } from '../../../ui/index.ts';
 import { CheckStep } from '../check-step/CheckStep.tsx';
 import { ColumnsStep } from '../columns-step/ColumnsStep.tsx';
 import { FileStep } from '../file-step/FileStep.tsx';
@@ -68,6 +68,19 @@ export function Wizard({ draft }: { readonly draft: Draft }) {
         )}
         {startError !== null && <FailureNote failure={startError} />}
         <StepContent draft={draft} wizard={wizard} onStep={goTo} />
+        {wizard.sentBefore !== null && (
+          <ConfirmDialog
+            opened
+            title="Send rows again that were sent before?"
+            confirmLabel={`Send ${format.count(wizard.sum.goOn, { one: '# row', other: '# rows' })} again`}
+            danger
+            onConfirm={wizard.sentBefore.sendAgain}
+            onClose={wizard.sentBefore.leave}
+          >
+            {wizard.sentBefore.message} Sent again, each of them becomes a second lead. “Only new” in the plan compares
+            the rows with the leads of the campaign and leaves out those that are there.
+          </ConfirmDialog>
+        )}
       </div>
     </Page>
   );

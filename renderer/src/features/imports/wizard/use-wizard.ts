@@ -41,6 +41,15 @@ export interface Wizard {
   /** The fields of the campaign were read from its leads: suggestions may be others now. */
   readonly suggestAgain: () => void;
   readonly start: () => void;
+  /** Rows of this very file were sent to the campaign by an import that is known no more; null when none were. */
+  readonly sentBefore: SentBefore | null;
+}
+
+export interface SentBefore {
+  /** For people: how many rows, when. */
+  readonly message: string;
+  sendAgain(): void;
+  leave(): void;
 }
 
 export function useWizard(draft: Draft): Wizard {
@@ -88,7 +97,8 @@ export function useWizard(draft: Draft): Wizard {
       changes.save({ phoneCountry });
     },
     suggestAgain: () => changes.save({ suggestAgain: true }),
-    start: () => startWork(starting.start),
+    start: () => startWork(() => starting.start()),
+    sentBefore: starting.sentBefore,
   };
 }
 
@@ -118,14 +128,15 @@ function useStart(
 ) {
   const starting = useChannelMutation('import:start');
 
-  async function start(): Promise<void> {
+  /** @param sendAgain the person has read that rows of this file were sent before */
+  async function start(sendAgain = false): Promise<void> {
     if (now().isStarting || !send({ kind: 'startPressed', blocker }).isStarting) return;
     if (!(await changes.settle())) {
       send({ kind: 'startEnded' });
       return;
     }
     starting.mutate(
-      { draftId },
+      { draftId, sendAgain },
       {
         onSuccess: (job) => navigate('jobs', job.id, { replace: true }),
         onSettled: () => {
@@ -135,5 +146,17 @@ function useStart(
     );
   }
 
-  return { start, error: starting.error };
+  const { error } = starting;
+  if (error === null || !needsWord(error)) return { start, error, sentBefore: null };
+  const sentBefore: SentBefore = {
+    message: error.message,
+    sendAgain: () => startWork(() => start(true)),
+    leave: () => starting.reset(),
+  };
+  return { start, error: null, sentBefore };
+}
+
+/** The core asks for a person's word before rows are sent a second time. */
+function needsWord({ details }: CallError): boolean {
+  return details.code === 'validation' && details.issues.some(({ path }) => path === 'sendAgain');
 }

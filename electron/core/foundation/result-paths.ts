@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SettingsStore } from '../core/foundation/ports.ts';
+import type { SettingsStore } from './ports.ts';
 
 const KEY = 'batch-result-files';
 /** Of the imports begun last; older ones name their result file anew. */
@@ -12,7 +12,7 @@ export interface ResultPaths {
   find(job: string): Promise<string | null>;
   /** `path` is absolute. */
   remember(job: string, path: string): Promise<void>;
-  forget(job: string): Promise<void>;
+  forget(...jobs: readonly string[]): Promise<void>;
 }
 
 export function createResultPaths(settings: SettingsStore): ResultPaths {
@@ -28,9 +28,9 @@ export function createResultPaths(settings: SettingsStore): ResultPaths {
       const others = (await all()).filter((entry) => entry.job !== job);
       await settings.write(KEY, [{ job, path }, ...others].slice(0, KEPT));
     },
-    async forget(job) {
+    async forget(...jobs) {
       const before = await all();
-      const others = before.filter((entry) => entry.job !== job);
+      const others = before.filter(({ job }) => !jobs.includes(job));
       if (others.length < before.length) await settings.write(KEY, others);
     },
   };

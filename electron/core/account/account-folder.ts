@@ -1,0 +1,43 @@
+// Why: decision 0185.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { invalid, isDamaged } from '../foundation/failure.ts';
+import { takeLease } from '../storage/lease.ts';
+
+/** @throws Failure `validation` while a program sends or fetches something for this account; its own session is closed */
+export function refuseUsedElsewhere(folder: string): void {
+  const locks = join(folder, 'locks');
+  const names = existsSync(locks) ? readdirSync(locks).filter((name) => name.endsWith('.sqlite')) : [];
+  for (const name of names) {
+    using lease = takeLease(join(locks, name));
+    if (lease === null)
+      throw invalid(
+        'Another Lead Console on this computer works with this account: the app, or a scheduled run. Nothing was removed. Wait until it ends, or end it, then remove the account.',
+      );
+  }
+}
+
+/** Ids of the jobs in the account's journal; none of a journal that is missing or damaged. */
+export function jobIdsIn(folder: string): string[] {
+  const path = join(folder, 'journal.sqlite');
+  if (!existsSync(path)) return [];
+  try {
+    using journal = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    const isThere = journal.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'import_job'").get() !== undefined;
+    return isThere
+      ? journal
+          .prepare('SELECT id FROM import_job')
+          .all()
+          .map(({ id }) => String(id))
+      : [];
+  } catch (error) {
+    if (isDamaged(error)) return [];
+    throw error;
+  }
+}
+
+/** Journal, record of what was sent, results, queries, connection test: all that was kept for the account. */
+export function removeAccountFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startBrowserHost } from './browser-host.ts';
+import { visit } from './visitor-fixture.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'kept-files-'));
+const dataFolder = join(root, 'data');
+const pageFolder = join(root, 'page');
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** The files in the table of docs/privacy.md, as patterns. */
+const listed = [...readFileSync('docs/privacy.md', 'utf8').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => ({
+  name,
+  pattern: new RegExp(
+    `^${name
+      .replace(/[.]/g, '\\.')
+      .replace(/<name>/g, '[^/]+')
+      .replace(/<(id|time)>/g, '[\\w@.:%-]+')}(-wal|-shm|-journal)?$`,
+  ),
+}));
+/** Of the desktop, and of damage: no use of this host makes them. */
+const NOT_HERE = ['credentials.json', 'window/<name>', 'account/<id>/journal.damaged-<time>.sqlite', 'logs/<name>'];
+
+it(
+  'meets every file of the data folder in docs/privacy.md, and nothing there that does not exist',
+  { timeout: 60_000 },
+  async () => {
+    const seen = new Map<string, number>();
+    const look = () => {
+      for (const entry of readdirSync(dataFolder, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name);
+        const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+        if (entry.isFile() && mode !== undefined)
+          seen.set(relative(dataFolder, path).replaceAll('\\', '/'), mode & 0o077);
+      }
+    };
+    mkdirSync(pageFolder);
+    writeFileSync(join(pageFolder, 'index.html'), 'page');
+    const host = await startBrowserHost({
+      dataFolder,
+      pageFolder,
+      practice: true,
+      openBrowser: false,
+      port: 0,
+      uploadBytes: null,
+      environment: {},
+    });
+    const browser = await visit(host);
+    const { activeId } = await browser.value('account:list', {});
+    await browser.value('account:testAgain', { callId: 'test', accountId: activeId ?? '' });
+    const { token } = await browser.upload('leads.csv', 'FullName,Phone\nKim,+4530123456\nBo,+4530123457\n');
+    const draft = await browser.value('import:open', { token });
+    const plan = { campaignCode: 'EU-MESSE-26', poolName: null, stopAfterSameRefusal: 0 };
+    await browser.value('import:saveDraft', { draftId: draft.id, plan });
+    await browser.value('check:run', { draftId: draft.id });
+    look();
+    const job = await browser.value('import:start', { draftId: draft.id });
+    look();
+    const target = await browser.value('host:chooseTarget', { suggestedName: 'result.csv' });
+    await browser.value('job:saveResult', { callId: 'save', jobId: job.id, token: target.target?.token ?? '' });
+    const query = {
+      source: 'simple',
+      modifiedFrom: null,
+      extra: [],
+      projects: [],
+      statuses: [],
+      closures: [],
+    } as const;
+    const { id } = await browser.value('export:start', {
+      query: { ...query, projects: ['EU-MESSE-26'], statuses: [], closures: [], extra: [] },
+    });
+    await expect
+      .poll(async () => (await browser.value('export:get', { exportId: id })).state, { timeout: 20_000 })
+      .not.toBe('running');
+    look();
+    await browser.leave();
+    await host.close();
+    look();
+    const strange = [...seen.keys()].filter((name) => !listed.some(({ pattern }) => pattern.test(name)));
+    expect(strange).toEqual([]);
+    const met = listed.filter(({ pattern }) => [...seen.keys()].some((name) => pattern.test(name)));
+    expect(listed.map(({ name }) => name).filter((name) => !NOT_HERE.includes(name))).toEqual(
+      met.map(({ name }) => name).filter((name) => !NOT_HERE.includes(name)),
+    );
+    expect([...seen].filter(([, others]) => others !== 0).map(([name]) => name)).toEqual([]);
+  },
+);

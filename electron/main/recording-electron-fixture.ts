@@ -1,0 +1,238 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { basename, join } from 'node:path';
+import type { ElectronParts, SettingsFile } from './guards/electron-parts.ts';
+
+/*
+ * For specs: a stand-in for Electron that records every option, listener and call of the shell. The processes that the
+ * shell forks are real: the core and the practice service, under plain Node.
+ */
+
+type Call = readonly [what: string, ...args: unknown[]];
+
+export class RecordedContents extends EventEmitter {
+  readonly id: number;
+  readonly sent: Call[] = [];
+  openHandler: ((details: { url: string }) => { action: string }) | null = null;
+  readonly mainFrame = { url: 'app://lead-console/#/jobs', parent: null };
+
+  constructor(id: number) {
+    super();
+    this.id = id;
+  }
+
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.openHandler = handler;
+  }
+  send(name: string, payload: unknown): void {
+    this.sent.push([name, payload]);
+  }
+  isDestroyed = () => false;
+  reload = () => undefined;
+}
+
+export interface RecordedWindow {
+  readonly options: Readonly<Record<string, unknown>> & { readonly webPreferences?: Readonly<Record<string, unknown>> };
+  readonly webContents: RecordedContents;
+  readonly loaded: readonly string[];
+}
+
+interface IpcEvent {
+  readonly sender: { readonly id: number };
+  readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
+}
+
+export interface RecordingOptions {
+  readonly isPackaged?: boolean;
+  /** Whether this instance is the first one. */
+  readonly isFirst?: boolean;
+  /** The button that a person presses in a message box; the first one when left out. */
+  readonly answers?: number[];
+}
+
+export class RecordingElectron implements AsyncDisposable {
+  readonly calls: Call[] = [];
+  readonly windows: RecordedWindow[] = [];
+  readonly schemes = new Map<string, (request: { method: string; url: string }) => Promise<Response>>();
+  readonly sessionHandlers = new Map<string, (...args: never[]) => unknown>();
+  readonly sessionEvents = new EventEmitter();
+  readonly ipc = new EventEmitter();
+  readonly handlers = new Map<string, (event: IpcEvent, args: unknown) => Promise<unknown>>();
+  readonly app = new EventEmitter();
+  readonly parts: ElectronParts;
+  readonly Store: SettingsFile;
+  readonly #children: ChildProcess[] = [];
+  #lastId = 0;
+
+  constructor(options: RecordingOptions = {}) {
+    this.parts = this.#makeParts(options) as unknown as ElectronParts;
+    const { ipc } = this;
+    const values = new Map<string, unknown>();
+    this.Store = class {
+      constructor() {
+        // As the real one does, in its constructor.
+        ipc.on(
+          'electron-store-get-data',
+          (event: { returnValue: unknown }) => (event.returnValue = { defaultCwd: '/' }),
+        );
+      }
+      get = (key: string) => values.get(key);
+      set = (key: string, value: unknown) => void values.set(key, value);
+      delete = (key: string) => void values.delete(key);
+    };
+  }
+
+  /** Names of what was called, in order. */
+  get order(): string[] {
+    return this.calls.map(([what]) => what);
+  }
+
+  argsOf(what: string): readonly unknown[][] {
+    return this.calls.filter(([name]) => name === what).map(([, ...args]) => args);
+  }
+
+  /** Contents that something in the program creates, as Electron announces them. */
+  createContents(): RecordedContents {
+    const contents = new RecordedContents((this.#lastId += 1));
+    this.app.emit('web-contents-created', {}, contents);
+    return contents;
+  }
+
+  /** A call of the page; `from` replaces what is true of our own page. */
+  invoke(channel: string, args: unknown, from: Partial<IpcEvent> = {}): Promise<unknown> {
+    const contents = this.windows.at(-1)?.webContents;
+    const handler = this.handlers.get(channel);
+    if (contents === undefined || handler === undefined) throw new Error(`nobody answers ${channel}`);
+    return handler({ sender: { id: contents.id }, senderFrame: contents.mainFrame, ...from }, args);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = this.#children.map(
+      (child) =>
+        new Promise<void>((resolve) => {
+          if (child.exitCode !== null || child.signalCode !== null) return resolve();
+          child.once('exit', () => resolve());
+          child.kill('SIGKILL');
+        }),
+    );
+    await Promise.all(ended);
+  }
+
+  #record(what: string): (...args: unknown[]) => void {
+    return (...args) => void this.calls.push([what, ...args]);
+  }
+
+  #makeParts({ isPackaged = false, isFirst = true, answers = [] }: RecordingOptions) {
+    const record = (what: string) => this.#record(what);
+    const answering =
+      <Value>(what: string, value: () => Value) =>
+      (...args: unknown[]) => {
+        this.calls.push([what, ...args]);
+        return value();
+      };
+    const press = async () => ({ response: answers.shift() ?? 0 });
+    const setHandler = (name: string) => (handler: (...args: never[]) => unknown) => {
+      this.calls.push([`session.${name}`]);
+      this.sessionHandlers.set(name, handler);
+    };
+    return {
+      app: Object.assign(this.app, {
+        isPackaged,
+        enableSandbox: record('app.enableSandbox'),
+        setAppUserModelId: record('app.setAppUserModelId'),
+        setPath: record('app.setPath'),
+        getPath: () => '/home/kim/Downloads',
+        getAppPath: () => '/opt/lead-console',
+        requestSingleInstanceLock: answering('app.requestSingleInstanceLock', () => isFirst),
+        whenReady: answering('app.whenReady', () => Promise.resolve()),
+        quit: record('app.quit'),
+        exit: record('app.exit'),
+      }),
+      BrowserWindow: this.#windowClass(),
+      dialog: {
+        showErrorBox: record('dialog.showErrorBox'),
+        showMessageBox: answering('dialog.showMessageBox', press),
+        showOpenDialog: answering('dialog.showOpenDialog', async () => ({ canceled: true, filePaths: [] })),
+        showSaveDialog: answering('dialog.showSaveDialog', async () => ({ canceled: true, filePath: '' })),
+      },
+      ipcMain: Object.assign(this.ipc, {
+        handle: (channel: string, handler: (event: IpcEvent, args: unknown) => Promise<unknown>) =>
+          void this.handlers.set(channel, handler),
+      }),
+      Menu: {
+        setApplicationMenu: record('Menu.setApplicationMenu'),
+        buildFromTemplate: (template: unknown) => template,
+      },
+      nativeImage: { createFromBitmap: () => ({}) },
+      nativeTheme: { shouldUseDarkColors: false, themeSource: 'system' },
+      Notification: class {},
+      powerMonitor: new EventEmitter(),
+      powerSaveBlocker: { start: () => 1, stop: () => undefined },
+      protocol: {
+        registerSchemesAsPrivileged: record('protocol.registerSchemesAsPrivileged'),
+        handle: (scheme: string, handler: (request: { method: string; url: string }) => Promise<Response>) => {
+          this.calls.push(['protocol.handle', scheme]);
+          this.schemes.set(scheme, handler);
+        },
+      },
+      safeStorage: { getSelectedStorageBackend: () => 'basic_text', isAsyncEncryptionAvailable: async () => true },
+      screen: screenOf(),
+      session: {
+        defaultSession: {
+          setPermissionRequestHandler: setHandler('permissionRequest'),
+          setPermissionCheckHandler: setHandler('permissionCheck'),
+          setDevicePermissionHandler: setHandler('devicePermission'),
+          webRequest: { onBeforeRequest: setHandler('beforeRequest') },
+          on: (name: string, listener: (...args: unknown[]) => void) => this.sessionEvents.on(name, listener),
+          resolveProxy: async () => 'DIRECT',
+        },
+      },
+      shell: { openExternal: answering('shell.openExternal', () => Promise.resolve()) },
+      Tray: class {},
+      utilityProcess: { fork: (path: string, args: string[]) => this.#fork(path, args) },
+    };
+  }
+
+  /** The same program, from its source, under plain Node. */
+  #fork(path: string, args: readonly string[]) {
+    const name = basename(path, '.js');
+    const source = name === 'practice' ? '../practice/main.ts' : `../core/${name}.ts`;
+    const child = fork(join(import.meta.dirname, source), [...args], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    });
+    this.#children.push(child);
+    return Object.assign(child, { postMessage: (message: object) => void child.send(message, () => undefined) });
+  }
+
+  #windowClass() {
+    const { windows } = this;
+    const create = () => this.createContents();
+    return class extends EventEmitter implements RecordedWindow {
+      readonly webContents = create();
+      readonly loaded: string[] = [];
+      readonly options: RecordedWindow['options'];
+      constructor(options: RecordedWindow['options']) {
+        super();
+        this.options = options;
+        windows.push(this);
+      }
+      loadURL = async (address: string) => void this.loaded.push(address);
+      show = () => undefined;
+      hide = () => undefined;
+      focus = () => undefined;
+      restore = () => undefined;
+      maximize = () => undefined;
+      isMinimized = () => false;
+      isMaximized = () => false;
+      isVisible = () => true;
+      getNormalBounds = () => ({ x: 0, y: 0, width: 1, height: 1 });
+    };
+  }
+}
+
+function screenOf() {
+  const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } };
+  return { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
+}

@@ -1,0 +1,212 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { channelNames } from '../../shared/contract/channels.ts';
+import { ACCEPT_FILE, FILE_DROPPED } from '../preload/bridge.ts';
+import { appScheme } from './guards/app-scheme.ts';
+import { helpAddresses } from './guards/policies.ts';
+import { RecordingElectron, type RecordingOptions } from './recording-electron-fixture.ts';
+import { startShell } from './shell.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'shell-'));
+const builtFolder = join(root, 'out');
+mkdirSync(join(builtFolder, 'renderer'), { recursive: true });
+writeFileSync(join(builtFolder, 'renderer/index.html'), '<script nonce="__CSP_NONCE__">');
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const others: RecordingElectron[] = [];
+let started = 0;
+
+async function start(options: RecordingOptions = {}): Promise<RecordingElectron> {
+  const electron = new RecordingElectron(options);
+  others.push(electron);
+  started += 1;
+  const args = ['--data-dir', join(root, `data-${started}`)];
+  await startShell({ electron: electron.parts, Store: electron.Store, args, workingFolder: root, builtFolder });
+  return electron;
+}
+
+/** Signals that the shell listens to are taken back, so that vitest can be ended. */
+function forgetSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
+}
+
+/** Whether a listener kept Electron from doing what it was about to do. */
+function isPrevented(emitter: { emit(name: string, ...args: unknown[]): boolean }, name: string, url: string): boolean {
+  let prevented = false;
+  emitter.emit(name, { url, preventDefault: () => (prevented = true) });
+  return prevented;
+}
+
+describe('the shell', () => {
+  let shell: RecordingElectron;
+  beforeAll(async () => {
+    shell = await start({ isPackaged: true, answers: [0, 1] });
+  });
+  afterAll(async () => {
+    await shell[Symbol.asyncDispose]();
+    forgetSignals();
+  });
+  const preferences = () => shell.windows[0]?.options.webPreferences ?? {};
+
+  it('puts every process into the sandbox and names its scheme before Electron is ready', () => {
+    const early = shell.order.slice(0, shell.order.indexOf('app.whenReady'));
+    expect(early).toContain('app.enableSandbox');
+    expect(early).toContain('protocol.registerSchemesAsPrivileged');
+    expect(early).toContain('app.requestSingleInstanceLock');
+    expect(shell.argsOf('protocol.registerSchemesAsPrivileged')).toEqual([[[appScheme]]]);
+  });
+
+  it('opens one window, sandboxed, isolated, without Node, with the security of the web and without tools', () => {
+    expect(shell.windows).toHaveLength(1);
+    expect(preferences()).toEqual({
+      preload: join(builtFolder, 'preload/preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: false,
+      additionalArguments: [expect.stringMatching(/^--lead-console-contract=/)],
+    });
+  });
+
+  it('loads its own page and nothing else, with the policy', async () => {
+    expect(shell.windows[0]?.loaded).toEqual(['app://lead-console/']);
+    const answer = await shell.schemes.get('app')?.({ method: 'GET', url: 'app://lead-console/' });
+    expect(answer?.headers.get('content-security-policy')).toMatch(/default-src 'none'/);
+    expect([...shell.schemes.keys()]).toEqual(['app']);
+  });
+
+  it('keeps every page where it is, whatever created it', () => {
+    for (const contents of [shell.windows[0]?.webContents, shell.createContents()]) {
+      if (contents === undefined) throw new Error('there is no window');
+      for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect'])
+        expect([event, isPrevented(contents, event, 'https://example.com/')]).toEqual([event, true]);
+      expect(isPrevented(contents, 'will-attach-webview', 'app://lead-console/')).toBe(true);
+      expect(contents.openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
+    }
+  });
+
+  it('denies permissions, devices, downloads and the network in the session of the window', () => {
+    let granted: unknown;
+    const request = shell.sessionHandlers.get('permissionRequest');
+    request?.(
+      ...([
+        null,
+        'media',
+        (answer: unknown) => (granted = answer),
+        { requestingUrl: 'app://lead-console/' },
+      ] as never[]),
+    );
+    expect(granted).toBe(false);
+    const check = shell.sessionHandlers.get('permissionCheck');
+    expect(check?.(...([null, 'geolocation', 'app://lead-console/'] as never[]))).toBe(false);
+    expect(shell.sessionHandlers.get('devicePermission')?.()).toBe(false);
+    let decision: unknown;
+    const before = shell.sessionHandlers.get('beforeRequest');
+    before?.(...([{ url: 'https://example.com/' }, (answer: unknown) => (decision = answer)] as never[]));
+    expect(decision).toEqual({ cancel: true });
+    expect(isPrevented(shell.sessionEvents, 'will-download', '')).toBe(true);
+  });
+
+  it('answers only the main frame of its own window at its own address, on every channel', async () => {
+    expect([...shell.handlers.keys()].sort()).toEqual([...channelNames, ACCEPT_FILE, FILE_DROPPED].sort());
+    const own = { url: 'app://lead-console/', parent: null };
+    const strangers = [
+      { sender: { id: 999 } },
+      { senderFrame: null },
+      { senderFrame: { url: 'app://lead-console.evil/', parent: null } },
+      { senderFrame: { url: 'https://lead-console/', parent: null } },
+      { senderFrame: { ...own, parent: own } },
+    ];
+    for (const channel of shell.handlers.keys())
+      for (const from of strangers)
+        expect([channel, await shell.invoke(channel, {}, from)]).toMatchObject([
+          channel,
+          { ok: false, error: { code: 'forbidden' } },
+        ]);
+    expect(await shell.invoke('account:list', {})).toEqual({ ok: true, value: { accounts: [], activeId: null } });
+  });
+
+  it('takes away the listener of electron-store, which would tell a page the path of its file', () => {
+    expect(shell.ipc.eventNames()).toEqual([]);
+  });
+
+  it('opens only addresses of its list in the browser', async () => {
+    expect(await shell.invoke('host:openHelp', { topic: 'guide' })).toMatchObject({ ok: true });
+    expect(await shell.invoke('host:openHelp', { topic: 'https://evil.example/' })).toMatchObject({ ok: false });
+    expect(shell.argsOf('shell.openExternal')).toEqual([[helpAddresses.guide]]);
+  });
+
+  it('takes a file that was dropped, once, and none that the page names', async () => {
+    const path = join(root, 'leads.csv');
+    writeFileSync(path, 'a;b\n');
+    const token = '00000000-0000-4000-8000-000000000001';
+    for (const args of [{ path }, { token }, { token, path }])
+      expect(await shell.invoke(ACCEPT_FILE, args)).toMatchObject({ ok: false, error: { code: 'validation' } });
+    await shell.invoke(FILE_DROPPED, { token, path });
+    expect(await shell.invoke(ACCEPT_FILE, { token })).toMatchObject({
+      ok: true,
+      value: { name: 'leads.csv', size: 4 },
+    });
+    expect(await shell.invoke(ACCEPT_FILE, { token })).toMatchObject({ ok: false });
+    await shell.invoke(FILE_DROPPED, { token, path: '/etc/passwd' });
+    expect(await shell.invoke(ACCEPT_FILE, { token })).toMatchObject({ ok: false, error: { code: 'file' } });
+  });
+
+  it('asks in a dialog of its own before an account is connected at a host that it does not know', async () => {
+    const connect = { callId: 'c', address: 'http://127.0.0.1:9/api', username: 'kim', password: 'secret' };
+    const asked = () => shell.argsOf('dialog.showMessageBox').map(([, options]) => options);
+    expect(await shell.invoke('account:connect', connect)).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(asked()).toEqual([
+      expect.objectContaining({
+        message: 'Connect to 127.0.0.1:9?',
+        buttons: ['Cancel', 'Connect'],
+        defaultId: 0,
+        cancelId: 0,
+      }),
+    ]);
+    // With the person's word it goes on, and finds nobody there.
+    expect(await shell.invoke('account:connect', connect)).toMatchObject({ ok: true, value: { account: null } });
+    expect(asked()).toHaveLength(2);
+    expect(JSON.stringify(asked())).not.toContain('secret');
+  });
+
+  it('keeps its own files apart from those of Chromium', () => {
+    const paths = Object.fromEntries(shell.argsOf('app.setPath').map(([name, path]) => [name, path]));
+    expect(paths['sessionData']).toBe(join(String(paths['userData']), 'window'));
+  });
+});
+
+describe('another start', () => {
+  afterEach(async () => {
+    for (const electron of others.splice(1)) await electron[Symbol.asyncDispose]();
+    forgetSignals();
+  });
+
+  it('leaves the program to the instance that has the folder', async () => {
+    const second = await start({ isFirst: false });
+    expect(second.order).toContain('app.quit');
+    expect(second.windows).toEqual([]);
+  });
+
+  it('has tools for developers only when it is not packaged', async () => {
+    const open = await start({ isPackaged: false });
+    expect(open.windows[0]?.options.webPreferences).toMatchObject({ devTools: true });
+  });
+
+  it('says why it cannot start', async () => {
+    const electron = new RecordingElectron();
+    const args = ['--data-dir', join(builtFolder, 'renderer/index.html')];
+    await startShell({ electron: electron.parts, Store: electron.Store, args, workingFolder: root, builtFolder });
+    expect(electron.argsOf('dialog.showErrorBox')).toEqual([
+      ['Lead Console', expect.stringMatching(/a file with that name/)],
+    ]);
+    expect(electron.argsOf('app.exit')).toEqual([[2]]);
+  });
+});

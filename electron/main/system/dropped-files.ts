@@ -1,0 +1,112 @@
+// Why: decision 0187.
+import { homedir } from 'node:os';
+import { realpathSync } from 'node:fs';
+import { isAbsolute, posix, win32 } from 'node:path';
+import { Failure, invalid } from '../../core/foundation/failure.ts';
+import type { Clock } from '../../core/foundation/ports.ts';
+import { spreadsheetExtensions } from './open-filters.ts';
+
+/** Milliseconds between the drop and the page taking the file: the page does so in the same moment. */
+const LIFE = 10_000;
+/** Files of one drop; more than a person looks at. */
+const MOST = 20;
+
+interface Dropped {
+  readonly path: string;
+  /** Monotonic milliseconds. */
+  readonly at: number;
+}
+
+/**
+ * Files that were dropped on the window. The preload says so when it sees the event in the page's document, and gives each
+ * file a token; the page hands in the token once. So the page itself can name no path.
+ */
+export class DroppedFiles {
+  readonly #clock: Pick<Clock, 'monotonicNow'>;
+  readonly #waiting = new Map<string, Dropped>();
+
+  constructor(clock: Pick<Clock, 'monotonicNow'>) {
+    this.#clock = clock;
+  }
+
+  /** @param args of `FILE_DROPPED`, unparsed */
+  announce(args: unknown): void {
+    const { token, path } = fieldsOf(args);
+    if (typeof token !== 'string' || !/^[0-9a-f-]{36}$/.test(token) || typeof path !== 'string') return;
+    this.#forgetOld();
+    if (this.#waiting.size < MOST) this.#waiting.set(token, { path, at: this.#clock.monotonicNow() });
+  }
+
+  /**
+   * The path of a file that was dropped a moment ago; answered once.
+   *
+   * @param args of `ACCEPT_FILE`, unparsed
+   * @throws Failure `validation` for a token that is unknown, old or used, and for a path that is none of a table
+   */
+  take(args: unknown): string {
+    this.#forgetOld();
+    const { token } = fieldsOf(args);
+    const found = typeof token === 'string' ? this.#waiting.get(token) : undefined;
+    if (found === undefined) throw invalid('Drop the file once more: Lead Console did not see how it came.');
+    this.#waiting.delete(String(token));
+    return tablePath(found.path, process.platform, homedir());
+  }
+
+  #forgetOld(): void {
+    const now = this.#clock.monotonicNow();
+    for (const [token, { at }] of this.#waiting) if (now - at > LIFE) this.#waiting.delete(token);
+  }
+}
+
+function fieldsOf(args: unknown): { readonly token?: unknown; readonly path?: unknown } {
+  return typeof args === 'object' && args !== null ? args : {};
+}
+
+/** Folders of the system, where no table of a person lies. A home below one of them is not meant. */
+const SYSTEM_FOLDERS =
+  /^\/(bin|boot|dev|etc|lib|lib32|lib64|proc|root|run|sbin|sys|usr|var\/(lib|log|spool|db)|system|library|private\/(etc|var\/(db|log|root)))(\/|$)/i;
+const WINDOWS_FOLDERS = /^[a-z]:\\(windows|program files|program files \(x86\)|programdata)(\\|$)/i;
+
+/**
+ * Checks that a path is one of a table that a person may have dropped: a known extension, no hidden file or folder, no
+ * folder of the system. Links are followed first.
+ *
+ * @throws Failure `validation` or `file`
+ */
+export function tablePath(path: string, platform: NodeJS.Platform, home: string): string {
+  if (path.length > 4096 || path.includes('\0') || !isAbsolute(path))
+    throw invalid('You dropped something that is not a file on this computer. Save it first, then drop the file.');
+  for (const place of [path, targetOf(path)]) refuseStrange(place, platform, home);
+  return path;
+}
+
+function refuseStrange(path: string, platform: NodeJS.Platform, home: string): void {
+  const { normalize, basename, extname, relative, sep } = platform === 'win32' ? win32 : posix;
+  const place = normalize(path);
+  const extension = extname(place).slice(1).toLowerCase();
+  if (!spreadsheetExtensions.includes(extension))
+    throw unusable(
+      `"${basename(place).slice(0, 200)}" is no spreadsheet by its ending. Lead Console takes dropped files that end in ${spreadsheetExtensions.map((one) => `.${one}`).join(', ')}. Choose the file with the button instead.`,
+    );
+  const fromHome = relative(home, place);
+  const isAtHome = !fromHome.startsWith('..') && !win32.isAbsolute(fromHome) && !posix.isAbsolute(fromHome);
+  const isHidden = (isAtHome ? fromHome : place).split(sep).some((part) => part.startsWith('.'));
+  const isOfSystem = !isAtHome && (platform === 'win32' ? WINDOWS_FOLDERS : SYSTEM_FOLDERS).test(place);
+  if (isHidden || isOfSystem)
+    throw unusable(
+      'Lead Console takes no dropped file from a hidden folder or from a folder of the system. Choose the file with the button instead, or copy it to your documents.',
+    );
+}
+
+/** Where the path leads; the path itself when there is nothing. */
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function unusable(message: string): Failure {
+  return new Failure({ code: 'file', reason: 'place', message });
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { Outcome } from '../../../shared/contract/errors.ts';
+import { type Question, withConsent } from './page-consent.ts';
+
+const never = new AbortController().signal;
+const account = (id: string, kind: string, address: string) => ({ id, kind, name: id, address });
+const draft = { rows: 1200, fileName: 'leads.csv', plan: { campaignCode: 'DK-NORDLYS' } };
+
+interface World {
+  readonly accounts?: readonly object[];
+  readonly activeId?: string;
+  readonly jobs?: readonly object[];
+  readonly goesOn?: boolean;
+}
+
+function setUp({ accounts = [], activeId = 'a', jobs = [], goesOn = false }: World) {
+  const asked: Question[] = [];
+  const called: string[] = [];
+  const values: Record<string, unknown> = {
+    'account:list': { accounts, activeId },
+    'job:list': { jobs },
+    'import:draft': draft,
+  };
+  const call = withConsent({
+    callCore: async (channel) => {
+      called.push(channel);
+      return { ok: true, value: null };
+    },
+    ask: async (name) => ({ ok: true, value: values[name] }) as Outcome<never>,
+    async confirm(question) {
+      asked.push(question);
+      return goesOn;
+    },
+  });
+  return { call: (channel: string, args: unknown) => call(channel, args, never), asked, called };
+}
+
+const known = account('a', 'service', 'https://leads.example/api');
+
+it.each([
+  ['account:connect', 'https://evil.example/api', 'Connect to evil.example?'],
+  ['account:connect', 'leads.example:8443', 'Connect to leads.example:8443?'],
+  ['account:address', 'https://leads.example.evil/api', 'Connect to leads.example.evil?'],
+])('asks before %s to %s', async (channel, address, message) => {
+  const { call, asked, called } = setUp({ accounts: [known] });
+  expect(await call(channel, { address })).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  expect(asked).toMatchObject([{ message, action: 'Connect' }]);
+  expect(called).toEqual([]);
+  const agreed = setUp({ accounts: [known], goesOn: true });
+  await agreed.call(channel, { address });
+  expect(agreed.called).toEqual([channel]);
+});
+
+it('does not ask for a host that is known, for an address that is none, and for other calls', async () => {
+  const { call, asked, called } = setUp({ accounts: [known] });
+  await call('account:connect', { address: 'leads.example' });
+  await call('account:connect', { address: '???' });
+  await call('account:connect', null);
+  await call('account:list', {});
+  expect(asked).toEqual([]);
+  expect(called).toHaveLength(4);
+});
+
+it('takes the practice service for no host that is known', async () => {
+  const { call, asked } = setUp({ accounts: [account('practice', 'practice', 'http://127.0.0.1:80/api')] });
+  await call('account:connect', { address: 'http://127.0.0.1:80/api' });
+  expect(asked).toHaveLength(1);
+});
+
+it('asks before the first import of an account, with rows, file and host', async () => {
+  const { call, asked, called } = setUp({ accounts: [known] });
+  expect(await call('import:start', { draftId: 'd' })).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  expect(asked).toMatchObject([{ message: 'Send 1,200 rows of "leads.csv" to leads.example?', action: 'Send' }]);
+  expect(called).toEqual([]);
+});
+
+it.each<[string, World]>([
+  ['later ones', { accounts: [known], jobs: [{}] }],
+  ['practice', { accounts: [account('a', 'practice', 'http://127.0.0.1:1/api')] }],
+  ['a start without an account, which the core refuses', { accounts: [] }],
+])('does not ask before %s', async (_, world) => {
+  const { call, asked, called } = setUp(world);
+  await call('import:start', { draftId: 'd' });
+  expect(asked).toEqual([]);
+  expect(called).toEqual(['import:start']);
+});

@@ -1,0 +1,78 @@
+// Why: decision 0187.
+import type { ChannelInput, ChannelResult, CoreChannelName } from '../../../shared/contract/channels.ts';
+import type { Outcome } from '../../../shared/contract/errors.ts';
+import { normaliseAddress } from '../../../shared/domain/service/address.ts';
+import type { CallCore } from '../../host/gate.ts';
+
+export interface ConsentOptions {
+  readonly callCore: CallCore;
+  /** Asks the core; never rejects. */
+  ask<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<Outcome<ChannelResult<Name>>>;
+  /** In a dialog of the system, which no page can press. */
+  confirm(question: Question): Promise<boolean>;
+}
+
+export interface Question {
+  readonly message: string;
+  readonly detail: string;
+  /** The verb of the button that goes on. */
+  readonly action: string;
+}
+
+/**
+ * Calls to the core, with a person's word before the two that could carry a file away: an account at a host that is not
+ * known yet, and the first import of an account.
+ */
+export function withConsent({ callCore, ask, confirm }: ConsentOptions): CallCore {
+  async function questionFor(channel: string, args: unknown): Promise<Question | null> {
+    if (channel === 'account:connect' || channel === 'account:address') return newHost(args);
+    if (channel === 'import:start') return firstImport(args);
+    return null;
+  }
+
+  /** A refusal by the core says more than a question about an address that is none. */
+  async function newHost(args: unknown): Promise<Question | null> {
+    const address = normaliseAddress(textOf(args, 'address'));
+    if (!address.ok) return null;
+    const { host } = new URL(address.address);
+    const listed = await ask('account:list', {});
+    const known = listed.ok ? listed.value.accounts : [];
+    if (known.some((account) => account.kind === 'service' && new URL(account.address).host === host)) return null;
+    return {
+      message: `Connect to ${host}?`,
+      detail: 'Lead Console has not been connected to this host. User name, password and the rows of imports go there.',
+      action: 'Connect',
+    };
+  }
+
+  async function firstImport(args: unknown): Promise<Question | null> {
+    const [listed, jobs, draft] = await Promise.all([
+      ask('account:list', {}),
+      ask('job:list', {}),
+      ask('import:draft', { draftId: textOf(args, 'draftId') }),
+    ]);
+    if (!listed.ok || !draft.ok || (jobs.ok && jobs.value.jobs.length > 0)) return null;
+    const account = listed.value.accounts.find(({ id }) => id === listed.value.activeId);
+    if (account === undefined || account.kind === 'practice') return null;
+    const { rows, fileName, plan } = draft.value;
+    const count = rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
+    return {
+      message: `Send ${count} of "${fileName}" to ${new URL(account.address).host}?`,
+      detail: `It is the first import into ${account.name}. The rows go to the campaign ${plan.campaignCode}.`,
+      action: 'Send',
+    };
+  }
+
+  return async (channel, args, signal) => {
+    const question = await questionFor(channel, args);
+    if (question !== null && !(await confirm(question)))
+      return { ok: false, error: { code: 'cancelled', message: 'You cancelled it. Nothing was sent.' } };
+    return callCore(channel, args, signal);
+  };
+}
+
+function textOf(args: unknown, name: string): string {
+  const value: unknown =
+    typeof args === 'object' && args !== null ? (args as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' ? value.slice(0, 2000) : '';
+}

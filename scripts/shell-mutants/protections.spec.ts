@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { protections } from './protections.ts';
+
+test.each(protections.map((protection) => [protection.name, protection] as const))(
+  '%s stands where the list says',
+  (_, { file, line, removed, specs }) => {
+    expect(readFileSync(file, 'utf8').split(line)).toHaveLength(2);
+    expect(removed).not.toBe(line);
+    for (const spec of specs) expect(existsSync(spec)).toBe(true);
+  },
+);
+
+test('there are at least the fifteen that went unnoticed once', () => {
+  expect(protections.length).toBeGreaterThanOrEqual(15);
+});
+
+const security = readFileSync('docs/security.md', 'utf8');
+const items = [...security.matchAll(/^\| (\d+) \| ([^|]+) \| ([^|]+) \|$/gm)];
+
+test("docs/security.md lists Electron's twenty items, each with a spec that is there", () => {
+  expect(items.map(([, number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  for (const [, , , proof = ''] of items) {
+    const specs = [...proof.matchAll(/`([^`]+\.(?:spec\.tsx?|mjs|ts))`/g)].map(([, path = '']) => path);
+    expect(specs).not.toEqual([]);
+    for (const path of specs) expect([path, existsSync(path)]).toEqual([path, true]);
+  }
+});

@@ -1,0 +1,123 @@
+/** A protection of the desktop shell, the line that is it, and what stands there when somebody removes it. */
+export interface Protection {
+  readonly name: string;
+  readonly file: string;
+  /** Stands once in the file. */
+  readonly line: string;
+  readonly removed: string;
+  /** The specs that must notice. */
+  readonly specs: readonly string[];
+}
+
+const SHELL = ['electron/main/shell.spec.ts'];
+const WINDOW = 'electron/main/window/main-window.ts';
+
+export const protections: readonly Protection[] = [
+  {
+    name: 'every process in the sandbox',
+    file: 'electron/main/shell.ts',
+    line: '  app.enableSandbox();',
+    removed: '',
+    specs: SHELL,
+  },
+  { name: 'the window in the sandbox', file: WINDOW, line: 'sandbox: true', removed: 'sandbox: false', specs: SHELL },
+  {
+    name: 'context isolation',
+    file: WINDOW,
+    line: 'contextIsolation: true',
+    removed: 'contextIsolation: false',
+    specs: SHELL,
+  },
+  {
+    name: 'no Node in the page',
+    file: WINDOW,
+    line: 'nodeIntegration: false',
+    removed: 'nodeIntegration: true',
+    specs: SHELL,
+  },
+  {
+    name: 'no Node in workers',
+    file: WINDOW,
+    line: 'nodeIntegrationInWorker: false',
+    removed: 'nodeIntegrationInWorker: true',
+    specs: SHELL,
+  },
+  {
+    name: 'the security of the web',
+    file: WINDOW,
+    line: 'webSecurity: true',
+    removed: 'webSecurity: false',
+    specs: SHELL,
+  },
+  { name: 'no webview', file: WINDOW, line: 'webviewTag: false', removed: 'webviewTag: true', specs: SHELL },
+  {
+    name: 'no tools for developers in a package',
+    file: WINDOW,
+    line: 'devTools: hasDevTools',
+    removed: 'devTools: true',
+    specs: SHELL,
+  },
+  {
+    name: 'the sender check',
+    file: 'electron/main/window/page-calls.ts',
+    line: '    if (!isTrustedSender({ frame, contentsId: event.sender.id }, ownContents()?.id ?? null)) return refused;',
+    removed: '    if (frame === undefined) return refused;',
+    specs: SHELL,
+  },
+  {
+    name: 'the guard of the session',
+    file: 'electron/main/desktop.ts',
+    line: '  guardSession(session.defaultSession);',
+    removed: '',
+    specs: SHELL,
+  },
+  {
+    name: 'the guard of every page',
+    file: 'electron/main/shell.ts',
+    line: "  app.on('web-contents-created', (_event, contents) => guardContents(contents));",
+    removed: '',
+    specs: SHELL,
+  },
+  {
+    name: "electron-store's listener taken away",
+    file: 'electron/main/window/page-calls.ts',
+    line: "  ipcMain.removeAllListeners('electron-store-get-data');",
+    removed: '',
+    specs: SHELL,
+  },
+  {
+    name: 'the list of addresses that leave',
+    file: 'electron/main/guards/external-links.ts',
+    line: '    if (!isExternalLink(address))',
+    removed: '    if (isExternalLink(address) && false)',
+    specs: ['electron/main/system/host-handlers.spec.ts'],
+  },
+  {
+    name: 'the fuses',
+    file: 'electron-builder.yml',
+    line: '  runAsNode: false',
+    removed: '  runAsNode: true',
+    specs: ['scripts/lib/package-check.spec.ts'],
+  },
+  {
+    name: 'only dropped files are taken',
+    file: 'electron/main/desktop.ts',
+    line: 'chosenFile(tokens, dropped.take(args))',
+    removed: 'chosenFile(tokens, String(Object(args).path))',
+    specs: SHELL,
+  },
+  {
+    name: 'a question before a new host',
+    file: 'electron/main/desktop.ts',
+    line: '    const gate = createGate({ handlers, callCore, log });',
+    removed: '    const gate = createGate({ handlers, callCore: supervisor.call, log });',
+    specs: SHELL,
+  },
+  {
+    name: 'own files only, under a policy',
+    file: 'electron/main/desktop.ts',
+    line: "  protocol.handle(APP_SCHEME, (request) => answerAppRequest(join(builtFolder, 'renderer'), request));",
+    removed: "  protocol.handle(APP_SCHEME, () => new Response('<p>page</p>'));",
+    specs: SHELL,
+  },
+];

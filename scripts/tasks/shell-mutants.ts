@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/project.ts';
+import { runToolQuietly } from '../lib/run-tool.ts';
+import { protections } from '../shell-mutants/protections.ts';
+
+/**
+ * `npm run shell-mutants`: removes each protection of the desktop shell in the source, runs the specs that must notice, and
+ * puts it back. Ends with 1 when a removal goes unnoticed, or when the specs fail before anything is removed.
+ */
+const whole = await specsPass([...new Set(protections.flatMap(({ specs }) => specs))]);
+if (!whole) process.stdout.write('The specs fail before anything is removed.\n');
+let noticed = 0;
+for (const { name, file, line, removed, specs } of protections) {
+  const path = join(root, file);
+  const before = readFileSync(path, 'utf8');
+  const putBack = () => writeFileSync(path, before);
+  const putBackAndEnd = () => {
+    putBack();
+    process.exit(130);
+  };
+  process.once('SIGINT', putBackAndEnd).once('SIGTERM', putBackAndEnd);
+  try {
+    if (before.split(line).length !== 2) throw new Error(`"${line}" does not stand once in ${file}`);
+    writeFileSync(
+      path,
+      before.replace(line, () => removed),
+    );
+    const isNoticed = !(await specsPass(specs));
+    if (isNoticed) noticed += 1;
+    process.stdout.write(`${isNoticed ? 'noticed  ' : 'UNNOTICED'}  ${name} (${file})\n`);
+  } finally {
+    putBack();
+    process.off('SIGINT', putBackAndEnd).off('SIGTERM', putBackAndEnd);
+  }
+}
+process.stdout.write(`${JSON.stringify({ protections: protections.length, noticed })}\n`);
+process.exitCode = whole && noticed === protections.length ? 0 : 1;
+
+async function specsPass(specs: readonly string[]): Promise<boolean> {
+  const { code } = await runToolQuietly('vitest', ['run', '--project', 'node', ...specs]);
+  return code === 0;
+}
