@@ -8,7 +8,8 @@ export function plainName(name: string): string {
   const last = basename(name.replaceAll('\\', '/'));
   // oxlint-disable-next-line no-control-regex
   const plain = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069"<>|:*?]/g, '_').trim();
-  return plain === '.' || plain === '..' ? '' : shortened(plain);
+  // Half of a pair of surrogates, also one that was cut now, has no place in a header.
+  return plain === '.' || plain === '..' ? '' : shortened(plain).toWellFormed();
 }
 
 /** Keeps the extension. */

@@ -13,6 +13,7 @@ describe('names of files', () => {
     ['Året rundt – søgning.csv', 'Året rundt – søgning.csv'],
     ['a"b\r\nX: y.csv', 'a_b__X_ y.csv'],
     ['fdp.\u202Evsc.exe', 'fdp._vsc.exe'],
+    ['a\ud800.csv', 'a\ufffd.csv'],
     ['..', ''],
     ['', ''],
     ['folder/', 'folder'],

@@ -57,6 +57,8 @@ describe('normaliseAddress', () => {
     ['https://company.example:99999', /not the name/],
     ['https://999.1.1.1/api', /not the name/],
     ['https://-a-.example', /not the name/],
+    ['\uFDFA', /not the name/],
+    ['https://\uFDFA/api', /not the name/],
   ])('refuses %s with a sentence', (typed, message) => {
     const result = normaliseAddress(typed);
     expect(result).toEqual({ ok: false, message: expect.stringMatching(message) });

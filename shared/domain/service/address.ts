@@ -1,5 +1,8 @@
 /** The base address a person types or pastes, and what is made of it. */
 
+/** In Node and in browsers; this folder has the types of neither. */
+declare const URL: { canParse(text: string): boolean };
+
 export type AddressResult =
   | { readonly ok: true; readonly address: string; readonly note?: string }
   | { readonly ok: false; readonly message: string };
@@ -102,6 +105,11 @@ export function normaliseAddress(text: string): AddressResult {
   const isDefaultPort = (usedScheme === 'https' && port === '443') || (usedScheme === 'http' && port === '80');
   const path = pathOf(tail);
   const address = `${usedScheme}://${host}${port === '' || isDefaultPort ? '' : `:${Number(port)}`}${path}`;
+  // Characters that stand for several others, such as U+FDFA, are letters, but their letters are no name of a computer.
+  if (!URL.canParse(address))
+    return refuse(
+      `"${shortened(authority)}" is not the name of a computer. Check the address for typing errors, for example https://company.example/api.`,
+    );
   return address === text.trim() ? { ok: true, address } : { ok: true, address, note: `Understood as ${address}` };
 }
 
@@ -110,7 +118,7 @@ function pathOf(tail: string): string {
   const path = (tail.split(/[?#]/)[0] ?? '').replace(/\/{2,}/g, '/').replace(/\/$/, '');
   const segments = path
     .split('/')
-    .map(safeDecode)
+    .map((segment) => safeDecode(segment).toWellFormed())
     .filter((segment) => segment !== '' && segment !== '.' && segment !== '..');
   const api = segments.map((segment) => segment.toLowerCase()).lastIndexOf('api');
   const kept = api === -1 ? [...segments, 'api'] : segments.slice(0, api + 1);

@@ -16,3 +16,9 @@ test('without a project all are asked for, and further parameters follow as they
     '/simpleleads?Projects=*&ModifiedFrom=2026-11-16&ModifiedTo=2026-11-17T00%3A00%3A00',
   );
 });
+
+test('half of a pair of surrogates is sent as U+FFFD', () => {
+  expect(leadSearchPath({ ...query, projects: ['A\ud800'], statuses: [] }, 'comma')).toBe(
+    '/simpleleads?Projects=A%EF%BF%BD',
+  );
+});

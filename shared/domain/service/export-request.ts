@@ -6,19 +6,24 @@ import type { ExportQuery } from '../../contract/exports/queries.ts';
  * shows is what the client sends.
  */
 
+/** Half of a pair of surrogates cannot be encoded; U+FFFD stands for it, which matches nothing. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
 /** Strict encoding of what is sent: what a person typed is percent-encoded before it becomes part of a path. */
 export class QueryText {
   private readonly pairs: string[] = [];
 
   add(name: string, value: string): void {
-    this.pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    this.pairs.push(`${encoded(name)}=${encoded(value)}`);
   }
 
   /** Several values as the dialect wants them; nothing for an empty list. */
   addList(name: string, values: readonly string[], style: Dialect['listStyle']): void {
     if (values.length === 0) return;
     if (style === 'repeat') for (const value of values) this.add(name, value);
-    else this.pairs.push(`${encodeURIComponent(name)}=${values.map(encodeURIComponent).join(',')}`);
+    else this.pairs.push(`${encoded(name)}=${values.map(encoded).join(',')}`);
   }
 
   addExtra(extra: readonly { readonly name: string; readonly value: string }[] | undefined): void {
@@ -69,7 +74,7 @@ export function leadSearchPath(query: LeadSearch, listStyle: Dialect['listStyle'
 /** RawLeads takes the parameters of SimpleLeads under a path that is a setting of the account. */
 export function rawLeadsPath(query: LeadSearch, dialect: Pick<Dialect, 'listStyle' | 'rawLeadsPath'>): string {
   const segments = dialect.rawLeadsPath.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
-  return `/${segments.map(encodeURIComponent).join('/')}${leadSearchText(query, dialect.listStyle)}`;
+  return `/${segments.map(encoded).join('/')}${leadSearchText(query, dialect.listStyle)}`;
 }
 
 export function savedSearchPath(query: SavedSearch, listStyle: Dialect['listStyle'], asCsv: boolean): string {

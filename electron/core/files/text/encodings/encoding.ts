@@ -65,7 +65,7 @@ const aliases: Record<string, string> = {
 export function encodingNamed(name: string): string | null {
   const lower = name.trim().toLowerCase();
   if (known.has(lower)) return lower;
-  return aliases[lower] ?? null;
+  return Object.hasOwn(aliases, lower) ? (aliases[lower] ?? null) : null;
 }
 
 const byteOrderMarks: Readonly<Record<string, readonly number[]>> = {
