@@ -63,7 +63,7 @@ export const columnProfileSchema = z.object({
   kinds: columnKindsSchema,
   /** Share (0 to 1) of the different values that are phone numbers of one country; only when the header is empty. */
   phoneShare: z.number().optional(),
-  /** What the words in the values tell, as shares (0 to 1) of at most 300 different values; absent in older drafts. */
+  /** What the words in the values tell, as shares (0 to 1) of at most 100 different values; absent in older drafts. */
   signs: z
     .object({
       organisation: z.number(),

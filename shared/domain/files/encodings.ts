@@ -12,6 +12,7 @@ export const encodingChoices: readonly { readonly value: string; readonly label:
   { value: 'windows-1250', label: 'Central European (Windows-1250)' },
   { value: 'iso-8859-2', label: 'Central European (ISO-8859-2)' },
   { value: 'cp852', label: 'Central European (DOS 852)' },
+  { value: 'maccenteuro', label: 'Central European (Mac)' },
   { value: 'windows-1251', label: 'Cyrillic (Windows-1251)' },
   { value: 'koi8-r', label: 'Cyrillic (KOI8-R)' },
   { value: 'iso-8859-5', label: 'Cyrillic (ISO-8859-5)' },

@@ -6,7 +6,8 @@ import { fileKind, type FileKind } from './file-kind.ts';
 import { FileTrouble, readingTrouble } from '../foundation/file-trouble.ts';
 import { padded } from './padded.ts';
 import type { StagingWriter } from './staging-writer.ts';
-import type { Workbook, WorkbookReadOptions } from '../workbooks/workbook.ts';
+import type { WorkbookReadOptions } from '../workbooks/read-workbook.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
 
 /** The work of the reading thread. Files may be hostile, and reading hardly ever yields; so it has a thread of its own. */
 
@@ -122,7 +123,7 @@ async function readSheet(
   options: WorkbookReadOptions,
 ): Promise<Reading> {
   const { openWorkbook } = await import('../workbooks/open-workbook.ts');
-  const { readWorkbook } = await import('../workbooks/workbook.ts');
+  const { readWorkbook } = await import('../workbooks/read-workbook.ts');
   const workbook: Workbook = await openWorkbook(kind, file.descriptor, file.size, file.name, whole);
   return readWorkbook(workbook, choices, options);
 }

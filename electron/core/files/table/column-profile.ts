@@ -13,6 +13,7 @@ import {
   shapeOf,
 } from '../../../../shared/domain/files/cell-shapes.ts';
 import { valueSigns, type ValueSigns } from '../../../../shared/domain/mapping/words/value-signs.ts';
+import { isNamelessHeader } from '../../../../shared/domain/mapping/evidence/nameless-evidence.ts';
 import { phoneShare } from '../../../../shared/domain/phones/phone-plans.ts';
 import type { ColumnKinds, ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import { cellKind, type PackedRow } from './packed-row.ts';
@@ -102,10 +103,11 @@ class ColumnTally {
   }
 
   /** Not where the values are dates, numbers with signs or addresses of the net, because words say nothing there. */
-  signs(): { signs?: ValueSigns } {
+  signs(isNamed: boolean): { signs?: ValueSigns } {
     const { email, url, date, phone, number } = this.kinds;
-    const isWordless = email + url + date > 0.5 * this.judged || (number > 0.9 * this.judged && phone === 0);
-    return isWordless ? {} : { signs: valueSigns(this.distinct) };
+    const isWordless =
+      email + url + date > 0.5 * this.judged || (number > 0.9 * this.judged && (isNamed || phone === 0));
+    return isWordless ? {} : { signs: valueSigns(this.distinct, isNamed) };
   }
 
   takeOther(cell: string): void {
@@ -196,6 +198,7 @@ export class TableProfile {
   /** The profiles of `width` columns. `header`: as in the file, empty without one. */
   profiles(header: readonly string[], width: number): ColumnProfile[] {
     const labels = uniqueLabels(header, width);
+    const isNamed = labels.every((_, index) => !isNamelessHeader(header[index] ?? ''));
     return labels.map((label, index) => {
       const tally = this.columns[index] ?? new ColumnTally();
       return {
@@ -206,7 +209,7 @@ export class TableProfile {
         distinct: tally.distinct.size,
         sampled: tally.judged,
         kinds: tally.kinds,
-        ...tally.signs(),
+        ...tally.signs(isNamed),
         ...((header[index] ?? '').trim() === '' ? { phoneShare: tally.phoneShare() } : {}),
         ...tally.examples(),
       };

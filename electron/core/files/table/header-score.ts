@@ -52,8 +52,25 @@ export function headerScore(rows: readonly SheetRow[], index: number, typical: n
   score += contrast(cells, below, sequence);
   if (areNumbered(present, below)) score += 1.2;
   score -= titlePenalty(rows, index, filled);
+  // "From:", "Made by:" stand in forms and above tables.
+  score -= (present.filter((cell) => cell.endsWith(':')).length / filled) * 3;
   if (looksWritten(present)) score += 0.25;
   return score;
+}
+
+/**
+ * The place of a header that names only a few of the columns: the first row with content after titles of one cell, all words
+ * of column names, with a full row below. Asked when no other row is a header.
+ */
+export function sparseHeader(rows: readonly SheetRow[], typical: number): number | undefined {
+  const at = rows.findIndex(({ cells }) => filledCount(cells) > 1);
+  const row = rows[at];
+  const next = rows[at + 1];
+  if (row === undefined || next === undefined || at > 5) return undefined;
+  const present = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (present.length >= typical || filledCount(next.cells) < typical * 0.6) return undefined;
+  const names = present.filter((cell) => typeOf(cell) === 'text' && isColumnName(cell)).length;
+  return names >= present.length * 0.6 && present.every((cell) => typeOf(cell) === 'text') ? at : undefined;
 }
 
 function headerWithoutData(rows: readonly SheetRow[], index: number): number {

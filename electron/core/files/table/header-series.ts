@@ -40,7 +40,8 @@ const periods = [
   /^(?:19|20)\d\d[-/](?:\d\d|(?:19|20)\d\d)$/,
 ];
 
-function isPeriod(cell: string): boolean {
+/** A year, a month or a day. */
+export function isPeriod(cell: string): boolean {
   return typeOf(cell) === 'date' || periods.some((period) => period.test(cell));
 }
 

@@ -3,13 +3,17 @@ import { isBlank, shapeOf } from '../../../../shared/domain/files/cell-shapes.ts
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
 import { isColumnName } from './column-names.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { headerScore } from './header-score.ts';
+import { headerScore, sparseHeader } from './header-score.ts';
+import { headerBlock } from './stacked-header.ts';
+import { headerBehindTitles } from './title-block.ts';
 import { filledCount, median, typeOf, type SheetRow } from './sheet-row.ts';
 
 export interface Layout {
   headerLine: Guess<number | null>;
   firstDataLine: Guess<number>;
   header: string[];
+  /** The lines whose names stand in `header`; more than one when names are stacked. */
+  headerLines: readonly number[];
 }
 
 export interface LayoutChoices {
@@ -35,9 +39,11 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
     undefined,
   );
   const lines = rows.slice(0, 10).map((row) => row.line);
-  const chosen = lowerHeader(scored, best, rows);
-  if (best === undefined || chosen === undefined || best.score <= 0) {
-    const first = firstTableRow(rows, typical);
+  const first = lowerHeader(scored, best, rows);
+  const isFound = best !== undefined && first !== undefined && best.score > 0;
+  const at = isFound ? headerBehindTitles(rows, first.index, first.score) : sparseHeader(rows, typical);
+  if (best === undefined || at === undefined) {
+    const start = firstTableRow(rows, typical);
     const why = best !== undefined && best.score > -0.5 ? 'guess' : 'likely';
     return {
       headerLine: {
@@ -46,21 +52,33 @@ export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): L
         reason: 'The first row looks like the rows below it: it has values, not column names.',
         alternatives: lines,
       },
-      firstDataLine: firstData(first, choices, 'It is the first row of the table.', rows),
+      firstDataLine: firstData(start, choices, 'It is the first row of the table.', rows),
       header: [],
+      headerLines: [],
     };
   }
-  const certainty = best.score > 1.2 ? 'certain' : best.score > 0.5 ? 'likely' : 'guess';
-  const above = chosen.row.line > 1 && chosen.index > 0 ? ' The rows above it are a title or notes.' : '';
+  const block = headerBlock(rows, at);
+  const headerLines = rows.slice(block.first, block.last + 1).map((row) => row.line);
+  const line = headerLines.at(-1) ?? 1;
+  const isOther = first === undefined || at !== first.index || headerLines.length > 1;
+  const certainty = !isOther && best.score > 1.2 ? 'certain' : best.score > 0.5 ? 'likely' : 'guess';
+  const top = headerLines[0] ?? line;
+  const above =
+    top > 1 && block.first > 0 ? ` The rows above ${top === line ? 'it' : 'them'} are a title or notes.` : '';
+  const named =
+    top === line
+      ? `Row ${line} has names, the rows below it have values.`
+      : `Rows ${top} to ${line} together have the names, the rows below them have values.`;
   return {
     headerLine: {
-      value: chosen.row.line,
+      value: line,
       certainty,
-      reason: `Row ${chosen.row.line} has names, the rows below it have values.${above}`,
-      alternatives: [null, ...lines.filter((line) => line !== chosen.row.line)],
+      reason: `${named}${above}`,
+      alternatives: [null, ...lines.filter((other) => other !== line)],
     },
-    firstDataLine: firstData(dataAfter(rows, chosen.index, typical), choices, 'It follows the header.', rows),
-    header: chosen.row.cells,
+    firstDataLine: firstData(dataAfter(rows, block.last, typical), choices, 'It follows the header.', rows),
+    header: block.names,
+    headerLines,
   };
 }
 
@@ -88,6 +106,7 @@ function chosenHeader(rows: readonly SheetRow[], choices: LayoutChoices): Layout
       rows,
     ),
     header: index === -1 ? [] : (rows[index]?.cells ?? []),
+    headerLines: chosen === null ? [] : [chosen],
   };
 }
 

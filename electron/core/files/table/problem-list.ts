@@ -175,6 +175,9 @@ const everyKind = Object.keys(words) as ProblemKind[];
 export const textProblems: readonly ProblemKind[] = everyKind.filter((kind) => !onlyInWorkbooks.has(kind));
 export const workbookProblems: readonly ProblemKind[] = everyKind.filter((kind) => !onlyInText.has(kind));
 
+/** Looked for in the names of columns, so only where the file has names. */
+const ofHeaders: ReadonlySet<ProblemKind> = new Set(['duplicateHeader', 'emptyHeader', 'repeatedHeader']);
+
 interface FoundProblem {
   count: number;
   examples: Problem['examples'];
@@ -223,8 +226,9 @@ export class ProblemList {
     });
   }
 
-  notFound(lookedFor: readonly ProblemKind[]): ProblemKind[] {
-    return lookedFor.filter((kind) => !this.found.has(kind));
+  /** Kinds that were looked for and not found. Without a header, nothing was looked for in names. */
+  notFound(lookedFor: readonly ProblemKind[], hasHeader: boolean): ProblemKind[] {
+    return lookedFor.filter((kind) => !this.found.has(kind) && (hasHeader || !ofHeaders.has(kind)));
   }
 }
 

@@ -170,10 +170,11 @@ export class TableStager {
     const layout = findLayout(this.head, this.choices);
     this.layout = layout;
     this.width = layout.header.length;
-    if (filledCount(layout.header) > 1) this.repeatedHeader = new RepeatedHeader(layout.header);
+    const names = this.head.find((row) => row.line === layout.headerLine.value)?.cells ?? [];
+    if (filledCount(names) > 1) this.repeatedHeader = new RepeatedHeader(names);
     if (layout.headerLine.value !== null) this.remarkInvisible(layout.headerLine.value, layout.header);
     for (const row of this.head) {
-      if (row.line === layout.headerLine.value) continue;
+      if (row.line === layout.headerLine.value || layout.headerLines.includes(row.line)) continue;
       if (row.line < layout.firstDataLine.value)
         this.problems.add('titleLines', row.line, '', () => rowText(row.cells));
       else this.enqueue(row);

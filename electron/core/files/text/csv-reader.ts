@@ -78,7 +78,7 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
     ...table,
     complete: options.partial !== true,
     problems: problems.list(labels),
-    checkedFor: problems.notFound(textProblems),
+    checkedFor: problems.notFound(textProblems, table.headerLine.value !== null),
   };
 }
 

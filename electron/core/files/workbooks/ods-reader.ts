@@ -51,10 +51,9 @@ export async function openOds(zip: ZipArchive, name: string, listAll: boolean): 
   };
 }
 
-/** No later sheet can be chosen: the first visible one with content is no cover, or a table was found behind it. */
+/** No later sheet can be chosen: a visible one is surely a table. */
 function isChosen(sheets: readonly WorkbookSheet[]): boolean {
-  const visible = sheets.filter((sheet) => sheet.hasContent && !sheet.hidden);
-  return visible.length > 0 && (visible[0]?.look !== 'cover' || visible.some((sheet) => sheet.look === 'table'));
+  return sheets.some((sheet) => sheet.hasContent && !sheet.hidden && sheet.look === 'table');
 }
 
 async function scanContent(zip: ZipArchive, handler: XmlHandler): Promise<void> {

@@ -5,9 +5,10 @@ const coverRows = 30;
 
 /**
  * What the beginning of a sheet looks like, to choose one of them. `cover`: a title page or a "read me" (few rows, mostly
- * of one cell). `table`: some row has at least three cells.
+ * of one cell). `table`: some row has at least three cells, and there are many. `short`: such a table with so few rows that it
+ * may be a form. `thin`: at most two cells a row; a list, or a longer text. These two are told apart by what they say.
  */
-export type SheetLook = 'cover' | 'table' | 'other';
+export type SheetLook = 'cover' | 'table' | 'short' | 'thin' | 'other';
 
 export class SheetLooker {
   /** Rows with content seen so far. */
@@ -25,8 +26,8 @@ export class SheetLooker {
   }
 
   get look(): SheetLook {
-    if (this.widest >= 3) return this.rows > 1 ? 'table' : 'other';
+    if (this.widest >= 3) return this.rows >= lookedAtRows ? 'table' : this.rows > 1 ? 'short' : 'other';
     const isThin = this.widest === 1 || (this.widest === 2 && this.pairs < this.rows * 0.6);
-    return isThin && this.rows < coverRows ? 'cover' : 'other';
+    return isThin && this.rows < coverRows ? 'cover' : 'thin';
   }
 }

@@ -1,6 +1,7 @@
 // Why: decision 0087.
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
-import { numberWords, type Place, vagueWords } from '../words/header-qualifiers.ts';
+import { phrasesOfMoreLanguages } from '../words/header-concepts.ts';
+import { localWords, numberWords, type Place, vagueWords } from '../words/header-qualifiers.ts';
 import { datePartsAmong } from './date-parts.ts';
 import { withoutSharedPrefix } from './shared-prefix.ts';
 import { headerKey, headerTokens, statedOrdinal } from '../words/header-tokens.ts';
@@ -63,7 +64,9 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
       : null;
     return { profile, header, key: headerKey(header), stated, meanings, isTurned, fill, nameless, otherPlace: null };
   });
-  return oneAddress(withNameParts(withHalves(withNamesOnly(amongPeople(besideStreet(amongAddress(named)))))));
+  return oneAddress(
+    withNameParts(withHalves(withNamesOnly(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
+  );
 }
 
 /** "State" and "Estado" are part of an address only near one; elsewhere they are the progress of a lead. */
@@ -86,6 +89,18 @@ const stateWords = new Set(['state', 'estado', 'district']);
 
 function says(column: NamedColumn, concept: string): boolean {
   return column.meanings.some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
+}
+
+const otherLanguages = new Set(phrasesOfMoreLanguages.map(headerKey).filter((key) => !localWords.has(key)));
+
+/** "Via", "Grad" and "Obec" mean a field where another header is of such a language; else they may mean anything. */
+function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
+  if (columns.some(({ key }) => otherLanguages.has(key))) return [...columns];
+  return columns.map((column) =>
+    localWords.has(column.key)
+      ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) }
+      : column,
+  );
 }
 
 /** E-mail addresses, streets, people or companies. */

@@ -62,7 +62,9 @@ export function namelessEvidence(
         ? found(LIKELY, signs.givenName, 'begin with a common first name')
         : undefined;
     case 'Region':
-      return signs.state >= NEARLY_ALL ? found(LIKELY, signs.state, 'are codes of states') : undefined;
+      return signs.state >= NEARLY_ALL && isBesidePostcodes(column)
+        ? found(LIKELY, signs.state, 'are codes of states')
+        : undefined;
     case 'PostalCode':
       return postcodes(column) ? found(LIKELY, 1, 'look like post codes beside a place') : undefined;
     default:
@@ -83,6 +85,14 @@ function postcodes({ profile, left, right, isAmongPeople }: NamelessColumn): boo
             neighbour.signs.organisation < MANY &&
             neighbour.distinct >= FEWEST)),
     ) || [left, right].some((neighbour) => (neighbour?.signs?.street ?? 0) >= MOST)
+  );
+}
+
+/** "CA" and "DE" are countries too; beside a post code they are states. */
+function isBesidePostcodes({ left, right }: NamelessColumn): boolean {
+  return [left, right].some(
+    (neighbour) =>
+      neighbour !== undefined && neighbour.sampled > 0 && neighbour.kinds.postcode >= NEARLY_ALL * neighbour.sampled,
   );
 }
 

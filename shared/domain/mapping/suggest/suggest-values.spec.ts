@@ -119,6 +119,19 @@ describe('words of a trade', () => {
   });
 });
 
+describe('words of one language', () => {
+  it('count only beside others of such a language', () => {
+    expect(fieldsOf('Via|Status', 'web|new', 'mail|old')).toBe('-|-');
+    expect(fieldsOf('Cognome|Via|CAP', 'Rossi|Via Saffi 2|40131', 'Verdi|Corso Roma 8|10121')).toBe(
+      'LastName|Address|PostalCode',
+    );
+  });
+
+  it('are known below each other, as stacked headers are joined', () => {
+    expect(fieldsOf('Person - Name - First|Person - Name - Last', 'Eva|Lind', 'Udo|Berg')).toBe('FirstName|LastName');
+  });
+});
+
 describe('columns without a name', () => {
   const rows = [
     'Mette Krogh|75550122|Industrivej 8|7100|Vejle|mette@krogh.dk',

@@ -10,6 +10,7 @@ import {
   looksLikeUrl,
 } from '../../files/cell-shapes.ts';
 import { phoneShare } from '../../phones/phone-plans.ts';
+import { isNamelessHeader } from '../evidence/nameless-evidence.ts';
 import { valueSigns } from '../words/value-signs.ts';
 
 /** Column profiles of a small table, for specs and benches. */
@@ -37,7 +38,7 @@ export function profilesOf(header: readonly string[], rows: readonly (readonly s
       sampled: values.length,
       ...(name === '' ? { phoneShare: phoneShare([...new Set(values)]) } : {}),
       kinds,
-      signs: valueSigns(new Set(values)),
+      signs: valueSigns(new Set(values), !header.some(isNamelessHeader)),
       first: values[0] ?? '',
       longest,
       oddest: values[values.length - 1] ?? '',

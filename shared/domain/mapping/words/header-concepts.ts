@@ -14,6 +14,11 @@ export const headerConcepts: readonly HeaderConcept[] = (concepts as readonly He
   return { ...concept, phrases: joined('phrases'), hints: joined('hints') };
 });
 
+/** The phrases of these languages, as they stand in their lists. */
+export const phrasesOfMoreLanguages: readonly string[] = [romance, slavic].flatMap((list) =>
+  Object.values(list as MoreWords).flatMap(({ phrases }) => phrases),
+);
+
 export const conceptNames: readonly string[] = headerConcepts.map((entry) => entry.name);
 
 export function conceptNamed(name: string): HeaderConcept | undefined {

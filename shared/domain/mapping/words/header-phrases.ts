@@ -12,16 +12,28 @@ export interface Phrase {
   isHint: boolean;
 }
 
-const rawKeys = new Set(headerConcepts.flatMap((concept) => concept.phrases.flatMap(headerTokens)));
+/** The tokens of each phrase as it stands in the lists. */
+const cut = new Map(
+  headerConcepts.flatMap(({ phrases, hints }) =>
+    [...phrases, ...hints].map((phrase) => [phrase, headerTokens(phrase)]),
+  ),
+);
+const rawKeys = new Set(
+  headerConcepts.flatMap((concept) => concept.phrases.flatMap((phrase) => cut.get(phrase) ?? [])),
+);
 
 /** The tokens of a header with abbreviations and compound words written out. */
 export function writtenTokens(text: string): string[] {
-  return headerTokens(text).flatMap((token) => writtenOut(token, (word) => rawKeys.has(word)));
+  return writtenOutAll(headerTokens(text));
+}
+
+function writtenOutAll(tokens: readonly string[]): string[] {
+  return tokens.flatMap((token) => writtenOut(token, (word) => rawKeys.has(word)));
 }
 
 export const phrases: readonly Phrase[] = headerConcepts.flatMap((concept) =>
   [...concept.phrases, ...concept.hints].map((phrase, index) => {
-    const tokens = writtenTokens(phrase);
+    const tokens = writtenOutAll(cut.get(phrase) ?? []);
     return { concept: concept.name, tokens, key: tokens.join(''), isHint: index >= concept.phrases.length };
   }),
 );

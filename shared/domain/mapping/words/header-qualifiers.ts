@@ -21,6 +21,7 @@ export const wholeAddressWords = setOf(qualifiers.wholeAddress);
 export const laterWords = setOf(qualifiers.later);
 export const firstHalves = setOf(qualifiers.firstHalf);
 export const organisationWords = setOf(qualifiers.organisation);
+export const localWords = setOf(qualifiers.local);
 export const prefixedOrganisations = setOf(qualifiers.prefixedOrganisation);
 export const otherHeaderWords = setOf(qualifiers.other);
 
@@ -45,6 +46,7 @@ const numberEnding = /^(.{3,}?)(?:nummer|nr|nro|numero)$/u;
 
 /** Letters. A shorter word at the end of another is chance. */
 const SHORTEST_OWNER = 5;
+const owners = qualifiers.organisation.words.filter((word) => word.length >= SHORTEST_OWNER);
 
 /**
  * A token as the words it is made of: "mobnr" → "mobil", "nr"; "Straßenname" → "strasse", "name". A word that `isKnown`
@@ -57,9 +59,7 @@ export function writtenOut(token: string, isKnown: (word: string) => boolean): s
   const spelt = ['esse', 'ess'].map((ending) => token + ending).find((word) => token.endsWith('adr') && isKnown(word));
   if (spelt !== undefined) return [spelt];
   // "CAPSCUOLA", "INDIRIZZOSCUOLA"
-  const owner = [...organisationWords].find(
-    (word) => word.length >= SHORTEST_OWNER && token.endsWith(word) && isKnown(token.slice(0, -word.length)),
-  );
+  const owner = owners.find((word) => token.endsWith(word) && isKnown(token.slice(0, -word.length)));
   if (owner !== undefined) return [token.slice(0, -owner.length), owner];
   const [, placed = '', thing = ''] = placedEnding.exec(token) ?? [];
   if (placeWords.has(placed)) return [placed, thing];

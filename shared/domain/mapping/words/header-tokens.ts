@@ -6,6 +6,7 @@ const ligatures: Readonly<Record<string, string>> = { '&szlig;': 'ss', '&aelig;'
 
 /** "E-mail 1 - Value" → ["e","mail","1","value"]; "MobilePhone" → ["mobile","phone"]; without accents; ø becomes o, ß becomes ss. */
 export function headerTokens(header: string): string[] {
+  if (plainWords.test(header)) return header.split(' ');
   const cut = withoutEntities(header)
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -15,6 +16,8 @@ export function headerTokens(header: string): string[] {
   return (beyondAscii.test(cut) ? spelt(cut) : cut).split(/[^\p{L}\d]+/u).filter((token) => token !== '');
 }
 
+/** As most of the known phrases are, of which thousands are cut before the first header is judged. */
+const plainWords = /^[a-z]+(?: [a-z]+)*$/;
 const beyondAscii = /[^\0-\x7f]/;
 
 function spelt(text: string): string {

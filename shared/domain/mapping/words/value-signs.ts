@@ -28,14 +28,17 @@ const states = new Set(words.states.words);
 const givenNames = new Set(words.givenNames.words);
 
 /** Values. More do not change the shares, and every preview asks. */
-const mostLookedAt = 300;
+const mostLookedAt = 100;
 /** Characters. A longer value is a text. */
 const longestName = 80;
 /** Letters before an ending: "Øst" in "Østskolen". */
 const shortestHead = 3;
 
-/** The signs in different values of a column. */
-export function valueSigns(values: Iterable<string>): ValueSigns {
+/**
+ * The signs in different values of a column. `isNamed`: all columns of the table have names, and then only companies matter;
+ * the other shares are 0.
+ */
+export function valueSigns(values: Iterable<string>, isNamed = false): ValueSigns {
   const looked: string[] = [];
   for (const value of values) {
     looked.push(value.trim());
@@ -43,8 +46,10 @@ export function valueSigns(values: Iterable<string>): ValueSigns {
   }
   const share = (test: (value: string) => boolean) =>
     looked.length === 0 ? 0 : looked.filter(test).length / looked.length;
+  const organisation = share(isOrganisation);
+  if (isNamed) return { organisation, givenName: 0, wholeName: 0, street: 0, state: 0, plainPhone: 0 };
   return {
-    organisation: share(isOrganisation),
+    organisation,
     givenName: share(hasGivenName),
     wholeName: share(isWholeName),
     street: share(isStreet),
@@ -61,25 +66,29 @@ const nordicForms = /\s(?:[AIKP]\/S|AS|Oy|OY)(?=$|[\s,(])|\s[aikp]\/s$/u;
 
 function isOrganisation(value: string): boolean {
   if (value.length > longestName || !anyLetter.test(value)) return false;
-  if (nordicForms.test(value)) return true;
   const lower = value.toLowerCase();
-  const parts = lower.split(wordCut).filter((word) => word !== '');
-  // A legal form stands last, and somebody's name before it: "Nord A/S", "Stavmont s.r.o.", "3M ApS (DK)".
-  const joined = lower.replace(/[.\s]+(?=\p{L}{1,3}(?:[.\s]|$))/gu, '.').split(/[\s,(]+/u);
-  if (joined.slice(1).some((word) => forms.has(word.replace(/[^\p{L}]/gu, '')))) return true;
-  const [, ...tail] = lower.split(/\s+/u);
-  for (let from = 0; from < tail.length; from += 1)
-    if (
+  if (lower.split(wordCut).some((word) => organisations.has(word) || isCompoundOrganisation(word))) return true;
+  return nordicForms.test(value) || hasForm(lower) || familyFirm.test(lower);
+}
+
+/** A company of people of one name: "Pine & Sons". */
+const familyFirm = /\s(?:&|\+)\s(?:co|sons?|fils|figli|daughter|söhne|søn|zoon)\b/u;
+
+/** A legal form stands behind the name: "Stavmont s.r.o.", "Nowak Sp. z o.o.", "Nord GmbH (Berlin)". */
+function hasForm(lower: string): boolean {
+  const [, ...tail] = lower.split(/[\s,(]+/u);
+  if (tail.some((word) => forms.has(word.replace(/[^\p{L}]/gu, '')))) return true;
+  // "S. L." and "sp. z o.o." are forms of several words.
+  return tail.some(
+    (_, from) =>
+      tail.length - from <= 3 &&
       forms.has(
         tail
           .slice(from)
           .join('')
           .replace(/[^\p{L}]/gu, ''),
-      )
-    )
-      return true;
-  if (/\s(?:&|\+)\s(?:co|sons?|fils|figli|daughter|söhne|søn|zoon)\b/u.test(lower)) return true;
-  return parts.some((word) => organisations.has(word) || isCompoundOrganisation(word));
+      ),
+  );
 }
 
 function isCompoundOrganisation(word: string): boolean {

@@ -44,6 +44,7 @@ export const headerQualifiersSchema = z.strictObject({
   vague: wordList,
   wholeAddress: wordList,
   organisation: wordList,
+  local: wordList,
   prefixedOrganisation: wordList,
   datePart: z.strictObject({
     meaning: z.string(),

@@ -46,9 +46,9 @@ const written: Record<string, readonly string[]> = {
   French: western,
   Spanish: western,
   Portuguese: western,
-  Polish: ['windows-1250', 'iso-8859-2', 'cp852'],
-  Czech: ['windows-1250', 'iso-8859-2', 'cp852'],
-  Hungarian: ['windows-1250', 'iso-8859-2', 'cp852'],
+  Polish: ['windows-1250', 'iso-8859-2', 'cp852', 'maccenteuro'],
+  Czech: ['windows-1250', 'iso-8859-2', 'cp852', 'maccenteuro'],
+  Hungarian: ['windows-1250', 'iso-8859-2', 'cp852', 'maccenteuro'],
   Russian: ['windows-1251', 'koi8-r', 'iso-8859-5', 'cp866', 'maccyrillic'],
   Greek: ['windows-1253', 'iso-8859-7'],
   Turkish: ['windows-1254', 'cp857'],
@@ -77,6 +77,27 @@ describe('two rows are enough to read', () => {
   it.each(cases)('$language in $encoding: likely once the text is long', ({ language, encoding }) => {
     const bytes = iconv.encode((lists[language] ?? '').repeat(20), encoding);
     expect(guess(bytes).certainty).toBe('likely');
+  });
+});
+
+describe('one word that repeats', () => {
+  const rows = (word: string, encoding: string, end = '\n') =>
+    iconv.encode(`Name;City${end}${`${word};Leeds${end}`.repeat(40)}`, encoding);
+
+  it.each(['macintosh', 'windows-1252', 'iso-8859-15'])('is no East Asian text: %s', (encoding) => {
+    for (const word of ['Conceição', 'Assunção', 'João', 'García', 'Andréa', 'Größe', 'Besançon'])
+      expect(guess(rows(word, encoding)).value).not.toMatch(/jis|euc|gb|big5/);
+  });
+
+  it('is only a guess when other encodings make a word of it too', () => {
+    expect(guess(rows('Île', 'macintosh')).certainty).toBe('guess');
+  });
+
+  it('was written on a Mac when the lines end as only the Mac ends them', () => {
+    for (const word of ['Conceição', 'Málaga', 'Søren', 'Größe']) {
+      const bytes = rows(word, 'macintosh', '\r');
+      expect(decodeWhole(bytes, guess(bytes).value)).toContain(word);
+    }
   });
 });
 

@@ -42,7 +42,7 @@ export function guessEncoding(survey: ByteSurvey, whole: boolean): Guess<string>
     return guess('utf-8', 'likely', 'Nearly all characters are valid UTF-8; a few bytes are damaged.', [
       'windows-1252',
     ]);
-  const ranked = rankLegacyEncodings(survey.samples);
+  const ranked = rankLegacyEncodings(survey.samples, head.includes(13) && !head.includes(10));
   const best = ranked[0];
   if (best === undefined)
     return guess(

@@ -13,7 +13,7 @@ export interface ChunkDecoder {
 const known = new Set(encodingChoices.map((choice) => choice.value));
 
 /** Encodings that TextDecoder does not know; iconv-lite decodes them. */
-const dosCodePages = new Set(['cp850', 'cp437', 'cp865', 'cp852', 'cp857']);
+const decodedByIconv = new Set(['cp850', 'cp437', 'cp865', 'cp852', 'cp857', 'maccenteuro']);
 
 const aliases: Record<string, string> = {
   utf8: 'utf-8',
@@ -51,6 +51,8 @@ const aliases: Record<string, string> = {
   'tis-620': 'windows-874',
   ibm857: 'cp857',
   'mac-cyrillic': 'x-mac-cyrillic',
+  'x-mac-ce': 'maccenteuro',
+  'mac-centraleurope': 'maccenteuro',
   sjis: 'shift_jis',
   'shift-jis': 'shift_jis',
   cp932: 'shift_jis',
@@ -87,7 +89,7 @@ export function byteOrderMarkLength(head: Uint8Array, encoding: string): number 
 
 /** `encoding`: a value of `encodingChoices`. The caller skips the byte order mark. */
 export function createDecoder(encoding: string): ChunkDecoder {
-  if (dosCodePages.has(encoding)) {
+  if (decodedByIconv.has(encoding)) {
     const decoder = iconv.getDecoder(encoding);
     return {
       decode: (bytes) => decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),

@@ -1,4 +1,4 @@
-// Why: decision 0094.
+// Why: decision 0094, decision 0179.
 import { classOfCharacters, type MultiByteEncoding } from './east-asian.ts';
 import { decodeWhole } from './encoding.ts';
 import * as spoken from './letter-frequencies.ts';
@@ -38,6 +38,7 @@ const candidates: readonly Candidate[] = [
   { encoding: 'windows-1250', languages: spoken.central, prior: 0.08 },
   { encoding: 'iso-8859-2', languages: spoken.central, prior: 0.05 },
   { encoding: 'cp852', languages: spoken.central, prior: 0.015 },
+  { encoding: 'maccenteuro', languages: spoken.central, prior: 0.008 },
   { encoding: 'windows-1251', languages: spoken.cyrillic, prior: 0.1 },
   { encoding: 'koi8-r', languages: spoken.cyrillic, prior: 0.02 },
   { encoding: 'iso-8859-5', languages: spoken.cyrillic, prior: 0.01 },
@@ -64,16 +65,42 @@ const multiByte: readonly { encoding: MultiByteEncoding; prior: number }[] = [
 /** Stretches. More hardly change the result. */
 const mostSamples = 3_000;
 
-/** Best first. `all` are stretches of bytes with at least one byte beyond ASCII each. */
-export function rankLegacyEncodings(all: readonly Uint8Array[]): RankedEncoding[] {
+const macEncodings = new Set(['macintosh', 'maccenteuro', 'x-mac-cyrillic']);
+/** Factor. How much likelier an encoding of the Mac is where lines end with CR alone, as only the Mac wrote them. */
+const macLineEnds = 20;
+
+/**
+ * Best first. `all` are stretches of bytes with at least one byte beyond ASCII each. `isMacText`: lines end with CR alone.
+ */
+export function rankLegacyEncodings(all: readonly Uint8Array[], isMacText = false): RankedEncoding[] {
   if (all.length === 0) return [];
-  const step = Math.ceil(all.length / mostSamples);
-  const samples = all.filter((_, index) => index % step === 0);
+  const different = lessRepeated(all);
+  const step = Math.ceil(different.length / mostSamples);
+  const samples = different.filter((_, index) => index % step === 0);
   const ranked = [
-    ...candidates.map((candidate) => scoreSingleByte(candidate, samples)),
+    ...candidates.map(({ encoding, languages, prior }) =>
+      scoreSingleByte(
+        { encoding, languages, prior: isMacText && macEncodings.has(encoding) ? prior * macLineEnds : prior },
+        samples,
+      ),
+    ),
     ...multiByte.map(({ encoding, prior }) => scoreMultiByte(encoding, prior, samples)),
   ];
   return ranked.sort((left, right) => right.score - left.score);
+}
+
+const wordsBeyondAscii = /[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*/g;
+
+/** A town that stands in a thousand rows says little more than in one: of n stretches with the same words, the root of n are kept. */
+function lessRepeated(all: readonly Uint8Array[]): Uint8Array[] {
+  const counts = new Map<string, number>();
+  return all.filter((sample) => {
+    const text = Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength).toString('latin1');
+    const key = (text.match(wordsBeyondAscii) ?? []).join(' ');
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return Number.isInteger(Math.sqrt(count));
+  });
 }
 
 /** Likelihoods of letters in their place; `signLikelihood` has those of other characters. */
@@ -204,6 +231,9 @@ function signLikelihood(character: string, before: string, after: string): numbe
   return /[\u2500-\u259f]/u.test(character) ? Math.log(0.00003) : Math.log(0.0003);
 }
 
+/** A character of East Asia between the letters of one Latin word: "Concei公o". */
+const insideLatin = Math.log(0.001);
+
 function scoreMultiByte(encoding: MultiByteEncoding, prior: number, samples: readonly Uint8Array[]): RankedEncoding {
   let total = 0;
   let seen = 0;
@@ -219,8 +249,10 @@ function scoreMultiByte(encoding: MultiByteEncoding, prior: number, samples: rea
       seen += 1;
       total += likelihoods[index] ?? impossible;
       // Latin letters may stand beside a word of another script, but not around each of its characters.
-      if (isLatinSmall(characters[index - 1])) total += Math.log(0.02);
-      if (isLatinSmall(characters[index + 1])) total += Math.log(0.02);
+      const [isBehind, isBefore] = [isLatinSmall(characters[index - 1]), isLatinSmall(characters[index + 1])];
+      if (isBehind) total += Math.log(0.02);
+      if (isBefore) total += Math.log(0.02);
+      if (isLatinLetter(characters[index - 1]) && isLatinLetter(characters[index + 1])) total += insideLatin;
       if (example === '' && isLetter(character)) example = wordAround(characters, index);
     });
   }
@@ -231,6 +263,10 @@ function scoreMultiByte(encoding: MultiByteEncoding, prior: number, samples: rea
     example,
     text: texts.join('\n'),
   };
+}
+
+function isLatinLetter(character: string | undefined): boolean {
+  return character !== undefined && /^[A-Za-z]$/.test(character);
 }
 
 function isLatinSmall(character: string | undefined): boolean {

@@ -1,0 +1,93 @@
+// Why: decision 0178.
+import type { Guess } from '../../../../shared/contract/imports/reading.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import { isFrontMatter } from './front-matter.ts';
+import type { Workbook } from './workbook.ts';
+
+/** The chosen sheet, or the first visible one with content that is no cover before a table. Throws FileTrouble `noSheet` or `noRows`. */
+export async function chooseSheet(
+  workbook: Workbook,
+  chosen: string | undefined,
+): Promise<{ index: number; guess: Guess<string | null> }> {
+  const { sheets } = workbook;
+  const names = sheets.map((sheet) => sheet.name);
+  if (chosen !== undefined) {
+    let index = names.indexOf(chosen);
+    if (index === -1) index = names.findIndex((name) => name.trim().toLowerCase() === chosen.trim().toLowerCase());
+    if (index === -1)
+      throw new FileTrouble('noSheet', `The workbook has no sheet "${chosen}". Its sheets are: ${names.join(', ')}.`);
+    return {
+      index,
+      guess: {
+        value: names[index] ?? null,
+        certainty: 'yours',
+        reason: 'You chose it.',
+        alternatives: names.filter((_, other) => other !== index),
+      },
+    };
+  }
+  const filled = sheets.map((sheet, index) => ({ sheet, index })).filter(({ sheet }) => sheet.hasContent);
+  const visible = filled.filter(({ sheet }) => !sheet.hidden);
+  const table = await firstTable(
+    workbook,
+    visible.map(({ index }) => index),
+  );
+  const first = filled.find(({ index }) => index === table) ?? visible[0] ?? filled[0];
+  if (first === undefined)
+    throw new FileTrouble(
+      'noRows',
+      'The workbook has no sheet with content, so there is nothing to import. Choose another file.',
+    );
+  const others = names.filter((_, other) => other !== first.index);
+  const value = names[first.index] ?? null;
+  if (sheets.length === 1)
+    return {
+      index: first.index,
+      guess: { value, certainty: 'only', reason: 'The workbook has one sheet.', alternatives: [] },
+    };
+  if (filled.length === 1)
+    return {
+      index: first.index,
+      guess: { value, certainty: 'certain', reason: 'It is the only sheet with content.', alternatives: others },
+    };
+  return {
+    index: first.index,
+    guess: {
+      value,
+      certainty: 'likely',
+      reason:
+        first === visible[0] || visible.length === 0
+          ? `It is the first visible sheet with content, of ${filled.length} that have some.`
+          : 'It is the first visible sheet with a table; the sheets before it look like a cover, a form or notes.',
+      alternatives: others,
+    },
+  };
+}
+
+/** Rows with content that tell a form or a text from a table. */
+const readRows = 40;
+
+/** The first of the visible sheets that holds a table; undefined when none surely does. The rows of doubtful ones are read. */
+async function firstTable(workbook: Workbook, visible: readonly number[]): Promise<number | undefined> {
+  const lookOf = (index: number) => workbook.sheets[index]?.look;
+  if (!visible.slice(1).some((index) => ['table', 'short'].includes(lookOf(index) ?? ''))) return undefined;
+  for (const index of visible) {
+    const look = lookOf(index);
+    if (look === 'table') return index;
+    const mayBe = look === 'short' || (index === visible[0] && look !== 'cover');
+    if (mayBe && !isFrontMatter(await firstRows(workbook, index))) return index;
+  }
+  return undefined;
+}
+
+async function firstRows(workbook: Workbook, index: number): Promise<string[][]> {
+  const rows: string[][] = [];
+  await workbook.readSheet(index, {
+    row: (_line, cells) => {
+      if (cells.some((cell) => cell.trim() !== '')) rows.push(cells);
+      return rows.length < readRows;
+    },
+    remark: () => undefined,
+  });
+  return rows;
+}

@@ -1,0 +1,41 @@
+import { isColumnName } from '../table/column-names.ts';
+import { typeOf } from '../table/sheet-row.ts';
+
+/** Words of a cell. Names, towns and streets have fewer; a sentence has more. */
+const sentence = 4;
+/** Words of the second of two cells that explains the first. */
+const explanation = 3;
+/** Share of the rows. */
+const most = 0.5;
+/** Rows in which a table may begin below titles. */
+const titleRows = 5;
+
+/**
+ * Whether the first rows of a sheet are a text or a form before the table: sentences, explained words, or labels where a
+ * table has values. `rows`: rows with content.
+ */
+export function isFrontMatter(rows: readonly (readonly string[])[]): boolean {
+  const filled = rows.map((cells) => cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
+  const widest = Math.max(0, ...filled.map((cells) => cells.length));
+  if (widest >= 3) return filled.length >= 3 && shareOf(filled, ([first = '']) => isLabel(first)) >= most;
+  const pairs = filled.filter((cells) => cells.length === 2);
+  if (shareOf(filled, ([first = '']) => first.endsWith(':')) >= most) return true;
+  if (pairs.length < filled.length * most) return medianWords(filled.map((cells) => cells.join(' '))) >= sentence;
+  if (filled.slice(0, titleRows).some((cells) => cells.length === 2 && cells.every((cell) => isColumnName(cell))))
+    return false;
+  const seconds = pairs.map(([, second = '']) => second);
+  return medianWords(seconds) >= explanation && shareOf(seconds, (cell) => typeOf(cell) === 'text') >= most;
+}
+
+function isLabel(cell: string): boolean {
+  return cell.endsWith(':') || isColumnName(cell);
+}
+
+function shareOf<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(test).length / items.length;
+}
+
+function medianWords(cells: readonly string[]): number {
+  const counts = cells.map((cell) => cell.split(/\s+/).length).sort((left, right) => left - right);
+  return counts[Math.floor(counts.length / 2)] ?? 0;
+}

@@ -1,0 +1,75 @@
+import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
+import { spreadsheetLimits } from '../foundation/limits.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
+import { ProblemList, workbookProblems } from '../table/problem-list.ts';
+import { TableStager } from '../table/table-stager.ts';
+import { chooseSheet } from './choose-sheet.ts';
+import type { Workbook } from './workbook.ts';
+
+export interface WorkbookReadOptions {
+  size: number;
+  /** Stop after so many rows with content; the reading then has `complete: false`. Null: read all. */
+  previewRows: number | null;
+  write(row: number, line: number, cells: string[]): void;
+  onRow?(rows: number): void;
+}
+
+export async function readWorkbook(
+  workbook: Workbook,
+  choices: ReadingChoices,
+  options: WorkbookReadOptions,
+): Promise<Reading> {
+  const sheet = await chooseSheet(workbook, choices.sheet);
+  const problems = new ProblemList();
+  const stager = new TableStager({ ...choices, shortRowsAreOdd: false }, problems, (row, line, cells) => {
+    if (row > spreadsheetLimits.rows)
+      throw new FileTrouble(
+        'tooLarge',
+        `The sheet has more than ${spreadsheetLimits.rows.toLocaleString('en')} rows. Split it into several files and import them one after the other.`,
+      );
+    options.write(row, line, cells);
+  });
+  stager.watchesInvisible = true;
+  let stopped = false;
+  await workbook.readSheet(sheet.index, {
+    row: (line, cells) => {
+      stager.add(line, cells);
+      if (stager.seen % 2048 === 0) options.onRow?.(stager.rows);
+      stopped = options.previewRows !== null && stager.seen >= options.previewRows;
+      return !stopped;
+    },
+    remark: (kind, line, column, text, count) => problems.add(kind, line, column < 0 ? '' : `#${column}`, text, count),
+  });
+  const table = stager.finish(!stopped);
+  remarkSheets(workbook, sheet.index, problems);
+  return {
+    format: workbook.format,
+    size: options.size,
+    encoding: { value: 'utf-8', certainty: 'only', reason: 'A workbook says which encoding it has.', alternatives: [] },
+    delimiter: {
+      value: '',
+      certainty: 'only',
+      reason: 'A workbook has cells, so it needs no separator.',
+      alternatives: [],
+    },
+    newline: 'none',
+    sheets: workbook.sheets.map((entry, index) => ({
+      name: entry.name,
+      hidden: entry.hidden,
+      rows: index === sheet.index && !stopped ? stager.seen : entry.rows,
+    })),
+    sheet: sheet.guess,
+    ...table,
+    complete: !stopped,
+    problems: problems.list(table.columns.map((column) => column.label)),
+    checkedFor: problems.notFound(workbookProblems, table.headerLine.value !== null),
+  };
+}
+
+function remarkSheets(workbook: Workbook, chosen: number, problems: ProblemList): void {
+  workbook.sheets.forEach((sheet, index) => {
+    if (sheet.hidden) problems.add('hiddenSheet', 1, '', sheet.name);
+    else if (index !== chosen && sheet.hasContent) problems.add('otherSheets', 1, '', sheet.name);
+  });
+  if (workbook.hasMacros) problems.add('macros', 1, '', '');
+}
