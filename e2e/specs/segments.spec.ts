@@ -19,7 +19,11 @@ test('ids are pasted, added, and found in the history after a restart', async ({
   await page.goto(host.address);
   await new Frame(page).goTo('Segments');
   await segments.choose('Energi Q1 pilot');
-  await expect(segments.history.getByRole('link', { name: 'Added 0 of 2' })).toBeVisible();
+  await segments.history.getByRole('link', { name: 'Added 0 of 2' }).click();
+  await page.getByRole('button', { name: 'Remove from the list…' }).click();
+  await page.getByRole('button', { name: 'Remove from the list', exact: true }).click();
+  await segments.choose('Energi Q1 pilot');
+  await expect(segments.history).toContainText('None yet.');
 });
 
 test('the palette finds segments and users, and opens them', async ({ page }) => {

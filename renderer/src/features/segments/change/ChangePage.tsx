@@ -5,6 +5,7 @@ import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconSquare,
+  IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
@@ -20,6 +21,7 @@ import { format } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import {
   FailureNote,
+  IconButton,
   Note,
   Page,
   PageTrail,
@@ -34,6 +36,7 @@ import { ChangeHistory } from '../panel/ChangeHistory.tsx';
 import { Batches } from './Batches.tsx';
 import { Doubt } from './Doubt.tsx';
 import { ChangeResult } from './ChangeResult.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import classes from './ChangePage.module.css';
 
@@ -166,11 +169,15 @@ function ChangeActions({ change }: { readonly change: SegmentChange }) {
   const pause = useChannelMutation('segment:pause');
   const stop = useChannelMutation('segment:stop');
   const [isUndoing, setIsUndoing] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
   const { state, counts } = change;
   const args = { changeId: change.id };
   const canUndo = counts.moved > 0 && change.undoneBy === null && state !== 'running';
   return (
     <>
+      {state !== 'running' && state !== 'prepared' && (
+        <IconButton label="Remove from the list…" icon={IconTrash} onClick={() => setIsRemoving(true)} />
+      )}
       {state !== 'prepared' && <ResultFileButton change={change} />}
       {canUndo && (
         <Button
@@ -210,6 +217,7 @@ function ChangeActions({ change }: { readonly change: SegmentChange }) {
         </Button>
       )}
       {isUndoing && <UndoDialog change={change} onClose={() => setIsUndoing(false)} />}
+      {isRemoving && <RemoveDialog change={change} onClose={() => setIsRemoving(false)} />}
     </>
   );
 }

@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, testWithService as test } from '../fixtures.ts';
+import { Frame } from '../pages/frame.ts';
+import { SegmentsPage } from '../pages/segments-page.ts';
+import { WelcomePage } from '../pages/welcome-page.ts';
+
+const folderOfPictures = join(import.meta.dirname, '../../screenshots');
+
+test.setTimeout(240_000);
+
+/** One picture for each scheme and size, of the page as it stands; axe looks at each scheme. */
+async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(folderOfPictures, { recursive: true });
+  // A tooltip stands outside of every region.
+  await page.mouse.move(640, 1);
+  for (const [colorScheme, width, height] of [
+    ['light', 1366, 768],
+    ['light', 1440, 900],
+    ['dark', 1440, 900],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.screenshot({ path: join(folderOfPictures, `segments-${name}-${width}-${colorScheme}.png`) });
+    if (width === 1440) await expectAccessible(page, `Segments, ${name}, ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const LONG = 'Nordvestlandske kraftselskapers gjenvinningskampanje for tidligere bedriftskunder høsten 2026';
+const lists = { method: 'GET', path: '/leadsegments' } as const;
+
+test('segments: empty, refused, with long names, listed', async ({ page, service, troubles }) => {
+  troubles.expect(/Failed to load resource/);
+  const segments = new SegmentsPage(page);
+  await service.addFault({ kind: 'body', match: lists, body: '[]', contentType: 'application/json' });
+  await new WelcomePage(page).connect(service);
+  await new Frame(page).goTo('Segments');
+  await expect(page.getByText('No segments yet')).toBeVisible();
+  await picture(page, 'empty');
+  await service.addFault({ kind: 'status', status: 500, times: 9, match: lists });
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await picture(page, 'error');
+  await service.removeFaults();
+  const long = [
+    {
+      uniqueId: 'SEG-LONG-0001-0002-0003-0004',
+      name: LONG,
+      isActive: true,
+      goalTargetValue: 1_000_000,
+      goalCurrentValue: 999_999,
+    },
+    { uniqueId: 'S2', name: 'B', isActive: false, goalCurrentValue: 0 },
+  ];
+  await service.addFault({ kind: 'body', match: lists, body: JSON.stringify(long), contentType: 'application/json' });
+  await page.getByRole('button', { name: 'Read again (1 request)' }).click();
+  await expect(page.getByText(LONG).first()).toBeVisible();
+  await picture(page, 'long-names');
+  await page.getByRole('button', { name: 'Read again (1 request)' }).click();
+  await segments.choose('Energi Q1 pilot');
+  await picture(page, 'list');
+});

@@ -1,0 +1,39 @@
+import type { SegmentChange } from '../../../../../shared/contract/segments/segment-changes.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { ConfirmDialog, showFailure } from '../../../ui/index.ts';
+import { doubtfulBatches } from '../change-words.ts';
+
+interface RemoveDialogProps {
+  readonly change: SegmentChange;
+  readonly onClose: () => void;
+}
+
+/** Asks before this computer forgets a change: nobody else knows which leads it moved. */
+export function RemoveDialog({ change, onClose }: RemoveDialogProps) {
+  const remove = useChannelMutation('segment:removeChange');
+  const doubts = doubtfulBatches(change).length;
+  return (
+    <ConfirmDialog
+      opened
+      title="Remove this change from the list?"
+      confirmLabel="Remove from the list"
+      danger
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { changeId: change.id },
+          { onSuccess: () => navigate('segments'), onError: (failure) => showFailure(failure) },
+        )
+      }
+    >
+      The segment stays as it is. Lead Console forgets which leads this change moved: it can no longer be undone, and
+      the next list does not leave them out.
+      {doubts === 0
+        ? ''
+        : ` ${format.count(doubts, { one: '# batch whose answer did not come is', other: '# batches whose answers did not come are' })} forgotten, too.`}
+    </ConfirmDialog>
+  );
+}
