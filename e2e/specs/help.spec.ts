@@ -97,3 +97,10 @@ test('the address of a closure or an end cause leads to its row', async ({ page 
   await page.evaluate(() => (window.location.hash = '#/help/nonsense'));
   await new HelpPage(page).isShown();
 });
+
+test('the life cycle is printed on two pages: the drawing, and the tables', async ({ page }) => {
+  await page.evaluate(() => (window.location.hash = '#/help'));
+  await new HelpPage(page).isShown();
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+});
