@@ -39,17 +39,17 @@ export interface BudgetForecast {
 export function forecastOf(budget: ServiceQuotaDetail, view: ForecastView): BudgetForecast {
   const { daily, shares, reserve } = budget;
   const { now, measured, quota } = view;
-  const { since, minutes } = measured.minutes(budget, now);
+  const { since, minutes, unseen } = measured.minutes(budget, now);
   const limit = daily.limit ?? 0;
   const jobUnitsADay = (limit * shares.day.percent) / 100;
   const jobs = scheduledJobs(budget, view);
   const input: ForecastInput = {
     now,
     limit,
-    left: daily.remaining ?? 0,
+    left: leftNow(daily.remaining ?? 0, unseen),
     reserve: reserve.units,
     jobUnitsADay,
-    jobUnitsToday: jobUnitsADay - daily.used,
+    jobUnitsToday: jobUnitsADay - daily.used - unseen,
     resetsAt: daily.remaining === null ? null : daily.resetsAt,
     measuredSince: since,
     lastFigureAt: lastFigureAt(budget),
@@ -65,6 +65,11 @@ export function forecastOf(budget: ServiceQuotaDetail, view: ForecastView): Budg
     line: result.state === 'forecast' ? lineOf(result) : [],
     planned: result.state === 'forecast' ? plannedOf(result.middle) : [],
   };
+}
+
+/** Nobody knows that nothing is left before the service has said it. */
+function leftNow(remaining: number, unseen: number): number {
+  return remaining < 1 ? remaining : Math.max(1, remaining - unseen);
 }
 
 /** When an answer last said something of the budget. */

@@ -1,6 +1,7 @@
+// Why: decision 0192.
 import { FORECAST, type MeasuredMinute } from '../../../shared/domain/quota/forecast.ts';
 import { DAY } from '../../../shared/domain/quota/quota.ts';
-import { wallClockAt } from '../../../shared/domain/service/service-time.ts';
+import { type WallClock, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import type { LedgerStore, MinuteStatistic } from '../api/broker/ledger-store.ts';
 import type { QuotaReading } from '../api/broker/quota-history.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
@@ -44,18 +45,22 @@ export class MeasuredUse {
     const readings = this.readings(budget, from - HOUR, to);
     return readings.flatMap((reading, index) => {
       const before = readings[index - 1];
-      const rose = reading.others - (before?.others ?? 0);
+      // The figure falls when a new day begins: then all of it came since.
+      const isOfNewDay = reading.others < (before?.others ?? 0);
+      const rose = isOfNewDay ? reading.others : reading.others - (before?.others ?? 0);
       // Without a reading before it nobody knows since when.
       const begins = before === undefined ? reading.at - MINUTE : before.at;
-      // The figure falls when a new day begins.
       return before === undefined || rose <= 0 || reading.at <= from
         ? []
         : [{ from: begins, to: reading.at, units: rose }];
     });
   }
 
-  /** The minutes that a forecast goes by, and when they begin. */
-  minutes(budget: ServiceQuotaDetail, now: number): { since: number; minutes: MeasuredMinute[] } {
+  /**
+   * The minutes that a forecast goes by, and when they begin. `unseen`: units that others are taken to have used since the
+   * last reading of the counts; the figures do not have them yet.
+   */
+  minutes(budget: ServiceQuotaDetail, now: number): { since: number; minutes: MeasuredMinute[]; unseen: number } {
     const from = Math.floor((now - FORECAST.window) / MINUTE) * MINUTE;
     const minutes = new Map<number, { at: number; jobs: number; rest: number }>();
     const at = (minute: number) => {
@@ -69,7 +74,9 @@ export class MeasuredUse {
       else at(minute).rest += Math.max(0, units);
     }
     const spans = this.othersSpans(budget, from, now + 1);
-    for (const { from: begins, to, units } of carriedOn(spans, this.readings(budget, from, now + 1), now)) {
+    const readings = this.readings(budget, from, now + 1);
+    const ahead = carriedOn(spans, readings, now);
+    for (const { from: begins, to, units } of [...spans, ...ahead]) {
       const rate = units / (to - begins);
       for (let minute = Math.floor(begins / MINUTE) * MINUTE; minute < to; minute += MINUTE) {
         const length = Math.min(minute + MINUTE, to) - Math.max(minute, begins);
@@ -77,12 +84,15 @@ export class MeasuredUse {
       }
     }
     const [first] = statistics;
-    const readings = this.readings(budget, from, now + 1);
     const since = Math.min(first?.minute ?? now, readings[0]?.at ?? now);
-    return { since, minutes: [...minutes.values()] };
+    const unseen = ahead.reduce((sum, { units }) => sum + units, 0);
+    return { since, minutes: [...minutes.values()], unseen };
   }
 
-  /** Units of the budget, jobs left out, that an hour usually has; null before three days are known. */
+  /**
+   * Units of the budget, jobs left out, that an hour usually has: the middle of the days before today, since one heavy
+   * day is not usual, and today is what the forecast is about. Null before three days are known.
+   */
   usual(budget: ServiceQuotaDetail, now: number, zone: string): ((at: number) => number) | null {
     const kept = this.#usual.get(budget.service);
     const fresh = kept !== undefined && now < kept.until ? kept : this.#workOut(budget, now, zone);
@@ -101,28 +111,40 @@ export class MeasuredUse {
   #workOut(budget: ServiceQuotaDetail, now: number, zone: string) {
     const until = now + USUAL_FOR;
     const from = Math.floor(now / DAY - 14) * DAY;
-    const sums = new Array<number>(24).fill(0);
-    const days = new Set<number>();
+    const dayOf = ({ year, month, day }: WallClock) => `${year}-${month}-${day}`;
+    const today = dayOf(wallClockAt(now, zone));
+    const days = new Map<string, number[]>();
     const add = (at: number, units: number) => {
-      const { hour } = wallClockAt(at, zone);
-      sums[hour] = (sums[hour] ?? 0) + Math.max(0, units);
-      days.add(Math.floor(at / DAY));
+      const clock = wallClockAt(at, zone);
+      const day = dayOf(clock);
+      if (day === today) return;
+      const hours = days.get(day) ?? new Array<number>(24).fill(0);
+      hours[clock.hour] = (hours[clock.hour] ?? 0) + Math.max(0, units);
+      days.set(day, hours);
     };
     for (const { hour, service, lane, units } of this.#ledger.history?.hours(from, now) ?? []) {
       if (lane !== 'import' && budget.endpoints.some((endpoint) => endpoint.service === service)) add(hour, units);
     }
-    for (const { from: begins, to, units } of this.othersSpans(budget, from, now)) {
-      const hours = Math.max(1, Math.ceil((to - begins) / HOUR));
-      for (let part = 0; part < hours; part++) add(begins + ((to - begins) * (part + 0.5)) / hours, units / hours);
+    for (const { from: begins, to: ends, units } of this.othersSpans(budget, from, now)) {
+      const hours = Math.max(1, Math.ceil((ends - begins) / HOUR));
+      for (let part = 0; part < hours; part++) add(begins + ((ends - begins) * (part + 0.5)) / hours, units / hours);
     }
-    return { until, hours: days.size > ENOUGH_DAYS ? sums.map((sum) => sum / days.size) : null };
+    const known = [...days.values()];
+    const middle = (hour: number) => median(known.map((hours) => hours[hour] ?? 0));
+    return { until, hours: known.length > ENOUGH_DAYS ? Array.from({ length: 24 }, (_, hour) => middle(hour)) : null };
   }
 }
 
-/** Since the last reading others are taken to go on as they did until then. */
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const at = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2;
+}
+
+/** Since the last reading others are taken to go on as they did until then; empty when they used nothing last. */
 function carriedOn(spans: readonly OthersSpan[], readings: readonly QuotaReading[], now: number): OthersSpan[] {
   const last = spans.at(-1);
   const known = readings.at(-1)?.at;
-  if (last === undefined || known === undefined || last.to < known || now <= known) return [...spans];
-  return [...spans, { from: known, to: now, units: (last.units / (last.to - last.from)) * (now - known) }];
+  if (last === undefined || known === undefined || last.to < known || now <= known) return [];
+  return [{ from: known, to: now, units: (last.units / (last.to - last.from)) * (now - known) }];
 }

@@ -90,6 +90,13 @@ describe('the forecast', () => {
     expect(middle.emptyAt).toBeNull();
     expect(middle.leftAtEnd).toBeCloseTo(6_000 - 2 * 1_200 - 8 * 60, -2);
   });
+
+  it('compares what was measured with what was usual then, not with what is usual now', () => {
+    // The office has closed just now.
+    const usual = (at: number) => (at < NOW ? 1_200 : 60);
+    const { middle } = courseOf({ usual });
+    expect(middle.leftAtEnd).toBeCloseTo(6_000 - 10 * 60, -2);
+  });
 });
 
 describe('the short window', () => {

@@ -191,12 +191,20 @@ function meanAndSpread(values: readonly number[]): { mean: number; spread: numbe
   return { mean, spread: count > 1 ? Math.sqrt(squares / (count - 1)) : mean, count };
 }
 
+/** Units a minute that the last `minutes` usually have: it is compared with what was measured in them. */
+function usualBefore(usual: ForecastInput['usual'], now: number, minutes: number): number {
+  if (usual === null) return 0;
+  let units = 0;
+  for (let minute = 1; minute <= minutes; minute++) units += usual(now - minute * MINUTE) / MINUTES_AN_HOUR;
+  return units / minutes;
+}
+
 /** Units of the rest used by the end of each minute from now on, for the middle course or one edge. */
 function usedAhead(rates: Rates, { now, resetsAt, usual }: ForecastInput, sign: -1 | 0 | 1): number[] {
   const minutes = Math.ceil(((resetsAt ?? now) - now) / MINUTE);
   const perBatch = FORECAST.batch / MINUTE;
   // What is above the usual goes on; what is usual changes with the hour.
-  const above = rates.rest - (usual === null ? 0 : usual(now) / MINUTES_AN_HOUR);
+  const above = rates.rest - usualBefore(usual, now, rates.batches * perBatch);
   const used = [0];
   let mean = 0;
   let most = 0;

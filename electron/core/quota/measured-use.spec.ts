@@ -1,0 +1,85 @@
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLedgerStore, type LedgerStore } from '../api/broker/ledger-store.ts';
+import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
+import { MeasuredUse } from './measured-use.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const ZONE = 'Europe/Copenhagen';
+/** 12:30 in Copenhagen. */
+const NOW = Date.UTC(2026, 10, 20, 11, 30);
+const budget = {
+  service: 'POST leads',
+  endpoints: [{ service: 'POST leads', title: 'Leads' }],
+} as unknown as ServiceQuotaDetail;
+
+let ledger: LedgerStore;
+let measured: MeasuredUse;
+
+beforeEach(() => {
+  ledger = createLedgerStore(new DatabaseSync(':memory:'));
+  measured = new MeasuredUse(ledger);
+});
+
+/** Units that people used in the minute. */
+const people = (minute: number, units: number) =>
+  ledger.addMinute({ minute, service: 'POST leads', lane: 'person', requests: units, units, refused: 0 });
+const reading = (at: number, others: number) =>
+  ledger.history?.addReading({ at, service: 'POST leads', used: others, own: 0, others, limit: null, periodEnd: null });
+
+describe('what an hour usually has', () => {
+  it('is not known from three days', () => {
+    for (const days of [1, 2, 3]) people(NOW - days * DAY, 60);
+    expect(measured.usual(budget, NOW, ZONE)).toBeNull();
+  });
+
+  it('is the middle of the days before: neither the running day nor one heavy day is usual', () => {
+    for (const days of [1, 2, 3, 4, 5]) people(NOW - days * DAY - 10 * MINUTE, 60);
+    people(NOW - 2 * DAY, 50_000);
+    people(NOW - 10 * MINUTE, 7_000);
+    people(NOW - 2 * HOUR, 7_000);
+    const usual = measured.usual(budget, NOW, ZONE);
+    expect(usual?.(NOW)).toBe(60);
+    expect(usual?.(NOW - 2 * HOUR)).toBe(0);
+    expect(usual?.(NOW + HOUR)).toBe(0);
+  });
+
+  it('counts other clients, and jobs not', () => {
+    for (const days of [1, 2, 3, 4]) {
+      people(NOW - days * DAY, 1);
+      reading(NOW - days * DAY - 20 * MINUTE, 0);
+      reading(NOW - days * DAY - 10 * MINUTE, 40);
+      const job = { minute: NOW - days * DAY, service: 'POST leads', lane: 'import' } as const;
+      ledger.addMinute({ ...job, requests: 500, units: 500, refused: 0 });
+    }
+    expect(measured.usual(budget, NOW, ZONE)?.(NOW)).toBe(41);
+  });
+});
+
+describe('what others have used since the last reading', () => {
+  it('is taken to go on as between the last two', () => {
+    reading(NOW - 16 * MINUTE, 0);
+    reading(NOW - 6 * MINUTE, 1_300);
+    const { unseen, minutes } = measured.minutes(budget, NOW);
+    expect(unseen).toBe(780);
+    expect(minutes.reduce((sum, { rest }) => sum + rest, 0)).toBeCloseTo(2_080);
+  });
+
+  it('goes on over the end of a day, where their figure begins anew', () => {
+    reading(NOW - 30 * MINUTE, 1_300);
+    reading(NOW - 20 * MINUTE, 2_600);
+    reading(NOW - 10 * MINUTE, 900);
+    const { unseen, minutes } = measured.minutes(budget, NOW);
+    expect(unseen).toBe(900);
+    expect(minutes.reduce((sum, { rest }) => sum + rest, 0)).toBeCloseTo(1_300 + 900 + 900);
+  });
+
+  it('is nothing when they used nothing last', () => {
+    reading(NOW - 26 * MINUTE, 0);
+    reading(NOW - 16 * MINUTE, 1_300);
+    reading(NOW - 6 * MINUTE, 1_300);
+    expect(measured.minutes(budget, NOW).unseen).toBe(0);
+  });
+});
