@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { coreFlags } from '../scripts/bootstrap/core-flags.js';
 import { writeLeadsFile } from './export/generate.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 
@@ -51,7 +52,13 @@ async function measureAll(address: string, bytes: number, { folder, log }: Bench
     log(`${title} …`);
     const { stdout } = await execute(
       process.execPath,
-      [join(import.meta.dirname, 'export/task.ts'), kind, address, mkdtempSync(join(folder, 'result-'))],
+      [
+        ...(isOfCore(kind) ? coreFlags : []),
+        join(import.meta.dirname, 'export/task.ts'),
+        kind,
+        address,
+        mkdtempSync(join(folder, 'result-')),
+      ],
       { env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') } },
     );
     const result = JSON.parse(stdout) as Measurement;
@@ -112,6 +119,11 @@ async function measureAll(address: string, bytes: number, { folder, log }: Bench
       atMost('cancel-ms', cancelled.cancel ?? Number.NaN, 250),
     ],
   };
+}
+
+/** JSON.parse and the peers run as Node starts them. */
+function isOfCore(kind: string): boolean {
+  return kind === 'own' || kind === 'cancel' || kind === 'beside';
 }
 
 function median(values: readonly number[]): number {

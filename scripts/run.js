@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { coreFlags } from './bootstrap/core-flags.js';
 import { install } from './bootstrap/install.js';
 import { findRuntime } from './bootstrap/runtime.js';
 import { runToEnd } from './bootstrap/child.js';
@@ -52,7 +53,8 @@ async function main() {
     process.stderr.write(`The task ${task} needs ${file}, and this file is not there.\n`);
     return 1;
   }
-  return runToEnd(runtime, [join(root, file), ...rest], { cwd: process.cwd() });
+  const flags = task === 'batch' ? coreFlags : [];
+  return runToEnd(runtime, [...flags, join(root, file), ...rest], { cwd: process.cwd() });
 }
 
 process.exitCode = await main();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { runToEnd } from '../bootstrap/child.js';
+import { coreFlags } from '../bootstrap/core-flags.js';
 import { buildIfStale } from '../lib/build.ts';
 import { desktopObstacle, fetchElectron, findElectron } from '../lib/electron-binary.ts';
 import { root } from '../lib/project.ts';
@@ -51,7 +52,6 @@ function startDesktop(options: StartOptions): Promise<number> {
 }
 
 function startBrowserHost(options: StartOptions): Promise<number> {
-  return runToEnd(process.execPath, [join(root, 'out/core/loopback.js'), ...browserHostArguments(options)], {
-    cwd: root,
-  });
+  const program = [...coreFlags, join(root, 'out/core/loopback.js')];
+  return runToEnd(process.execPath, [...program, ...browserHostArguments(options)], { cwd: root });
 }

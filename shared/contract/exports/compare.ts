@@ -14,10 +14,6 @@ export const comparedFieldSchema = z.object({
 });
 export type ComparedField = z.infer<typeof comparedFieldSchema>;
 
-/** The words in the column `kind` of a comparison. */
-export const COMPARED_KINDS = ['same', 'changed', 'new', 'gone', 'repeated', 'without id'] as const;
-export type ComparedKind = (typeof COMPARED_KINDS)[number];
-
 const ofBoth = z.object({ before: z.number(), now: z.number() });
 
 /**

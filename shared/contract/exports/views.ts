@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../primitives.ts';
+import { VALUE_LENGTH_LIMIT } from './plain-words.ts';
 
 /**
  * A view is a choice of the rows of a result and their order. The core computes it; the page asks for windows of it.
@@ -13,8 +14,6 @@ export const FILTER_LIMIT = 50;
 export const SORT_LIMIT = 5;
 /** Values that one filter names. */
 const CHOSEN_VALUE_LIMIT = 1000;
-/** Characters of a value in a list of values; a longer one is cut and cannot be chosen. */
-export const VALUE_LENGTH_LIMIT = 1000;
 /** Characters of a search. */
 export const SEARCH_LENGTH_LIMIT = 200;
 

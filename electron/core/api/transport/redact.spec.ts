@@ -39,6 +39,11 @@ describe('secrets in words', () => {
     expect(clean.length).toBeLessThan(`It got ${form}, and stopped.`.length);
   });
 
+  it.each(['Łódź-1', 'Müller-1', '👍secret-1', 'Ærø 2026!'])('are masked in %s', (password) => {
+    const said = `The header was "${password}".`;
+    expect(redact(said, { username: 'anna', password })).toBe('The header was "•••".');
+  });
+
   it('of one or two letters are masked in the encoded form only', () => {
     const short = { username: 'anna', password: 'ab' };
     expect(redact(`a cab ${authorizationFor(short)}`, short)).toBe('a cab Basic •••');
@@ -94,6 +99,44 @@ describe('secrets in the bytes of an answer', () => {
     const answer = { x: [`No ${password}`, password], y: password };
     const clean = text(await throughMask([Buffer.from(JSON.stringify(answer))], { username: 'anna', password }));
     expect(JSON.parse(clean)).toMatchObject({ x: [expect.stringMatching(/^No \*+$/), expect.stringMatching(/^\*+$/)] });
+  });
+
+  it.each(['Łódź-1', 'Müller-1', '👍secret-1', 'Ærø 2026!'])(
+    'are masked when their first letters take several bytes: %s',
+    async (password) => {
+      const data = Buffer.from(`[{"a":"x ${password} y"}]`);
+      const clean = text(await throughMask([data], { username: 'anna', password }));
+      expect(clean).toBe(`[{"a":"x ${'*'.repeat(Buffer.byteLength(password))} y"}]`);
+    },
+  );
+
+  it('are masked when they end with what they begin with, wherever the pieces are cut', async () => {
+    const secret = { username: 'anna', password: 'Abc1-Abc1' };
+    const data = Buffer.from('["Abc1-Abc1-Abc1!","Abc1-Abc1"]');
+    for (let first = 0; first <= data.length; first += 1)
+      for (let second = first; second <= data.length; second += 1) {
+        const pieces = [data.subarray(0, first), data.subarray(first, second), data.subarray(second)];
+        expect(text(await throughMask(pieces, secret))).toBe('["*********-Abc1!","*********"]');
+      }
+  });
+
+  it('are masked in a body that comes byte by byte', async () => {
+    const secret = { username: 'anna', password: 'Gehéim-1' };
+    const body = Buffer.from(`[{"a":"Gehéim-1","b":"\\u0047eh\\u00e9im-1","c":"${tokenOf(secret)}"}]`);
+    const clean = text(
+      await throughMask(
+        [...body].map((byte) => Uint8Array.of(byte)),
+        secret,
+      ),
+    );
+    expect(clean).toMatch(/^\[\{"a":"\*+","b":"\*+","c":"\*+"\}\]$/);
+  });
+
+  it('of a piece that has none are the very bytes that came', async () => {
+    const piece = Buffer.from('[{"a":"\\"x\\" 100 % & more","b":[1,2]}');
+    const [clean] = await throughMask([piece], credentials);
+    expect(clean?.buffer).toBe(piece.buffer);
+    expect(clean?.byteOffset).toBe(piece.byteOffset);
   });
 
   it('are masked in UTF-16 and UTF-8 alike', async () => {

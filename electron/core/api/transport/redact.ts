@@ -1,11 +1,12 @@
 // Why: decision 0156.
 import type { Credentials } from '../../foundation/ports.ts';
-import { headerToken, SecretForms } from './secret-forms.ts';
+import { type Place, SecretBytes } from './secret-bytes.ts';
+import { formsInData, formsInWords, headerToken } from './secret-forms.ts';
+import { SecretWords } from './secret-words.ts';
 
 const MASK = '•••';
 const STAR = '*'.charCodeAt(0);
-/** Bytes. Longer than any secret in its longest spelling: only so much of an end is looked at for a beginning. */
-const LONGEST = 8 * 1024;
+const NOTHING = Buffer.alloc(0);
 
 /** The value of the `Authorization` header (RFC 7617, UTF-8). */
 export function authorizationFor(credentials: Credentials): string {
@@ -14,8 +15,8 @@ export function authorizationFor(credentials: Credentials): string {
 
 interface Forms {
   readonly credentials: Credentials;
-  readonly inWords: SecretForms;
-  readonly inData: SecretForms;
+  readonly inWords: SecretWords;
+  readonly inData: SecretBytes;
 }
 
 let last: Forms | null = null;
@@ -26,8 +27,8 @@ function formsOf(credentials: Credentials): Forms {
   if (last?.credentials.username !== username || last.credentials.password !== password)
     last = {
       credentials: { username, password },
-      inWords: SecretForms.inWords(credentials),
-      inData: SecretForms.inData(credentials),
+      inWords: new SecretWords(formsInWords(credentials)),
+      inData: new SecretBytes(formsInData(credentials)),
     };
   return last;
 }
@@ -50,43 +51,55 @@ export function redact(text: string, credentials: Credentials | null): string {
 /**
  * The pieces of a body without the secret: stars stand in its place, so that lengths and places stay. Encoded forms are
  * always masked; the password itself only when it is no plain word or number, which could be a value of a lead.
- * A piece that ends with what may become a secret waits for the next one.
+ * A piece without the secret goes on as it came, uncopied; one that ends with what may become the secret waits for the next.
  */
 export async function* masked(
   body: AsyncIterable<Uint8Array>,
   credentials: Credentials,
 ): AsyncGenerator<Uint8Array, void> {
   const { inData } = formsOf(credentials);
-  let kept: Uint8Array = new Uint8Array(0);
+  let kept = NOTHING;
   for await (const piece of body) {
-    const bytes = kept.byteLength === 0 ? piece : Buffer.concat([kept, piece]);
-    const end = Math.max(0, bytes.byteLength - LONGEST);
-    const tail = narrow(bytes.subarray(end));
-    const begun = inData.begun(tail.text);
-    const whole = begun === -1 ? bytes.byteLength : end + tail.placeOf(begun);
+    const bytes = kept.length === 0 ? bufferOf(piece) : Buffer.concat([kept, piece]);
+    const { plain, placeOf } = narrow(bytes);
+    const { places, open } = inData.find(plain);
+    const whole = placeOf(open);
     // A copy: whoever gets the first part may give its memory away.
-    kept = bytes.slice(whole);
-    if (whole > 0) yield mask(bytes.subarray(0, whole), inData);
+    kept = whole === bytes.length ? NOTHING : Buffer.from(bytes.subarray(whole));
+    if (whole > 0) yield starred(bytes.subarray(0, whole), places, placeOf);
   }
-  if (kept.byteLength > 0) yield mask(kept, inData);
+  if (kept.length === 0) return;
+  const { plain, placeOf } = narrow(kept);
+  yield starred(kept, inData.findAll(plain), placeOf);
 }
 
-function mask(bytes: Uint8Array, forms: SecretForms): Uint8Array {
-  const { text, placeOf } = narrow(bytes);
-  let changed: Buffer | null = null;
-  for (const [from, to] of forms.places(text)) {
-    changed ??= Buffer.from(bytes);
-    for (let at = from; at < to; at++) changed[placeOf(at)] = STAR;
-  }
-  return changed ?? bytes;
+type PlaceOf = (index: number) => number;
+
+function starred(bytes: Buffer, places: readonly Place[], placeOf: PlaceOf): Buffer {
+  if (places.length === 0) return bytes;
+  const changed = Buffer.from(bytes);
+  for (const [from, to] of places) for (let at = from; at < to; at += 1) changed[placeOf(at)] = STAR;
+  return changed;
 }
 
-/** One character a byte, without the zeros that UTF-16 and UTF-32 put between those of plain letters. */
-function narrow(bytes: Uint8Array): { text: string; placeOf: (index: number) => number } {
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!whole.includes(0)) return { text: whole.toString('latin1'), placeOf: (index) => index };
-  const places: number[] = [];
-  for (const [place, byte] of whole.entries()) if (byte !== 0) places.push(place);
-  const text = Buffer.from(places.map((place) => whole[place] ?? 0)).toString('latin1');
-  return { text, placeOf: (index) => places[index] ?? whole.byteLength };
+/** The bytes without the zeros that UTF-16 and UTF-32 put between those of plain letters, and where each stood. */
+function narrow(bytes: Buffer): { readonly plain: Buffer; readonly placeOf: PlaceOf } {
+  if (!bytes.includes(0)) return { plain: bytes, placeOf: (index) => index };
+  const plain = Buffer.alloc(bytes.length);
+  const places = new Uint32Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] === 0) continue;
+    plain[length] = bytes[at] as number;
+    places[length] = at;
+    length += 1;
+  }
+  return {
+    plain: plain.subarray(0, length),
+    placeOf: (index) => (index < length ? (places[index] as number) : bytes.length),
+  };
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

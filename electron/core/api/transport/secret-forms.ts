@@ -10,11 +10,13 @@ const SHORTEST_PIECE = 8;
 
 /** What a service may put between the characters of a header that it echoes: line ends, quotes, commas. */
 const BREAKS = /\\[nrt]?|[\s"',;|]/y;
+/** How many of them may follow each other. */
+export const MOST_BREAKS = 8;
 /** CSV writes a quote twice. */
 const QUOTE = /["']/y;
 
 /** One secret text, and what may stand between its characters. */
-interface Form {
+export interface Form {
   readonly characters: readonly string[];
   readonly breaks: RegExp;
   /** How many breaks may follow each other. */
@@ -23,64 +25,33 @@ interface Form {
   readonly needed: number;
 }
 
-/** The forms of one secret, to be found in text, or in bytes that were decoded as Latin-1. Case makes no difference. */
-export class SecretForms {
-  readonly #forms: readonly Form[];
-  readonly #byFirst: ReadonlyMap<string, readonly Form[]>;
-  readonly #mayBegin: RegExp;
-
-  private constructor(forms: readonly Form[]) {
-    this.#forms = forms;
-    const firstOf = ({ characters }: Form) => (characters[0] ?? '').toLowerCase();
-    const plain = forms.filter((form) => /^[a-z0-9]$/.test(firstOf(form)));
-    this.#byFirst = Map.groupBy(plain, firstOf);
-    this.#mayBegin = starts(forms);
-  }
-
-  /** For words that a person sees. */
-  static inWords(credentials: Credentials): SecretForms {
-    const isLong = credentials.password.length >= SHORTEST_BARE;
-    return new SecretForms([...encodedForms(credentials), ...(isLong ? [bareForm(credentials)] : [])]);
-  }
-
-  /** For data, where a plain password could be a value that has nothing to do with it. */
-  static inData(credentials: Credentials): SecretForms {
-    return new SecretForms([
-      ...encodedForms(credentials),
-      ...(isNoWord(credentials.password) ? [bareForm(credentials)] : []),
-    ]);
-  }
-
-  /** Where in the text the secret stands: beginning and end. */
-  *places(text: string): Generator<readonly [number, number]> {
-    for (let at = this.#next(text, 0); at !== -1;) {
-      let length = 0;
-      for (const form of this.#candidates(text, at)) length = Math.max(length, lengthAt(form, text, at).whole);
-      if (length > 0) yield [at, at + length];
-      at = this.#next(text, at + Math.max(1, length));
-    }
-  }
-
-  /** Where an end begins that could go on as the secret; -1 without. */
-  begun(text: string): number {
-    for (let at = this.#next(text, 0); at !== -1; at = this.#next(text, at + 1))
-      if (this.#candidates(text, at).some((form) => lengthAt(form, text, at).isOpen)) return at;
-    return -1;
-  }
-
-  /** Nearly always a plain character stands there, and few forms begin with it. */
-  #candidates(text: string, at: number): readonly Form[] {
-    return this.#byFirst.get((text[at] ?? '').toLowerCase()) ?? this.#forms;
-  }
-
-  #next(text: string, from: number): number {
-    this.#mayBegin.lastIndex = from;
-    return this.#mayBegin.exec(text)?.index ?? -1;
-  }
+/** For words that a person sees. */
+export function formsInWords(credentials: Credentials): readonly Form[] {
+  const isLong = credentials.password.length >= SHORTEST_BARE;
+  return [...encodedForms(credentials), ...(isLong ? [bareForm(credentials)] : [])];
 }
 
-/** How much of the form stands at the place, 0 when too little, and whether the text ends before the form does. */
-function lengthAt(form: Form, text: string, place: number): { whole: number; isOpen: boolean } {
+/** For data, where a plain password could be a value that has nothing to do with it. */
+export function formsInData(credentials: Credentials): readonly Form[] {
+  return [...encodedForms(credentials), ...(isNoWord(credentials.password) ? [bareForm(credentials)] : [])];
+}
+
+/**
+ * How much of a form stands at a place of a text, or of bytes that were decoded as Latin-1: the longest, 0 when too little
+ * of all; and whether the text ends before one of the forms does. Case makes no difference.
+ */
+export function formAt(forms: readonly Form[], text: string, place: number): { length: number; isOpen: boolean } {
+  let length = 0;
+  let isOpen = false;
+  for (const form of forms) {
+    const found = lengthAt(form, text, place);
+    length = Math.max(length, found.length);
+    isOpen ||= found.isOpen;
+  }
+  return { length, isOpen };
+}
+
+function lengthAt(form: Form, text: string, place: number): { length: number; isOpen: boolean } {
   const { characters, breaks, mostBreaks, needed } = form;
   let end = place;
   for (const [index, character] of characters.entries()) {
@@ -94,11 +65,11 @@ function lengthAt(form: Form, text: string, place: number): { whole: number; isO
     }
     if (next === -1) {
       const isOpen = at === text.length || endOf(HALF_SPELLED, text, at) !== -1;
-      return { whole: index < needed ? 0 : end - place, isOpen };
+      return { length: index < needed ? 0 : end - place, isOpen };
     }
     end = next;
   }
-  return { whole: end - place, isOpen: end === text.length };
+  return { length: end - place, isOpen: end === text.length };
 }
 
 /** The end of what the sticky pattern matches at the place; -1 when it does not. */
@@ -118,7 +89,7 @@ function encodedForms(credentials: Credentials): Form[] {
   const ofPassword = password.length < SHORTEST_IN_DATA ? [] : [...base64Forms(password), hexOf(password)];
   return [header, ...base64Forms(header), ...ofPassword].map((text) => {
     const needed = Math.min(text.replace(/=+$/, '').length, SHORTEST_PIECE);
-    return { characters: [...text], breaks: BREAKS, mostBreaks: 8, needed };
+    return { characters: [...text], breaks: BREAKS, mostBreaks: MOST_BREAKS, needed };
   });
 }
 
@@ -148,25 +119,3 @@ function base64Forms(text: string): string[] {
 }
 
 const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
-
-/**
- * Where one of the forms may begin: three plain characters, a first one with something else than a letter behind it, or
- * what begins another spelling. A hundred times as fast as the forms themselves, and leads come by the million.
- */
-function starts(forms: readonly Form[]): RegExp {
-  const heads = forms.map(({ characters }) => characters.slice(0, 3).map((one) => inClass(one.toLowerCase())));
-  const three = heads.filter((head) => head.length === 3).map((head) => head.map(oneOf).join(''));
-  const nth = (at: number) => oneOf([...new Set(heads.map((head) => head[at] ?? ''))].join(''));
-  const odd = String.raw`(?=[\s"',;|\\%&]|$)`;
-  const bitByBit = [`${nth(0)}${odd}`, `${nth(0)}${nth(1)}${odd}`];
-  return new RegExp([...new Set(three), ...bitByBit, String.raw`[\\%]`, '&'].join('|'), 'gi');
-}
-
-const oneOf = (members: string): string => (/^[a-z0-9]$/.test(members) ? members : `[${members}]`);
-
-/** As a member of a class: ASCII as it is, or as its other spelling; for another character any byte. */
-function inClass(character: string): string {
-  if (character === ' ' || character === '+') return String.raw` +\-`;
-  if (character === '/') return '/_';
-  return (character.codePointAt(0) ?? 0) < 128 ? character.replace(/[\\\]^-]/, String.raw`\$&`) : String.raw`\x80-\xff`;
-}

@@ -5,6 +5,7 @@ import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
 import { foreignForm } from './foreign-form.ts';
 import { passOverContinue } from './pass-over-continue.ts';
+import { pieces } from './pieces.ts';
 import { CallCancelled, describeFailure, type TransportFailure } from './transport-failure.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
@@ -155,7 +156,7 @@ export class Transport {
           const value = response.headers[name];
           return Array.isArray(value) ? value[0] : value;
         },
-        body: response.body,
+        body: pieces(response.body),
         discard: () => void response.body.destroy(),
         receivedAt,
         signal: request.signal,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_KINDS as KINDS } from '../../../../shared/contract/exports/compare.ts';
+import { COMPARED_KINDS as KINDS } from '../../../../shared/contract/exports/plain-words.ts';
 import { joinedColumns, KIND_COLUMN } from '../result/joined-results.ts';
 import { openResult } from '../result/open-result.ts';
 import { ResultReader } from '../result/result-reader.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { COMPARED_KINDS } from '../../../../shared/contract/exports/compare.ts';
+import { COMPARED_KINDS } from '../../../../shared/contract/exports/plain-words.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { type ExportEnd, exportEnd } from '../../../../../shared/contract/exports/answered.ts';
-import type { ComparedField, ComparedKind, Comparison } from '../../../../../shared/contract/exports/compare.ts';
+import type { ComparedField, Comparison } from '../../../../../shared/contract/exports/compare.ts';
+import type { ComparedKind } from '../../../../../shared/contract/exports/plain-words.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { ColumnFilter } from '../../../../../shared/contract/exports/views.ts';
 import type { Format } from '../../../lib/format.ts';
