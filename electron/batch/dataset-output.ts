@@ -33,6 +33,10 @@ export async function openDataset(
       output.say(
         `${count(dataset.rows)} leads in ${count(dataset.files)} files in ${folder}: ${count(dataset.added)} new, ${count(dataset.changed)} changed, ${count(dataset.unchanged)} as before, ${count(dataset.removed)} removed.`,
       );
+      if (dataset.retyped.length > 0)
+        output.say(
+          `A value came that is not of its column's type, so these columns have another one now: ${dataset.retyped.join(', ')}.`,
+        );
       return { path: folder, facts: { dataset } };
     },
   };

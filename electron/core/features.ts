@@ -111,7 +111,7 @@ function openFeatures(
   held: AsyncDisposableStack,
 ): AccountFeatures {
   const opened = held.use(imports.open(session));
-  const results = held.use(openExports(services, session));
+  const results = held.use(openExports(services, session, (samples) => opened.fields.learn(samples)));
   const { createdLeads } = opened;
   const segmentsOptions = { resumeOnOpen, createdLeads, leadsOfResult: results.leadIds };
   return {

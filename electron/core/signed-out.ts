@@ -31,7 +31,7 @@ export class SignedOutAccounts {
     this.#accounts = new OpenAccounts({
       ...options,
       openFeatures: (session, held) => ({
-        ...held.use(openExports(services, session)).handlers,
+        ...held.use(openExports(services, session, () => undefined)).handlers,
         ...openSavedQueries(services, session),
         ...openKeptViews(services, session),
         'export:start': async () => {

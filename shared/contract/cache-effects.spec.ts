@@ -56,6 +56,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'import:compareCampaign': ['reread import:sentRow', 'forget check:rows'],
     'import:deleteDraft': ['reread import:drafts'],
     'import:start': ['sameAsEvent job:progress', 'reread import:drafts', 'reread import:campaigns'],
+    'import:fieldsLearned': ['reread import:draft', 'reread import:campaigns'],
   },
   mapping: {
     'mapping:save': ['reread mapping:list', 'reread mapping:match'],

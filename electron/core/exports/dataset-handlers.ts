@@ -28,13 +28,13 @@ export function datasetHandlers(
     'export:saveDataset': async ({ datasetId, exportId, callId }, { signal }) => {
       const plan = datasets.plan(datasetId);
       try {
-        const record = exports.record(exportId);
+        const record = exports.book.record(exportId);
         if (record.state !== 'complete') throw fileFailure(incomplete());
         const { clock } = services;
         return (await exports.results.ask(
           {
             kind: 'dataset',
-            path: exports.resultPath(exportId),
+            path: exports.book.resultPath(exportId),
             ...plan,
             paths: record.columns.map((column) => column.path),
             askedAt: serviceTime(

@@ -86,7 +86,7 @@ function createFeature() {
       return { token, path: join(folder, 'saved.csv'), name: 'saved.csv', access: 'write' };
     },
   };
-  return openExports(services, session);
+  return openExports(services, session, () => undefined);
 }
 
 async function until(isReached: (summary: ExportSummary) => boolean): Promise<ExportSummary> {

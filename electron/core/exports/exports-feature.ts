@@ -7,7 +7,7 @@ import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { AccountExports } from './account-exports.ts';
+import { AccountExports, type OnFields } from './account-exports.ts';
 import { datasetHandlers } from './dataset-handlers.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { leadIdsOf } from './lead-id-list.ts';
@@ -28,12 +28,12 @@ export interface AccountResults extends OpenFeature<ExportChannel> {
   ) => Promise<{ readonly name: string; readonly leadIds: readonly string[] }>;
 }
 
-/** The exports of one account. */
-export function openExports(services: FeatureServices, session: AccountSession): AccountResults {
-  const exports = new AccountExports(services, session);
+/** The exports of one account. `onFields`: what the leads of an export show about the fields of their campaigns. */
+export function openExports(services: FeatureServices, session: AccountSession, onFields: OnFields): AccountResults {
+  const exports = new AccountExports(services, session, onFields);
   const comparisons = new AccountComparisons(services, session, {
-    record: (id) => exports.compared(id),
-    resultPath: (id) => exports.resultPath(id),
+    record: (id) => exports.book.compared(id),
+    resultPath: (id) => exports.book.resultPath(id),
     letGo: (path) => exports.letGo(path),
   });
   const stored = new StoredResults(exports, comparisons);
@@ -59,24 +59,24 @@ export function openExports(services: FeatureServices, session: AccountSession):
 
       'export:cancel': async ({ exportId }) => {
         await exports.cancel(exportId);
-        return exports.summary(exports.record(exportId));
+        return exports.book.summary(exports.book.record(exportId));
       },
 
       'export:findFollowed': async ({ token, query }) => {
         try {
-          return { exportId: await exports.followed(services.grantedFile(token, 'write'), query) };
+          return { exportId: await exports.book.followed(services.grantedFile(token, 'write'), query) };
         } catch (error) {
           throw fileFailure(error);
         }
       },
 
-      'export:rename': async ({ exportId, name }) => exports.rename(exportId, name),
+      'export:rename': async ({ exportId, name }) => exports.book.rename(exportId, name),
 
-      'export:keep': async ({ exportId, keeps }) => exports.keep(exportId, keeps),
+      'export:keep': async ({ exportId, keeps }) => exports.book.keep(exportId, keeps),
 
-      'export:list': async () => ({ exports: exports.all() }),
+      'export:list': async () => ({ exports: exports.book.all() }),
 
-      'export:get': async ({ exportId }) => exports.summary(exports.record(exportId)),
+      'export:get': async ({ exportId }) => exports.book.summary(exports.book.record(exportId)),
 
       ...viewHandlers(services, stored),
 
@@ -107,12 +107,12 @@ export function openExports(services: FeatureServices, session: AccountSession):
           },
         );
         if (args.follows === true && record.state === 'complete')
-          exports.follow(exportId, { path: target, sha256: await hashOf(target, signal) });
+          exports.book.follow(exportId, { path: target, sha256: await hashOf(target, signal) });
         return { ...saved, name, countedRows: saved.rows, notes: [...saved.notes] };
       },
 
       'export:delete': async ({ exportId }) => {
-        const { id } = exports.record(exportId);
+        const { id } = exports.book.record(exportId);
         await comparisons.removeOf(id);
         await exports.remove(id);
         return {};

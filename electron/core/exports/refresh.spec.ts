@@ -87,7 +87,7 @@ function createFeature() {
     nextSequence: () => (sequence += 1),
     grantedFile: (token) => ({ token, path: join(folder, 'saved.csv'), name: 'saved.csv', access: 'write' }),
   };
-  return openExports(services, session);
+  return openExports(services, session, () => undefined);
 }
 
 async function until(id: string, isReached: (summary: ExportSummary) => boolean): Promise<ExportSummary> {

@@ -2,6 +2,7 @@ import type { SavedTable } from '../files/writing/save-table.ts';
 import type { DatasetRequest, WrittenDataset } from './dataset/write-dataset.ts';
 import type { IntakeBody, IntakePlan, Received } from './intake/lead-intake.ts';
 import type { MergedLeads, MergeRequest } from './refresh/merge-leads.ts';
+import type { CampaignSample } from './result/campaign-samples.ts';
 import type { MissedCount } from './result/result-store.ts';
 import type { SaveRequest } from './save/save-result.ts';
 
@@ -18,6 +19,8 @@ export type ResultRequest =
   /** No further body comes. */
   | { readonly kind: 'end'; readonly path: string }
   | { readonly kind: 'count'; readonly path: string }
+  /** `paths`: of the columns of the result. */
+  | { readonly kind: 'campaigns'; readonly path: string; readonly paths: readonly string[] }
   | ({ readonly kind: 'save'; readonly path: string } & SaveRequest)
   | ({ readonly kind: 'dataset'; readonly path: string } & DatasetRequest)
   | ({ readonly kind: 'merge'; readonly path: string } & MergeRequest)
@@ -30,6 +33,7 @@ export interface ResultAnswers {
   finish: Received;
   end: object;
   count: { rows: number; filled: number[]; missed: MissedCount[] };
+  campaigns: CampaignSample[];
   save: SavedTable;
   dataset: WrittenDataset;
   merge: MergedLeads;

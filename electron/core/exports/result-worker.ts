@@ -1,15 +1,14 @@
 import { type AnswerContext, letOtherWorkRun, serveThread } from '../threads/thread-server.ts';
 import type { LeadSource } from './dataset/incoming-leads.ts';
-import { writeDataset } from './dataset/write-dataset.ts';
 import { LeadIntake } from './intake/lead-intake.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
-import { mergeLeads } from './refresh/merge-leads.ts';
+import { campaignSamples } from './result/campaign-samples.ts';
 import { ResultStore } from './result/result-store.ts';
-import { saveResult } from './save/save-result.ts';
 
 /**
  * The thread that owns every open result. Sorting a million rows takes seconds; in this thread it delays neither the
- * pacing of an import nor the window.
+ * pacing of an import nor the window. What an export does not need is loaded when it is asked for: while leads arrive the
+ * thread takes half the memory without.
  */
 const stores = new Map<string, ResultStore>();
 /** Exports whose leads arrive, by the file of their result. */
@@ -51,11 +50,17 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
       const found = store(request.path);
       return { rows: found.rows, filled: found.filled(), missed: found.missed() };
     }
+    case 'campaigns':
+      return campaignSamples(store(request.path), request.paths, async () => {
+        await letOtherWorkRun();
+        context.signal.throwIfAborted();
+      });
     case 'save':
-      return saveResult(store(request.path), request, context);
+      return (await import('./save/save-result.ts')).saveResult(store(request.path), request, context);
     case 'dataset':
-      return writeDataset(leadsOf(store(request.path)), request, context);
+      return (await import('./dataset/write-dataset.ts')).writeDataset(leadsOf(store(request.path)), request, context);
     case 'merge': {
+      const { mergeLeads } = await import('./refresh/merge-leads.ts');
       const merged = await mergeLeads(request.path, request, { ...context, letOtherWorkRun });
       stores.get(request.path)?.readAgain();
       return merged;

@@ -30,15 +30,17 @@ export class StoredResults {
 
   /** @throws Failure `notFound` */
   find(id: string): StoredResult {
-    const path = this.#exports.resultPath(id);
+    const path = this.#exports.book.resultPath(id);
     const compared = this.#comparisons.find(id);
     if (compared === undefined) {
-      const { name, state, columns } = this.#exports.record(id);
+      const { name, state, columns } = this.#exports.book.record(id);
       const paths = columns.map((column) => column.path);
       return { path, name, state, columns: fileOrder(paths).map((index) => ({ index, path: paths[index] ?? '' })) };
     }
-    const isWhole = [compared.before, compared.now].every((part) => this.#exports.record(part).state === 'complete');
-    const name = `${this.#exports.record(compared.now).name}, compared`;
+    const isWhole = [compared.before, compared.now].every(
+      (part) => this.#exports.book.record(part).state === 'complete',
+    );
+    const name = `${this.#exports.book.record(compared.now).name}, compared`;
     return { path, name, state: isWhole ? 'complete' : 'partial', columns: compared.columns };
   }
 

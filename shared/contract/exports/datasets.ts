@@ -38,5 +38,7 @@ export const savedDatasetSchema = z.object({
   filesChanged: z.number(),
   bytes: z.number(),
   pointReached: serviceMoment,
+  /** Columns that have another type than before, because of a value that is not of the old one. */
+  retyped: z.array(z.string()),
 });
 export type SavedDataset = z.infer<typeof savedDatasetSchema>;

@@ -122,4 +122,9 @@ export const importEvents = {
     payload: z.object({ callId: z.string(), leads: z.number(), looked: z.number() }),
     changes: [],
   },
+  /** Leads that came with an export show fields of their campaigns. */
+  'import:fieldsLearned': {
+    payload: z.object({ campaignCodes: z.array(z.string()) }),
+    changes: [reread('import:draft'), reread('import:campaigns')],
+  },
 } as const satisfies AreaEvents;

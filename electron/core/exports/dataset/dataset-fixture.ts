@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { refuseChanged } from './dataset-files.ts';
 import { readManifest } from './manifest.ts';
 
@@ -10,12 +10,22 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export async function globbed(folder: string): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   for (const path of globSync('**/*.parquet', { cwd: folder }).sort()) {
-    const bytes = readFileSync(join(folder, path));
-    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
+    const file = bufferOf(join(folder, path));
     const parsers = { stringFromBytes: (value: Uint8Array) => decoder.decode(value) };
     rows.push(...(await parquetReadObjects({ file, parsers })));
   }
   return rows;
+}
+
+/** For specs: names and types of the columns of a Parquet file, as one text. */
+export function schemaOf(path: string): string {
+  const { schema } = parquetMetadata(bufferOf(path));
+  return JSON.stringify(schema);
+}
+
+function bufferOf(path: string): ArrayBuffer {
+  const bytes = readFileSync(path);
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
 }
 
 /** Whether the files on the disk are those of the manifest, byte by byte, and nothing is left of a run. */

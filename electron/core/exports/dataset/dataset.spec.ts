@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
 import { ResultStore } from '../result/result-store.ts';
-import { globbed } from './dataset-fixture.ts';
+import { globbed, schemaOf } from './dataset-fixture.ts';
 import { holdDataset } from './dataset-folder.ts';
 import { Datasets } from './datasets.ts';
 import type { LeadSource } from './incoming-leads.ts';
@@ -145,12 +145,11 @@ describe('a new dataset', () => {
     expect(await names()).toEqual({ a: 'Name a', b: 'Name b', c: 'Name c', d: 'Name d', e: 'Name e', f: 'Name f' });
   });
 
-  it('has columns of text only, the same in every file', async () => {
+  it('has the same columns in every file', async () => {
     await run([{ id: '1' }, { id: '2', campaign: 'NO-2', name: null }]);
     const [first, second] = await globbed(folder);
     expect(Object.keys(first ?? {})).toEqual(PATHS);
     expect(Object.keys(second ?? {})).toEqual(PATHS);
-    expect(Object.values(first ?? {}).every((cell) => typeof cell === 'string')).toBe(true);
     expect(second?.['data.Name']).toBeNull();
   });
 
@@ -204,7 +203,7 @@ describe('an append', () => {
     await run([{ id: 'a' }, { id: 'b' }, { id: 'c', campaign: 'NO-2' }, { id: 'd', campaign: 'SE-3' }]);
     const written = watch();
     const saved = await run([
-      { id: 'b', name: 'changed', modified: '2026-11-05T09:00:00' },
+      { id: 'b', name: 'changed', modified: '2026-11-05T09:00:00.0000000' },
       { id: 'e', campaign: 'NO-2' },
       { id: 'd', campaign: 'SE-3' },
     ]);
@@ -304,6 +303,84 @@ describe('an append', () => {
     await run([{ id: 'c', campaign: 'NO-2' }], { keepsLeads: false });
     expect(await names()).toEqual({ c: 'Name c' });
     expect(existsSync(join(folder, 'campaign=DK-1'))).toBe(false);
+  });
+});
+
+describe('the types of columns', () => {
+  const AMOUNT = [...PATHS, 'data.Amount'];
+  const typeOf = (name: string) => manifest().columns.find((column) => column.name === name)?.type;
+  const add = (id: string, amount: string | null, given: Partial<Lead> = {}) =>
+    run([{ id, ...given }], { paths: AMOUNT, more: [amount] });
+  /** What the files hold, by id, as any reader finds it. */
+  async function amounts(): Promise<Record<string, unknown>> {
+    return Object.fromEntries((await globbed(folder)).map((row) => [row['uniqueId'], row['data.Amount']]));
+  }
+  /** The schemas of all files; a reader of many files needs them to be one. */
+  const schemas = () => new Set(paths().map((path) => schemaOf(join(folder, path))));
+
+  it('are those that every lead proves, the same in every file, and ids stay text', async () => {
+    await run([{ id: '1' }, { id: '2', campaign: '12' }], { paths: AMOUNT, more: ['700'] });
+    expect(manifest().columns).toEqual([
+      { name: 'uniqueId', type: 'text', digits: 0 },
+      { name: 'status', type: 'text', digits: 0 },
+      { name: 'closure', type: 'text', digits: 0 },
+      { name: 'uploadTime', type: 'time', digits: 7 },
+      { name: 'lastModifiedTime', type: 'time', digits: 7 },
+      { name: 'campaign.code', type: 'text', digits: 0 },
+      { name: 'data.Name', type: 'text', digits: 0 },
+      { name: 'data.Amount', type: 'whole', digits: 0 },
+    ]);
+    expect(schemas().size).toBe(1);
+    const [row] = await globbed(folder);
+    expect(row).toMatchObject({ 'data.Amount': 700n, uploadTime: new Date('2026-11-01T08:00:00Z') });
+  });
+
+  it('widen in every file when a value asks for it, and give every text back exactly', async () => {
+    expect(await add('a', '12')).toMatchObject({ retyped: [] });
+    await add('b', '-3', { campaign: 'NO-2' });
+    expect(await add('c', '0.5', { campaign: 'SE-3' })).toMatchObject({ filesChanged: 3, retyped: ['data.Amount'] });
+    expect([typeOf('data.Amount'), schemas().size]).toEqual(['decimal', 1]);
+    expect(await amounts()).toEqual({ a: 12, b: -3, c: 0.5 });
+    expect(await add('d', '007')).toMatchObject({ filesChanged: 3, retyped: ['data.Amount'] });
+    expect([typeOf('data.Amount'), schemas().size]).toEqual(['text', 1]);
+    expect(await amounts()).toEqual({ a: '12', b: '-3', c: '0.5', d: '007' });
+    expect(await add('e', '5')).toMatchObject({ filesChanged: 1, retyped: [] });
+  });
+
+  it('of times keep the digits of the service', async () => {
+    await add('a', null, { modified: '2026-11-02T09:00:00.1230000' });
+    expect(await add('b', null, { modified: '2026-11-03T09:00:00' })).toMatchObject({ retyped: ['lastModifiedTime'] });
+    const times = (await globbed(folder)).map((row) => row['lastModifiedTime']);
+    expect(times).toEqual(['2026-11-02T09:00:00.1230000', '2026-11-03T09:00:00']);
+    expect(typeOf('uploadTime')).toBe('time');
+  });
+
+  it('are of the leads that go in alone', async () => {
+    await run(
+      [
+        { id: 'a', modified: '1999, perhaps' },
+        { id: 'a', modified: '2026-11-02T09:00:00' },
+        { id: 'b', status: 'Failed', modified: 'who knows' },
+      ],
+      { statuses: ['New'] },
+    );
+    expect(typeOf('lastModifiedTime')).toBe('time');
+  });
+
+  it('leave a lead that comes again as it was, and a file without one', async () => {
+    await add('a', '12');
+    await add('b', '13', { campaign: 'NO-2' });
+    expect(await add('a', '12')).toMatchObject({ unchanged: 1, filesChanged: 0 });
+  });
+
+  it('stay text in a dataset that has text, until it is made new', async () => {
+    await add('a', 'n/a', { uploaded: 'never', modified: 'never' });
+    const path = join(folder, 'manifest.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 2', '"version": 1'));
+    expect(await add('b', '5')).toMatchObject({ rows: 2, filesChanged: 1, retyped: [] });
+    expect([typeOf('data.Amount'), schemas().size, manifest().version]).toEqual(['text', 1, 2]);
+    await run([{ id: 'b' }], { paths: AMOUNT, more: ['5'], keepsLeads: false });
+    expect(typeOf('data.Amount')).toBe('whole');
   });
 });
 
@@ -415,7 +492,7 @@ describe('a folder', () => {
   it('of a newer program is refused', async () => {
     await run([{ id: 'a' }]);
     const path = join(folder, 'manifest.json');
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 1', '"version": 2'));
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 2', '"version": 3'));
     expect(held).toThrow(/A newer Lead Console wrote this dataset/);
   });
 });

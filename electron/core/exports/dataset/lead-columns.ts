@@ -1,3 +1,6 @@
+import type { ColumnForm } from '../../files/writing/column-types.ts';
+import type { DatasetColumn } from './manifest.ts';
+
 /** Positions of the columns by which leads are placed in a dataset; null for one that the result has not. */
 export interface KeyColumns {
   readonly uniqueId: number | null;
@@ -30,30 +33,32 @@ export function keyColumns(paths: readonly string[]): KeyColumns {
 /** Columns that a reader adds from the folders' names: a column of that name in the file would take their place. */
 const IN_THE_PATH: ReadonlySet<string> = new Set(['campaign', 'day']);
 
-export interface ColumnPlan {
-  /** Names of the columns of every file, in their order. */
-  readonly names: readonly string[];
-  /** For each of them, its position in the result; null when the result has no such column. */
-  readonly sources: readonly (number | null)[];
-  /** The result has columns that the dataset had not. */
-  readonly isWider: boolean;
+export interface PlannedColumn {
+  readonly name: string;
+  /** Form of its values in the dataset; null for a column that the dataset had not. */
+  readonly known: ColumnForm | null;
+  /** Its position in the result; null when the result has no such column. */
+  readonly source: number | null;
 }
 
 /** Joins the columns of a dataset with those of a result: the dataset's stay, in their order and spelling. */
-export function planColumns(known: readonly string[], paths: readonly string[]): ColumnPlan {
-  const names = [...known];
-  const sources: (number | null)[] = known.map(() => null);
-  const positions = new Map(known.map((name, index) => [name.toLowerCase(), index]));
+export function planColumns(known: readonly DatasetColumn[], paths: readonly string[]): PlannedColumn[] {
+  const planned: PlannedColumn[] = known.map(({ name, type, digits }) => ({
+    name,
+    known: { type, digits },
+    source: null,
+  }));
+  const positions = new Map(known.map(({ name }, index) => [name.toLowerCase(), index]));
   for (const [source, path] of paths.entries()) {
     const name = IN_THE_PATH.has(path.toLowerCase()) ? `lead.${path}` : path;
     const position = positions.get(name.toLowerCase());
-    if (position === undefined) {
-      positions.set(name.toLowerCase(), names.length);
-      names.push(name);
-      sources.push(source);
+    const before = position === undefined ? undefined : planned[position];
+    if (position === undefined || before === undefined) {
+      positions.set(name.toLowerCase(), planned.length);
+      planned.push({ name, known: null, source });
     } else {
-      sources[position] = source;
+      planned[position] = { ...before, source };
     }
   }
-  return { names, sources, isWider: names.length > known.length };
+  return planned;
 }

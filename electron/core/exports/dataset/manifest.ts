@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { errorCode, FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
 
 export const MANIFEST = 'manifest.json';
-/** What this program writes, and the latest it reads. */
-const VERSION = 1;
+/** What this program writes, and the latest it reads. Version 1 has text in all columns. */
+const VERSION = 2;
 
 /** A file of the dataset: below its folder, with `/` on every system. */
 const filePath = /^(campaign=[^/\\\0]{1,250})\/(day=(?:\d{4}-\d{2}-\d{2}|__HIVE_DEFAULT_PARTITION__))\/leads\.parquet$/;
@@ -22,9 +22,18 @@ const datasetFileSchema = z.object({
 });
 export type DatasetFile = z.infer<typeof datasetFileSchema>;
 
+const columnSchema = z.object({
+  name: z.string().min(1),
+  /** What every value in the files is. */
+  type: z.enum(['text', 'truth', 'whole', 'decimal', 'day', 'time']),
+  /** Of the fraction of a time, as the service writes it. */
+  digits: z.number().int().min(0).max(9).default(0),
+});
+export type DatasetColumn = z.infer<typeof columnSchema>;
+
 const manifestSchema = z.object({
   format: z.literal('lead-console-dataset'),
-  version: z.literal(VERSION),
+  version: z.union([z.literal(1), z.literal(VERSION)]).transform((): typeof VERSION => VERSION),
   /** Address of the service, as it is used. */
   service: z.string(),
   /** Name of the account's user. */
@@ -39,8 +48,8 @@ const manifestSchema = z.object({
     .nullable(),
   /** When it was written, UTC. */
   writtenAt: z.string(),
-  /** Columns of every file, in their order; all hold text. `campaign` and `day` are in the path. */
-  columns: z.array(z.object({ name: z.string().min(1), type: z.literal('text') })).max(20_000),
+  /** Columns of every file, in their order. `campaign` and `day` are in the path. */
+  columns: z.array(columnSchema).max(20_000),
   rows: z.number().int().min(0),
   files: z.array(datasetFileSchema),
 });
@@ -83,7 +92,9 @@ export function readManifest(folder: string): Manifest | null {
 }
 
 export function manifestText(manifest: Manifest): string {
-  const { files, ...facts } = manifest;
+  const { files, ...rest } = manifest;
+  const columns = rest.columns.map(({ digits, ...column }) => (digits === 0 ? column : { ...column, digits }));
+  const facts = { ...rest, columns };
   // A line a file: a person finds one, and a difference tool shows what an append changed.
   const lines = files.map((file) => `    ${JSON.stringify(file)}`).join(',\n');
   return `${JSON.stringify(facts, null, 2).slice(0, -2)},\n  "files": [\n${lines}\n  ]\n}\n`;

@@ -1,7 +1,7 @@
 import { ParquetFile } from '../../files/writing/parquet-file.ts';
 import { type PackedRows, packRows, type TableRow } from '../../files/writing/packed-rows.ts';
+import type { ColumnPlan } from './column-plan.ts';
 import { type IncomingLeads, type LeadSource, rowsAt } from './incoming-leads.ts';
-import type { ColumnPlan } from './lead-columns.ts';
 
 /** Rows of a batch of a file that is written again. */
 const BATCH = 500;
@@ -56,10 +56,10 @@ export class PartitionRows {
 
   /** The rows of the file as they will be. */
   async *#kept(existing: string, idColumn: string, partition: number | null): AsyncGenerator<PackedRows> {
-    const { names } = this.#plan;
+    const { names, formsBefore } = this.#plan;
     const idAt = names.indexOf(idColumn);
     await using file = await ParquetFile.open(existing);
-    for await (const rows of file.rows(names))
+    for await (const rows of file.rows(names, formsBefore))
       for (let from = 0; from < rows.length; from += BATCH) {
         const batch = rows.slice(from, from + BATCH);
         const ids = batch.map((row) => row[idAt] ?? '');

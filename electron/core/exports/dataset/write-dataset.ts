@@ -3,12 +3,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { FileTrouble, writingTrouble } from '../../files/foundation/file-trouble.ts';
+import { TEXT_FORM } from '../../files/writing/column-types.ts';
 import { saveTable } from '../../files/writing/save-table.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
 import { pointReached } from '../queries/point-reached.ts';
+import { ColumnPlan } from './column-plan.ts';
 import { hasAny, refuseChanged } from './dataset-files.ts';
 import { IncomingLeads, type LeadSource } from './incoming-leads.ts';
-import { type ColumnPlan, keyColumns, planColumns } from './lead-columns.ts';
+import { keyColumns } from './lead-columns.ts';
 import { type DatasetFile, foldersOf, MANIFEST, type Manifest, manifestText, readManifest } from './manifest.ts';
 import { CampaignFolders, dayFolder } from './partition-folders.ts';
 import { PartitionRows, type Tally } from './partition-rows.ts';
@@ -50,6 +52,8 @@ export interface WrittenDataset {
   /** Files that were written or removed. */
   readonly filesChanged: number;
   readonly pointReached: string | null;
+  /** Columns that have another type than before: a lead came whose value is not of the old one. */
+  readonly retyped: string[];
 }
 
 type Context = Pick<AnswerContext, 'signal' | 'onProgress'>;
@@ -68,11 +72,15 @@ export async function writeDataset(
     const known = readManifest(request.folder);
     const columns = keyColumns(request.paths);
     refuseUnplaceable(source, request);
-    using incoming = await IncomingLeads.read(source, columns, wantedBy(request), async () => {
+    const pause = async () => {
       await letOtherWorkRun();
       refuseCancelled(context.signal);
-    });
-    const writing = new DatasetWriting({ source, request, context, workshop, known, incoming });
+    };
+    using incoming = await IncomingLeads.read(source, columns, wantedBy(request), pause);
+    // A dataset without a lead has no values that a type would have to hold.
+    const kept = request.keepsLeads && known !== null && known.files.length > 0 ? known.columns : [];
+    const plan = await ColumnPlan.make(kept, request.paths, source, incoming, pause);
+    const writing = new DatasetWriting({ source, request, context, workshop, known, incoming, plan });
     return await writing.run();
   } catch (error) {
     throw isSystemError(error) ? writingTrouble(error, MANIFEST) : error;
@@ -88,6 +96,7 @@ interface Parts {
   readonly workshop: Workshop;
   readonly known: Manifest | null;
   readonly incoming: IncomingLeads;
+  readonly plan: ColumnPlan;
 }
 
 interface Staged {
@@ -123,8 +132,7 @@ class DatasetWriting {
     this.#parts = parts;
     const { known, request } = parts;
     this.#kept = request.keepsLeads ? (known?.files ?? []) : [];
-    const names = request.keepsLeads ? (known?.columns ?? []).map((column) => column.name) : [];
-    this.#plan = planColumns(names, request.paths);
+    this.#plan = parts.plan;
     this.#idColumn = this.#plan.names[keyColumns(this.#plan.names).uniqueId ?? -1] ?? '';
   }
 
@@ -132,7 +140,7 @@ class DatasetWriting {
     const { incoming, request, known } = this.#parts;
     const met = await this.#filesThatMet();
     for (const place of this.#places()) {
-      if (place.partition !== null || this.#plan.isWider || met.has(place.path)) await this.#write(place);
+      if (place.partition !== null || this.#plan.changesFiles || met.has(place.path)) await this.#write(place);
       else if (place.existing !== null) this.#files.push(place.existing);
     }
     if (!request.keepsLeads) this.#removeAllBut(new Set(this.#files.map((file) => file.path)));
@@ -150,6 +158,7 @@ class DatasetWriting {
       bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
       filesChanged: this.#staged.length + this.#removes.length,
       pointReached: manifest.pointReached,
+      retyped: [...this.#plan.changedForms],
     };
   }
 
@@ -202,13 +211,14 @@ class DatasetWriting {
         format: { format: 'parquet' },
         columns: this.#plan.names,
         dates: new Map(),
+        types: this.#plan.types,
         batches: rows.batches(existing === null ? null : join(request.folder, path), this.#idColumn, partition),
       },
       (written) => context.onProgress(Math.min(done + written, source.rows), source.rows),
     );
     this.#rowsDone += saved.rows;
     await letOtherWorkRun();
-    if (existing !== null && !rows.isChanged && !this.#plan.isWider) {
+    if (existing !== null && !rows.isChanged && !this.#plan.changesFiles) {
       rmSync(target);
       this.#files.push(existing);
     } else if (saved.rows === 0) {
@@ -231,12 +241,12 @@ class DatasetWriting {
     const latest = request.keepsLeads ? (known?.pointReached ?? null) : null;
     return {
       format: 'lead-console-dataset',
-      version: 1,
+      version: 2,
       ...request.facts,
       partitionBy: ['campaign', 'day'],
       pointReached: pointReached(latest, incoming.latest, request.askedAt),
       writtenAt: request.writtenAt,
-      columns: this.#plan.names.map((name) => ({ name, type: 'text' })),
+      columns: this.#plan.names.map((name, at) => ({ name, ...(this.#plan.forms[at] ?? TEXT_FORM) })),
       rows: this.#files.reduce((sum, file) => sum + file.rows, 0),
       files: this.#files,
     };

@@ -1,9 +1,10 @@
 import type { SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import type { ColumnType } from '../../files/writing/column-types.ts';
 import { type SavedTable, saveTable } from '../../files/writing/save-table.ts';
 import { type AnswerContext, letOtherWorkRun } from '../../threads/thread-server.ts';
+import { provenForms } from '../result/column-forms.ts';
 import type { ResultStore } from '../result/result-store.ts';
-import { columnTypes } from './column-types.ts';
 import { dateColumns } from './date-columns.ts';
 
 export interface SaveRequest {
@@ -28,8 +29,7 @@ export async function saveResult(
   const indexes = request.columns.map((column) => column.index);
   const dates =
     format.format === 'xlsx' && format.dates ? await dateColumns(store, indexes, letOtherWorkRun) : new Map();
-  const types =
-    format.format === 'parquet' ? await columnTypes(store, request.columns, letOtherWorkRun) : new Map<number, never>();
+  const types = format.format === 'parquet' ? await columnTypes(store, request.columns) : new Map<number, never>();
   return saveTable(
     {
       target: { path: request.target, overwrite: true, signal },
@@ -53,4 +53,14 @@ export async function saveResult(
     },
     (written) => onProgress(written, typeof rows === 'number' ? rows : rows.length),
   );
+}
+
+/** The types of columns, by position. All rows of the result count, also when only some of them are saved. */
+async function columnTypes(
+  store: ResultStore,
+  columns: SaveRequest['columns'],
+): Promise<ReadonlyMap<number, ColumnType>> {
+  const read = (indexes: readonly (number | null)[]) => store.rowsAt(indexes, store.rows);
+  const forms = await provenForms(columns, { read, pause: letOtherWorkRun });
+  return new Map(forms.map(({ type }, position) => [position, type]));
 }

@@ -3,13 +3,14 @@
 /** What every value of a column is. `decimal` has a fraction; `day` and `time` have no zone. */
 export type ColumnType = 'text' | 'truth' | 'whole' | 'decimal' | 'day' | 'time';
 
-/** What a text proves by itself. Times differ by the digits of their fraction: only one form can be given back. */
-interface Proof {
+/** How the texts of a column are written. Times differ by the digits of their fraction: only one form can be given back. */
+export interface ColumnForm {
   readonly type: ColumnType;
+  /** Of the fraction of a time, 0 to 9; 0 for everything else. */
   readonly digits: number;
 }
 
-const TEXT: Proof = { type: 'text', digits: 0 };
+export const TEXT_FORM: ColumnForm = { type: 'text', digits: 0 };
 /** Whole numbers up to 15 digits, which every program counts exactly. */
 const whole = /^(?:0|-?[1-9]\d{0,14})$/;
 const decimal = /^-?(?:0|[1-9]\d{0,14})\.\d{1,15}$/;
@@ -27,7 +28,12 @@ const LONGEST_PROOF = 34;
  * is one, too; a cell with nothing in it proves nothing.
  */
 export class TypeProof {
-  #proof: Proof | null = null;
+  #proof: ColumnForm | null;
+
+  /** @param known the form of values that the column has already; null: it has none */
+  constructor(known: ColumnForm | null = null) {
+    this.#proof = known;
+  }
 
   /** True when the column can be nothing but text. */
   get isText(): boolean {
@@ -35,29 +41,30 @@ export class TypeProof {
   }
 
   /** Text for a column without a value. */
-  get type(): ColumnType {
-    return this.#proof?.type ?? 'text';
+  get form(): ColumnForm {
+    return this.#proof ?? TEXT_FORM;
   }
 
   add(text: string): void {
+    if (this.isText) return;
     const found = proofOf(text);
     this.#proof = this.#proof === null ? found : joined(this.#proof, found);
   }
 }
 
-function joined(one: Proof, other: Proof): Proof {
+function joined(one: ColumnForm, other: ColumnForm): ColumnForm {
   if (one.type === other.type && one.digits === other.digits) return one;
   const areNumbers = [one, other].every(({ type }) => type === 'whole' || type === 'decimal');
-  return areNumbers ? { type: 'decimal', digits: 0 } : TEXT;
+  return areNumbers ? { type: 'decimal', digits: 0 } : TEXT_FORM;
 }
 
-function proofOf(text: string): Proof {
-  if (text.length > LONGEST_PROOF) return TEXT;
+function proofOf(text: string): ColumnForm {
+  if (text.length > LONGEST_PROOF) return TEXT_FORM;
   if (text === 'true' || text === 'false') return { type: 'truth', digits: 0 };
   if (whole.test(text)) return { type: 'whole', digits: 0 };
   if (decimal.test(text) && String(Number(text)) === text) return { type: 'decimal', digits: 0 };
   const parts = moment.exec(text);
-  if (parts === null || microsecondsOf(parts) === null) return TEXT;
+  if (parts === null || microsecondsOf(parts) === null) return TEXT_FORM;
   return parts[4] === undefined ? { type: 'day', digits: 0 } : { type: 'time', digits: parts[7]?.length ?? 0 };
 }
 
@@ -81,6 +88,18 @@ export function typedValue(type: ColumnType, text: string): string | boolean | n
     }
   }
 }
+
+/** The text that `typedValue` made this value of, in a column of this form. */
+export function textOfValue({ type, digits }: ColumnForm, value: unknown): string {
+  if (type === 'day') return new Date(Number(value) * DAY).toISOString().slice(0, 10);
+  if (type !== 'time') return String(value);
+  const microseconds = BigInt(value as bigint | number);
+  const fraction = ((microseconds % MILLION) + MILLION) % MILLION;
+  const second = new Date(Number((microseconds - fraction) / 1000n)).toISOString().slice(0, 19);
+  return digits === 0 ? second : `${second}.${String(fraction).padStart(6, '0').padEnd(9, '0').slice(0, digits)}`;
+}
+
+const MILLION = 1_000_000n;
 
 /** Since 1970, by the calendar and without a zone; null for no moment, and for one finer than a microsecond. */
 function microsecondsOf([, year, month, day, hour = '0', minute = '0', second = '0', fraction = '']: RegExpExecArray) {

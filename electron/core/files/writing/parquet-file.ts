@@ -1,10 +1,18 @@
 import { open } from 'node:fs/promises';
 import { type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { FileTrouble } from '../foundation/file-trouble.ts';
+import { type ColumnForm, TEXT_FORM, textOfValue } from './column-types.ts';
 import type { TableRow } from './packed-rows.ts';
 
 /** hyparquet's own decoder drops a byte order mark at the beginning of a value. */
 const exactText = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Values as they stand in the file; a date of JavaScript would lose microseconds. */
+const EXACT = {
+  stringFromBytes: (bytes: Uint8Array) => exactText.decode(bytes),
+  timestampFromMicroseconds: (microseconds: bigint) => microseconds,
+  dateFromDays: (days: number) => days,
+};
 
 /**
  * A Parquet file on the disk, opened to be read, one row group in memory at a time. Throws FileTrouble `notWritten` when
@@ -35,14 +43,14 @@ export class ParquetFile implements AsyncDisposable {
   }
 
   /**
-   * The values of the named columns as text, a row group at a time. A name that the file has not gives null.
-   * Columns of another type than text come as their text.
+   * The values of the named columns as the text they were written of, a row group at a time. A name that the file has not
+   * gives null. `forms`: of the columns, by position, as they were when the file was written; without them all are text.
    */
-  async *rows(columns: readonly string[]): AsyncGenerator<TableRow[]> {
+  async *rows(columns: readonly string[], forms: readonly ColumnForm[] = []): AsyncGenerator<TableRow[]> {
     const wanted = columns.filter((name) => this.columns.includes(name));
     for await (const { rows, values } of this.#groups(wanted)) {
-      const cells = columns.map((name) => values.get(name) ?? null);
-      yield Array.from({ length: rows }, (_, row) => cells.map((column) => textOf(column?.[row])));
+      const cells = columns.map((name, index) => textsOf(values.get(name) ?? [], forms[index] ?? TEXT_FORM));
+      yield Array.from({ length: rows }, (_, row) => cells.map((column) => column[row] ?? null));
     }
   }
 
@@ -69,7 +77,7 @@ export class ParquetFile implements AsyncDisposable {
         columns: [...columns],
         rowStart: start,
         rowEnd: start + rows,
-        parsers: { stringFromBytes: (bytes: Uint8Array) => exactText.decode(bytes) },
+        parsers: EXACT,
         onChunk({ columnName, columnData }) {
           const before = values.get(columnName);
           if (before === undefined) values.set(columnName, Array.from(columnData));
@@ -112,8 +120,8 @@ async function openSlices(path: string): Promise<Slices> {
   };
 }
 
-function textOf(value: unknown): string | null {
-  return value === null || value === undefined ? null : String(value);
+function textsOf(values: readonly unknown[], form: ColumnForm): (string | null)[] {
+  return values.map((value) => (value === null || value === undefined ? null : textOfValue(form, value)));
 }
 
 function damaged(): FileTrouble {

@@ -2,6 +2,7 @@ import type { FieldLookUp } from '../../../../shared/contract/imports/imports.ts
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import type { FieldKnowledge } from './field-knowledge.ts';
+import { type FieldSample, learnedFields } from './learned-fields.ts';
 import { lookUpFields } from './look-up-fields.ts';
 import { createLookedUpFieldsStore } from './looked-up-fields-store.ts';
 import { createSavedMappingStore, type SavedMappingStore } from './saved-mapping-store.ts';
@@ -16,6 +17,8 @@ export interface AccountFields {
   lookUpProgress(callId: string | undefined): (leads: number, looked: number) => void;
   /** One request. Keeps what it finds with the account; nothing when it finds no field. */
   lookUp(campaignCode: string, callId: string | undefined, context: CallContext): Promise<FieldLookUp>;
+  /** Keeps what leads that came anyway show about their campaigns, and announces `import:fieldsLearned`. */
+  learn(samples: readonly FieldSample[]): void;
 }
 
 /** What one account knows about the fields of its campaigns. */
@@ -50,6 +53,16 @@ export function openAccountFields(
       const at = clock.wallNow();
       if (fields.length > 0) lookUps.save({ campaignCode, at, leads, fields });
       return { campaignCode, at, leads, looked, fields };
+    },
+
+    learn(samples) {
+      const known = new Map(lookUps.all().map((lookUp) => [lookUp.campaignCode, lookUp]));
+      const learned = samples.flatMap(
+        (sample) => learnedFields(sample, known.get(sample.campaignCode), clock.wallNow()) ?? [],
+      );
+      for (const fields of learned) lookUps.save(fields);
+      if (learned.length > 0)
+        emit('import:fieldsLearned', { campaignCodes: learned.map(({ campaignCode }) => campaignCode) });
     },
   };
 }

@@ -82,12 +82,15 @@ export async function lookUpFields(
     onProgress?.(leads, looked);
     if (leads >= ENOUGH_LEADS || looked >= MOST_LOOKED) break;
   }
-  const fields = [...known.values()].map(({ name, values }): CampaignField => {
-    const [example] = values;
-    const type = typeOfValues(name, values);
-    return { name, type, source: 'export', ...(example === undefined ? {} : { example: shortened(example) }) };
-  });
+  const fields = [...known.values()].map(({ name, values }) => campaignField(name, values));
   return { fields, leads, looked };
+}
+
+/** A field that leads of the campaign have. @param values some of its values, trimmed and not empty */
+export function campaignField(name: string, values: readonly string[]): CampaignField {
+  const [example] = values;
+  const type = typeOfValues(name, values);
+  return { name, type, source: 'export', ...(example === undefined ? {} : { example: shortened(example) }) };
 }
 
 /** Asks the lead itself: some services ignore the filter. */
