@@ -6,7 +6,7 @@ import { buildIfStale } from '../scripts/lib/build.ts';
 import { findChromium } from '../scripts/lib/chromium.ts';
 import { longestTask } from './check/page-thread.ts';
 import { atMost, type Bench, type BenchCheck, type BenchContext, type BenchResult, type Cell } from './frame.ts';
-import { figuresOf } from './grid/process-time.ts';
+import { figuresOf, untilIdle } from './grid/process-time.ts';
 import { storeResults } from './grid/stored-result.ts';
 import { columns } from './save/leads.ts';
 
@@ -53,7 +53,9 @@ class Client {
 
   /** @param act answers the milliseconds it counts itself, or nothing */
   async measure(what: string, act: () => Promise<number | void>): Promise<Measured> {
-    await this.#idle();
+    // Neither makes a search fast any more, nor draws what was asked before.
+    await untilIdle(this.#processId);
+    await this.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     let clock = 0;
     const before = figuresOf(this.#processId).cpuMs;
     const { cpuMs } = await longestTask(this.#browser, this.page, async () => {
@@ -81,16 +83,6 @@ class Client {
       },
       [channel, args] as const,
     );
-  }
-
-  /** Waits until the program behind the page has nothing to do, as after making a result's search fast. */
-  async #idle(): Promise<void> {
-    for (let before = figuresOf(this.#processId).cpuMs; ;) {
-      await this.page.waitForTimeout(600);
-      const now = figuresOf(this.#processId).cpuMs;
-      if (!(now - before > 30)) return;
-      before = now;
-    }
   }
 }
 

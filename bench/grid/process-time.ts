@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The kernel counts the time of processes in hundredths of a second. */
 const TICK_MS = 10;
@@ -19,5 +20,21 @@ export function figuresOf(processId: number): ProcessFigures {
     return { cpuMs: TICK_MS * (Number(fields[11]) + Number(fields[12])), peakBytes: 1024 * Number(peak) };
   } catch {
     return { cpuMs: Number.NaN, peakBytes: Number.NaN };
+  }
+}
+
+/** Milliseconds between two looks: some ticks, so that a program at work is seen at every one. */
+const LOOK_MS = 50;
+/** Looks in a row that must find it idle. A timer that ticks once in a while is no work. */
+const IDLE_LOOKS = 6;
+
+/** Resolves when the process has used next to no processor time for 0.3 s. At once where the system has no `/proc`. */
+export async function untilIdle(processId: number): Promise<void> {
+  let before = figuresOf(processId).cpuMs;
+  for (let idle = 0; idle < IDLE_LOOKS && !Number.isNaN(before); idle += 1) {
+    await sleep(LOOK_MS);
+    const now = figuresOf(processId).cpuMs;
+    if (now - before > TICK_MS) idle = -1;
+    before = now;
   }
 }

@@ -11,6 +11,8 @@ export type Row = { number: number; cells: (string | null)[]; missed?: number };
  */
 export class ResultReader {
   readonly #database: DatabaseSync;
+  /** Columns that were found at some time; there are never fewer. */
+  #known = 0;
 
   /** @param database stays open when the reader is no longer used; its owner closes it */
   constructor(database: DatabaseSync) {
@@ -72,15 +74,18 @@ export class ResultReader {
    * because a string for each cell takes several times longer.
    */
   runs(columns: readonly number[], first: number, last: number): Uint8Array[] {
-    const known = this.columns();
+    if (columns.some((column) => column >= this.#known)) this.#known = this.columns();
     const parts = columns.map((column) =>
-      column < known
+      column < this.#known
         ? `CAST(group_concat(coalesce(c${column}, ''), CAST(x'FF' AS TEXT)) AS BLOB)`
         : `CAST(group_concat('', CAST(x'FF' AS TEXT)) AS BLOB)`,
     );
     if (parts.length === 0) return [];
+    const read = ['number', ...columns.filter((column) => column < this.#known).map((column) => `c${column}`)].join(
+      ', ',
+    );
     const select = this.#database.prepare(
-      `SELECT ${parts.join(', ')} FROM (SELECT * FROM leads WHERE number BETWEEN ? AND ? ORDER BY number)`,
+      `SELECT ${parts.join(', ')} FROM (SELECT ${read} FROM leads WHERE number BETWEEN ? AND ? ORDER BY number)`,
     );
     select.setReturnArrays(true);
     const runs = select.get(first, last) as unknown as (Uint8Array | null)[];

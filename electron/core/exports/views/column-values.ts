@@ -1,4 +1,5 @@
-import { type ColumnValues, type CountedValue, VALUE_LENGTH_LIMIT } from '../../../../shared/contract/exports/views.ts';
+import { VALUE_LENGTH_LIMIT } from '../../../../shared/contract/exports/plain-words.ts';
+import type { ColumnValues, CountedValue } from '../../../../shared/contract/exports/views.ts';
 import { foldText } from '../../../../shared/domain/search/fold-text.ts';
 import { type CodedColumn, EMPTY } from './coded-column.ts';
 import type { ResultColumns } from './column-memory.ts';
@@ -40,11 +41,16 @@ export async function countValues(
   const find = foldText(question.find.trim());
   const codes = new Int32Array(size);
   let found = 0;
-  for (let code = EMPTY + 1; code < size; code += 1) {
-    const isListed = counts[code] !== 0 && !isChosen.has(code);
-    if (isListed && (find === '' || foldText(coded.value(code)).includes(find))) codes[found++] = code;
-    if (steps.isDue(isListed && find !== '' ? 30 : 1)) await steps.rest();
-  }
+  if (find === '') {
+    for (let code = EMPTY + 1; code < size; code += 1)
+      if (counts[code] !== 0 && (isChosen.size === 0 || !isChosen.has(code))) codes[found++] = code;
+    if (steps.isDue(size)) await steps.rest();
+  } else
+    for (let code = EMPTY + 1; code < size; code += 1) {
+      const isListed = counts[code] !== 0 && !isChosen.has(code);
+      if (isListed && foldText(coded.value(code)).includes(find)) codes[found++] = code;
+      if (steps.isDue(isListed ? 30 : 1)) await steps.rest();
+    }
   const matching = codes.slice(0, found);
   if (question.order === 'rows') sortByCount(matching, counts);
   else {

@@ -63,7 +63,7 @@ function nextCellByTab({ editing, nextCellPosition }: TabToNextCellParams): Cell
 }
 
 /** Rows drawn above and below those on the screen. Each costs time in every frame while the table is flung. */
-const ROWS_BEYOND = 4;
+const ROWS_BEYOND = 2;
 
 /**
  * The grid with the product's theme, nonce and density. Give it a parent with a height. Import it only from pages that
