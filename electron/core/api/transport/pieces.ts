@@ -7,7 +7,7 @@ import { finished, type Readable } from 'node:stream';
  */
 export async function* pieces(body: Readable): AsyncGenerator<Uint8Array, void> {
   const waiting: Uint8Array[] = [];
-  const end: { reached: boolean; error: unknown } = { reached: false, error: null };
+  const end: { reached: boolean; error: Error | null } = { reached: false, error: null };
   let wake: () => void = () => undefined;
   const onData = (piece: Uint8Array): void => {
     body.pause();

@@ -1,8 +1,91 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { ResultStore } from '../result/result-store.ts';
 import { refuseChanged } from './dataset-files.ts';
+import { holdDataset } from './dataset-folder.ts';
+import type { LeadSource } from './incoming-leads.ts';
 import { readManifest } from './manifest.ts';
+import { type DatasetRequest, writeDataset, type WrittenDataset } from './write-dataset.ts';
+
+export const PATHS = [
+  'uniqueId',
+  'status',
+  'closure',
+  'uploadTime',
+  'lastModifiedTime',
+  'campaign.code',
+  'data.Name',
+] as const;
+type Cells = (string | null)[];
+
+export interface Lead {
+  readonly id: string;
+  readonly status?: string;
+  readonly uploaded?: string | null;
+  readonly modified?: string;
+  readonly campaign?: string | null;
+  readonly name?: string | null;
+}
+
+function cellsOf({ id, status = 'New', uploaded, modified, campaign, name = `Name ${id}` }: Lead): Cells {
+  return [
+    id,
+    status,
+    'NotSet',
+    uploaded === undefined ? '2026-11-01T08:00:00.0000000' : uploaded,
+    modified ?? '2026-11-02T09:00:00.0000000',
+    campaign === undefined ? 'DK-1' : campaign,
+    name,
+  ];
+}
+
+export interface Given extends Partial<DatasetRequest> {
+  readonly signal?: AbortSignal;
+  /** Cells of further columns, for every lead. */
+  readonly more?: Cells;
+}
+
+/** For specs: a run as the program makes one: the folder is held, and the leads come from a result on the disk. */
+export async function runInto(
+  { root, folder }: { readonly root: string; readonly folder: string },
+  leads: readonly Lead[],
+  given: Given,
+): Promise<WrittenDataset> {
+  const { signal = new AbortController().signal, more = [], ...request } = given;
+  const path = join(root, `result-${readdirSync(root).length}.sqlite`);
+  const store = new ResultStore(path);
+  try {
+    using held = holdDataset(folder);
+    store.append(
+      leads.map((lead) => [...cellsOf(lead), ...more]),
+      PATHS.length + more.length,
+    );
+    const source: LeadSource = {
+      rows: store.rows,
+      inOrder: (columns) => store.rowsAt(columns, store.rows),
+      at: (columns, numbers) => store.rowsAt(columns, numbers),
+    };
+    return await writeDataset(
+      source,
+      {
+        folder: held.folder,
+        paths: PATHS,
+        keepsLeads: held.manifest !== null,
+        statuses: [],
+        closures: [],
+        facts: { service: 'https://leads.example/api', account: 'anna', query: { source: 'simple' } },
+        askedAt: '2026-11-20T12:00:00',
+        writtenAt: '2026-11-20T11:00:00.000Z',
+        ...request,
+      },
+      { signal, onProgress: () => undefined },
+    );
+  } finally {
+    store.close();
+    rmSync(path);
+  }
+}
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

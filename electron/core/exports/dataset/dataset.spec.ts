@@ -13,24 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportQuery } from '../../../../shared/contract/exports/queries.ts';
-import { ResultStore } from '../result/result-store.ts';
-import { globbed, schemaOf } from './dataset-fixture.ts';
+import { type Given, globbed, type Lead, PATHS, runInto, schemaOf } from './dataset-fixture.ts';
 import { holdDataset } from './dataset-folder.ts';
 import { Datasets } from './datasets.ts';
-import type { LeadSource } from './incoming-leads.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { type DatasetRequest, writeDataset, type WrittenDataset } from './write-dataset.ts';
-
-const PATHS = [
-  'uniqueId',
-  'status',
-  'closure',
-  'uploadTime',
-  'lastModifiedTime',
-  'campaign.code',
-  'data.Name',
-] as const;
-type Cells = (string | null)[];
 
 let root = '';
 let folder = '';
@@ -40,69 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-interface Lead {
-  readonly id: string;
-  readonly status?: string;
-  readonly uploaded?: string | null;
-  readonly modified?: string;
-  readonly campaign?: string | null;
-  readonly name?: string | null;
-}
-
-function cellsOf({ id, status = 'New', uploaded, modified, campaign, name = `Name ${id}` }: Lead): Cells {
-  return [
-    id,
-    status,
-    'NotSet',
-    uploaded === undefined ? '2026-11-01T08:00:00.0000000' : uploaded,
-    modified ?? '2026-11-02T09:00:00.0000000',
-    campaign === undefined ? 'DK-1' : campaign,
-    name,
-  ];
-}
-
-interface Given extends Partial<DatasetRequest> {
-  readonly signal?: AbortSignal;
-  /** Cells of further columns, for every lead. */
-  readonly more?: Cells;
-}
-
-/** A run as the program makes one: the folder is held, and the leads come from a result on the disk. */
-async function run(leads: readonly Lead[], given: Given = {}): Promise<WrittenDataset> {
-  const { signal = new AbortController().signal, more = [], ...request } = given;
-  const path = join(root, `result-${readdirSync(root).length}.sqlite`);
-  const store = new ResultStore(path);
-  try {
-    using held = holdDataset(folder);
-    store.append(
-      leads.map((lead) => [...cellsOf(lead), ...more]),
-      PATHS.length + more.length,
-    );
-    const source: LeadSource = {
-      rows: store.rows,
-      inOrder: (columns) => store.rowsAt(columns, store.rows),
-      at: (columns, numbers) => store.rowsAt(columns, numbers),
-    };
-    return await writeDataset(
-      source,
-      {
-        folder: held.folder,
-        paths: PATHS,
-        keepsLeads: held.manifest !== null,
-        statuses: [],
-        closures: [],
-        facts: { service: 'https://leads.example/api', account: 'anna', query: { source: 'simple' } },
-        askedAt: '2026-11-20T12:00:00',
-        writtenAt: '2026-11-20T11:00:00.000Z',
-        ...request,
-      },
-      { signal, onProgress: () => undefined },
-    );
-  } finally {
-    store.close();
-    rmSync(path);
-  }
-}
+const run = (leads: readonly Lead[], given: Given = {}) => runInto({ root, folder }, leads, given);
 
 /** Name by id, of every file that a reader of `**` would find. */
 async function names(): Promise<Record<string, unknown>> {
