@@ -59,7 +59,9 @@ describe('export --partition-by campaign,day', () => {
       expect(leads).toHaveLength(rows);
       for (const lead of leads) {
         expect(lead['campaign.code']).toBe(campaign);
-        expect(String(lead['uploadTime']).slice(0, 10)).toBe(day);
+        // A time has no zone, and is read as if it were UTC.
+        expect(lead['uploadTime']).toBeInstanceOf(Date);
+        expect((lead['uploadTime'] as Date).toISOString().slice(0, 10)).toBe(day);
       }
     }
     expect((await statuses()).size).toBe(LEADS);
