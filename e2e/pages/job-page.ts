@@ -72,6 +72,32 @@ export class JobPage {
     await expect(this.state('Stopped')).toBeVisible();
   }
 
+  /** Corrects every refused row with this value, in one step. */
+  async fixByValue(from: string, to: string, rows: number): Promise<void> {
+    await this.refusedRows.getByText('Fix by value').click();
+    await this.page.getByRole('textbox', { name: `In place of ${from}` }).fill(to);
+    await this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('textbox', { name: `In place of ${from}` }) })
+      .getByRole('button', { name: `Fix ${rows} row${rows === 1 ? '' : 's'}` })
+      .click();
+    await expect(this.page.getByRole('textbox', { name: `In place of ${to}` })).toBeVisible();
+    await this.refusedRows.getByText('Row by row').click();
+  }
+
+  /** Changes the first cell with this value among the refused rows. */
+  async editRefused(from: string, to: string): Promise<void> {
+    await this.refusedRows.getByRole('gridcell', { name: from, exact: true }).first().click();
+    await this.page.keyboard.press('ControlOrMeta+a');
+    await this.page.keyboard.type(to);
+    await this.page.keyboard.press('Enter');
+    await expect(this.refusedRows.getByRole('gridcell', { name: to, exact: true })).toBeVisible();
+  }
+
+  async sendFixed(rows: number): Promise<void> {
+    await this.page.getByRole('button', { name: `Send ${rows} fixed again` }).click();
+  }
+
   /** Saves the result file and reads its rows. */
   async saveResult(path: string): Promise<Record<string, string>[]> {
     const [download] = await Promise.all([

@@ -9,6 +9,7 @@ import { KeyCap } from '../../ui/index.ts';
 import { pageIcons } from '../../lib/page-icons.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { QuotaPulse } from './QuotaPulse.tsx';
+import { inNeed } from './jobs-in-need.ts';
 import { RunningJob } from './RunningJob.tsx';
 import classes from './Rail.module.css';
 
@@ -37,7 +38,7 @@ export function Rail({ account, page, areDigitsShown }: RailProps) {
               <a className={classes['entry']} href={placeHref(name)} aria-current={name === page ? 'page' : undefined}>
                 <Icon size={18} stroke={1.6} aria-hidden />
                 <span className={classes['entryName']}>{pageTitles[name]}</span>
-                {name === 'jobs' && !areDigitsShown ? <UnknownRows account={account} /> : null}
+                {name === 'jobs' && !areDigitsShown ? <JobsInNeed account={account} /> : null}
                 {areDigitsShown ? <KeyCap>{String(index + 1)}</KeyCap> : null}
               </a>
             </li>
@@ -52,18 +53,22 @@ export function Rail({ account, page, areDigitsShown }: RailProps) {
   );
 }
 
-/** How many rows wait for a person's decision, over all jobs. */
-function UnknownRows({ account }: { readonly account: AccountSummary }) {
+/** How much waits for a person over all jobs: unknown rows, and jobs that cannot go on without one. */
+function JobsInNeed({ account }: { readonly account: AccountSummary }) {
   const { data } = useChannel('job:list', {}, { enabled: account.signedIn });
-  const rows = (data?.jobs ?? []).reduce((sum, job) => sum + job.counts.unknown, 0);
-  if (rows === 0) return null;
+  const { rows, jobs } = inNeed(data?.jobs ?? []);
+  if (rows + jobs === 0) return null;
+  const words = [
+    ...(rows > 0 ? [format.count(rows, { one: '# unknown row', other: '# unknown rows' })] : []),
+    ...(jobs > 0 ? [format.count(jobs, { one: '# job that needs you', other: '# jobs that need you' })] : []),
+  ];
   return (
     <span className={classes['unknown']}>
       <IconHelpCircle size={14} stroke={1.75} aria-hidden />
       <span className="tabular" aria-hidden>
-        {format.number(rows)}
+        {format.number(rows + jobs)}
       </span>
-      <span className="visuallyHidden">, {format.count(rows, { one: '# unknown row', other: '# unknown rows' })}</span>
+      <span className="visuallyHidden">, {words.join(', ')}</span>
     </span>
   );
 }

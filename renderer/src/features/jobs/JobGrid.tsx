@@ -159,8 +159,8 @@ const columns: ColDef<JobSummary>[] = [
   { colId: 'by', headerName: 'By', width: 112, cellRenderer: ByCell, ...sorted((job) => job.by) },
   {
     colId: 'more',
-    headerName: '',
-    width: 52,
+    headerName: 'More',
+    width: 64,
     resizable: false,
     sortable: false,
     cellRenderer: ({ data }: CellProps) => (data === undefined ? null : <JobMenu job={data} />),

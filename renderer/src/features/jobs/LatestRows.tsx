@@ -48,7 +48,7 @@ export function LatestRows({ detail }: { readonly detail: JobDetail }) {
                 <th scope="col">Line</th>
                 <th scope="col">Lead</th>
                 <th scope="col">{state === 'created' ? 'Lead id' : 'Value'}</th>
-                <th scope="col">{state === 'created' ? 'Time' : ''}</th>
+                {state === 'created' && <th scope="col">Time</th>}
               </tr>
             </thead>
             <tbody>
@@ -77,7 +77,7 @@ function LatestRow({ row, zone, isCreated }: LatestRowProps) {
       <td className="tabular">{format.number(row.line)}</td>
       <td title={name}>{name}</td>
       <td title={last}>{last === '' && isCreated ? 'no id was named' : last}</td>
-      <td className="tabular">{isCreated && row.at !== null ? format.timeWithSeconds(row.at, zone) : ''}</td>
+      {isCreated && <td className="tabular">{row.at === null ? '' : format.timeWithSeconds(row.at, zone)}</td>}
     </tr>
   );
 }

@@ -115,7 +115,7 @@ function columnsFor([labels, filled, judged, reason, reasons]: Layout): ColDef<J
           } as ColDef<JobRow>,
         ]
       : []),
-    { colId: 'standing', headerName: '', pinned: 'right', width: 150, resizable: false, cellRenderer: Standing },
+    { colId: 'standing', headerName: 'Repair', pinned: 'right', width: 150, resizable: false, cellRenderer: Standing },
   ];
 }
 

@@ -2,6 +2,7 @@ import { format } from '../../../lib/format.ts';
 import { StatusWord } from '../../../ui/index.ts';
 import type { Forecast } from './plan-model.ts';
 import classes from './PlanStep.module.css';
+import { TimeLine } from './TimeLine.tsx';
 
 interface PlanSummaryProps {
   readonly prediction: Forecast;
@@ -10,9 +11,35 @@ interface PlanSummaryProps {
   readonly fairUse: boolean;
 }
 
+/** "Starts after Nordlys customers (11,377 rows)." */
+function aheadWords(jobs: Forecast['jobsAhead'], rows: number): string {
+  const [only, ...others] = jobs;
+  const count = format.count(rows, { one: '# row', other: '# rows' });
+  return only !== undefined && others.length === 0
+    ? `Starts after ${only.name} (${count}).`
+    : `Starts after the ${count} of ${format.number(jobs.length)} imports.`;
+}
+
+/** What each job takes of the day, by its share of the rows that go first. */
+function jobParts(jobs: Forecast['jobsAhead'], units: number) {
+  const rows = jobs.reduce((sum, job) => sum + job.counts.waiting, 0);
+  const taken = jobs
+    .filter((job) => job.counts.waiting > 0)
+    .map((job) => ({
+      id: job.id,
+      part: 'running',
+      label: `${job.name}, ${job.holdKind === 'planned' ? 'planned' : 'running'}`,
+      units: Math.round((units * job.counts.waiting) / rows),
+    }));
+  if (taken.length <= NAMED) return taken;
+  const rest = taken.slice(NAMED).reduce((sum, job) => sum + job.units, 0);
+  const others = `${format.number(taken.length - NAMED)} more imports`;
+  return [...taken.slice(0, NAMED), { id: 'others', part: 'running', label: others, units: rest }];
+}
+
 /** Finish time, cost and what is left of the day, before anything is sent. */
 export function PlanSummary({ prediction, now, zone, fairUse }: PlanSummaryProps) {
-  const { finishAt, rowsAhead, daily } = prediction;
+  const { finishAt, rowsAhead, jobsAhead, daily } = prediction;
   return (
     <div className={classes['summary']}>
       <div>
@@ -24,10 +51,9 @@ export function PlanSummary({ prediction, now, zone, fairUse }: PlanSummaryProps
           </span>
         </div>
         <p className={classes['ahead']}>
-          {rowsAhead === 0
-            ? 'Nothing else is being sent.'
-            : `Starts after the ${format.count(rowsAhead, { one: '# row', other: '# rows' })} of the imports that are running.`}
+          {rowsAhead === 0 ? 'Nothing else is being sent.' : aheadWords(jobsAhead, rowsAhead)}
         </p>
+        <TimeLine prediction={prediction} jobsAhead={jobsAhead} now={now} zone={zone} />
       </div>
       <dl className={classes['figures']}>
         <SummaryFigure label="Requests" value={format.number(prediction.requests)} note="one for each row" />
@@ -47,7 +73,7 @@ export function PlanSummary({ prediction, now, zone, fairUse }: PlanSummaryProps
           The daily quota is not known yet. The service states it in its first answer. To ask for it now, open Quota.
         </p>
       ) : (
-        <DailyQuota daily={daily} rowsTomorrow={prediction.rowsTomorrow} now={now} zone={zone} />
+        <DailyQuota daily={daily} jobsAhead={jobsAhead} rowsTomorrow={prediction.rowsTomorrow} now={now} zone={zone} />
       )}
     </div>
   );
@@ -75,17 +101,21 @@ function SummaryFigure({
 
 interface DailyQuotaProps {
   readonly daily: NonNullable<Forecast['daily']>;
+  readonly jobsAhead: Forecast['jobsAhead'];
   readonly rowsTomorrow: number;
   readonly now: number;
   readonly zone: string;
 }
 
-function DailyQuota({ daily, rowsTomorrow, now, zone }: DailyQuotaProps) {
+/** Jobs with a line of their own in the legend; the others share one. */
+const NAMED = 3;
+
+function DailyQuota({ daily, jobsAhead, rowsTomorrow, now, zone }: DailyQuotaProps) {
   const parts = [
-    { id: 'used', label: 'Used so far', units: daily.used },
-    { id: 'running', label: 'Running imports', units: daily.runningImports },
-    { id: 'this', label: 'This import', units: daily.thisImport },
-    { id: 'left', label: 'Left afterwards', units: daily.left },
+    { id: 'used', part: 'used', label: 'Used so far', units: daily.used },
+    ...jobParts(jobsAhead, daily.runningImports),
+    { id: 'this', part: 'this', label: 'This import', units: daily.thisImport },
+    { id: 'left', part: 'left', label: 'Left afterwards', units: daily.left },
   ];
   const until = daily.resetsAt === null ? '' : `, until ${format.moment(daily.resetsAt, now, zone)}`;
   return (
@@ -97,13 +127,13 @@ function DailyQuota({ daily, rowsTomorrow, now, zone }: DailyQuotaProps) {
         aria-label={parts.map((part) => `${part.label} ${format.number(part.units)}`).join(', ')}
       >
         {parts.map(
-          (part) => part.units > 0 && <span key={part.id} data-part={part.id} style={{ flexGrow: part.units }} />,
+          (part) => part.units > 0 && <span key={part.id} data-part={part.part} style={{ flexGrow: part.units }} />,
         )}
       </div>
       <ul className={classes['legend']}>
         {parts.map((part) => (
           <li key={part.id}>
-            <span className={classes['swatch']} data-part={part.id} aria-hidden />
+            <span className={classes['swatch']} data-part={part.part} aria-hidden />
             <span>{part.label}</span>
             <span className="tabular">{format.number(part.units)}</span>
           </li>

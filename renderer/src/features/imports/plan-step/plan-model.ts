@@ -21,6 +21,8 @@ export interface Forecast {
   readonly sendingTime: number;
   /** Rows of running imports that go first. */
   readonly rowsAhead: number;
+  /** These imports, the oldest first. */
+  readonly jobsAhead: readonly JobSummary[];
   /** Unix milliseconds. */
   readonly finishAt: number;
   /** Rows that have to wait for the next daily period. */
@@ -65,9 +67,10 @@ export function forecast(
   const zone = quota?.timeZone ?? 'Europe/Copenhagen';
   const opens = opensAt(terms, now, zone) ?? now;
   const price = terms.fairUse ? Math.max(1, service?.price ?? 1) : priceWithout(quota, service, opens);
-  const rowsAhead = jobs
+  const jobsAhead = jobs
     .filter((job) => job.accountId === quota?.accountId && (job.state === 'running' || job.state === 'waiting'))
-    .reduce((sum, job) => sum + job.counts.waiting, 0);
+    .sort((one, other) => one.createdAt - other.createdAt);
+  const rowsAhead = jobsAhead.reduce((sum, job) => sum + job.counts.waiting, 0);
   const perRow = MINUTE / rowsPerMinute;
   const limit = service?.daily.limit ?? null;
   const remaining =
@@ -99,6 +102,7 @@ export function forecast(
     rowsPerMinute,
     sendingTime: rows * perRow,
     rowsAhead,
+    jobsAhead,
     finishAt,
     rowsTomorrow: Math.min(rows, later),
     daily:

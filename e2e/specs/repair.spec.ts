@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { expect, testWithService as test } from '../fixtures.ts';
+import { Frame } from '../pages/frame.ts';
+import { ImportPage } from '../pages/import-page.ts';
+import { JobPage } from '../pages/job-page.ts';
+import { WelcomePage } from '../pages/welcome-page.ts';
+import { writeCompanies } from '../spreadsheets.ts';
+
+const ROWS = 40;
+
+test('refused rows are fixed by value while the job runs, unknown ones looked for, and nothing is left to send', async ({
+  page,
+  service,
+  folder,
+}) => {
+  test.slow();
+  const file = join(folder, 'companies.csv');
+  // Refused by the service: five times one value, once another.
+  await writeCompanies(file, ROWS, (row) => (row <= 5 ? { phone: 'siehe Notiz' } : row === 6 ? { phone: '12' } : {}));
+  // Accepted, and then the line breaks: two answers never arrive.
+  await service.addFault({
+    kind: 'reset',
+    when: 'after',
+    times: 2,
+    skip: 7,
+    match: { method: 'POST', path: '/leads' },
+  });
+  await new WelcomePage(page).connect(service);
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Repairs' });
+  await wizard.start();
+  const job = new JobPage(page);
+
+  await job.reaches('refused', 6);
+  await job.fixByValue('siehe Notiz', '+45 20 30 99 10', 5);
+  await job.editRefused('12', '+45 20 30 99 11');
+  expect(await job.count('waiting'), 'the job still runs').toBeGreaterThan(0);
+  await job.sendFixed(6);
+  await expect.poll(() => job.count('refused')).toBe(0);
+  await job.addsUpTo(ROWS);
+
+  await expect.poll(() => job.count('waiting'), { timeout: 30_000 }).toBe(0);
+  await job.addsUpTo(ROWS);
+  expect(await job.counts()).toMatchObject({ created: ROWS - 2, refused: 0, unknown: 2 });
+  await page.getByRole('button', { name: 'Look for them in the service' }).click();
+  await page.getByRole('button', { name: 'Link 2' }).click({ timeout: 30_000 });
+  await expect(job.state('Complete')).toBeVisible();
+  expect(await job.counts()).toMatchObject({ created: ROWS, refused: 0, unknown: 0, skipped: 0, waiting: 0 });
+  const phones = (await service.acceptedLeads()).map((lead) => lead.data['Email']);
+  expect(new Set(phones).size, 'no lead twice').toBe(ROWS);
+  expect(phones).toHaveLength(ROWS);
+
+  const result = await job.saveResult(join(folder, 'result.csv'));
+  expect(result.map((row) => row['State'])).toEqual(Array.from({ length: ROWS }, () => 'created'));
+  expect(result[0]).toMatchObject({ Telefon: 'siehe Notiz' });
+  expect(result[0]?.['Reason']).toContain('"+45 20 30 99 10" in place of "siehe Notiz"');
+  expect(result[6]?.['Reason']).not.toContain('in place of');
+
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  const paper = page.getByRole('article');
+  await expect(paper.getByRole('heading', { name: /^Import receipt: companies\.csv/ })).toBeVisible();
+  await expect(paper.getByText(`${ROWS} + 0 + 0 + 0 + 0 = ${ROWS}`)).toBeVisible();
+  await expect(paper.getByText(/6 refused rows were repaired and sent again/)).toBeVisible();
+  await expect(paper.getByText('2 rows were unknown for a while')).toBeVisible();
+
+  await new Frame(page).goTo('Import');
+  await wizard.open(file);
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Repairs' });
+  await page.getByRole('button', { name: `Leave out ${ROWS}` }).click();
+  await expect(page.getByText('Every row is left out.')).toBeVisible();
+});

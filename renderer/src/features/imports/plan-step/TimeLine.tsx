@@ -1,0 +1,56 @@
+import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { format } from '../../../lib/format.ts';
+import type { Forecast } from './plan-model.ts';
+import classes from './TimeLine.module.css';
+import { type Span, timeLine } from './time-line.ts';
+
+interface TimeLineProps {
+  readonly prediction: Forecast;
+  readonly jobsAhead: readonly JobSummary[];
+  readonly now: number;
+  readonly zone: string;
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+const place = ({ from, to }: Span) => ({ left: percent(from), width: percent(Math.max(0, to - from)) });
+
+/** From now to the finish: production hours, the jobs that go first, this import, midnight. */
+export function TimeLine({ prediction, jobsAhead, now, zone }: TimeLineProps) {
+  const { finishAt, sendingTime } = prediction;
+  const startsAt = Math.max(now, finishAt - sendingTime);
+  const line = timeLine({ now, startsAt, finishAt, zone, jobs: jobsAhead });
+  const before = jobsAhead.map(({ name }) => `${name} goes first. `).join('');
+  return (
+    <div
+      className={classes['line']}
+      role="img"
+      aria-label={`${before}This import is sent from ${format.moment(startsAt, now, zone)} to ${format.moment(finishAt, now, zone)}.`}
+    >
+      <div className={classes['track']}>
+        {line.production.map((span) => (
+          <span key={span.from} className={classes['production']} style={place(span)} title="Production hours, 8 to 21">
+            {span.to - span.from > 0.3 ? 'production hours' : ''}
+          </span>
+        ))}
+        {line.jobs.map((job) => (
+          <span key={job.id} className={classes['job']} style={place(job)} title={job.name} />
+        ))}
+        {line.own !== null && <span className={classes['own']} style={place(line.own)} title="This import" />}
+        {line.midnights.map((at) => (
+          <span key={at} className={classes['midnight']} style={{ left: percent(at) }} />
+        ))}
+      </div>
+      <div className={`${classes['marks'] ?? ''} tabular`}>
+        <strong>now</strong>
+        {line.marks.map(({ at, time }) => (
+          <span key={at}>{format.time(time, zone)}</span>
+        ))}
+        {line.midnights.slice(0, 1).map((at) => (
+          <span key="midnight" className={classes['midnightWord']} style={{ left: percent(at) }}>
+            {Math.abs(at - 0.5) > 0.12 && at > 0.12 && at < 0.86 ? 'midnight' : ''}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { timeLine } from './time-line.ts';
+
+const zone = 'Europe/Copenhagen';
+/** Tuesday 17 November 2026, 14:00 there. */
+const now = Date.parse('2026-11-17T13:00:00Z');
+const HOUR = 3_600_000;
+
+test('a short run is drawn on eight hours, with what is left of production hours, and no midnight', () => {
+  const line = timeLine({ now, startsAt: now, finishAt: now + HOUR, zone, jobs: [] });
+  expect(line.own).toEqual({ from: 0, to: 1 / 8 });
+  expect(line.production).toEqual([{ from: 0, to: 7 / 8 }]);
+  expect(line.midnights).toEqual([]);
+  expect(line.marks.map(({ time }) => time)).toEqual([now + 4 * HOUR, now + 8 * HOUR]);
+});
+
+test('a run over midnight has its midnight, the jobs before it, and the production hours of two days', () => {
+  const jobs = [
+    { id: 'a', name: 'First', finishAt: now + 2 * HOUR },
+    { id: 'b', name: 'Not known', finishAt: null },
+  ];
+  const line = timeLine({ now, startsAt: now + 2 * HOUR, finishAt: now + 20 * HOUR, zone, jobs });
+  expect(line.jobs).toEqual([{ id: 'a', name: 'First', from: 0, to: 2 / 23 }]);
+  expect(line.own?.from).toBeCloseTo(2 / 23);
+  expect(line.midnights.map((at) => Math.round(at * 23))).toEqual([10]);
+  expect(line.production.map(({ from, to }) => [Math.round(from * 23), Math.round(to * 23)])).toEqual([
+    [0, 7],
+    [18, 23],
+  ]);
+});
+
+test('a run of days is drawn for a day and a half; one that begins later is not drawn', () => {
+  const days = 24 * HOUR;
+  expect(timeLine({ now, startsAt: now, finishAt: now + 5 * days, zone, jobs: [] }).own).toEqual({ from: 0, to: 1 });
+  expect(timeLine({ now, startsAt: now + 4 * days, finishAt: now + 5 * days, zone, jobs: [] }).own).toBeNull();
+});
