@@ -137,7 +137,7 @@ function readingWords(stagedPath: string): string {
     const { format, encoding, delimiter, sheet, headerLine } = staged.reading;
     const kind =
       format === 'csv'
-        ? [encoding.value, SEPARATORS[delimiter.value] ?? `separator ${delimiter.value}`]
+        ? [encoding.value.toUpperCase(), SEPARATORS[delimiter.value] ?? `separator ${delimiter.value}`]
         : [format, ...(sheet.value === null ? [] : [`sheet ${sheet.value}`])];
     const header = headerLine.value === null ? 'no header' : `header in line ${headerLine.value}`;
     return [...kind, header].join(', ');

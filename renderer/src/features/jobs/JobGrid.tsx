@@ -163,7 +163,12 @@ const columns: ColDef<JobSummary>[] = [
     width: 64,
     resizable: false,
     sortable: false,
-    cellRenderer: ({ data }: CellProps) => (data === undefined ? null : <JobMenu job={data} />),
+    cellRenderer: ({ data }: CellProps) =>
+      data === undefined ? null : (
+        <div className={classes['cell']}>
+          <JobMenu job={data} />
+        </div>
+      ),
   },
 ];
 
