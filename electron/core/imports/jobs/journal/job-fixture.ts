@@ -39,8 +39,8 @@ export interface JournalUnderTest extends Disposable {
   readonly path: string;
   readonly journal: DatabaseSync;
   readonly store: JobStore;
-  /** Adds a job with these rows. */
-  add(rows: readonly (readonly string[])[], change?: Partial<NewJob>): NewJob;
+  /** Adds a job with these rows. `isAgreed`: a person knows what other jobs have sent, as usual. */
+  add(rows: readonly (readonly string[])[], change?: Partial<NewJob>, isAgreed?: boolean): NewJob;
 }
 
 export function createJournal(): JournalUnderTest {
@@ -52,11 +52,12 @@ export function createJournal(): JournalUnderTest {
     path,
     journal,
     store,
-    add(rows, change = {}) {
+    add(rows, change = {}, isAgreed = true) {
       const job = { ...JOB, ...change };
       const staged = join(folder, `rows-${job.id}.sqlite`);
+      rmSync(staged, { force: true });
       stage(staged, rows);
-      store.create(job, (database) => attachDraftRows(database, staged));
+      store.create(job, (database) => attachDraftRows(database, staged), isAgreed);
       return job;
     },
     [Symbol.dispose]() {

@@ -64,10 +64,14 @@ export const IMPORT_SCHEMA = [
    END;`,
   // Which rows of the jobs are the same lead (decision 0181).
   `CREATE TABLE import_lead (
-     job TEXT NOT NULL REFERENCES import_job, n INTEGER NOT NULL, digest BLOB NOT NULL,
-     agreed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (job, n)
+     job TEXT NOT NULL REFERENCES import_job, n INTEGER NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (job, n)
    ) STRICT, WITHOUT ROWID;
-   CREATE INDEX import_lead_by_digest ON import_lead (digest);`,
+   CREATE INDEX import_lead_by_digest ON import_lead (digest);
+   CREATE TABLE import_word (
+     job TEXT NOT NULL REFERENCES import_job, n INTEGER NOT NULL, other TEXT NOT NULL, other_n INTEGER NOT NULL,
+     PRIMARY KEY (job, n, other, other_n)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX import_word_by_other ON import_word (other, other_n);`,
 ] as const;
 
 /** Tables with rows of a job, those that refer to it only. */
@@ -80,6 +84,7 @@ export const JOB_TABLES = [
   'import_minute',
   'import_tally',
   'import_row',
+  'import_word',
   'import_lead',
   'import_cell',
 ] as const;

@@ -32,6 +32,8 @@ export class RowConflict extends Error {
 
 /** Steps that end a request: an answer of the service, or none. */
 const ANSWERS: readonly RowStep[] = ['created', 'rejected', 'unknown'];
+/** Steps after which the row has certainly not arrived. */
+const COME_BACK: readonly RowStep[] = ['takeBack', 'rejected', 'sendOnce'];
 /** Milliseconds. Answered rows are counted by minute. */
 const MINUTE = 60_000;
 
@@ -65,6 +67,7 @@ export class RowSteps {
       const reason = to === 'ready' || to === 'intent' ? '' : (detail.reason ?? '');
       const moved = moveRow.run(to, detail.at, reason, detail.leadId ?? null, attemptsBy(name), job, n, from);
       if (moved.changes !== 1) throw new RowConflict(job, n, name);
+      if (COME_BACK.includes(name)) this.sentElsewhere.cameBack(job, n);
       addAttempt.run(job, n, detail.at, name, detail.run, detail.leadId ?? detail.reason ?? '');
       if (ANSWERS.includes(name)) addMinute.run(job, Math.floor(detail.at / MINUTE) * MINUTE);
       // Last, so that the witness has no line of a step that the journal refused.

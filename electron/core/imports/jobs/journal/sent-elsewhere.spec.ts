@@ -103,6 +103,17 @@ describe('a lead that two jobs have', () => {
   });
 });
 
+it('was sent again after it was found absent: the word before that no longer counts', () => {
+  at.add(phones(1), { id: 'a' });
+  send('a', 1);
+  step('a', 1, 'unknown');
+  at.add(phones(1), { id: 'b' });
+  expect(reason('b', 1)).toBeNull();
+  step('a', 1, 'sendOnce');
+  send('a', 1);
+  expect(() => send('b', 1)).toThrow(SentByAnother);
+});
+
 it('is nothing that was sent before the job, when a person was asked then', () => {
   at.add(phones(1), { id: 'a' });
   send('a', 1);
@@ -115,7 +126,7 @@ it('is what was sent before the job, when nobody was asked', () => {
   at.add(phones(2), { id: 'a' });
   send('a', 1);
   at.add(phones(2), { id: 'b' });
-  at.journal.exec(`UPDATE import_lead SET agreed = 0 WHERE job = 'b'`);
+  at.journal.exec('DELETE FROM import_word');
   expect(() => send('b', 1)).toThrow(SentByAnother);
 });
 

@@ -18,16 +18,18 @@ export class SentByAnother extends Error {
   }
 }
 
-/** A row of a job that left and may have arrived: the opposite of "may be sent". */
+/** A row `r` of another job that left and may have arrived. */
 const LEFT = `(r.state IN ('intent', 'created', 'unknown') OR (r.state = 'excluded' AND r.attempts > 0))`;
-const OTHERS = `import_lead o JOIN import_row r ON r.job = o.job AND r.n = o.n`;
-const COUNT = `SELECT count(*) FROM ${OTHERS} WHERE o.digest = l.digest AND o.job <> l.job AND ${LEFT}`;
+/** The rows `r` of other jobs with the lead of a row `l`. */
+const SAME = `import_lead l
+  JOIN import_lead o ON o.digest = l.digest AND o.job <> l.job
+  JOIN import_row r ON r.job = o.job AND r.n = o.n`;
 const DELETED = 'Not sent: an import that was deleted since had sent the same lead.';
 
 /**
- * What was sent, over all jobs of the account, by lead. `agreed` of a row counts the sendings of its lead by other jobs that
- * a person knew of when they said that it is sent; one more, and the row needs a person's word. What was sent is read from
- * the states of the rows and kept nowhere else, so that it cannot differ from them.
+ * What was sent, over all jobs of the account, by lead. A row whose lead a row of another job has sent is not sent, unless a
+ * person knew of that row when they said that this one is sent (`import_word`). What was sent is read from the states of the
+ * rows and kept nowhere else, so that it cannot differ from them.
  */
 export class SentElsewhere {
   private readonly journal: DatabaseSync;
@@ -88,10 +90,13 @@ export class SentElsewhere {
 
   /** Why this row may not be sent without a person's word; null when it may. */
   reasonOf(jobId: string, n: number): string | null {
-    const found = this.statements.find.all(jobId, n);
-    const [latest] = found;
-    if (latest === undefined || found.length <= Number(latest['agreed'])) return null;
-    return reasonFrom(latest);
+    const latest = this.statements.find.get(jobId, n);
+    return latest === undefined ? null : reasonFrom(latest);
+  }
+
+  /** This row did not arrive after all. If it is sent once more, whoever knew of it has to be asked again. */
+  cameBack(jobId: string, n: number): void {
+    this.statements.cameBack.run(jobId, n);
   }
 
   /** Rows that were not sent because another job had sent their leads. */
@@ -109,7 +114,7 @@ export class SentElsewhere {
       const [job, n] = [String(row['job']), Number(row['n'])];
       if (this.reasonOf(job, n) !== null) skip(job, n, DELETED);
     }
-    this.statements.forgetAgreed.run(jobId, jobId);
+    this.statements.forget.run(jobId);
   }
 }
 
@@ -131,30 +136,28 @@ function statementsOf(journal: DatabaseSync) {
     readRow: journal.prepare('SELECT cells, payload FROM import_cell WHERE job = ? AND n = ?'),
     addRow: journal.prepare('INSERT INTO import_lead (job, n, digest) VALUES (?, ?, ?)'),
     agree: journal.prepare(
-      `UPDATE import_lead AS l SET agreed = (${COUNT}) WHERE l.job = ?
-       AND EXISTS (SELECT 1 FROM import_lead o WHERE o.digest = l.digest AND o.job <> l.job)`,
+      `INSERT OR IGNORE INTO import_word (job, n, other, other_n)
+       SELECT l.job, l.n, r.job, r.n FROM ${SAME} WHERE l.job = ? AND ${LEFT}`,
     ),
     find: journal.prepare(
-      `SELECT l.agreed, r.job, r.n, r.state, r.at, r.lead_id, j.name
-       FROM import_lead l JOIN ${OTHERS} JOIN import_job j ON j.id = r.job
-       WHERE l.job = ? AND l.n = ? AND o.digest = l.digest AND o.job <> l.job AND ${LEFT}
-       ORDER BY r.state = 'created' DESC, r.at DESC`,
+      `SELECT r.job, r.n, r.state, r.at, r.lead_id, j.name FROM ${SAME} JOIN import_job j ON j.id = r.job
+       WHERE l.job = ? AND l.n = ? AND ${LEFT} AND NOT EXISTS (
+         SELECT 1 FROM import_word w WHERE w.job = l.job AND w.n = l.n AND w.other = r.job AND w.other_n = r.n)
+       ORDER BY r.state = 'created' DESC, r.at DESC LIMIT 1`,
     ),
+    cameBack: journal.prepare('DELETE FROM import_word WHERE other = ? AND other_n = ?'),
     heldBack: journal.prepare(
       `SELECT r.n FROM import_row r WHERE r.job = ? AND r.state = 'skipped'
        AND (SELECT step FROM import_attempt a WHERE a.job = r.job AND a.n = r.n ORDER BY a.id DESC LIMIT 1) = 'sentElsewhere'
        ORDER BY r.n`,
     ),
     sameElsewhere: journal.prepare(
-      `SELECT DISTINCT o.job, o.n FROM import_lead o
-       JOIN import_row w ON w.job = o.job AND w.n = o.n
-       JOIN import_lead l ON l.digest = o.digest AND l.job <> o.job
+      `SELECT DISTINCT w.job, w.n FROM import_lead l
        JOIN import_row r ON r.job = l.job AND r.n = l.n
+       JOIN import_lead o ON o.digest = l.digest AND o.job <> l.job
+       JOIN import_row w ON w.job = o.job AND w.n = o.n
        WHERE l.job = ? AND w.state = 'ready' AND ${LEFT}`,
     ),
-    forgetAgreed: journal.prepare(
-      `UPDATE import_lead AS l SET agreed = min(agreed, (${COUNT} AND o.job <> ?)) WHERE agreed > 0
-       AND digest IN (SELECT digest FROM import_lead WHERE job = ?)`,
-    ),
+    forget: journal.prepare('DELETE FROM import_word WHERE other = ?'),
   };
 }
