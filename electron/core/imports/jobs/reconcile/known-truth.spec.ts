@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import { type PracticeService, startPracticeService } from '../../../../practice/practice-service.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import { SPEC_CREDENTIALS, specClient } from '../../../api/simulation/spec-client.ts';
+import { systemClock } from '../../../system/system-clock.ts';
+import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
+import type { JobRecord } from '../journal/job-records.ts';
+import { leadOf } from '../journal/lead-payload.ts';
+import { Verdicts } from '../journal/verdicts.ts';
+import { lookForRows } from './look-for-rows.ts';
+
+/* Five hundred unknown rows of which the spec knows what became of them, and a real look at a real service. */
+
+const CAMPAIGN = 'EU-MESSE-26';
+const ROWS = 500;
+/** Milliseconds. Sends long enough ago that nothing of them can still be under way. */
+const AGO = 60_000;
+
+let service: PracticeService;
+let client: ApiClient;
+let at: JournalUnderTest;
+
+beforeEach(async () => {
+  // Without a minute rule: rows are only created to be looked for.
+  service = await startPracticeService({ leads: 200, ...SPEC_CREDENTIALS, limits: { Leads: 10_000 } });
+  client = specClient(service.url);
+  at = createJournal();
+});
+afterEach(async () => {
+  at[Symbol.dispose]();
+  await client.close();
+  await service.close();
+});
+
+const column = (index: number, field: string): Mapping[number] => ({
+  field,
+  source: { kind: 'columns', columns: [index], join: null },
+  cleaning: [],
+});
+
+/** Every fifth row is the same person as the one before: of each two alike one, both or none arrived. */
+function person(n: number): readonly [string, string] {
+  const own = n % 5 === 0 ? n - 1 : n;
+  return [`Person ${own}`, `3${String(own).padStart(7, '0')}`];
+}
+
+/** Whether the row arrived; with no pattern that lines up with that of the people. */
+const arrived = (n: number) => (n * 7) % 11 < 6;
+
+async function create(data: Readonly<Record<string, string>>): Promise<string> {
+  const outcome = await client.createLead(
+    { campaignCode: CAMPAIGN, data },
+    { lane: 'person', beforeSend: () => undefined },
+  );
+  if (outcome.outcome !== 'created') throw new Error(JSON.stringify(outcome));
+  return outcome.leadId ?? '';
+}
+
+interface Truth {
+  readonly job: JobRecord;
+  /** Ids of the leads that arrived, by row. */
+  readonly leads: ReadonlyMap<number, string>;
+}
+
+async function unknownRows(tagField: string | null): Promise<Truth> {
+  const rows = Array.from({ length: ROWS }, (_, index) => person(index + 1));
+  at.add(rows, {
+    campaignCode: CAMPAIGN,
+    columns: ['FirstName', 'Phone'],
+    mapping: [column(0, 'FirstName'), column(1, 'Phone')],
+    terms: { ...USUAL_TERMS, tagField },
+  });
+  const job = at.store.find('job');
+  if (job === undefined) throw new Error('there is no job');
+  const leads = new Map<number, string>();
+  const sentAt = systemClock.wallNow() - AGO;
+  const payload = at.journal.prepare('SELECT payload FROM import_cell WHERE job = ? AND n = ?');
+  for (const [index, cells] of rows.entries()) {
+    const n = index + 1;
+    at.store.rows.step('job', n, 'send', { at: sentAt, run: 'spec' });
+    at.store.rows.step('job', n, 'unknown', { at: sentAt, run: 'spec' });
+    const data = leadOf(job, { n, cells, payload: String(payload.get('job', n)?.['payload']) });
+    if (arrived(n)) leads.set(n, await create(data));
+  }
+  // Others use the same phones for somebody else.
+  for (let n = 3; n < ROWS; n += 100) await create({ FirstName: 'Somebody else', Phone: person(n)[1] });
+  return { job, leads };
+}
+
+it.each([
+  ['with a tag', 'Reference', 0.95],
+  ['without a tag', null, 0.9],
+])(
+  '500 unknown rows %s: no verdict is wrong, and most are conclusive',
+  async (_, tagField, least) => {
+    const { job, leads } = await unknownRows(tagField);
+    const { verdicts } = await lookForRows(
+      {
+        api: client,
+        clock: systemClock,
+        zone: 'Europe/Copenhagen',
+        verdicts: new Verdicts(at.journal),
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      },
+      job,
+    );
+    expect(verdicts).toHaveLength(ROWS);
+    const isTwin = (n: number) => n % 5 === 0 || n % 5 === 4;
+    const wrong = verdicts.filter(({ row, verdict, leadId }) => {
+      if (verdict === 'several' || (isTwin(row) && tagField === null)) return false;
+      return verdict === 'exists' ? leads.get(row) !== leadId : leads.has(row);
+    });
+    expect(wrong).toEqual([]);
+    // Of two rows that are the same nobody can tell which arrived, but how many did.
+    for (let n = 5; n <= ROWS; n += 5) {
+      const twins = verdicts.filter(({ row }) => row === n || row === n - 1);
+      const count = (verdict: string) => twins.filter((twin) => twin.verdict === verdict).length;
+      const came = [n - 1, n].filter((row) => leads.has(row));
+      expect(count('exists')).toBeLessThanOrEqual(came.length);
+      expect(count('absent')).toBeLessThanOrEqual(2 - came.length);
+      for (const { verdict, leadId } of twins)
+        if (verdict === 'exists') expect(came.map((row) => leads.get(row))).toContain(leadId);
+    }
+    const conclusive = verdicts.filter(({ verdict }) => verdict !== 'several').length / ROWS;
+    process.stderr.write(`Conclusive ${tagField === null ? 'without' : 'with'} a tag: ${conclusive * 100} %.\n`);
+    expect(conclusive).toBeGreaterThanOrEqual(least);
+  },
+  60_000,
+);
