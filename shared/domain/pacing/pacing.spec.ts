@@ -21,10 +21,10 @@ describe('the minute limit (specification, section 8)', () => {
 describe('the interval between two requests', () => {
   it('uses 98.5 % of the minute', () => expect(sendInterval(240, 0.015, 0)).toBeCloseTo(253.8, 1));
 
-  it('leaves to others what they use, and keeps a tenth for us', () => {
+  it('leaves to others what they use, and keeps a twelfth for us', () => {
     expect(sendInterval(240, 0.015, 36.4)).toBeCloseTo(MINUTE / 200, 6);
-    expect(sendInterval(240, 0.015, 212.5)).toBeCloseTo(MINUTE / 24, 6);
-    expect(sendInterval(240, 0.015, 240)).toBeCloseTo(MINUTE / 24, 6);
+    expect(sendInterval(240, 0.015, 216.5)).toBeCloseTo(MINUTE / 20, 6);
+    expect(sendInterval(240, 0.015, 240)).toBeCloseTo(MINUTE / 20, 6);
   });
 
   it('is never longer than a minute', () => expect(sendInterval(5, 0.015, 5)).toBe(MINUTE));

@@ -51,11 +51,11 @@ export function hasMinuteRule(dailyLimit: number | null): boolean {
 }
 
 /**
- * Milliseconds between two requests. `othersPerMinute` is what other clients were seen to use; at least a tenth of the
- * limit stays ours, so that two clients that see each other never starve both.
+ * Milliseconds between two requests. `othersPerMinute` is what other clients were seen to use; at least a twelfth of
+ * the limit stays ours, so that two clients that see each other never starve both, and ten still keep a margin.
  */
 export function sendInterval(limit: number, margin: number, othersPerMinute: number): number {
-  const own = Math.max(limit * (1 - margin) - othersPerMinute, limit / 10, 1);
+  const own = Math.max(limit * (1 - margin) - othersPerMinute, limit / 12, 1);
   return MINUTE / own;
 }
 
