@@ -29,6 +29,7 @@ const tasks = {
   mutants: 'scripts/tasks/mutants.ts',
   damage: 'scripts/tasks/damage.ts',
   'shell-mutants': 'scripts/tasks/shell-mutants.ts',
+  'kill-test': 'scripts/tasks/kill-test.ts',
   texts: 'scripts/tasks/texts.ts',
   e2e: 'scripts/tasks/e2e.ts',
   screenshots: 'scripts/tasks/screenshots.ts',

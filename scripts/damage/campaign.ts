@@ -1,10 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChannelInput, ChannelResult, CoreChannelName } from '../../shared/contract/channels.ts';
 import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
-import { type Core, createCore } from '../../electron/core/core.ts';
-import { systemClock } from '../../electron/core/system/system-clock.ts';
+import { type CoreDesk, openCoreDesk } from '../lib/core-desk.ts';
 import { type CountingService, startCountingService } from './counting-service.ts';
 import { type Damage, DAMAGES, type Folders } from './damages.ts';
 
@@ -65,7 +63,7 @@ async function prepare(root: string, service: CountingService): Promise<Folders>
   const file = join(root, 'people.csv');
   const rows = Array.from({ length: ROWS }, (_, index) => `Person ${index + 1},3${String(index + 1).padStart(7, '0')}`);
   writeFileSync(file, ['FirstName,Phone', ...rows, ''].join('\n'));
-  await using desk = await open(data, service);
+  await using desk = await openCoreDesk({ dataFolder: data, url: service.url, speed: SPEED });
   desk.core.grant({ token: 'file-00000001', path: file, name: 'people.csv', access: 'read' });
   const draft = await desk.call('import:open', { token: 'file-00000001' });
   const mapping = ['FirstName', 'Phone'].map((field, column) => ({
@@ -86,7 +84,7 @@ async function prepare(root: string, service: CountingService): Promise<Folders>
   return { now, older };
 }
 
-async function pauseAt(desk: Desk, service: CountingService, jobId: string, accepted: number): Promise<void> {
+async function pauseAt(desk: CoreDesk, service: CountingService, jobId: string, accepted: number): Promise<void> {
   while (service.accepted.length < accepted) await turn();
   await desk.call('job:pause', { jobId });
   for (;;) {
@@ -114,7 +112,7 @@ async function tryOne(
   let lost = 0;
   let isAllKnown = false;
   try {
-    await using desk = await open(data, service);
+    await using desk = await openCoreDesk({ dataFolder: data, url: service.url, speed: SPEED });
     const { doubt } = await desk.call('job:doubt', {});
     said.push(...(doubt?.sentences ?? []));
     const found = (await desk.call('job:list', {})).jobs;
@@ -137,7 +135,7 @@ async function tryOne(
 }
 
 /** Resumes the job as a scheduler does, without a person's word, until it does no more. Answers what it says. */
-async function goOn(desk: Desk, job: JobSummary): Promise<string[]> {
+async function goOn(desk: CoreDesk, job: JobSummary): Promise<string[]> {
   if (job.counts.waiting === 0) return job.counts.unknown > 0 ? [job.reason] : [];
   await desk.call('job:resume', { jobId: job.id });
   const giveUp = Date.now() + 20_000;
@@ -152,63 +150,6 @@ async function goOn(desk: Desk, job: JobSummary): Promise<string[]> {
 
 function sumOf(counts: JobSummary['counts']): number {
   return counts.created + counts.refused + counts.unknown + counts.skipped + counts.excluded + counts.waiting;
-}
-
-interface Desk extends AsyncDisposable {
-  readonly core: Core;
-  call<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<ChannelResult<Name>>;
-}
-
-async function open(data: string, service: CountingService): Promise<Desk> {
-  const values = new Map<string, unknown>();
-  const bugs: string[] = [];
-  const wall = systemClock.wallNow();
-  const start = systemClock.monotonicNow();
-  const passed = () => (systemClock.monotonicNow() - start) * SPEED;
-  const core = createCore({
-    dataFolder: data,
-    clock: {
-      wallNow: () => Math.round(wall + passed()),
-      monotonicNow: passed,
-      after: (delay, callback) => systemClock.after(delay / SPEED, callback),
-    },
-    random: () => 0.5,
-    secrets: {
-      protection: 'session',
-      read: async () => null,
-      write: async () => 'session',
-      remove: async () => undefined,
-    },
-    settings: { read: async (name) => values.get(name), write: async (name, value) => void values.set(name, value) },
-    practice: {
-      start: () => Promise.reject(new Error('not used')),
-      samples: async () => [],
-      forget: async () => undefined,
-    },
-    log: {
-      bug: (_, error) => {
-        bugs.push(error instanceof Error ? (error.stack ?? '') : String(error));
-        return 'bug';
-      },
-      note: () => undefined,
-    },
-    proxyFor: async () => null,
-    mode: 'unattended',
-  });
-  const signedIn = await core.signIn(service.url, { username: 'anna', password: 'secret word' });
-  if (!signedIn.ok) {
-    await core.close();
-    throw new Error(`${signedIn.error.code}: ${signedIn.error.message} ${bugs.join(' ')}`);
-  }
-  return {
-    core,
-    async call(name, args) {
-      const outcome = await core.call(name, args);
-      if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message} ${bugs.join(' ')}`);
-      return outcome.value as ChannelResult<typeof name>;
-    },
-    [Symbol.asyncDispose]: () => core.close(),
-  };
 }
 
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 3));

@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { startPracticeService } from '../../electron/practice/practice-service.ts';
+import { drawLife, FAULTS, type Life } from './lives.ts';
+import { openRoughRoad } from './rough-road.ts';
+import { mountSmallDisk } from './small-disk.ts';
+import type { Orders, TellJob } from './victim.ts';
+
+/** One kill. */
+export interface KillRecord {
+  readonly kind: string;
+  /** Rows on their way in the journal right after it. */
+  readonly doubts: number;
+  /** Its job ran for two seconds, and nothing came forward. */
+  readonly isStuck: boolean;
+  /** The moment it was to die at came. */
+  readonly wasMet: boolean;
+}
+
+export interface LaneResult {
+  readonly kills: readonly KillRecord[];
+  readonly jobs: readonly TellJob[];
+  /** Leads as the service accepted them, by name. */
+  readonly accepted: readonly string[];
+  /** Why an opening was refused, and holds, as the program said them. */
+  readonly said: readonly string[];
+  readonly hasDisk: boolean;
+}
+
+const VICTIM = fileURLToPath(new URL('victim.ts', import.meta.url));
+const ROWS = 40;
+/** Milliseconds. */
+const LIVES = 2_000;
+const LONGEST_END = 60_000;
+/** Rows that are sent after the last kill. */
+const LAST_ROWS = 3;
+
+/** Kills the program so many times on one data folder, against one service. */
+export async function runLane(folder: string, kills: number, seed: number): Promise<LaneResult> {
+  const random = seededRandom(seed);
+  mkdirSync(folder);
+  using disk = mountSmallDisk(join(folder, 'disk'));
+  const dataFolder = join(disk?.path ?? folder, 'data');
+  const service = await startPracticeService({
+    leads: 40,
+    username: 'anna',
+    password: 'secret word',
+    seed,
+    latency: { minimum: 20, maximum: 120 },
+  });
+  await using road = await openRoughRoad(service.url);
+  road.roughness = () => {
+    const drawn = random();
+    return drawn < 0.05 ? 'drip' : drawn < 0.1 ? 'interim' : 'none';
+  };
+  const records: KillRecord[] = [];
+  const said: string[] = [];
+  let file = 0;
+  let isBeginning = true;
+  try {
+    while (records.length < kills) {
+      const life = drawLife(random, { isBeginning, hasDisk: disk !== null });
+      const path = join(folder, `people-${file}.csv`);
+      if (!existsSync(path)) writeFileSync(path, people(seed, file));
+      service.faults.clear();
+      for (const fault of FAULTS) service.faults.add(fault);
+      if (life.disk === 'full') disk?.fill(random() * 200_000);
+      if (life.disk === 'readOnly') disk?.makeReadOnly();
+      const before = answered(dataFolder);
+      const refused = service.ledger.refused;
+      const orders = { dataFolder, url: road.url, file: path, ...life } satisfies Orders & Life;
+      const twin = life.hasTwin ? new Victim({ ...orders, killAt: null }) : null;
+      const victim = new Victim(orders);
+      road.onRequest = () => life.wire === 'request' && victim.kill();
+      road.onAnswer = () => life.wire === 'answer' && victim.kill();
+      await victim.live(life);
+      twin?.kill();
+      await twin?.gone;
+      if (life.disk !== 'whole') disk?.heal();
+      said.push(...victim.lines.filter((line) => /^(refused|held)/.test(line)));
+      const isDone = victim.lines.includes('done');
+      isBeginning = isDone;
+      if (isDone) file += 1;
+      if (!victim.wasKilled) continue;
+      // A 429 lets nothing go for its time.
+      const isFree =
+        life.task === 'send' && life.disk === 'whole' && life.offset === 0 && service.ledger.refused === refused;
+      const wasHindered = !isFree || victim.lines.some((line) => /^(refused|held)/.test(line));
+      records.push({
+        kind: life.kind,
+        doubts: onTheirWay(dataFolder),
+        isStuck: victim.ranFor >= LIVES && !wasHindered && answered(dataFolder) === before,
+        wasMet: life.killAt === null || victim.wasSelfKilled,
+      });
+      if (life.isTorn) tearLog(dataFolder, random());
+      isBeginning = victim.lines.length === 0 ? isBeginning : !hasJobOf(dataFolder, `people-${file}.csv`);
+    }
+    service.faults.clear();
+    // However early the kills came, the program then sends rows.
+    const goal = service.ledger.accepted + LAST_ROWS;
+    const path = join(folder, `people-${file}.csv`);
+    if (!existsSync(path)) writeFileSync(path, people(seed, file));
+    const sender = new Victim({ dataFolder, url: road.url, file: path, offset: 0, killAt: null, task: 'send' });
+    await sender.until(() => service.ledger.accepted >= goal);
+    const last = new Victim({ dataFolder, url: road.url, file: '', offset: 0, killAt: null, task: 'end' });
+    await last.end(LONGEST_END);
+    const accepted = service.ledger.entries().map(({ data }) => String(data['FirstName']));
+    const jobs = last.lines
+      .filter((line) => line.startsWith('job '))
+      .map((line) => JSON.parse(line.slice(4)) as TellJob);
+    if (!last.lines.includes('told'))
+      throw new Error(`The last look failed: ${last.lines.join(' | ')} ${last.trouble}`);
+    return { kills: records, jobs, accepted, said, hasDisk: disk !== null };
+  } finally {
+    await service.close();
+  }
+}
+
+function people(seed: number, file: number): string {
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    const phone = String(30_000_000 + file * ROWS + index);
+    return `Person ${seed}-${file}-${index + 1},${phone}`;
+  });
+  return ['FirstName,Phone', ...rows, ''].join('\n');
+}
+
+/** The program in a process of its own. */
+class Victim {
+  readonly lines: string[] = [];
+  readonly gone: Promise<void>;
+  trouble = '';
+  wasKilled = false;
+  wasSelfKilled = false;
+  private readonly child: ChildProcess;
+  private goingAt: number | null = null;
+  private diedAt = 0;
+  private onLine: () => void = () => undefined;
+
+  constructor(orders: Orders) {
+    this.child = spawn(process.execPath, [VICTIM, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let rest = '';
+    this.child.stdout?.on('data', (piece: Buffer) => {
+      const lines = (rest + piece.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        this.lines.push(line);
+        if (line === 'going') this.goingAt = Date.now();
+      }
+      this.onLine();
+    });
+    this.child.stderr?.on('data', (piece: Buffer) => (this.trouble += piece.toString()));
+    this.gone = new Promise((resolve) => {
+      this.child.on('close', (_code, signal) => {
+        this.diedAt = Date.now();
+        this.wasSelfKilled = signal === 'SIGKILL' && !this.wasKilled;
+        this.wasKilled ||= signal === 'SIGKILL';
+        resolve();
+      });
+    });
+  }
+
+  /** Milliseconds for which its job ran. */
+  get ranFor(): number {
+    return this.goingAt === null ? 0 : this.diedAt - this.goingAt;
+  }
+
+  kill(): void {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    this.wasKilled = true;
+    this.child.kill('SIGKILL');
+  }
+
+  /** Resolves when it is dead: killed as it was told, or at its own end. */
+  async live({ after }: Life): Promise<void> {
+    let timer: NodeJS.Timeout | null = null;
+    const arm = () => {
+      const isTime = after.since === 'start' || this.lines.includes(after.since);
+      if (isTime) timer ??= setTimeout(() => this.kill(), after.milliseconds);
+    };
+    this.onLine = arm;
+    arm();
+    const last = setTimeout(() => this.kill(), LONGEST_END);
+    await this.gone;
+    clearTimeout(last);
+    if (timer !== null) clearTimeout(timer);
+  }
+
+  /** Kills it when `isReached`; resolves when it is dead, or at its own end. */
+  async until(isReached: () => boolean): Promise<void> {
+    const look = setInterval(() => {
+      if (isReached()) this.kill();
+    }, 20);
+    await this.end(LONGEST_END);
+    clearInterval(look);
+  }
+
+  async end(most: number): Promise<void> {
+    const last = setTimeout(() => this.kill(), most);
+    await this.gone;
+    clearTimeout(last);
+  }
+}
+
+function journalOf(dataFolder: string): string | null {
+  const accounts = join(dataFolder, 'account');
+  const [id] = existsSync(accounts) ? readdirSync(accounts) : [];
+  const path = join(accounts, id ?? '', 'journal.sqlite');
+  return id !== undefined && existsSync(path) ? path : null;
+}
+
+/** Answers `fallback` while there is no journal that can be read. */
+function askJournal(dataFolder: string, sql: string, values: readonly string[], fallback: number): number {
+  const path = journalOf(dataFolder);
+  if (path === null) return fallback;
+  let journal: DatabaseSync | null = null;
+  try {
+    journal = new DatabaseSync(path, { readOnly: true, timeout: 2_000 });
+    return Number(journal.prepare(sql).get(...values)?.['n'] ?? fallback);
+  } catch {
+    return fallback;
+  } finally {
+    journal?.close();
+  }
+}
+
+function onTheirWay(dataFolder: string): number {
+  return askJournal(dataFolder, `SELECT count(*) AS n FROM import_row WHERE state = 'intent'`, [], 0);
+}
+
+/** Rows that got an answer, or for which none came while the program lived. */
+function answered(dataFolder: string): number {
+  const sql = `SELECT count(*) AS n FROM import_attempt
+    WHERE step IN ('created', 'rejected', 'takeBack') OR (step = 'unknown' AND detail NOT LIKE 'Sent%')`;
+  return askJournal(dataFolder, sql, [], 0);
+}
+
+function hasJobOf(dataFolder: string, file: string): boolean {
+  return askJournal(dataFolder, 'SELECT count(*) AS n FROM import_job WHERE file_name = ?', [file], 0) > 0;
+}
+
+/** Cuts the write-ahead log of the journal, as a disk that loses its last writes does. */
+function tearLog(dataFolder: string, share: number): void {
+  const path = `${journalOf(dataFolder) ?? ''}-wal`;
+  if (existsSync(path)) truncateSync(path, Math.floor(statSync(path).size * share));
+}

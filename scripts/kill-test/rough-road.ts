@@ -1,0 +1,76 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What is done to a connection between the program and the service. */
+export type Roughness = 'none' | 'drip' | 'interim';
+
+export interface RoughRoad extends AsyncDisposable {
+  /** Base address for the program. */
+  readonly url: string;
+  /** Draws what is done to the next connection. */
+  roughness: () => Roughness;
+  /** Called when the first bytes of a request for a lead are here, and when those of its answer are; neither is passed on before. */
+  onRequest: () => void;
+  onAnswer: () => void;
+}
+
+/** Milliseconds between two bytes. */
+const DRIP = 1;
+const LEAD = /^POST [^ ]*\/leads /;
+
+/** A road to a service on this computer on which answers come byte by byte, or behind a `100 Continue` that nobody asked for. */
+export async function openRoughRoad(service: string): Promise<RoughRoad> {
+  const { port, pathname } = new URL(service);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const kind = road.roughness();
+    const target = connect(Number(port), '127.0.0.1');
+    let isLead = false;
+    for (const [one, other] of [
+      [socket, target],
+      [target, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => undefined);
+      one.on('close', (hadError) => {
+        sockets.delete(one);
+        if (hadError) other.resetAndDestroy();
+        else other.end();
+      });
+    }
+    socket.once('data', (piece: Buffer) => {
+      isLead = LEAD.test(piece.toString('latin1'));
+      if (isLead) road.onRequest();
+      target.write(piece);
+      socket.pipe(target);
+    });
+    target.once('data', (piece: Buffer) => {
+      if (isLead) road.onAnswer();
+      if (isLead && kind === 'interim') socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+      if (isLead && kind === 'drip') {
+        target.pause();
+        return drip(piece, socket, () => target.pipe(socket));
+      }
+      socket.write(piece);
+      target.pipe(socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const road: RoughRoad = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
+    roughness: () => 'none',
+    onRequest: () => undefined,
+    onAnswer: () => undefined,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  return road;
+}
+
+function drip(bytes: Buffer, socket: Socket, then: () => void): void {
+  if (socket.destroyed) return;
+  if (bytes.length === 0) return then();
+  socket.write(bytes.subarray(0, 4));
+  setTimeout(() => drip(bytes.subarray(4), socket, then), DRIP);
+}

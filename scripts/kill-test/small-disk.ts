@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A disk of its own in memory, which can be filled up and made read-only. Only root can mount one. */
+export interface SmallDisk extends Disposable {
+  readonly path: string;
+  /** Leaves so many bytes free. */
+  fill(bytes: number): void;
+  makeReadOnly(): void;
+  /** Makes room and lets it be written again. */
+  heal(): void;
+}
+
+/** Null where none can be mounted. */
+export function mountSmallDisk(path: string): SmallDisk | null {
+  mkdirSync(path);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  const filler = join(path, 'filler');
+  const remount = (how: 'ro' | 'rw') => execFileSync('mount', ['-o', `remount,${how}`, path], { stdio: 'ignore' });
+  return {
+    path,
+    fill(bytes) {
+      const { bavail, bsize } = statfsSync(path);
+      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+    },
+    makeReadOnly: () => void remount('ro'),
+    heal() {
+      remount('rw');
+      rmSync(filler, { force: true });
+    },
+    [Symbol.dispose]: () => void execFileSync('umount', ['-l', path], { stdio: 'ignore' }),
+  };
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import type { JobSummary } from '../../shared/contract/jobs/jobs.ts';
+import { type CoreDesk, openCoreDesk } from '../lib/core-desk.ts';
+import { armKillPoint, type KillPoint } from './kill-points.ts';
+
+/*
+ * The program that is killed: the real core in a process of its own. It goes on with the import of a file, or begins it.
+ * Its orders are the first argument, as JSON; what it says goes to standard output, a line each.
+ */
+
+export interface Orders {
+  readonly dataFolder: string;
+  readonly url: string;
+  readonly file: string;
+  /** Milliseconds by which the clock of this computer is wrong. */
+  readonly offset: number;
+  readonly killAt: KillPoint | null;
+  /** `look`: looks for unknown rows. `save`: saves the result. `end`: stops what waits, and tells every row. */
+  readonly task: 'send' | 'look' | 'save' | 'end';
+}
+
+export interface TellRow {
+  readonly name: string;
+  readonly state: string;
+  readonly reason: string;
+}
+
+export interface TellJob {
+  readonly job: string;
+  readonly counts: JobSummary['counts'];
+  /** Rows that the list of unknown rows shows. */
+  readonly unknownListed: number;
+  readonly rows: readonly TellRow[];
+}
+
+const CAMPAIGN = 'DK-ENERGI-26';
+const PAGE = 500;
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const orders = JSON.parse(process.argv[2] ?? '') as Orders;
+if (orders.killAt !== null) armKillPoint(orders.killAt);
+const { dataFolder, url, offset, task } = orders;
+try {
+  await using desk = await openCoreDesk({ dataFolder, url, speed: 1, offset });
+  say('open');
+  if (task === 'look') await look(desk);
+  else if (task === 'save') await save(desk);
+  if (task === 'end') await end(desk);
+  else await send(desk);
+} catch (error) {
+  say(`refused ${error instanceof Error ? error.message : String(error)}`);
+}
+
+async function jobs(desk: CoreDesk): Promise<readonly JobSummary[]> {
+  return (await desk.call('job:list', {})).jobs;
+}
+
+async function send(desk: CoreDesk): Promise<void> {
+  const name = `file-${orders.file.replaceAll(/\D/g, '').padStart(8, '0')}`;
+  const own = (await jobs(desk)).find((job) => orders.file.endsWith(job.fileName));
+  const id = own?.id ?? (await begin(desk, name));
+  for (let isFirst = true; ; isFirst = false) {
+    const { summary } = await desk.call('job:get', { jobId: id });
+    if (summary.counts.waiting === 0) return void say('done');
+    // A person, who is asked for everything, and goes on.
+    if (isFirst || summary.state === 'needsYou' || summary.state === 'paused') {
+      if (!isFirst) say(`held ${summary.reason}`);
+      await desk.call('job:resume', { jobId: id, goOn: summary.holdKind === 'older' });
+      if (isFirst) say('going');
+    }
+    await pause();
+  }
+}
+
+async function begin(desk: CoreDesk, token: string): Promise<string> {
+  const { file } = orders;
+  desk.core.grant({ token, path: file, name: file.split('/').at(-1) ?? '', access: 'read' });
+  const draft = await desk.call('import:open', { token });
+  const mapping = ['FirstName', 'Phone'].map((field, column) => ({
+    field,
+    source: { kind: 'columns' as const, columns: [column], join: null },
+    cleaning: [],
+  }));
+  const plan = { campaignCode: CAMPAIGN, poolName: null, stopAfterSameRefusal: 0 };
+  await desk.call('import:saveDraft', { draftId: draft.id, step: 'plan', mapping, plan });
+  return (await desk.call('import:start', { draftId: draft.id, sendAgain: false })).id;
+}
+
+async function look(desk: CoreDesk): Promise<void> {
+  const doubtful = (await jobs(desk)).find(({ counts }) => counts.unknown > 0);
+  if (doubtful === undefined) return;
+  await desk.call('job:look', { jobId: doubtful.id, callId: 'kill-look' }).catch((error: unknown) => {
+    say(`look ${String(error)}`);
+  });
+}
+
+async function save(desk: CoreDesk): Promise<void> {
+  const [job] = await jobs(desk);
+  if (job === undefined) return;
+  const path = join(orders.dataFolder, '..', `result-${Date.now()}.csv`);
+  desk.core.grant({ token: 'file-00000000', path, name: 'result.csv', access: 'write' });
+  say('saving');
+  await desk.call('job:saveResult', { jobId: job.id, token: 'file-00000000', callId: 'kill-save' });
+}
+
+async function end(desk: CoreDesk): Promise<void> {
+  for (const { id } of await jobs(desk)) {
+    await desk.call('job:stop', { jobId: id });
+    while ((await desk.call('job:get', { jobId: id })).summary.counts.waiting > 0) await pause();
+  }
+  for (const { id, counts } of await jobs(desk)) {
+    const rows: TellRow[] = [];
+    for (let offset = 0; ; offset += PAGE) {
+      const page = await desk.call('job:rows', { jobId: id, state: 'all', offset, limit: PAGE });
+      rows.push(...page.rows.map(({ cells, state, reason }) => ({ name: cells[0] ?? '', state, reason })));
+      if (page.rows.length < PAGE) break;
+    }
+    const { total } = await desk.call('job:rows', { jobId: id, state: 'unknown', offset: 0, limit: 1 });
+    const told: TellJob = { job: id, counts, unknownListed: total, rows };
+    say(`job ${JSON.stringify(told)}`);
+  }
+  say('told');
+}
