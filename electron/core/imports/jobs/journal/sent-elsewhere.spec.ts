@@ -114,6 +114,16 @@ it('was sent again after it was found absent: the word before that no longer cou
   expect(() => send('b', 1)).toThrow(SentByAnother);
 });
 
+it('is asked about anew when its row becomes another lead', () => {
+  at.add(phones(1), { id: 'a' });
+  send('a', 1);
+  const job = at.add(phones(1), { id: 'b' });
+  expect(reason('b', 1)).toBeNull();
+  const found = at.store.find(job.id);
+  if (found !== undefined) at.store.sentElsewhere.changed(found, 1);
+  expect(reason('b', 1)).toContain('may exist');
+});
+
 it('is nothing that was sent before the job, when a person was asked then', () => {
   at.add(phones(1), { id: 'a' });
   send('a', 1);

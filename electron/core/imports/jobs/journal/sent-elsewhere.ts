@@ -75,6 +75,7 @@ export class SentElsewhere {
   /** The row is another lead now. What a person knew of the former one does not count for it. */
   changed(job: DigestedJob, n: number): void {
     this.statements.forgetRow.run(job.id, n);
+    this.statements.forgetWords.run(job.id, n);
     const row = this.statements.readRow.get(job.id, n);
     if (row === undefined) return;
     const cells = JSON.parse(String(row['cells'])) as string[];
@@ -133,6 +134,7 @@ function leadText(id: SQLOutputValue | undefined): string {
 function statementsOf(journal: DatabaseSync) {
   return {
     forgetRow: journal.prepare('DELETE FROM import_lead WHERE job = ? AND n = ?'),
+    forgetWords: journal.prepare('DELETE FROM import_word WHERE job = ? AND n = ?'),
     readRow: journal.prepare('SELECT cells, payload FROM import_cell WHERE job = ? AND n = ?'),
     addRow: journal.prepare('INSERT INTO import_lead (job, n, digest) VALUES (?, ?, ?)'),
     agree: journal.prepare(
