@@ -1,3 +1,5 @@
+import { escapedJson, visibleMarks } from '../../shared/domain/service/visible-marks.ts';
+
 /** Where a command's words go. Standard output holds nothing but what is written here. */
 export interface Output {
   readonly isJson: boolean;
@@ -21,7 +23,7 @@ export function createOutput(isJson: boolean, streams: Streams): Output {
     if (!isJson) streams.out(`${oneLine(line)}\n`);
   };
   const tell = (value: object) => {
-    if (isJson) streams.out(`${JSON.stringify(value)}\n`);
+    if (isJson) streams.out(`${escapedJson(JSON.stringify(value))}\n`);
   };
   return {
     isJson,
@@ -37,8 +39,7 @@ export function createOutput(isJson: boolean, streams: Streams): Output {
   };
 }
 
-/** A service's words go to a terminal: no line ends, no control sequences. */
+/** A service's words go to a terminal: no line ends, and marks for what it would obey. */
 function oneLine(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trimEnd();
+  return visibleMarks(text.replace(/[\t\n\r]+/g, ' ')).trimEnd();
 }

@@ -2,6 +2,7 @@ import { DEFAULT_SAVE_FORMATS, type SaveFormat } from '../../../../shared/contra
 import type { SavedFile } from '../../../../shared/contract/host/files.ts';
 import type { RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
 import { resultColumns } from '../../../../shared/domain/jobs/result-columns.ts';
+import { visibleMarks } from '../../../../shared/domain/service/visible-marks.ts';
 import { rowStateWord } from '../../../../shared/domain/jobs/job-row.ts';
 import { type PackedRows, packRows } from '../../files/writing/packed-rows.ts';
 import { saveTable } from '../../files/writing/save-table.ts';
@@ -49,9 +50,12 @@ function formatOf(name: string): SaveFormat {
     : { ...DEFAULT_SAVE_FORMATS.csv, guardFormulas: false };
 }
 
-/** Text of the service as text: one that begins like a formula, in half or full width, gets an apostrophe in front. */
+/**
+ * Text of the service as text: one that begins like a formula, in half or full width, gets an apostrophe in front; control
+ * characters and direction marks are shown as marks.
+ */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${visibleMarks(text)}` : visibleMarks(text);
 }
 
 /** What was sent in place of the row's cells: those stay in their columns. */
