@@ -66,7 +66,7 @@ export class ImportPage {
     await this.field(column).click();
     await this.page.getByRole('combobox', { name: 'Search fields or type a new one' }).fill(field);
     await this.page
-      .getByRole('option', { name: new RegExp(`^(Use “)?${field}\\b`) })
+      .getByRole('option', { name: new RegExp(`^(Create a field called “)?${field}\\b`) })
       .first()
       .click();
     await expect(this.field(column)).toHaveAccessibleName(`Field for column ${column}: ${field}`);

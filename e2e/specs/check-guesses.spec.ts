@@ -40,7 +40,7 @@ test('a repair that changes nothing says so, and what was sent before is not sai
   ]);
   await expect(page.getByText('a guess reads')).toHaveCount(0);
   await check.reason(/is not an address/).click();
-  await expect(page.getByText('This repair changes none of these values.')).toBeVisible();
+  await expect(page.getByText('these are no addresses either')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Repair/ })).toHaveCount(0);
   await check.reason(/Area code is missing/).click();
   await expect(page.getByRole('button', { name: 'Repair 3 rows' })).toBeVisible();

@@ -122,13 +122,15 @@ test('one country holds for all phones of the file, in what is sent and after a 
   const columns = new ColumnsPage(page);
   await expect(columns.country).toHaveValue('Germany +49');
   await expect(columns.head.getByText('Guessed from e-mail and web addresses.')).toBeVisible();
-  await page.getByRole('button', { name: 'More for column Telefon' }).click();
-  await page.getByRole('menuitem', { name: /^Columns and cleaning of/ }).click();
-  await page.getByRole('combobox', { name: 'Phone number, country of numbers without a prefix' }).click();
-  await page.getByRole('option', { name: 'As the whole file, Germany +49' }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
   const line = page.getByRole('listitem').filter({ has: wizard.field('Telefon') });
-  await expect(line.getByText('Phone +49')).toBeVisible();
+  // The file shows the country, so phones are cleaned to it, until a person says otherwise.
+  const chip = line.getByRole('button', { name: /^Phone \+49/ });
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect(wizard.sentRow.getByText('+4930901838210')).toBeVisible();
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await expect(wizard.sentRow.getByText('030 901838210', { exact: true })).toBeVisible();
+  await chip.click();
   await expect(wizard.sentRow.getByText('+4930901838210')).toBeVisible();
 
   await columns.chooseCountry('Austria +43');

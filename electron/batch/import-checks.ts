@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { CheckReason, CheckSettings, CheckSummary } from '../../shared/contract/check/check.ts';
-import type { Draft } from '../../shared/contract/imports/imports.ts';
 import { PAGE_LIMIT } from '../../shared/contract/primitives.ts';
-import { readCheckRules, withPhoneCleaning } from '../../shared/domain/check/check-rules.ts';
+import { readCheckRules } from '../../shared/domain/check/check-rules.ts';
 import type { FollowTools } from './follow-job.ts';
 import type { ImportOptions } from './import-arguments.ts';
 import type { LaterLines } from './later-lines.ts';
@@ -38,13 +37,6 @@ function textOf(path: string, name: string): string {
     });
   }
   throw new BatchTrouble(`"${name}" is too large for rules. Nothing was sent.`, EXIT.usage, 'file');
-}
-
-/** With a country, phones go out as E.164, as in the window: what is checked is what is sent. */
-export async function cleanPhones({ core }: Tools, draft: Draft): Promise<void> {
-  if (draft.phoneCountry.isFallback === true) return;
-  const mapping = withPhoneCleaning(draft.mapping, draft.fields);
-  await core.call('import:saveDraft', { draftId: draft.id, mapping });
 }
 
 /**

@@ -8,7 +8,7 @@ import { showRows } from './dry-run.ts';
 import { finishJob } from './end-job.ts';
 import type { FollowTools } from './follow-job.ts';
 import type { ImportOptions } from './import-arguments.ts';
-import { cleanPhones, judgeRows, refuseSentBefore, rulesOf } from './import-checks.ts';
+import { judgeRows, refuseSentBefore, rulesOf } from './import-checks.ts';
 import { refuseOldStart, unitsOf } from './import-costs.ts';
 import { LaterLines } from './later-lines.ts';
 import { choicesOf } from './reading-choices.ts';
@@ -77,9 +77,10 @@ async function planDraft(
     mapping,
     plan,
     ...(phoneCountry === null ? {} : { phoneCountry }),
+    // What is checked is what is sent. Without a check, values go out as they are written.
+    cleanPhones: rules !== null,
   });
-  if (rules !== null) await cleanPhones({ core }, planned);
-  return mapping;
+  return planned.mapping;
 }
 
 interface Look {

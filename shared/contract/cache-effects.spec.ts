@@ -44,6 +44,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
   },
   import: {
     'import:open': ['put import:draft', 'reread import:drafts'],
+    'import:openPasted': ['put import:draft', 'reread import:drafts'],
     'import:openSample': ['put import:draft', 'reread import:drafts'],
     'import:reread': [
       'put import:draft',
@@ -81,6 +82,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:resume': ['sameAsEvent job:progress', 'reread job:doubt'],
     'job:settleDoubt': ['reread job:doubt'],
     'job:stop': ['sameAsEvent job:progress'],
+    'job:correctCampaign': ['sameAsEvent job:progress', 'reread job:list', 'forget job:get', 'forget job:rows'],
     'job:decide': ['sameAsEvent job:progress', 'reread job:rows'],
     'job:look': ['reread job:verdicts'],
     'job:applyVerdicts': ['sameAsEvent job:progress', 'reread job:rows', 'reread job:verdicts'],

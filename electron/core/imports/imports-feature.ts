@@ -1,4 +1,5 @@
 // Why: decision 0051.
+import type { Draft } from '../../../shared/contract/imports/imports.ts';
 import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';
@@ -24,6 +25,8 @@ export interface AccountImports extends OpenFeature<
   readonly fields: AccountFields;
   /** What the jobs will still ask of the quota, and their unknown rows. */
   readonly outlook: Pick<Jobs, 'demands' | 'unknownRows'>;
+  /** The last import of a file with this content. */
+  readonly sentAs: (fileHash: string) => Draft['sentAs'];
   /** Ids of the leads that a job created, as far as the service named them. Fails with `notFound`. */
   readonly createdLeads: (jobId: string) => { readonly name: string; readonly leadIds: readonly string[] };
 }
@@ -48,6 +51,7 @@ export function createImports(services: FeatureServices, options: ImportsOptions
     samples: options.samples,
     knowledge: () => account.find()?.fields.knowledge() ?? NOTHING_KNOWN,
     session: () => account.find()?.session ?? null,
+    sentAs: (fileHash) => account.find()?.sentAs(fileHash) ?? null,
   });
 
   const savedMappings = createSavedMappings(services, {
@@ -85,6 +89,12 @@ function openAccountImports(
     session,
     fields,
     outlook: jobs,
+    sentAs: (fileHash) => {
+      const job = jobs.store.latestOf(fileHash);
+      if (job === null) return null;
+      const { created, refused, unknown, waiting } = jobs.summary(job.id).counts;
+      return { jobId: job.id, campaignCode: job.campaignCode, at: job.createdAt, created, refused, unknown, waiting };
+    },
     createdLeads: (jobId) => {
       const job = jobs.store.find(jobId);
       if (job === undefined) throw notFound('This import was deleted.');

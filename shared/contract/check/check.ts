@@ -44,6 +44,7 @@ export const checkKindSchema = z.enum([
   'commaAtEnd',
   'duplicatePhone',
   'duplicateEmail',
+  'duplicateName',
   'duplicateKey',
   'sentBefore',
 ]);
@@ -112,7 +113,7 @@ export const checkReasonSchema = z.object({
   /** The first rows, at most three. `line`: row number in the file. */
   examples: z.array(z.object({ row: z.number().int(), line: z.number().int(), value: z.string() })),
   repair: checkRepairSchema.nullable(),
-  /** Whether its values differ, so that the order `oddest` makes sense. */
+  /** Whether its values differ, or repeat, so that the order `oddest` makes sense. */
   hasOddest: z.boolean(),
   /** For reasons about the order of day and month. */
   dates: dateReadingSchema.nullable(),
@@ -156,8 +157,8 @@ const checkStandingSchema = z.object({
 
 const duplicatesSchema = z.object({
   reasonId: reasonIdSchema,
-  by: z.enum(['phone', 'email', 'key']),
-  /** In words: "phone", "e-mail" or the name of the field. */
+  by: z.enum(['phone', 'email', 'name', 'key']),
+  /** In words: "phone", "e-mail", "name" or the name of the field. */
   label: z.string(),
   /** Values that occur in more than one row. */
   groups: z.number().int(),
@@ -202,6 +203,8 @@ export const checkSummarySchema = z.object({
   guessedPhones: z.number().int(),
   /** Phones and faxes without a country prefix: they were judged as numbers of `country`. */
   unprefixedPhones: z.number().int(),
+  /** Phones and faxes that are sent as E.164 instead of as they are in the file. */
+  cleanedPhones: z.number().int(),
   settings: checkSettingsSchema,
   /** How long the check took. */
   milliseconds: z.number(),
@@ -238,7 +241,7 @@ export type CheckFilter = z.infer<typeof checkFilterSchema>;
 
 /**
  * For the filter `reason`; all other filters use the order of the file. `oddest`: values of the rarest form first, grouped
- * by form, equal values together.
+ * by form, equal values together. Of duplicates the rows of a group stand side by side.
  */
 export const rowOrderSchema = z.enum(['file', 'oddest']);
 export type RowOrder = z.infer<typeof rowOrderSchema>;

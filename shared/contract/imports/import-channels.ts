@@ -18,12 +18,27 @@ import {
 import { mappingSchema } from './mapping.ts';
 import { previewRowSchema, readingChoicesSchema } from './reading.ts';
 
+/** Characters. A spreadsheet program copies less; more is a file. */
+const MOST_PASTED = 20_000_000;
+
 const draftChanged = [put('import:draft', ({ id: draftId }: Draft) => ({ draftId })), reread('import:drafts')] as const;
 
 export const importChannels = {
   'import:open': {
     /** `choices`: what is known about the file; the rest is guessed. */
     args: z.object({ callId, token: fileTokenSchema, choices: readingChoicesSchema.optional() }),
+    result: draftSchema,
+    changes: draftChanged,
+  },
+  /** The draft that was made of this very file, by name and content; null when there is none. */
+  'import:draftOf': {
+    args: z.object({ token: fileTokenSchema }),
+    result: z.object({ draft: draftSummarySchema.nullable() }),
+    changes: [],
+  },
+  /** Makes a draft of cells that were copied in a spreadsheet program. `text`: as the clipboard has it. */
+  'import:openPasted': {
+    args: z.object({ callId, text: z.string().min(1).max(MOST_PASTED) }),
     result: draftSchema,
     changes: draftChanged,
   },
@@ -56,6 +71,8 @@ export const importChannels = {
       plan: planSchema.optional(),
       /** Null: guessed from the file. */
       phoneCountry: countrySchema.nullable().optional(),
+      /** Phones are cleaned to E.164 as soon as their country is known, except where a person said `asWritten`. */
+      cleanPhones: z.boolean().optional(),
       /** Makes new suggestions; what a person chose stays. Another campaign in `plan` has the same effect. */
       suggestAgain: z.boolean().optional(),
     }),

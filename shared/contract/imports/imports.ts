@@ -103,6 +103,8 @@ export const draftSummarySchema = z.object({
   rows: z.number(),
   step: draftStepSchema,
   campaignCode: z.string(),
+  /** Rows with problems at the last check; null before one. */
+  problems: z.number().int().nullable().default(null),
   /** Unix milliseconds. */
   savedAt: z.number(),
 });
@@ -124,8 +126,31 @@ export const draftSchema = draftSummarySchema.extend({
     /** Nothing in the file points to a country, or several do: the value is no more than a habit. */
     isFallback: z.boolean().optional(),
   }),
-  /** Set for a result file of this program: rows that it says are answered; they are not sent again. */
-  answered: z.number().int().optional(),
+  /** What a result file of this program says about its rows; only refused and waiting ones are sent. Null: another file. */
+  result: z
+    .object({
+      created: z.number().int(),
+      refused: z.number().int(),
+      unknown: z.number().int(),
+      waiting: z.number().int(),
+      other: z.number().int(),
+    })
+    .nullable()
+    .default(null),
+  /** The last import of a file with the very same content, in the open account; null when there is none. */
+  sentAs: z
+    .object({
+      jobId: z.string(),
+      campaignCode: z.string(),
+      /** Unix milliseconds. */
+      at: z.number(),
+      created: z.number().int(),
+      refused: z.number().int(),
+      unknown: z.number().int(),
+      waiting: z.number().int(),
+    })
+    .nullable()
+    .default(null),
   plan: planSchema,
   /** As long as no campaign is named: the one whose earlier imports had most of these columns; '' when there is none. */
   likeCampaign: z.string(),

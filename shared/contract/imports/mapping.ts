@@ -12,6 +12,8 @@ export const cleaningStepSchema = z.discriminatedUnion('kind', [
       .regex(/^[A-Z]{2}$/)
       .nullable(),
   }),
+  /** A person's choice: phones go out as they are written, although their country is known. */
+  z.object({ kind: z.literal('asWritten') }),
   z.object({ kind: z.literal('email') }),
   /** Order of day and month in dates such as 03/04/2026; the result is yyyy-mm-dd. */
   z.object({ kind: z.literal('date'), order: z.enum(['day-month', 'month-day', 'year-month']) }),

@@ -134,8 +134,11 @@ export const jobRowSchema = z.object({
 });
 export type JobRow = z.infer<typeof jobRowSchema>;
 
-/** A person's decision about an unknown row: the lead exists; it does not, send the row once more; leave the row as it is. */
-export const unknownDecisionSchema = z.enum(['exists', 'sendOnce', 'leave']);
+/**
+ * A person's decision about an unknown row: the lead exists; it does not, send the row once more; leave the row as it is.
+ * `reopen` takes such an answer back, as long as the row was not sent since.
+ */
+export const unknownDecisionSchema = z.enum(['exists', 'sendOnce', 'leave', 'reopen']);
 export type UnknownDecision = z.infer<typeof unknownDecisionSchema>;
 
 /** What a look found out about an unknown row. `several`: not conclusive, as `evidence` says. `at`: Unix milliseconds. */

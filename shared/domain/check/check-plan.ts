@@ -5,7 +5,7 @@ import type { CleaningStep, FieldRule, Mapping } from '../../contract/imports/ma
 import { cleanValue } from '../mapping/apply/cleaning.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { DATE_SIDES, type DateOrder, type DateSide } from './date-order.ts';
-import { checkedTypeOf, type CheckedType } from './field-type.ts';
+import { checkedTypeOf, type CheckedType, isNameField } from './field-type.ts';
 
 /** One field as it is checked. */
 export interface CheckedField {
@@ -31,6 +31,8 @@ export interface CheckedField {
   readonly isKey: boolean;
   /** Its values are compared between rows. */
   readonly isCompared: boolean;
+  /** Holds a name of a person or a company. */
+  readonly isName: boolean;
   /** Takes any text, and cleaning only trims it: most cells of a file need no closer look. */
   readonly isPlain: boolean;
 }
@@ -117,6 +119,7 @@ export function planCheck(input: {
         allowed: own?.allowed ? new Set(own.allowed) : null,
         isKey: settings.duplicateKey === rule.field,
         isCompared: settings.duplicateKey === rule.field || own?.unique === true,
+        isName: isNameField(rule.field),
         isPlain: type === 'text' && !isLimited && rule.cleaning.every((step) => step.kind === 'trim'),
       };
     });

@@ -1,7 +1,8 @@
+// Why: decision 0173.
 import { z } from 'zod';
 import { type CheckSettings, checkSettingsSchema, fieldCheckSchema } from '../../contract/check/check.ts';
 import type { CampaignField } from '../../contract/imports/imports.ts';
-import type { Mapping } from '../../contract/imports/mapping.ts';
+import type { CleaningStep, Mapping } from '../../contract/imports/mapping.ts';
 import { checkedTypeOf } from './field-type.ts';
 
 /** Rules of the check as a JSON file: the settings of a draft, every part of which may be missing. */
@@ -51,13 +52,21 @@ export function readCheckRules(text: string): ReadRules {
 
 /**
  * The mapping with phones written as E.164. What is checked is what is sent: a number that cannot be read stays as it is,
- * and stays a problem. Rules that clean phones already are left alone.
+ * and stays a problem. Rules that clean phones, or were told not to, are left alone.
+ * @param asWritten lower-case names of fields that were told not to in earlier imports
  */
-export function withPhoneCleaning(mapping: Mapping, fields: readonly CampaignField[]): Mapping {
+export function withPhoneCleaning(
+  mapping: Mapping,
+  fields: readonly CampaignField[],
+  asWritten: ReadonlySet<string> = new Set(),
+): Mapping {
   return mapping.map((rule) => {
     const type = checkedTypeOf(rule, fields);
-    const isCleaned = rule.cleaning.some((step) => step.kind === 'phone');
-    if ((type !== 'phone' && type !== 'fax') || isCleaned) return rule;
-    return { ...rule, cleaning: [...rule.cleaning, { kind: 'phone', country: null }] };
+    const isDecided = rule.cleaning.some(({ kind }) => kind === 'phone' || kind === 'asWritten');
+    if (rule.source.kind === 'constant' || (type !== 'phone' && type !== 'fax') || isDecided) return rule;
+    const step: CleaningStep = asWritten.has(rule.field.toLowerCase())
+      ? { kind: 'asWritten' }
+      : { kind: 'phone', country: null };
+    return { ...rule, cleaning: [...rule.cleaning, step] };
   });
 }

@@ -79,7 +79,9 @@ function readNames(): NonNullable<typeof known> {
   for (const first of letters)
     for (const second of letters) {
       const code = first + second;
-      if (!noCountries.has(code) && english.of(code) !== undefined) codes.add(code);
+      // The locale data names withdrawn codes, too: DD is called Germany as DE is.
+      const isInUse = new Intl.Locale(`und-${code}`).region === code;
+      if (isInUse && !noCountries.has(code) && english.of(code) !== undefined) codes.add(code);
     }
   for (const language of languages) {
     const inLanguage = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });

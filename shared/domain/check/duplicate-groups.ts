@@ -12,6 +12,7 @@ export class DuplicateGroups {
   /** Rows that share a key with another row. */
   readonly rows: RowSet;
   private ordered: string[] | null = null;
+  private together: Uint32Array | null = null;
   private readonly size: number;
 
   constructor(rows: number) {
@@ -30,6 +31,7 @@ export class DuplicateGroups {
       this.owners.set(key, row);
       return;
     }
+    this.together = null;
     if (typeof owner === 'number') {
       this.owners.set(key, owner < row ? [owner, row] : [row, owner]);
       this.several.add(key);
@@ -51,6 +53,7 @@ export class DuplicateGroups {
     }
     owner.splice(placeOf(owner, row), 1);
     this.ordered = null;
+    this.together = null;
     this.mark(row, -1);
     if (owner.length > 1) return;
     const last = owner[0] as number;
@@ -91,6 +94,12 @@ export class DuplicateGroups {
     const firstOf = (key: string) => rowsOf(key)[0] as number;
     this.ordered ??= [...this.several].sort((one, other) => firstOf(one) - firstOf(other) || (one < other ? -1 : 1));
     return this.ordered.slice(offset, offset + limit).map((key) => ({ key, rows: rowsOf(key) }));
+  }
+
+  /** All rows of groups, those of a group side by side, in the order of `page`; a row of several groups is in its first. */
+  sideBySide(): Uint32Array {
+    this.together ??= Uint32Array.from(new Set(this.page(0, this.several.size).flatMap(({ rows }) => rows)));
+    return this.together;
   }
 
   private mark(row: number, by: 1 | -1): void {

@@ -8,6 +8,8 @@ export type CheckedType = 'phone' | 'fax' | 'email' | 'date' | 'postcode' | 'url
 /** Strength of a name, 0 to 1. A weaker name only hints at what a field holds; a rule would then mark good values. */
 const CLEAR = 0.8;
 
+const NAMES: ReadonlySet<string> = new Set(['FirstName', 'MiddleName', 'LastName', 'FullName', 'Company']);
+
 /**
  * What the values of a field must be: as a cleaning step that a person chose says, or else the campaign, or else the
  * field's name. A fax is written like a phone, but no lead is called on it.
@@ -17,6 +19,12 @@ export function checkedTypeOf(rule: FieldRule, fields: readonly CampaignField[])
   const isFax = /fax/i.test(concept) || /fax/i.test(rule.field);
   const type = cleanedType(rule) ?? statedType(rule, fields) ?? shapedType(concept);
   return type === 'phone' && isFax ? 'fax' : type;
+}
+
+/** By its name: a person's name or a part of it, or that of a company. */
+export function isNameField(field: string): boolean {
+  const concept = headerMeanings(field).find((meaning) => meaning.strength >= CLEAR)?.concept ?? '';
+  return NAMES.has(concept);
 }
 
 function cleanedType(rule: FieldRule): CheckedType | null {

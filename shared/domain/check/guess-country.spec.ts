@@ -67,6 +67,9 @@ describe('the country of a file', () => {
     ['dk', 'DK'],
     ['DEU', 'DE'],
     ['España', 'ES'],
+    // Codes that were withdrawn have names, too.
+    ['Germany', 'DE'],
+    ['Serbia', 'RS'],
     ['Polska', 'PL'],
     ['The Moon', null],
     ['x', null],

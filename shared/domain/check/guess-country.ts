@@ -2,7 +2,7 @@
 import { countriesOfHeader, shapeOfPostcodes } from './country-words.ts';
 import { countryName } from './country-name.ts';
 import { countryOfText, isCountryCode } from './country-of-text.ts';
-import { countryOfPrefix } from './numbering.ts';
+import { countryOfPrefix } from '../phones/numbering.ts';
 
 /** Ends of addresses that are used all over the world, whatever country they were given to. */
 const worldwide = new Set([

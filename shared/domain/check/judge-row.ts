@@ -1,4 +1,4 @@
-import { isOnlySpaces } from './damage.ts';
+import { isOnlySpaces } from '../phones/damage.ts';
 import {
   type CheckedField,
   type CheckPlan,
@@ -9,16 +9,18 @@ import {
   sourceText,
 } from './check-plan.ts';
 import { dateSideOf } from './date-order.ts';
-import { judgePhone } from './judge-phone.ts';
+import { judgePhone, type PhoneVerdict } from '../phones/judge-phone.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { judgeValue } from './judge-value.ts';
-import { cityOf } from './numbering.ts';
+import { cityOf } from '../phones/numbering.ts';
 
 /** What is wrong with one value of one field, and by what it is compared with other rows. */
 export interface ValueVerdict {
   readonly kinds: readonly MarkKind[];
   readonly isEmpty: boolean;
   readonly key: string | null;
+  /** A phone that is sent in another form than it has in the file. */
+  readonly isCleaned?: boolean;
 }
 
 export interface RowMark {
@@ -33,6 +35,8 @@ export interface RowVerdict {
   readonly marks: readonly RowMark[];
   readonly phones: readonly string[];
   readonly emails: readonly string[];
+  /** The names of a row without phone and e-mail, by which it is compared with others like it; null without names. */
+  readonly name: string | null;
   /** Values of the chosen key and of fields whose values must be unique, by field. */
   readonly keys: readonly { readonly field: number; readonly value: string }[];
   /** By which a row without phone and e-mail is compared with rows that were sent; null for other rows and empty ones. */
@@ -41,6 +45,8 @@ export interface RowVerdict {
   readonly filled: readonly number[];
   /** Phones and faxes of the row without a country prefix. */
   readonly unprefixed: number;
+  /** Phones and faxes of the row that are sent in another form than they have in the file. */
+  readonly cleaned: number;
   /** Index into `cities`; -1 for another place, -2 without a post code. */
   readonly city: number;
 }
@@ -67,6 +73,7 @@ interface GrowingVerdict extends RowVerdict {
   readonly keys: { field: number; value: string }[];
   readonly filled: number[];
   unprefixed: number;
+  cleaned: number;
 }
 
 /** Judges rows one by one. A value is judged once and remembered; the memory is bounded. */
@@ -88,10 +95,12 @@ export class RowJudge {
       marks: [],
       phones: [],
       emails: [],
+      name: null,
       keys: [],
       valuesKey: null,
       filled: [],
       unprefixed: 0,
+      cleaned: 0,
       city,
     };
     let hasPhone = false;
@@ -109,8 +118,22 @@ export class RowJudge {
       ...verdict,
       phones: different(verdict.phones),
       emails: different(verdict.emails),
+      name: hasNone ? this.nameOf(cells) : null,
       valuesKey: hasNone ? this.valuesKey(cells) : null,
     };
+  }
+
+  /** All names of the row, in any case and order of words. */
+  private nameOf(cells: readonly string[]): string | null {
+    const words = this.plan.fields
+      .filter((field) => field.isName)
+      .flatMap((field) =>
+        sentValue(field, sourceText(field, cells).text, this.readPhone)
+          .toLowerCase()
+          .split(/[\s,;]+/),
+      )
+      .filter((word) => word !== '');
+    return words.length === 0 ? null : words.sort().join(' ');
   }
 
   /** All values as they are sent, whatever fields they fill, as a short number: a million rows are compared by it. */
@@ -156,6 +179,7 @@ export class RowJudge {
     if (field.type === 'phone' || field.type === 'fax') {
       verdict.filled.push(field.index);
       if (!hasPrefix(text)) verdict.unprefixed += 1;
+      if (judged.isCleaned === true) verdict.cleaned += 1;
     }
     if (judged.key !== null) (field.type === 'email' ? verdict.emails : verdict.phones).push(judged.key);
     if (field.isCompared)
@@ -169,10 +193,12 @@ export class RowJudge {
     if (value.trim() === '') return empty;
     const kinds: MarkKind[] = [];
     let key: string | null = null;
+    let isCleaned = false;
     if (field.type === 'phone' || field.type === 'fax') {
       const verdict = judgePhone(value, field.country, this.readPhone);
       if (verdict.kind !== null) kinds.push(verdict.kind);
       if (field.type === 'phone') key = verdict.key;
+      isCleaned = this.isCleaned(field, text, value, verdict);
     } else {
       const kind = judgeValue(field.type, value, field.country);
       if (kind !== null) kinds.push(kind);
@@ -185,7 +211,14 @@ export class RowJudge {
       if (field.longest !== null && sent.length > field.longest) kinds.push('tooLong');
       if (field.allowed !== null && !field.allowed.has(sent)) kinds.push('notAllowed');
     }
-    return kinds.length === 0 && key === null ? plain : { kinds, isEmpty: false, key };
+    return kinds.length === 0 && key === null && !isCleaned ? plain : { kinds, isEmpty: false, key, isCleaned };
+  }
+
+  private isCleaned(field: CheckedField, text: string, value: string, { kind, key }: PhoneVerdict): boolean {
+    if (!field.cleaning.some((step) => step.kind === 'phone')) return false;
+    // The usual case, without reading the number twice.
+    if (kind === null && key === text) return false;
+    return sentValue(field, text, this.readPhone) !== value;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
+import { exponentNumber, isFormulaError, withoutPointZero } from '../phones/damage.ts';
 import type { CheckedType } from './field-type.ts';
 import { judgeValue } from './judge-value.ts';
 

@@ -1,8 +1,8 @@
 import type { CheckKind } from '../../contract/check/check.ts';
 import { looksLikeDate, looksLikeEmail } from '../files/cell-shapes.ts';
-import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
+import { exponentNumber, isFormulaError, withoutPointZero } from '../phones/damage.ts';
 import type { CheckedType } from './field-type.ts';
-import { numberingOf } from './numbering.ts';
+import { numberingOf } from '../phones/numbering.ts';
 
 /** Judges one value of a field that is not a phone; an empty one is fine. Answers what is wrong, or null. */
 export function judgeValue(type: CheckedType, value: string, country: string): CheckKind | null {

@@ -223,6 +223,12 @@ const words: Readonly<Record<CheckKind, Words>> = {
     title: () => 'E-mail repeats in this file',
     sentence: () => 'These rows share an e-mail address. Each becomes a lead of its own.',
   },
+  duplicateName: {
+    severity: 'warning',
+    title: () => 'Name repeats in this file',
+    sentence: () =>
+      'These rows have no phone and no e-mail address to compare, and the same name. Each becomes a lead of its own.',
+  },
   duplicateKey: {
     severity: 'warning',
     title: ({ field }) => `${field} repeats in this file`,

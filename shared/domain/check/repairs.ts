@@ -1,8 +1,8 @@
 import type { CheckKind, RepairId, RepairParameters } from '../../contract/check/check.ts';
-import { exponentNumber, withoutPointZero } from './damage.ts';
+import { exponentNumber, withoutPointZero } from '../phones/damage.ts';
 import { onlyDate } from './date-order.ts';
-import { digitsOf, phonesIn } from './judge-phone.ts';
-import { numberingOf } from './numbering.ts';
+import { digitsOf, phonesIn } from '../phones/judge-phone.ts';
+import { numberingOf } from '../phones/numbering.ts';
 import type { PhoneReader } from '../phones/phone-reader.ts';
 import { isEmail } from './judge-value.ts';
 

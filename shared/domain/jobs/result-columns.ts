@@ -38,3 +38,21 @@ export function answeredReason(state: string): string | null {
       return 'Not sent before, as the result file says.';
   }
 }
+
+/** Rows of a result file by what its column of states says; `other`: skipped, left out, or no state of ours. */
+export interface ResultCounts {
+  readonly created: number;
+  readonly refused: number;
+  readonly unknown: number;
+  readonly waiting: number;
+  readonly other: number;
+}
+
+export const NO_RESULTS: ResultCounts = { created: 0, refused: 0, unknown: 0, waiting: 0, other: 0 };
+
+/** The counts with one more row in this state. */
+export function withResult(counts: ResultCounts, state: string): ResultCounts {
+  const word = state.trim().toLowerCase();
+  const known = word === 'created' || word === 'refused' || word === 'unknown' || word === 'waiting' ? word : 'other';
+  return { ...counts, [known]: counts[known] + 1 };
+}

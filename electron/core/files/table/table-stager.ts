@@ -1,5 +1,5 @@
 import type { ColumnProfile, Guess } from '../../../../shared/contract/imports/reading.ts';
-import { exponentNumber } from '../../../../shared/domain/check/damage.ts';
+import { exponentNumber } from '../../../../shared/domain/phones/damage.ts';
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import { fullyProfiledRows, TableProfile, type ProfiledRow } from './column-profile.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';

@@ -1,6 +1,6 @@
 // Why: decision 0167.
 import type { CampaignComparison } from '../../../../shared/contract/imports/imports.ts';
-import { judgePhone } from '../../../../shared/domain/check/judge-phone.ts';
+import { judgePhone } from '../../../../shared/domain/phones/judge-phone.ts';
 import { planCheck } from '../../../../shared/domain/check/check-plan.ts';
 import { RowJudge } from '../../../../shared/domain/check/judge-row.ts';
 import { isClearlyPhone, looksLikePhone } from '../../../../shared/domain/files/cell-shapes.ts';
@@ -98,7 +98,7 @@ class RowKeys {
 }
 
 async function keysOfDraft(
-  { stagedPath, mapping, fields }: Omit<CheckTarget, 'journalPath'>,
+  { stagedPath, mapping, fields, earlierCountry }: Omit<CheckTarget, 'journalPath'>,
   key: string | null,
   pause: () => Promise<void>,
 ): Promise<RowKeys> {
@@ -106,7 +106,7 @@ async function keysOfDraft(
   const staged = openStaged(stagedPath);
   try {
     const settings = { ...layer.settings(), duplicateKey: key };
-    const country = settings.country ?? guessPhoneCountry(mapping, fields, staged).country;
+    const country = settings.country ?? guessPhoneCountry(mapping, fields, staged, earlierCountry).country;
     const sent = withPhoneCountry(mapping, country);
     const plan = planCheck({ mapping: sent, fields, settings, country, postcodeColumn: null });
     const isKey = (name: string) => key !== null && name.toLowerCase() === key.toLowerCase();

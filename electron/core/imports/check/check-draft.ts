@@ -69,10 +69,11 @@ function basisOf(target: CheckTarget, staged: StagedRows, layer: CheckLayer): Ch
   const settings = layer.settings();
   const country =
     settings.country === null
-      ? guessPhoneCountry(mapping, fields, staged)
+      ? guessPhoneCountry(mapping, fields, staged, target.earlierCountry)
       : { country: settings.country, reason: '', isFallback: false };
   const plan = planCheck({
-    mapping: withPhoneCountry(mapping, country.country),
+    // As it is sent: a mere guess cleans no phone.
+    mapping: withPhoneCountry(mapping, country.isFallback ? '' : country.country),
     fields,
     settings,
     country: country.country,

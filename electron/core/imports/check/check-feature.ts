@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
+import type { CheckSummary } from '../../../../shared/contract/check/check.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
@@ -13,6 +14,8 @@ export interface ChecksOptions {
   session(): AccountSession | null;
   /** The draft as its check needs it. Fails with `notFound` for an unknown draft. */
   target(draftId: string): Omit<CheckTarget, 'journalPath'>;
+  /** What was found last, after each check and each change. */
+  onSummary(summary: CheckSummary): void;
 }
 
 export interface Checks {
@@ -67,19 +70,29 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       return thread.ask(kind, target, asked, { signal, onProgress: progressOf(callId) });
     };
 
+  /** A handler whose answer is what was found. */
+  const summing = (kind: 'run' | 'edit' | 'repair' | 'leaveOut' | 'undo') => {
+    const ask = asking(kind) as (args: Asked, context: CallContext) => Promise<CheckSummary>;
+    return async (args: Asked, context: CallContext): Promise<CheckSummary> => {
+      const summary = await ask(args, context);
+      options.onSummary(summary);
+      return summary;
+    };
+  };
+
   return {
     handlers: {
-      'check:run': asking('run'),
+      'check:run': summing('run'),
       'check:rows': asking('rows'),
       'check:next': asking('next'),
       'check:values': asking('values'),
       'check:groups': asking('groups'),
       'check:fieldValues': asking('fieldValues'),
       'check:typed': asking('typed'),
-      'check:edit': asking('edit'),
-      'check:repair': asking('repair'),
-      'check:leaveOut': asking('leaveOut'),
-      'check:undo': asking('undo'),
+      'check:edit': summing('edit'),
+      'check:repair': summing('repair'),
+      'check:leaveOut': summing('leaveOut'),
+      'check:undo': summing('undo'),
       'check:dropChanges': async ({ draftId }) => {
         if (sealed.has(draftId)) throw invalid(SEALED);
         const { stagedPath } = options.target(draftId);

@@ -17,7 +17,7 @@ import {
 } from '../../../../shared/domain/check/date-order.ts';
 import { DuplicateGroups } from '../../../../shared/domain/check/duplicate-groups.ts';
 import type { RowMark, RowVerdict } from '../../../../shared/domain/check/judge-row.ts';
-import { cities } from '../../../../shared/domain/check/numbering.ts';
+import { cities } from '../../../../shared/domain/phones/numbering.ts';
 import { severityOf } from '../../../../shared/domain/check/reason-words.ts';
 import { ReasonValues } from '../../../../shared/domain/check/reason-values.ts';
 import { RowSet } from '../../../../shared/domain/check/row-set.ts';
@@ -63,6 +63,8 @@ export class CheckIndex {
   readonly plan: CheckPlan;
   readonly phones: DuplicateGroups;
   readonly emails: DuplicateGroups;
+  /** Of rows without phone and e-mail. */
+  readonly names: DuplicateGroups;
   readonly keys = new Map<number, DuplicateGroups>();
   readonly sentRows: RowSet;
   readonly leftOut: RowSet;
@@ -71,6 +73,8 @@ export class CheckIndex {
   readonly filled: number[];
   /** Phones and faxes without a country prefix. */
   unprefixed = 0;
+  /** Phones and faxes that are sent in another form than they have in the file. */
+  cleaned = 0;
   private readonly entries = new Map<number, ReasonEntry>();
   private readonly cityRows = new Map<number, number>();
   /** By row: index into `cities`, -1 for another place, -2 without a post code. */
@@ -83,6 +87,7 @@ export class CheckIndex {
     this.sent = sent;
     this.phones = new DuplicateGroups(rows);
     this.emails = new DuplicateGroups(rows);
+    this.names = new DuplicateGroups(rows);
     this.sentRows = new RowSet(rows);
     this.leftOut = new RowSet(rows);
     this.placeOfRow = new Int8Array(rows + 1).fill(NO_POSTCODE);
@@ -95,6 +100,7 @@ export class CheckIndex {
     for (const mark of verdict.marks) this.addMark(row, mark);
     for (const phone of verdict.phones) this.phones.add(phone, row);
     for (const email of verdict.emails) this.emails.add(email, row);
+    if (verdict.name !== null) this.names.add(verdict.name, row);
     for (const { field, value } of verdict.keys) this.keys.get(field)?.add(value, row);
     this.count(verdict, 1);
     const before = this.sentFor(verdict);
@@ -107,6 +113,7 @@ export class CheckIndex {
     for (const mark of verdict.marks) this.removeMark(row, mark);
     for (const phone of verdict.phones) this.phones.remove(phone, row);
     for (const email of verdict.emails) this.emails.remove(email, row);
+    if (verdict.name !== null) this.names.remove(verdict.name, row);
     for (const { field, value } of verdict.keys) this.keys.get(field)?.remove(value, row);
     this.count(verdict, -1);
     const before = this.sentFor(verdict);
@@ -160,6 +167,7 @@ export class CheckIndex {
     const kind = kindOfNumber(reason);
     if (kind === 'duplicatePhone') return this.phones;
     if (kind === 'duplicateEmail') return this.emails;
+    if (kind === 'duplicateName') return this.names;
     if (kind !== 'duplicateKey' && kind !== 'notUnique') return null;
     return this.keys.get(fieldOfNumber(this.plan, reason)?.index ?? -1) ?? null;
   }
@@ -196,6 +204,7 @@ export class CheckIndex {
     const found: ReasonEntry[] = [
       { reason: whole('duplicatePhone'), rows: this.phones.rows, values: null, repaired: null },
       { reason: whole('duplicateEmail'), rows: this.emails.rows, values: null, repaired: null },
+      { reason: whole('duplicateName'), rows: this.names.rows, values: null, repaired: null },
       { reason: whole('sentBefore'), rows: this.sentRows, values: null, repaired: null },
     ];
     for (const [index, groups] of this.keys) {
@@ -245,6 +254,7 @@ export class CheckIndex {
   private count(verdict: RowVerdict, by: 1 | -1): void {
     for (const index of verdict.filled) this.filled[index] = (this.filled[index] ?? 0) + by;
     this.unprefixed += verdict.unprefixed * by;
+    this.cleaned += verdict.cleaned * by;
     if (verdict.city > NO_POSTCODE) this.cityRows.set(verdict.city, (this.cityRows.get(verdict.city) ?? 0) + by);
   }
 

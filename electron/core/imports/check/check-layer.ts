@@ -2,6 +2,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
+import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns.ts';
 import { inTransaction } from '../../storage/database.ts';
 
 /**
@@ -54,6 +55,13 @@ export class CheckLayer implements Disposable {
     this.database
       .prepare(`INSERT OR REPLACE INTO setting (name, json) VALUES ('check', ?)`)
       .run(JSON.stringify(settings));
+  }
+
+  /** What a result file of this program says about its rows. */
+  saveResultCounts(counts: ResultCounts): void {
+    this.database
+      .prepare(`INSERT OR REPLACE INTO setting (name, json) VALUES ('result', ?)`)
+      .run(JSON.stringify(counts));
   }
 
   /** Changes cells and rows in one step that can be undone; everything or nothing. */
@@ -228,6 +236,12 @@ function decodeEdit(row: Record<string, SQLOutputValue>): CellEdit {
 export function settingsIn(database: DatabaseSync): CheckSettings {
   const row = database.prepare(`SELECT json FROM setting WHERE name = 'check'`).get();
   return checkSettingsSchema.parse(row ? JSON.parse(String(row['json'])) : {});
+}
+
+/** What a result file of this program says about its rows; null for any other file. */
+export function resultCountsIn(database: DatabaseSync): ResultCounts | null {
+  const row = database.prepare(`SELECT json FROM setting WHERE name = 'result'`).get();
+  return row ? (JSON.parse(String(row['json'])) as ResultCounts) : null;
 }
 
 /** Edits of one row; for a database that is not opened as a layer. */

@@ -100,7 +100,7 @@ describe('the oddest rows', () => {
     const reasonId = 'areaCodeMissing:Phone';
     const summary = await ask(engine, target, 'run', { settings: settings({ country: 'DE' }) });
     expect(summary.reasons.find(({ id }) => id === reasonId)).toMatchObject({ hasOddest: true, distinct: 4 });
-    expect(summary.reasons.find(({ id }) => id === 'duplicateEmail')).toMatchObject({ hasOddest: false });
+    expect(summary.reasons.find(({ kind }) => kind === 'noPhone')?.hasOddest ?? false).toBe(false);
     const page = { ...wholePage, reasonId, filter: 'reason', order: 'oddest' } as const;
     const order = async () => (await ask(engine, target, 'rows', page)).rows.map(({ row }) => row);
     expect(await order()).toEqual([3, 5, 2, 1, 4]);
@@ -243,5 +243,67 @@ describe('a country that is only a guess', () => {
     const left = await ask(engine, guessed, 'leaveOut', { choice: { rows: [1] }, isOut: true });
     expect(left.guessedPhones).toBe(2);
     expect((await ask(engine, guessed, 'run', { settings: settings({ country: 'DE' }) })).guessedPhones).toBe(0);
+  });
+});
+
+describe('duplicates', () => {
+  const found = async (name: string, rows: readonly (readonly string[])[]) => {
+    const engine = newEngine();
+    const target = await stage(name, rows);
+    const { duplicates, standing } = await ask(engine, target, 'run', { settings: undefined });
+    const groups = await Promise.all(
+      duplicates.map(({ reasonId }) => ask(engine, target, 'groups', { reasonId, offset: 0, limit: 10 })),
+    );
+    return {
+      standing,
+      duplicates: duplicates.map(({ by }, place) => [
+        by,
+        ...(groups[place]?.groups.map(({ key, rows: found }) => `${key}: ${found.map(({ row }) => row).join(' ')}`) ??
+          []),
+      ]),
+    };
+  };
+
+  it('are found by digits while nothing shows the country', async () => {
+    const { duplicates } = await found('digits', [
+      ['A', '0301838210', '', ''],
+      ['B', '030 / 18 38 210', '', ''],
+      ['C', '0301838211', '', ''],
+    ]);
+    expect(duplicates).toEqual([['phone', '0301838210: 1 2']]);
+  });
+
+  it('stand side by side, group by group, after a change too', async () => {
+    const phones = ['+4530000001', '+4530000002', '+4530000003', '+4530000002', '+4530000001', '+4530000001'];
+    const target = await stage(
+      'groups',
+      phones.map((phone) => ['A', phone, '', '']),
+    );
+    const engine = newEngine();
+    await ask(engine, target, 'run', { settings: undefined });
+    const page = { ...wholePage, reasonId: 'duplicatePhone', filter: 'reason', order: 'oddest' } as const;
+    const order = async () => (await ask(engine, target, 'rows', page)).rows.map(({ row }) => row);
+    expect(await order()).toEqual([1, 5, 6, 2, 4]);
+    await ask(engine, target, 'edit', { edits: [{ row: 3, column: 1, value: '+4530000002' }] });
+    expect(await order()).toEqual([1, 5, 6, 2, 3, 4]);
+    await ask(engine, target, 'edit', { edits: [{ row: 5, column: 1, value: '+4530000009' }] });
+    expect(await order()).toEqual([1, 6, 2, 3, 4]);
+  });
+
+  it('are found by e-mail address and name where a row has no valid phone', async () => {
+    const { duplicates, standing } = await found('names', [
+      ['Anna Hansen', '', '', ''],
+      ['HANSEN, anna', 'none', '', ''],
+      ['Bo Berg', 'ask', '', 'bo@berg.dk'],
+      ['Bo B.', '', '', 'BO@berg.dk'],
+      // Comparable otherwise: a name alone says nothing.
+      ['Anna Hansen', '+4530123456', '', ''],
+      ['Cara', '', '', ''],
+    ]);
+    expect(duplicates).toEqual([
+      ['email', 'bo@berg.dk: 3 4'],
+      ['name', 'Anna Hansen: 1 2'],
+    ]);
+    expect(standing).toMatchObject({ problem: 5 });
   });
 });

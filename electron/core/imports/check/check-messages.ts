@@ -1,6 +1,7 @@
 import type { ChannelArgs, ChannelResult } from '../../../../shared/contract/channels.ts';
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { EarlierCountry } from '../fields/phone-country.ts';
 
 /** Everything a check depends on beside the layer; a change of any of it makes a new check. */
 export interface CheckTarget {
@@ -12,6 +13,8 @@ export interface CheckTarget {
   readonly campaignCode: string;
   /** Journal of the open account, or null. */
   readonly journalPath: string | null;
+  /** Of the campaign's earlier imports, for a file in which nothing points to a country; missing: none. */
+  readonly earlierCountry?: EarlierCountry | null;
 }
 
 /** What the check's thread is asked: what the page asks the core, without the ids of the draft and of the call. */

@@ -63,8 +63,10 @@ export function rowsOfReason(draft: CheckedDraft, reason: number | null): RowSet
   return (reason === null ? null : draft.index.find(reason)?.rows) ?? new RowSet(draft.index.rows);
 }
 
-/** Null when the values of the reason do not differ in shape. */
+/** Null when the values of the reason do not differ in shape. Duplicates have no odd values: they stand side by side. */
 function oddestFirst(draft: CheckedDraft, reason: number | null): Uint32Array | null {
+  const groups = reason === null ? null : draft.index.groupsOf(reason);
+  if (groups !== null) return groups.sideBySide();
   const entry = reason === null ? null : draft.index.find(reason);
   return entry?.values?.hasOddest === true ? entry.values.oddestFirst(entry.rows) : null;
 }
@@ -103,7 +105,7 @@ function marksOf(draft: CheckedDraft, row: number, cells: readonly string[]): Ch
     const where = column === -1 ? null : column;
     return [{ column: where, reasonId: reasonIdOf(plan, reason), kind: kindOfNumber(reason) }];
   });
-  const whole = (['duplicatePhone', 'duplicateEmail', 'sentBefore'] as const).flatMap((kind) => {
+  const whole = (['duplicatePhone', 'duplicateEmail', 'duplicateName', 'sentBefore'] as const).flatMap((kind) => {
     const reason = reasonNumber(plan.fields.length, kind);
     return index.find(reason)?.rows.has(row) === true
       ? [{ column: null, reasonId: reasonIdOf(plan, reason), kind }]
@@ -167,7 +169,7 @@ export function pageOfGroups(
   const groups = reason === null ? null : draft.index.groupsOf(reason);
   if (groups === null) return { total: 0, groups: [] };
   const shown = groups.page(offset, limit).map(({ key, rows }) => ({
-    key: keyAsWritten(draft, key, rows[0]),
+    key: keyAsWritten(draft, key, rows[0], groups === draft.index.names),
     count: rows.length,
     rows: rows.slice(0, ROWS_OF_GROUP).map((number) => {
       const { row, line, cells } = draft.row(number);
@@ -177,10 +179,17 @@ export function pageOfGroups(
   return { total: groups.groups, groups: shown };
 }
 
-/** A number without its area code is compared by country and digits; a person sees it as it is written. */
-function keyAsWritten(draft: CheckedDraft, key: string, row: number | undefined): string {
-  if (row === undefined || !/^[A-Z]{2} \d+$/.test(key)) return key;
+/** A number without its area code is compared by country and digits, a name in any case; a person sees it as it is written. */
+function keyAsWritten(draft: CheckedDraft, key: string, row: number | undefined, isName: boolean): string {
+  if (row === undefined || (!isName && !/^[A-Z]{2} \d+$/.test(key))) return key;
   const { cells } = draft.row(row);
+  if (isName) {
+    const names = draft.plan.fields.filter((field) => field.isName);
+    return names
+      .map((field) => sourceText(field, cells).text.trim())
+      .join(' ')
+      .trim();
+  }
   for (const field of draft.plan.fields) {
     if (field.type !== 'phone') continue;
     const { text } = sourceText(field, cells);

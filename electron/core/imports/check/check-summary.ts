@@ -1,4 +1,5 @@
 import type {
+  CheckKind,
   CheckReason,
   CheckRepair,
   CheckSummary,
@@ -13,7 +14,7 @@ import {
   sourceText,
   type CheckedField,
 } from '../../../../shared/domain/check/check-plan.ts';
-import { numberingOf } from '../../../../shared/domain/check/numbering.ts';
+import { numberingOf } from '../../../../shared/domain/phones/numbering.ts';
 import { isSure, repairOf, repairValue } from '../../../../shared/domain/check/repairs.ts';
 import {
   repairLabel,
@@ -31,6 +32,13 @@ const ROWS_FOR_EXAMPLE = 50;
 /** Repaired values remembered for one page or one repair, to bound the memory. */
 const REMEMBERED = 20_000;
 const SEVERITIES = { problem: 0, warning: 1, note: 2 } as const;
+
+/** By what the rows of a group are the same, where it is not a field that a person chose. */
+const COMPARED: ReadonlyMap<CheckKind, { readonly by: 'phone' | 'email' | 'name'; readonly label: string }> = new Map([
+  ['duplicatePhone', { by: 'phone', label: 'phone' }],
+  ['duplicateEmail', { by: 'email', label: 'e-mail' }],
+  ['duplicateName', { by: 'name', label: 'name' }],
+]);
 
 /** What the repair of a reason makes of a value; null when the result would still have the reason. */
 export function repairFor(draft: CheckedDraft, reason: number, readPhone: PhoneReader, parameters?: RepairParameters) {
@@ -110,6 +118,7 @@ export function summaryOf(
     },
     guessedPhones: draft.country.isFallback ? index.unprefixed : 0,
     unprefixedPhones: index.unprefixed,
+    cleanedPhones: index.cleaned,
     settings: draft.settings,
     milliseconds: facts.milliseconds,
   };
@@ -119,7 +128,8 @@ export function summaryOf(
 function standingOf({ index }: CheckedDraft) {
   const counted = index.rowsWith(['problem']);
   const problem = counted.size;
-  for (const groups of [index.phones, index.emails, ...index.keys.values()]) counted.addAll(groups.extraRows());
+  for (const groups of [index.phones, index.emails, index.names, ...index.keys.values()])
+    counted.addAll(groups.extraRows());
   const repeated = counted.size - problem;
   counted.addAll(index.sentRows);
   const sentBefore = counted.size - problem - repeated;
@@ -132,9 +142,9 @@ function duplicatesOf(draft: CheckedDraft): CheckSummary['duplicates'] {
     const groups = draft.index.groupsOf(reason);
     if (groups === null) return [];
     const kind = kindOfNumber(reason);
-    const by = kind === 'duplicatePhone' ? 'phone' : kind === 'duplicateEmail' ? 'email' : 'key';
-    const label =
-      by === 'phone' ? 'phone' : by === 'email' ? 'e-mail' : (fieldOfNumber(draft.plan, reason)?.field ?? '');
+    const known = COMPARED.get(kind);
+    const by = known?.by ?? 'key';
+    const label = known?.label ?? fieldOfNumber(draft.plan, reason)?.field ?? '';
     const reasonId = reasonIdOf(draft.plan, reason);
     const extra = { first: groups.extraRows('first').size, last: groups.extraRows('last').size };
     return [{ reasonId, by, label, groups: groups.groups, rows: groups.rows.size, extra } as const];
@@ -181,7 +191,7 @@ function reasonOf(draft: CheckedDraft, entry: ReasonEntry, readPhone: PhoneReade
     sentence: sentenceOf(kind, facts),
     examples,
     repair: describeRepair(draft, entry, readPhone),
-    hasOddest: values?.hasOddest ?? false,
+    hasOddest: groups !== null || (values?.hasOddest ?? false),
     dates: isAboutOrder ? facts.dates : null,
   };
 }

@@ -1,11 +1,12 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
+import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns.ts';
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { isDamaged } from '../../foundation/failure.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
-import { CheckLayer, editsIn, LAYER_SCHEMA, settingsIn, stepsIn } from './check-layer.ts';
+import { CheckLayer, editsIn, LAYER_SCHEMA, resultCountsIn, settingsIn, stepsIn } from './check-layer.ts';
 
 /** Opens the layer, or makes an empty one. Throws FileTrouble `unreadable` when it is damaged. */
 export function openCheckLayer(path: string): CheckLayer {
@@ -91,14 +92,12 @@ export function removeLayer(stagedPath: string): void {
 /** Reason of rows that a result file of this program says are answered. They are skipped, not left out by a person. */
 export const ANSWERED = 'answered';
 
-/** Rows that a result file says are answered, without the check's thread. Only the check reports a damaged layer. */
-export function answeredRowsOf(layerPath: string): number {
+/** What a result file says about its rows, without the check's thread; null for any other file. Only the check reports a damaged layer. */
+export function resultCountsOf(layerPath: string): ResultCounts | null {
   try {
-    return lookInto(layerPath, 0, (database) =>
-      Number(database.prepare('SELECT count(*) AS total FROM left_out WHERE reason = ?').get(ANSWERED)?.['total']),
-    );
+    return lookInto(layerPath, null, resultCountsIn);
   } catch (error) {
-    if (isDamaged(error)) return 0;
+    if (isDamaged(error)) return null;
     throw error;
   }
 }

@@ -1,4 +1,9 @@
-import { answeredReason, resultColumnsIn } from '../../../../shared/domain/jobs/result-columns.ts';
+import {
+  answeredReason,
+  NO_RESULTS,
+  resultColumnsIn,
+  withResult,
+} from '../../../../shared/domain/jobs/result-columns.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
 import type { LeftOutChange } from '../check/check-layer.ts';
 import { ANSWERED, layerPathOf, openCheckLayer } from '../check/layer-file.ts';
@@ -13,12 +18,16 @@ export function leaveOutAnswered(staged: StagedRows, stagedPath: string): void {
   const own = resultColumnsIn(staged.reading.columns.map(({ header }) => header));
   if (own === null) return;
   const rows: LeftOutChange[] = [];
+  let counts = NO_RESULTS;
   for (const batch of staged.iterate(BATCH))
     for (const { row, cells: values } of batch) {
-      const title = answeredReason(values[own + 1] ?? '');
+      const state = values[own + 1] ?? '';
+      counts = withResult(counts, state);
+      const title = answeredReason(state);
       if (title !== null) rows.push({ row, reason: { id: ANSWERED, title } });
     }
-  if (rows.length === 0) return;
   using layer = openCheckLayer(layerPathOf(stagedPath));
+  layer.saveResultCounts(counts);
+  if (rows.length === 0) return;
   layer.change(`Leaving out ${rows.length} rows that are answered`, [], rows);
 }

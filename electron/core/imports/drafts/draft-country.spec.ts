@@ -66,7 +66,8 @@ test('a choice holds in the check, in what is sent and in the job, and a field m
     ['FullName', 'A'],
     ['Phone', '+4530123456'],
     ['Website', 'a.de'],
-    ['Phone2', '+4930123456'],
+    // In its own country it lacks its area code, so it goes out as it is.
+    ['Phone2', '30123456'],
   ]);
   const job = await core.call('import:start', { draftId: draft.id });
   await core.until(job.id, isOver);

@@ -3,26 +3,30 @@ import type { CountryGuess } from '../../../../shared/domain/check/guess-country
 import type { StagedRows } from '../../files/staging/staging.ts';
 import { layerPathOf, openCheckLayer, readSettingsOf } from '../check/layer-file.ts';
 import type { DraftRecord } from './draft-store.ts';
-import { guessPhoneCountry } from '../fields/phone-country.ts';
+import { type EarlierCountry, guessPhoneCountry } from '../fields/phone-country.ts';
 
 export interface DraftCountryOptions {
   withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value;
   stagedPath(draft: DraftRecord): string;
   fieldsOf(draft: DraftRecord): CampaignField[];
+  /** Of earlier imports into the draft's campaign. */
+  earlierCountry(draft: DraftRecord): EarlierCountry | null;
 }
 
 /**
  * The country of a draft's numbers without a prefix: a person's choice, kept in the check's settings, or else a guess from
  * the file. The check and what is sent use the same.
  */
-export function createDraftCountry({ withStaged, stagedPath, fieldsOf }: DraftCountryOptions) {
+export function createDraftCountry({ withStaged, stagedPath, fieldsOf, earlierCountry }: DraftCountryOptions) {
   /** A guess reads some thousand rows, so the last one is kept while its basis stays. One draft is open at a time. */
   let last: { readonly basis: string; readonly guess: CountryGuess } | null = null;
 
   function guessFor(draft: DraftRecord, fields: readonly CampaignField[]): CountryGuess {
-    const basis = JSON.stringify([stagedPath(draft), draft.mapping, fields.map(({ name, type }) => [name, type])]);
+    const { mapping } = draft;
+    const earlier = earlierCountry(draft);
+    const basis = JSON.stringify([stagedPath(draft), mapping, fields.map(({ name, type }) => [name, type]), earlier]);
     if (last?.basis !== basis)
-      last = { basis, guess: withStaged(draft, (staged) => guessPhoneCountry(draft.mapping, fields, staged)) };
+      last = { basis, guess: withStaged(draft, (staged) => guessPhoneCountry(mapping, fields, staged, earlier)) };
     return last.guess;
   }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Draft, Plan } from '../../../../shared/contract/imports/imports.ts';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { type Mapping, mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
 import { suggestedPoolName } from '../../../../shared/domain/service/pool-name.ts';
+import { hashOf } from '../../files/foundation/file-hash.ts';
 import { notFound } from '../../foundation/failure.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { removeLayer } from '../check/layer-file.ts';
@@ -18,6 +19,9 @@ import type { DraftsOnDisk } from './drafts-on-disk.ts';
 
 /** Equal refusals in a row after which a job stops and asks, unless the person chose another number. */
 const STOP_AFTER = 25;
+
+/** Pasted cells have no file; this is what the draft and the job are called. */
+const PASTED = 'Pasted cells.tsv';
 
 export interface Sample {
   readonly name: string;
@@ -107,6 +111,26 @@ export class DraftReadings implements AsyncDisposable {
     return this.view.whole(draft);
   }
 
+  /** Makes a draft of cells that were copied in a spreadsheet program: tabs between them, quotes around cells with breaks. */
+  async openPasted(text: string, callId: string | undefined, context: CallContext): Promise<Draft> {
+    const id = randomUUID();
+    const folder = this.disk.store.folderOf(id);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'pasted');
+    await writeFile(path, text, { mode: 0o600 });
+    const request = { choices: { encoding: 'utf-8', delimiter: '\t' }, callId } as const;
+    return this.own(context, (signal) => this.readNew(id, { path, name: PASTED }, request, signal));
+  }
+
+  /** The newest draft that was read from a file with this name and content; null when there is none. */
+  async draftOf({ path, name }: FileToRead, { signal }: CallContext): Promise<DraftRecord | null> {
+    const size = statSync(path, { throwIfNoEntry: false })?.size;
+    const alike = this.disk.store.all().filter((draft) => draft.fileName === name && draft.fileSize === size);
+    if (alike.length === 0) return null;
+    const hash = await hashOf(path, signal);
+    return alike.find((draft) => draft.fileHash === hash) ?? null;
+  }
+
   /**
    * Reads the file of a draft in another way. What a person chose meanwhile (campaign, mapping, step) stays: only the
    * facts of the reading are put into the draft as it is then. Readings of one draft follow one another.
@@ -163,6 +187,7 @@ export class DraftReadings implements AsyncDisposable {
         plan: { campaignCode: '', poolName: this.poolName(file.name), stopAfterSameRefusal: STOP_AFTER },
         suggestions,
         suggestedFor: '',
+        problems: null,
         savedAt: this.services.clock.wallNow(),
         startedIn: null,
       };
@@ -199,6 +224,7 @@ export class DraftReadings implements AsyncDisposable {
       ...draft,
       ...facts,
       rows: reading.rows,
+      problems: null,
       choices: request.choices,
       suggestions,
       suggestedFor: draft.plan.campaignCode,

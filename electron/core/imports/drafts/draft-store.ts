@@ -24,6 +24,7 @@ const STEPS = [
      read_milliseconds REAL NOT NULL, saved_at INTEGER NOT NULL, started_in TEXT
    ) STRICT`,
   'ALTER TABLE draft ADD COLUMN suggested_for TEXT',
+  'ALTER TABLE draft ADD COLUMN problems INTEGER',
 ] as const;
 
 /** The folder beside that of the drafts in which the browser host keeps copies of chosen files. */
@@ -51,6 +52,8 @@ export interface DraftRecord {
   /** Campaign the suggestions were made for, '' before one was named. */
   readonly suggestedFor: string;
   readonly readMilliseconds: number;
+  /** Rows with problems at the last check; null before one. */
+  readonly problems: number | null;
   readonly savedAt: number;
   /** Account in which it is becoming a job, or has become one. */
   readonly startedIn: string | null;
@@ -85,8 +88,8 @@ export function openDraftStore(folder: string, now: number) {
       database
         .prepare(
           `INSERT OR REPLACE INTO draft (id, file_name, file_size, file_modified_at, file_hash, path, staged, rows, step,
-             choices, mapping, plan, suggestions, read_milliseconds, saved_at, started_in, suggested_for)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             choices, mapping, plan, suggestions, read_milliseconds, saved_at, started_in, suggested_for, problems)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           draft.id,
@@ -106,7 +109,12 @@ export function openDraftStore(folder: string, now: number) {
           draft.savedAt,
           draft.startedIn,
           draft.suggestedFor,
+          draft.problems,
         );
+    },
+
+    setProblems(id: string, problems: number): void {
+      database.prepare('UPDATE draft SET problems = ? WHERE id = ? AND problems IS NOT ?').run(problems, id, problems);
     },
 
     /** A copy of the file that a browser sent goes with its last draft; a person's own file is never touched. */
@@ -175,6 +183,7 @@ function decode(row: Record<string, SQLOutputValue>): DraftRecord {
     // Earlier versions did not store it; they made the suggestions again with every change of the campaign.
     suggestedFor: row['suggested_for'] === null ? plan.campaignCode : String(row['suggested_for']),
     readMilliseconds: Number(row['read_milliseconds']),
+    problems: row['problems'] === null ? null : Number(row['problems']),
     savedAt: Number(row['saved_at']),
     startedIn: row['started_in'] === null ? null : String(row['started_in']),
   };

@@ -62,3 +62,15 @@ test('a suggested join is followed whole, and only where none of its columns was
   const split = [rule('Notiz', 0), rule('Telefon', 2), rule('Email', 3)];
   expect(filled(followSuggestions(split, joined, before))).toEqual(['0 Notiz', '3 Email', '1 Phone']);
 });
+
+test('phones cleaned to the country of the file are no choice; sent as written or to another country they are', () => {
+  const cleaned = (...cleaning: FieldRule['cleaning']): Mapping => [
+    rule('Name', 0),
+    { ...rule('Phone', 1), cleaning: [{ kind: 'trim' }, ...cleaning] },
+    rule('Email', 3),
+  ];
+  const second = (mapping: Mapping) => filled(followSuggestions(mapping, before, after))[1];
+  expect(second(cleaned({ kind: 'phone', country: null }))).toBe('1 Telefon');
+  expect(second(cleaned({ kind: 'phone', country: 'SE' }))).toBe('1 Phone');
+  expect(second(cleaned({ kind: 'asWritten' }))).toBe('1 Phone');
+});

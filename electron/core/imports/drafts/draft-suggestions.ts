@@ -29,9 +29,9 @@ export function followSuggestions(
 ): Mapping {
   const former = mappingFromSuggestions(before);
   const next = mappingFromSuggestions(after);
-  if (isSame(mapping, former)) return next;
+  if (isSame(mapping.map(withoutUsualCleaning), former)) return next;
   const suggested = new Map(former.map((rule) => [columnOf(rule), rule]));
-  const isSuggested = (rule: FieldRule) => isSame(rule, suggested.get(columnOf(rule)));
+  const isSuggested = (rule: FieldRule) => isSame(withoutUsualCleaning(rule), suggested.get(columnOf(rule)));
   const own = mapping.filter((rule) => !isSuggested(rule));
   const followed = new Set(mapping.filter(isSuggested).map(columnOf));
   // A person cleared a column whose suggestion is not in the mapping, and chose for one that another rule reads.
@@ -52,6 +52,11 @@ export function followSuggestions(
     return other === undefined ? [] : [other];
   });
   return [...kept, ...[...fresh].filter(([column]) => !followed.has(column)).map(([, rule]) => rule)];
+}
+
+/** Phones are cleaned to the country of the file without a person's choice. */
+function withoutUsualCleaning(rule: FieldRule): FieldRule {
+  return { ...rule, cleaning: rule.cleaning.filter((step) => step.kind !== 'phone' || step.country !== null) };
 }
 
 /** A rule belongs to its first column; -1 for one that reads none. */

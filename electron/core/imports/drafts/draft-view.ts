@@ -1,3 +1,4 @@
+// Why: decision 0173.
 import type { z } from 'zod';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
 import { dialectSchema } from '../../../../shared/contract/account/account.ts';
@@ -10,12 +11,20 @@ import {
   USUAL_TERMS,
 } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { withPhoneCleaning } from '../../../../shared/domain/check/check-rules.ts';
 import { applyMapping, mappingProblems, withPhoneCountry } from '../../../../shared/domain/mapping/index.ts';
 import { leadBody } from '../../api/outcomes/lead-body.ts';
 import { invalid, notFound } from '../../foundation/failure.ts';
 import type { AccountSession } from '../../sessions/session.ts';
-import { answeredRowsOf, layerPathOf, readEditsOf, readLeftOutOf } from '../check/layer-file.ts';
-import { campaignLike, type FieldKnowledge, fieldsFor, knownFieldsOf } from '../fields/field-knowledge.ts';
+import { layerPathOf, readEditsOf, readLeftOutOf, resultCountsOf } from '../check/layer-file.ts';
+import {
+  campaignLike,
+  earlierPhones,
+  type FieldKnowledge,
+  fieldsFor,
+  knownFieldsOf,
+} from '../fields/field-knowledge.ts';
+import type { EarlierCountry } from '../fields/phone-country.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 import { leadOf } from '../jobs/journal/lead-payload.ts';
 import { createDraftCountry } from './draft-country.ts';
@@ -25,6 +34,8 @@ import type { DraftsOnDisk } from './drafts-on-disk.ts';
 export interface DraftSurroundings {
   /** What the active account knows about fields; nothing without an account: preparing a file needs none. */
   knowledge(): FieldKnowledge;
+  /** The last import of a file with this content, in the active account. */
+  sentAs(fileHash: string): Draft['sentAs'];
   /** The session of the active account, if there is one. */
   session(): AccountSession | null;
 }
@@ -42,11 +53,26 @@ export class DraftView {
       withStaged: (draft, work) => disk.withStaged(draft, work),
       stagedPath: (draft) => disk.stagedPath(draft),
       fieldsOf: (draft) => this.fieldsOf(draft),
+      earlierCountry: (draft) => this.earlierCountry(draft),
     });
   }
 
   fieldsOf(draft: DraftRecord): CampaignField[] {
     return fieldsFor(this.around.knowledge(), draft.plan.campaignCode);
+  }
+
+  earlierCountry({ plan }: DraftRecord): EarlierCountry | null {
+    return earlierPhones(this.around.knowledge(), plan.campaignCode).country;
+  }
+
+  /** The draft with phones cleaned to E.164, where their country is known and nobody said otherwise. */
+  withCleanPhones(draft: DraftRecord): DraftRecord {
+    const knowledge = this.around.knowledge();
+    const { campaignCode } = draft.plan;
+    const fields = fieldsFor(knowledge, campaignCode);
+    if (this.country.of(draft, fields).isFallback === true) return draft;
+    const { asWritten } = earlierPhones(knowledge, campaignCode);
+    return { ...draft, mapping: withPhoneCleaning(draft.mapping, fields, asWritten) };
   }
 
   whole(draft: DraftRecord): Draft {
@@ -63,7 +89,8 @@ export class DraftView {
       fields,
       known: knownFieldsOf(knowledge, plan.campaignCode),
       phoneCountry: this.country.of(draft, fields),
-      answered: answeredRowsOf(layerPathOf(this.disk.stagedPath(draft))),
+      result: resultCountsOf(layerPathOf(this.disk.stagedPath(draft))),
+      sentAs: this.around.sentAs(draft.fileHash),
       plan,
       likeCampaign: plan.campaignCode === '' ? campaignLike(reading.columns, knowledge) : '',
       choices,
@@ -106,7 +133,7 @@ export class DraftView {
   }
 
   /**
-   * Columns and mapping as a job keeps them: every phone is read with a country. Throws Failure `validation` when the
+   * Columns and mapping as a job keeps them: every phone is read with its country, as far as it is known. Throws Failure `validation` when the
    * draft cannot be started as it is.
    */
   startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping } {
@@ -131,11 +158,12 @@ export class DraftView {
   }
 
   private sentMapping(draft: DraftRecord): Mapping {
-    return withPhoneCountry(draft.mapping, this.country.of(draft).value);
+    const { value, isFallback = false } = this.country.of(draft);
+    return withPhoneCountry(draft.mapping, isFallback ? '' : value);
   }
 }
 
 export function summaryOf(draft: DraftRecord): DraftSummary {
-  const { id, fileName, fileSize, rows, step, plan, savedAt } = draft;
-  return { id, fileName, fileSize, rows, step, campaignCode: plan.campaignCode, savedAt };
+  const { id, fileName, fileSize, rows, step, plan, problems, savedAt } = draft;
+  return { id, fileName, fileSize, rows, step, campaignCode: plan.campaignCode, problems, savedAt };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
 import { describe, expect, it, vi } from 'vitest';
 import { CAMPAIGN, benches, isOver, people, prepare } from '../import-fixture.ts';
 
@@ -111,5 +112,59 @@ describe('a draft', () => {
     await core.call('import:deleteDraft', { draftId: draft.id });
     expect((await core.call('import:drafts', {})).drafts).toEqual([]);
     await expect(core.call('import:draft', { draftId: draft.id })).rejects.toThrow(/This draft is gone/);
+  });
+});
+
+describe('cells from the clipboard and files that were opened before', () => {
+  it('are opened as the table that was copied, quoted tabs and line breaks included', async () => {
+    const desk = await bench();
+    const core = await desk.start();
+    const text =
+      'Name\tPhone\tNote\r\nAnna\t+4530000001\t"two\nlines"\r\n"Bent ""B"""\t+4530000002\t"a\ttab"\r\nCara\t\t\r\n';
+    const draft = await core.call('import:openPasted', { text });
+    const { rows } = await core.call('import:rows', { draftId: draft.id, offset: 0, limit: 10 });
+    const [header, ...cells] = Papa.parse<string[]>(text, { delimiter: '\t', skipEmptyLines: true }).data;
+    expect(draft.reading.columns.map((column) => column.header)).toEqual(header);
+    expect(rows.map((row) => row.cells)).toEqual(cells);
+    expect(draft.fileName).toBe('Pasted cells.tsv');
+  });
+
+  it('are known by name and content, with the problems that are left', async () => {
+    const desk = await bench();
+    const core = await desk.start();
+    const path = desk.file('people.csv', 'FullName,Phone\nAnna,+4530000001\nBent,12\n');
+    core.core.grant({ token: 'file-90000001', path, name: 'people.csv', access: 'read' });
+    const known = async () => (await core.call('import:draftOf', { token: 'file-90000001' })).draft;
+    expect(await known()).toBeNull();
+    const draft = await core.openFile(path);
+    expect(await known()).toMatchObject({ id: draft.id, problems: null });
+    await core.call('check:run', { draftId: draft.id });
+    expect(await known()).toMatchObject({ problems: 1 });
+    await core.call('check:leaveOut', { draftId: draft.id, choice: { rows: [2] }, isOut: true });
+    expect((await core.call('import:drafts', {})).drafts[0]?.problems).toBe(0);
+    desk.file('people.csv', 'FullName,Phone\nAnna,+4530000009\nBent,12\n');
+    expect(await known()).toBeNull();
+  });
+});
+
+describe('a file that was sent before', () => {
+  it('is known by its content, and its result file goes on with what is open', async () => {
+    const desk = await bench();
+    const core = await desk.start();
+    const content = 'FullName,Phone\nAnna,+4530000001\nBent,no number\nCara,+4530000003\n';
+    const first = await prepare(core, desk, 0, { content });
+    expect(first).toMatchObject({ sentAs: null, result: null });
+    const job = await core.call('import:start', { draftId: first.id });
+    const { counts } = await core.until(job.id, isOver);
+    expect(counts).toMatchObject({ created: 2, refused: 1 });
+    const again = await core.openFile(desk.file('other name.csv', content));
+    expect(again.sentAs).toMatchObject({ jobId: job.id, campaignCode: CAMPAIGN, created: 2, refused: 1, waiting: 0 });
+    const { path, token } = core.target('result.csv');
+    await core.call('job:saveResult', { jobId: job.id, token });
+    const result = await core.openFile(path);
+    expect(result.result).toEqual({ created: 2, refused: 1, unknown: 0, waiting: 0, other: 0 });
+    const { standing } = await core.call('check:run', { draftId: result.id });
+    expect(standing.leftOut).toBe(2);
+    expect(result.mapping.map((rule) => rule.field)).toEqual(['FullName', 'Phone']);
   });
 });

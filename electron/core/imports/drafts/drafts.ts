@@ -31,7 +31,7 @@ export interface Drafts {
   /** Throws Failure `notFound`. */
   find(draftId: string): DraftRecord;
   /**
-   * Columns and mapping as a job keeps them: every phone is read with a country. Throws Failure `validation` when the
+   * Columns and mapping as a job keeps them: every phone is read with its country, as far as it is known. Throws Failure `validation` when the
    * draft cannot be started as it is.
    */
   startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping };
@@ -54,9 +54,15 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     const draft = disk.find(draftId);
     const { mapping, plan } = draft;
     const { campaignCode } = plan;
-    return { draftId, stagedPath: disk.stagedPath(draft), mapping, fields: view.fieldsOf(draft), campaignCode };
+    const fields = view.fieldsOf(draft);
+    const earlierCountry = view.earlierCountry(draft);
+    return { draftId, stagedPath: disk.stagedPath(draft), mapping, fields, campaignCode, earlierCountry };
   };
-  const checks = createChecks(services, { session: () => options.session(), target });
+  const checks = createChecks(services, {
+    session: () => options.session(),
+    target,
+    onSummary: ({ draftId, rowsWithProblem }) => disk.store.setProblems(draftId, rowsWithProblem),
+  });
   const readings = new DraftReadings(services, disk, view, {
     samples: () => options.samples(),
     zone: () => zoneOf(options.session()),
@@ -116,10 +122,15 @@ function readingHandlers(
   services: FeatureServices,
   readings: DraftReadings,
   options: DraftsOptions,
-): Handlers<`import:${'open' | 'samples' | 'openSample' | 'reread'}`> {
+): Handlers<`import:${'open' | 'draftOf' | 'openPasted' | 'samples' | 'openSample' | 'reread'}`> {
   return {
     'import:open': async ({ token, choices = {}, callId }, context) =>
       readings.open(services.grantedFile(token, 'read'), { choices, callId }, context),
+    'import:openPasted': async ({ text, callId }, context) => readings.openPasted(text, callId, context),
+    'import:draftOf': async ({ token }, context) => {
+      const draft = await readings.draftOf(services.grantedFile(token, 'read'), context);
+      return { draft: draft === null ? null : summaryOf(draft) };
+    },
     'import:samples': async () => ({
       samples: (await options.samples()).map(({ name, description }) => ({ name, description })),
     }),
@@ -138,7 +149,15 @@ interface SaveTools {
 }
 
 async function save(
-  { draftId, step, mapping, plan, phoneCountry, suggestAgain = false }: ChannelArgs<'import:saveDraft'>,
+  {
+    draftId,
+    step,
+    mapping,
+    plan,
+    phoneCountry,
+    suggestAgain = false,
+    cleanPhones = false,
+  }: ChannelArgs<'import:saveDraft'>,
   { services, disk, view, checks, knowledge }: SaveTools,
 ): Promise<Draft> {
   if (phoneCountry !== undefined) {
@@ -153,7 +172,7 @@ async function save(
     ...(plan === undefined ? {} : { plan }),
   };
   const followed = mayFollow(chosen, suggestAgain) ? suggestedAgain(chosen, disk, knowledge()) : chosen;
-  const next = { ...followed, savedAt: services.clock.wallNow() };
+  const next = { ...(cleanPhones ? view.withCleanPhones(followed) : followed), savedAt: services.clock.wallNow() };
   disk.store.save(next);
   if (step === 'columns' || step === 'check') checks.prepare();
   return view.whole(next);

@@ -9,6 +9,7 @@ import {
   type EarlierMapping,
   type Mapping,
 } from '../../../../shared/domain/mapping/index.ts';
+import type { EarlierCountry } from './phone-country.ts';
 import type { LookedUpFields } from './looked-up-fields-store.ts';
 import type { MappingRecord } from './saved-mapping-store.ts';
 
@@ -102,6 +103,27 @@ export function suggestionsFor(
     earlier: [...earlier, ...saved],
   });
   return suggestions.map((suggestion) => ({ ...suggestion, reasons: [...suggestion.reasons] }));
+}
+
+/** How the phones of earlier imports into a campaign went out. Imports that cleaned none say nothing. */
+export function earlierPhones(
+  knowledge: FieldKnowledge,
+  campaignCode: string,
+): { readonly country: EarlierCountry | null; readonly asWritten: ReadonlySet<string> } {
+  const decided = new Map<string, boolean>();
+  let country: string | null = null;
+  for (const { mapping } of campaignCode === '' ? [] : importsInto(knowledge, campaignCode))
+    for (const { field, cleaning } of mapping) {
+      const phone = cleaning.find(({ kind }) => kind === 'phone');
+      const isAsWritten = cleaning.some(({ kind }) => kind === 'asWritten');
+      const key = field.toLowerCase();
+      if ((phone !== undefined || isAsWritten) && !decided.has(key)) decided.set(key, isAsWritten);
+      if (phone?.kind === 'phone') country ??= phone.country;
+    }
+  return {
+    country: country === null ? null : { country, campaignCode },
+    asWritten: new Set([...decided].flatMap(([key, isAsWritten]) => (isAsWritten ? [key] : []))),
+  };
 }
 
 /** The usual fields whose meaning none of these has. */

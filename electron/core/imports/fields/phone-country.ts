@@ -19,8 +19,33 @@ const CLEAR = 0.8;
 /** Share of the filled cells of a column that must name a country. */
 const MOSTLY = 0.8;
 
-/** Guesses the country of a file's numbers without a prefix, from everything in it that points to a country. */
+/** The country that the phones of an earlier import into a campaign were cleaned to. */
+export interface EarlierCountry {
+  /** Two letters. */
+  readonly country: string;
+  readonly campaignCode: string;
+}
+
+/**
+ * Guesses the country of a file's numbers without a prefix, from everything in it that points to a country; where nothing
+ * does, the country of earlier imports into its campaign counts.
+ */
 export function guessPhoneCountry(
+  mapping: Mapping,
+  fields: readonly CampaignField[],
+  staged: Pick<StagedRows, 'rows' | 'reading'>,
+  earlier: EarlierCountry | null = null,
+): CountryGuess {
+  const guess = guessFromFile(mapping, fields, staged);
+  if (!guess.isFallback || earlier === null) return guess;
+  return {
+    country: earlier.country,
+    reason: `As in earlier imports into ${earlier.campaignCode}.`,
+    isFallback: false,
+  };
+}
+
+function guessFromFile(
   mapping: Mapping,
   fields: readonly CampaignField[],
   staged: Pick<StagedRows, 'rows' | 'reading'>,

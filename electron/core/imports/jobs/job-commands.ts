@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { JobSummary, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
 import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { invalid } from '../../foundation/failure.ts';
@@ -8,9 +8,7 @@ import { STOPPED } from './run/job-runner.ts';
 import { RowConflict } from './journal/row-steps.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
-type Decision = 'exists' | 'sendOnce' | 'leave';
-
-const DECISIONS: Readonly<Record<Decision, { step: RowStep; reason: string }>> = {
+const DECISIONS: Readonly<Record<Exclude<UnknownDecision, 'reopen'>, { step: RowStep; reason: string }>> = {
   exists: { step: 'exists', reason: 'Found in the service by hand.' },
   sendOnce: { step: 'sendOnce', reason: 'Not found in the service by hand. It is sent once more.' },
   leave: { step: 'leave', reason: 'Left as it is, by hand. It was sent once and may exist in the service.' },
@@ -129,8 +127,8 @@ export class JobCommands {
     });
   }
 
-  /** Records what became of unknown rows: of all of them, or of none when one is no longer unknown. */
-  async decide(jobId: string, rows: readonly number[], decision: Decision): Promise<JobSummary> {
+  /** Records what became of unknown rows, or takes that back: of all of them, or of none when one cannot be decided. */
+  async decide(jobId: string, rows: readonly number[], decision: UnknownDecision): Promise<JobSummary> {
     const jobs = this.#jobs;
     const job = jobs.job(jobId);
     jobs.inTransaction(() => {
@@ -233,9 +231,22 @@ export class JobCommands {
     else jobs.store.rows.recover(job.id, this.#clock.wallNow(), jobs.run);
   }
 
-  #decideRow(jobId: string, n: number, decision: Decision): void {
+  #decideRow(jobId: string, n: number, decision: UnknownDecision): void {
+    if (decision === 'reopen') return this.#reopenRow(jobId, n);
     const { step, reason } = DECISIONS[decision];
     this.#step(jobId, n, step, { reason });
+  }
+
+  #reopenRow(jobId: string, n: number): void {
+    const jobs = this.#jobs;
+    try {
+      jobs.store.rows.reopen(jobId, n, { at: this.#clock.wallNow(), run: jobs.run });
+    } catch (error) {
+      if (!(error instanceof RowConflict)) throw error;
+      throw invalid(`The answer about row ${n} cannot be taken back: the row was sent since. Nothing was changed.`);
+    }
+    // It may wait in the queue of the client.
+    jobs.runner(jobId)?.callBack(new Set([n]));
   }
 
   #step(jobId: string, n: number, step: RowStep, detail: { leadId?: string | null; reason: string }): void {

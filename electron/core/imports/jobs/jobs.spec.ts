@@ -1,4 +1,5 @@
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
+import type { UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { created, notNow, notSent, turn, unknown } from './run/runner-fixture.ts';
@@ -274,7 +275,7 @@ describe('stopping', () => {
 });
 
 describe('deciding what became of unknown rows', () => {
-  const decide = (program: Program, rows: number[], decision: 'exists' | 'sendOnce' | 'leave') =>
+  const decide = (program: Program, rows: number[], decision: UnknownDecision) =>
     program.call('job:decide', { jobId: 'job', rows, decision });
 
   it('counts a lead that was found as created, and one that is left as skipped', async () => {
@@ -358,6 +359,42 @@ describe('deciding what became of unknown rows', () => {
     await decide(program, [2], 'exists');
     await expect(decide(program, [1, 2], 'exists')).rejects.toThrow('Row 2 is no longer unknown');
     expect(program.summary().counts).toMatchObject({ created: 1, unknown: 1 });
+  });
+
+  it('takes an answer back until the row is sent, with what was known before', async () => {
+    const program = await unknownRows(3);
+    const unknownRow = (row: number) =>
+      program.call('job:rows', { jobId: 'job', state: 'unknown', offset: row - 1, limit: 1 });
+    const before = await Promise.all([1, 2, 3].map(unknownRow));
+    bench.at.store.setWish('job', 'pause');
+    await decide(program, [1], 'exists');
+    await decide(program, [2], 'leave');
+    await decide(program, [3], 'sendOnce');
+    expect(program.summary().counts).toMatchObject({ created: 1, excluded: 1, waiting: 1, unknown: 0 });
+    const decisions = async () =>
+      (await program.call('job:receipt', { jobId: 'job' })).wereUnknown.map(({ decision }) => decision);
+    expect(await decisions()).toEqual(['exists', 'leave', 'sendOnce']);
+    await decide(program, [1, 2, 3], 'reopen');
+    expect(await decisions()).toEqual(['open', 'open', 'open']);
+    expect(program.summary().counts).toMatchObject({ created: 0, excluded: 0, waiting: 0, unknown: 3 });
+    expect(await Promise.all([1, 2, 3].map(unknownRow))).toEqual(before);
+    await expect(decide(program, [1], 'reopen')).rejects.toThrow('the row was sent since');
+    // A row that was sent again stays so, whatever was answered before.
+    bench.at.store.setWish('job', 'run');
+    await decide(program, [3], 'sendOnce');
+    program.client.open()[0]?.send();
+    await expect(decide(program, [3], 'reopen')).rejects.toThrow('the row was sent since');
+    await program.answerAll();
+    expect(program.summary().counts).toMatchObject({ created: 1, unknown: 2 });
+  });
+
+  it('calls back a row whose answer is taken back while it waits for its turn', async () => {
+    const program = await unknownRows(2);
+    await decide(program, [1], 'sendOnce');
+    expect(program.client.open()).toHaveLength(1);
+    await decide(program, [1], 'reopen');
+    expect(program.client.open()).toEqual([]);
+    expect(program.summary().counts).toMatchObject({ unknown: 2, waiting: 0 });
   });
 
   it('says what kept the journal from being written', async () => {

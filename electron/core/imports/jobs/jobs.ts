@@ -2,6 +2,7 @@ import type { JobLook, JobSummary } from '../../../../shared/contract/jobs/jobs.
 import type { RowVerdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
+import { correctCampaign } from './correct-campaign.ts';
 import { JobCommands } from './job-commands.ts';
 import { type RepairChannel, RepairCommands } from './repair-commands.ts';
 import { type JobDemand, jobDemands, type UnknownRows, unknownRows } from './job-demand.ts';
@@ -28,6 +29,7 @@ export type JobChannel =
   | 'job:rename'
   | 'job:share'
   | 'job:decide'
+  | 'job:correctCampaign'
   | 'job:delete'
   | 'job:saveResult'
   | 'job:doubt'
@@ -133,6 +135,8 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
       receiptOf(jobs.facts(jobs.job(jobId)), jobs.account, jobs.store.receiptFacts(jobId)),
     'job:rename': ({ jobId, name }) => atOnce(() => commands.rename(jobId, name)),
     'job:share': ({ jobId, share }) => atOnce(() => commands.setShare(jobId, share)),
+    'job:correctCampaign': ({ jobId, campaignCode }) =>
+      namingJournalTrouble(correctCampaign(jobs, services.clock, jobId, campaignCode)),
 
     'job:delete': async ({ jobId }) => {
       await namingJournalTrouble(commands.remove(jobId));

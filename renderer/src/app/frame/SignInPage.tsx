@@ -16,7 +16,7 @@ export function SignInPage({ account, page }: { readonly account: AccountSummary
   return (
     <Page title={pageTitles[page]} context={account.name}>
       <div className={classes['place']} ref={place}>
-        <Card title={`The password of ${account.name} is needed`}>
+        <Card title={`Enter the password for user ${account.username}`}>
           <p className={classes['text']}>
             It was not kept, or the service does not accept it any more. Jobs wait, and can go on when you have signed
             in.

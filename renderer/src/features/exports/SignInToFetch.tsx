@@ -15,7 +15,7 @@ export function SignInToFetch({ account }: { readonly account: AccountSummary })
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title={`The password of ${account.name} is needed`}
+        title={`Enter the password for user ${account.username}`}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <PasswordForm account={account} onSignedIn={() => setOpened(false)} onCancel={() => setOpened(false)} />

@@ -1,16 +1,17 @@
 import type { JobDetail } from '../../../../shared/contract/jobs/jobs.ts';
 import { startRefetch, useActiveAccount, useChannel } from '../../bridge/index.ts';
-import { FailureNote, Page, PageTrail, Skeleton } from '../../ui/index.ts';
+import { FailureNote, Note, Page, PageTrail, Skeleton } from '../../ui/index.ts';
 import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFates } from './JobFates.tsx';
 import { LatestRows } from './LatestRows.tsx';
-import { actionsOf, needsPassword } from './job-model.ts';
+import { actionsOf, isWrongCampaign, needsPassword } from './job-model.ts';
 import classes from './JobPage.module.css';
 import { PasswordNote } from './PasswordNote.tsx';
 import { RefusedRows } from './RefusedRows.tsx';
 import { StateWord } from './StateWord.tsx';
 import { UnknownTray } from './UnknownTray.tsx';
+import { WrongCampaignNote } from './WrongCampaignNote.tsx';
 
 /** One import: where every row is, how fast it goes, and what needs a person. */
 export function JobPage({ jobId }: { readonly jobId: string }) {
@@ -38,29 +39,35 @@ export function JobPage({ jobId }: { readonly jobId: string }) {
 function OpenJob({ detail }: { readonly detail: JobDetail }) {
   const job = detail.summary;
   const account = useActiveAccount();
+  // The head has no room beside a long name, and a person has to read why.
+  const isHeld = job.state === 'needsYou' && job.reason !== '';
   const isPasswordNeeded =
     account !== undefined && account !== null && actionsOf(job).stop && needsPassword(job, account.signedIn);
   return (
     <Page
       title={
         <PageTrail parent="Jobs" href="#/jobs">
-          {job.name}
+          <bdi>{job.name}</bdi>
         </PageTrail>
       }
       windowTitle={job.name}
       context={
         <span className={classes['state']}>
           <StateWord job={job} />
-          <span className="truncate" title={job.reason}>
-            {job.reason}
-          </span>
+          {!isHeld && (
+            <span className="truncate" title={job.reason}>
+              {job.reason}
+            </span>
+          )}
         </span>
       }
       palette={false}
       actions={<JobActions job={job} />}
     >
       <div className={classes['page']}>
+        {isHeld && <Note tone="warning" title={<span dir="auto">{job.reason}</span>} />}
         {isPasswordNeeded && account !== null && <PasswordNote job={job} account={account} />}
+        {isWrongCampaign(detail) && <WrongCampaignNote job={job} />}
         <section className={classes['overview']} aria-label="Where the rows are">
           <JobFates job={job} />
           <JobFacts detail={detail} />

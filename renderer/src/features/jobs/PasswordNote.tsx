@@ -29,8 +29,8 @@ export function PasswordNote({ job, account }: { readonly job: JobSummary; reado
       title={account.signedIn ? 'The password is no longer accepted.' : 'Enter the password again.'}
       role="alert"
     >
-      The job is paused after row {format.number(row)}. The other rows wait. Enter the password of {account.username} to
-      go on.
+      The job is paused after row {format.number(row)}. The other rows wait. Enter the password for user{' '}
+      {account.username} to go on.
       <form
         className={classes['signIn']}
         onSubmit={(event) => {

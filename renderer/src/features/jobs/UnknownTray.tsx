@@ -107,7 +107,16 @@ function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>)
     answered.current = { row: row.row, place: data?.rows.indexOf(row) ?? 0 };
     await decide.mutateAsync({ jobId, rows: [row.row], decision });
     const chosen = ANSWERS.find((known) => known.decision === decision);
-    toast(`Line ${format.number(row.line)}: ${chosen?.label ?? ''}`, chosen?.meaning);
+    toast(`Line ${format.number(row.line)}: ${chosen?.label ?? ''}`, chosen?.meaning, {
+      action: { label: 'Undo', onClick: () => startWork(() => takeBack(row), 'The answer was not taken back.') },
+    });
+    await refetch();
+  }
+
+  /** Works until the row is sent; the service's answer counts from then on. */
+  async function takeBack(row: JobRow): Promise<void> {
+    await decide.mutateAsync({ jobId, rows: [row.row], decision: 'reopen' });
+    toast(`Line ${format.number(row.line)} is unknown again`);
     await refetch();
   }
 

@@ -1,5 +1,11 @@
 import { foldText } from '../../../../shared/domain/search/fold-text.ts';
-import type { JobCounts, JobRowVerdict, JobState, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type {
+  JobCounts,
+  JobDetail,
+  JobRowVerdict,
+  JobState,
+  JobSummary,
+} from '../../../../shared/contract/jobs/jobs.ts';
 
 /** The five fates of a row as a person sees them. Rows left out before the start count as skipped. */
 export interface Fates {
@@ -111,6 +117,25 @@ export function actionsOf(job: Pick<JobSummary, 'state' | 'counts'>): {
 /** True when only a new password lets the job go on. */
 export function needsPassword(job: Pick<JobSummary, 'holdKind'>, signedIn: boolean): boolean {
   return !signedIn || job.holdKind === 'auth';
+}
+
+/** "There is no campaign with the code X", "CampaignCode is not valid": the campaign itself, not something about a lead in it. */
+const NO_SUCH_CAMPAIGN =
+  /campaign ?code|(?:unknown|invalid|no(?: such)?) ?campaign|campaign\b.{0,80}\b(?:not found|unknown|invalid|does not exist)/i;
+
+/**
+ * True when every refusal names the campaign and no lead was created in it: then it is wrong, and no row is. The words are the
+ * service's own; a job that runs is left alone.
+ */
+export function isWrongCampaign({ summary, refusals }: Pick<JobDetail, 'summary' | 'refusals'>): boolean {
+  const { counts, state } = summary;
+  const isStill = state !== 'running' && state !== 'waiting';
+  return (
+    isStill &&
+    counts.created === 0 &&
+    refusals.length > 0 &&
+    refusals.every(({ reason }) => NO_SUCH_CAMPAIGN.test(reason))
+  );
 }
 
 /** How long the waiting rows take, from the same estimate as the finish. `duration` formats milliseconds. */

@@ -63,6 +63,8 @@ function cleaningWord(step: CleaningStep): string {
       return 'trimmed';
     case 'phone':
       return step.country === null ? 'phone' : `phone, ${step.country}`;
+    case 'asWritten':
+      return 'phone as written';
     case 'email':
       return 'e-mail cleaned';
     case 'date':

@@ -7,11 +7,12 @@ import type { PhoneReader } from '../../phones/phone-reader.ts';
 import { cleanValue, internationalPhone, isoDate, nameParts } from './cleaning.ts';
 import { profilesOf } from '../testing/profiles.ts';
 
-/** Knows one country, which is enough to see what is done with its word. */
+/** Knows two countries, which is enough to see what is done with its word. */
 const readPhone: PhoneReader = (text, country) => {
   const digits = text.replace(/\D/g, '');
   if (digits.length < 8) return 'short';
   if (text.startsWith('+')) return { e164: `+${digits}`, isUsual: true };
+  if (country === 'DE') return { e164: `+49${digits.replace(/^0/, '')}`, isUsual: true };
   return country === 'DK' ? { e164: `+45${digits}`, isUsual: true } : 'invalid';
 };
 
@@ -89,6 +90,16 @@ describe('cleaning', () => {
     ['123', 'DK', null],
     ['12345678', 'XX', null],
     ['', 'DK', null],
+    ['030 901838210', 'DE', '+4930901838210'],
+    ['1711234567', 'DE', '+491711234567'],
+    // Each of these would become another number.
+    ['901838210', 'DE', null],
+    ['12.05.2026', 'DE', null],
+    ['4930901838.0', 'DE', null],
+    ['030 901838 / 030 901839', 'DE', null],
+    // Without a country only a number with its prefix is read.
+    ['030 901838210', '', null],
+    ['+49 30 901838210', '', '+4930901838210'],
   ])('the phone %j (%s) is %j', (value, country, expected) => {
     expect(internationalPhone(value, country, readPhone)).toBe(expected);
     expect(cleanValue([{ kind: 'phone', country }], value, readPhone)).toBe(expected ?? value);

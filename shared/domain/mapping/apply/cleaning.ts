@@ -1,4 +1,6 @@
+// Why: decision 0173.
 import type { CleaningStep } from '../../../contract/imports/mapping.ts';
+import { digitsOf, judgePhone } from '../../phones/judge-phone.ts';
 import type { PhoneReader } from '../../phones/phone-reader.ts';
 
 /** Applies the steps in order. A step does not change a value that it cannot read; the check reports such values. */
@@ -31,6 +33,8 @@ function applyStep(step: CleaningStep, value: string, readPhone: PhoneReader): s
       return nameParts(value)[step.part];
     case 'phone':
       return internationalPhone(value, step.country ?? '', readPhone) ?? value;
+    case 'asWritten':
+      return value;
   }
 }
 
@@ -74,11 +78,17 @@ export function nameParts(value: string): { first: string; last: string } {
   return { first: words.slice(0, start).join(' '), last: words.slice(start).join(' ') };
 }
 
-/** E.164 of a number with a prefix or of the given country; null when the value is no number, or more than a number. */
+/**
+ * E.164 of a number with a prefix or of the given country; null when the value is no number, more than a number, or a
+ * number that lost something which only a person knows, such as its area code.
+ */
 export function internationalPhone(value: string, country: string, readPhone: PhoneReader): string | null {
   const text = value.trim();
   // Words, an extension or a second number would be lost.
   if (text === '' || /[^\d\s()+./\-\u2010-\u2015]/.test(text)) return null;
-  const reading = readPhone(text, country);
+  const { kind, key } = judgePhone(text, country, readPhone);
+  if (kind === null || kind === 'phoneUnusual' || kind === 'plusMissing') return key;
+  if (kind !== 'leadingZeroLost') return null;
+  const reading = readPhone(`0${digitsOf(text)}`, country);
   return typeof reading === 'string' ? null : reading.e164;
 }

@@ -1,6 +1,9 @@
 import type { Mapping } from '../../../contract/imports/mapping.ts';
 
-/** The mapping as it is sent: phone cleanings without a country get the country of the file. */
+/**
+ * The mapping as it is sent: phone cleanings without a country get the country of the file.
+ * @param country '' while it is no more than a guess: then only numbers with a prefix are cleaned
+ */
 export function withPhoneCountry(mapping: Mapping, country: string): Mapping {
   return mapping.map((rule) => ({
     ...rule,

@@ -101,6 +101,14 @@ export class JobStore {
     return row ? decodeJob(row) : undefined;
   }
 
+  /** The last job of a file with this content. */
+  latestOf(fileHash: string): JobRecord | null {
+    const row = this.journal
+      .prepare(`SELECT ${JOB_COLUMNS} FROM import_job WHERE file_hash = ? ORDER BY created_at DESC, id LIMIT 1`)
+      .get(fileHash);
+    return row === undefined ? null : decodeJob(row);
+  }
+
   /** A job into this campaign that only the witness knew, of the same file; its cells are lost, so its rows cannot be compared. */
   lostJobOf({ fileHash, campaignCode }: Pick<JobRecord, 'fileHash' | 'campaignCode'>): JobRecord | null {
     const row = this.journal

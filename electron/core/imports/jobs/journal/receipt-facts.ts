@@ -50,7 +50,11 @@ function wereUnknown(journal: DatabaseSync, job: string): Receipt['wereUnknown']
     .prepare(
       `SELECT u.n, u.detail, d.step, d.detail AS evidence, d.at FROM import_attempt u
        LEFT JOIN import_attempt d ON d.id = (
-         SELECT min(id) FROM import_attempt WHERE job = u.job AND n = u.n AND id > u.id AND step IN ('exists', 'sendOnce', 'leave'))
+         SELECT min(a.id) FROM import_attempt a WHERE a.job = u.job AND a.n = u.n AND a.id > u.id
+           AND a.step IN ('exists', 'sendOnce', 'leave') AND (
+             -- An answer that was taken back is none.
+             SELECT x.step FROM import_attempt x WHERE x.job = a.job AND x.n = a.n AND x.id > a.id ORDER BY x.id LIMIT 1
+           ) IS NOT 'reopen')
        WHERE u.job = ? AND u.step = 'unknown' ORDER BY u.id LIMIT ${LISTED}`,
     )
     .all(job)

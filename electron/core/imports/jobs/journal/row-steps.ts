@@ -76,6 +76,26 @@ export class RowSteps {
     });
   }
 
+  /**
+   * Takes back a person's answer about the row: it is unknown again, with what was known of its sending. Throws RowConflict
+   * when the last step of the row was no such answer, because it was sent since.
+   */
+  reopen(job: string, n: number, { at, run }: Pick<RowStepDetail, 'at' | 'run'>): void {
+    const { readAnswer, readUnknown, reopenRow, addAttempt } = this.statements;
+    inTransaction(this.journal, () => {
+      const answer = String(readAnswer.get(job, n)?.['step'] ?? '');
+      const from = nextRowState('unknown', answer as RowStep);
+      const before = readUnknown.get(job, n);
+      if (from === null || before === undefined) throw new RowConflict(job, n, 'unknown');
+      const sentAt = Number(before['at']);
+      const { changes } = reopenRow.run(sentAt, String(before['detail']), job, n, from);
+      if (changes !== 1) throw new RowConflict(job, n, 'unknown');
+      addAttempt.run(job, n, at, 'reopen', run, '');
+      // The row counted as free since it was to be sent once more.
+      if (from === 'ready') this.sentRecord.sent(job, n, sentAt);
+    });
+  }
+
   /** The transaction of a step "send" was undone after the witness had its line: the row never left. */
   undoneSend(job: string, n: number, at: number): void {
     this.sentRecord.free(job, n, at);
@@ -157,6 +177,13 @@ function statementsOf(journal: DatabaseSync) {
     addMinute: journal.prepare(
       `INSERT INTO import_minute (job, minute, rows) VALUES (?, ?, 1)
        ON CONFLICT (job, minute) DO UPDATE SET rows = rows + 1`,
+    ),
+    readAnswer: journal.prepare('SELECT step FROM import_attempt WHERE job = ? AND n = ? ORDER BY id DESC LIMIT 1'),
+    readUnknown: journal.prepare(
+      `SELECT at, detail FROM import_attempt WHERE job = ? AND n = ? AND step = 'unknown' ORDER BY id DESC LIMIT 1`,
+    ),
+    reopenRow: journal.prepare(
+      `UPDATE import_row SET state = 'unknown', at = ?, reason = ?, lead_id = NULL WHERE job = ? AND n = ? AND state = ?`,
     ),
     readTally: journal.prepare('SELECT state, rows FROM import_tally WHERE job = ?'),
     readState: journal.prepare('SELECT state FROM import_row WHERE job = ? AND n = ?'),

@@ -30,6 +30,8 @@ interface CheckStepProps {
   readonly mapping: Mapping;
   readonly check: Check;
   readonly onMapping: (mapping: Mapping) => void;
+  /** Null: guessed from the file. */
+  readonly onCountry: (country: string | null) => void;
   readonly onColumns: () => void;
 }
 
@@ -41,7 +43,7 @@ export function CheckStep(props: CheckStepProps) {
 }
 
 function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
-  const { draft, mapping, check, onMapping, onColumns, summary } = props;
+  const { draft, mapping, check, onMapping, onCountry, onColumns, summary } = props;
   const { state: view, send, now } = useMachine(reduceCheckView, () => openCheck(summary));
   const [said, setSaid] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -82,6 +84,12 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
     });
   }
 
+  /** Phones are judged by it and cleaned to it, so all rows are checked again. */
+  function chooseCountry(country: string | null): void {
+    check.expectChange();
+    onCountry(country);
+  }
+
   function showRow(row: number): void {
     send({ kind: 'rowSought', row });
     grid.current?.goTo(row - 1);
@@ -90,7 +98,19 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
   const { changeFailure, run } = check.state;
   return (
     <CheckStepContext
-      value={{ draft, mapping, check, summary, view, show: send, chosen, corrections, showRow, readDates }}
+      value={{
+        draft,
+        mapping,
+        check,
+        summary,
+        view,
+        show: send,
+        chosen,
+        corrections,
+        showRow,
+        readDates,
+        chooseCountry,
+      }}
     >
       {changeFailure !== null && (
         <FailureNote failure={changeFailure} title="The change was not saved. Everything else is as before." />

@@ -2,13 +2,12 @@ import { Select } from '@mantine/core';
 import { countryName } from '../../../../../shared/domain/check/country-name.ts';
 import { format } from '../../../lib/format.ts';
 import { Note } from '../../../ui/index.ts';
-import { rulesInForce } from '../checking/check-state.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
 import { useCheckStep } from './model/check-step-context.ts';
 
 /** Every phone is checked against its country. While that is only a guess, a person is asked for it. */
 export function GuessedCountry() {
-  const { check, summary } = useCheckStep();
+  const { summary, chooseCountry } = useCheckStep();
   const { country, guessedPhones } = summary;
   if (guessedPhones === 0) return null;
   const phones = format.count(guessedPhones, { one: '# phone has', other: '# phones have' });
@@ -25,9 +24,7 @@ export function GuessedCountry() {
           searchable
           data={countryChoices(country.value)}
           value={null}
-          onChange={(chosen) =>
-            chosen !== null && check.run({ ...rulesInForce(check.state, summary), country: chosen })
-          }
+          onChange={(chosen) => chosen !== null && chooseCountry(chosen)}
         />
       }
     >

@@ -45,6 +45,7 @@ export function summary(reasons: readonly CheckReason[], change: Partial<CheckSu
     country: { value: 'DE', reason: '', isYours: false },
     guessedPhones: 0,
     unprefixedPhones: 0,
+    cleanedPhones: 0,
     settings: { country: null, duplicateKey: null, fields: [] },
     milliseconds: 1,
     ...change,

@@ -82,7 +82,8 @@ export function reduceCheck(state: CheckState, event: CheckEvent): CheckState {
           callId: event.callId,
           rows: 0,
           rowsTotal: 0,
-          isAgain: event.settings !== null || state.isChangeExpected,
+          // A choice under Check may change the mapping in two steps: the country, and the phones cleaned to it.
+          isAgain: event.settings !== null || state.isChangeExpected || state.run?.isAgain === true,
           settings: event.settings ?? state.run?.settings ?? null,
         },
         failure: null,

@@ -1,6 +1,6 @@
 import { Checkbox, Select } from '@mantine/core';
 import type { CleaningStep } from '../../../../../shared/contract/imports/mapping.ts';
-import { stepOf, withStep } from '../mapping-model/cleaning-model.ts';
+import { stepOf, withPhone, withStep } from '../mapping-model/cleaning-model.ts';
 import { countryChoices, countryLabel } from '../mapping-model/phone-countries.ts';
 import classes from './RuleDialog.module.css';
 
@@ -26,7 +26,11 @@ export function CleaningChoices({ cleaning, country, onChange }: CleaningChoices
         checked={stepOf(cleaning, 'email') !== null}
         onChange={(event) => set('email', event.currentTarget.checked ? { kind: 'email' } : null)}
       />
-      <PhoneChoice phone={stepOf(cleaning, 'phone')} country={country} onChange={(step) => set('phone', step)} />
+      <PhoneChoice
+        phone={stepOf(cleaning, 'phone')}
+        country={country}
+        onChange={(step) => onChange(withPhone(cleaning, step ?? { kind: 'asWritten' }))}
+      />
       <StepSelect
         label="Date, order of day and month"
         placeholder="Not a date"
@@ -113,7 +117,7 @@ function PhoneChoice({ phone, country, onChange }: PhoneChoiceProps) {
   return (
     <Select
       label="Phone number, country of numbers without a prefix"
-      placeholder="Not a phone"
+      placeholder="Sent as it is written"
       clearable
       searchable
       clearButtonProps={{ 'aria-label': 'No phone cleaning' }}

@@ -13,7 +13,6 @@ import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
 import { suggestionThreshold } from '../../../../../shared/domain/mapping/suggest/suggestion-threshold.ts';
 import { StatusWord } from '../../../ui/index.ts';
-import { cleaningWords } from '../mapping-model/cleaning-model.ts';
 import {
   chooseField,
   clearColumn,
@@ -26,7 +25,9 @@ import {
   percent,
   type PlacedRule,
   removeRule,
+  setCleaning,
 } from '../mapping-model/columns-model.ts';
+import { CleaningChips } from './CleaningChips.tsx';
 import { useColumnsStep } from './columns-step-context.ts';
 import classes from './ColumnsStep.module.css';
 import type { LinePlace } from './ColumnLines.tsx';
@@ -74,8 +75,13 @@ export const ColumnLineItem = memo(function ColumnLineItem({ line, index, count,
       <div className={classes['cleaning']}>
         {slots.map((placed) => (
           <div key={placed === null ? 'none' : placed.index} className={classes['chips']}>
-            {placed !== null &&
-              cleaningChips(placed.rule, draft.phoneCountry.value).map((words) => <span key={words}>{words}</span>)}
+            {placed !== null && (
+              <CleaningChips
+                rule={placed.rule}
+                country={draft.phoneCountry.isFallback === true ? '' : draft.phoneCountry.value}
+                onClean={(cleaning) => change(setCleaning(mapping, placed.index, cleaning))}
+              />
+            )}
           </div>
         ))}
       </div>
@@ -114,11 +120,6 @@ function ColumnInFile({ column, rows }: { readonly column: ColumnProfile; readon
       </div>
     </>
   );
-}
-
-function cleaningChips(rule: FieldRule, country: string): string[] {
-  const words = cleaningWords(rule.cleaning, country);
-  return words.length > 2 ? [...words.slice(0, 1), `${words.length - 1} more`] : words;
 }
 
 /** A column may feed several fields; the new one needs a name that is not taken yet. */

@@ -146,7 +146,7 @@ function FieldList({ label, listId, value, fields, suggestion, search, onSearch 
           <Combobox.Option value={NEW}>
             <span className={classes['option']}>
               <span>
-                Use “<strong>{newName}</strong>”
+                Create a field called “<strong>{newName}</strong>”?
               </span>
               <span className={classes['note']}>new field</span>
             </span>

@@ -10,7 +10,7 @@ import { CampaignInput } from '../campaign/CampaignInput.tsx';
 import classes from './FieldsLine.module.css';
 import { knownFieldsWords, lookUpTrouble } from '../mapping-model/known-fields-words.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
-import { type FieldLookUpState, type LookUpProgress, useFieldLookUp } from './use-field-look-up.ts';
+import { type FieldLookUpState, type LookUpProgress, useFieldLookUp } from '../campaign/use-field-look-up.ts';
 
 interface FieldsLineProps {
   readonly draft: Draft;

@@ -11,6 +11,7 @@ import { NoticedPanel } from './NoticedPanel.tsx';
 import { Preview, previewForm } from './Preview.tsx';
 import type { ShownPlace } from './preview-place.ts';
 import { withChoice, withoutChoice } from './reading-model.ts';
+import { KnownFileNotes } from './KnownFileNotes.tsx';
 import { SourceNote } from './SourceNote.tsx';
 import { hasLines, shownIn } from './text-model.ts';
 import { useReadingChoices } from './use-reading-choices.ts';
@@ -40,6 +41,7 @@ export function FileStep({ draft, reading, onChoose }: FileStepProps) {
       {source !== undefined && (
         <SourceNote state={source} isReading={progress !== null} onReadAgain={() => choose(draft.choices)} />
       )}
+      <KnownFileNotes draft={draft} />
       <GuessStrip
         reading={draft.reading}
         choices={choices}

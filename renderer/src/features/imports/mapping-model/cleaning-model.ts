@@ -15,6 +15,8 @@ export function cleaningWords(cleaning: readonly CleaningStep[], fileCountry = '
         return 'Trim';
       case 'phone':
         return `Phone ${countryPrefix(step.country ?? fileCountry)}`.trim();
+      case 'asWritten':
+        return 'Phone as written';
       case 'email':
         return 'E-mail';
       case 'date':
@@ -35,11 +37,20 @@ export function stepOf<Wanted extends Kind>(cleaning: readonly CleaningStep[], k
 }
 
 /** The order in which steps run. Spaces are removed first: no other step expects them. */
-const ORDER: readonly Kind[] = ['trim', 'split', 'phone', 'email', 'date', 'case', 'replace'];
+const ORDER: readonly Kind[] = ['trim', 'split', 'phone', 'asWritten', 'email', 'date', 'case', 'replace'];
 
 /** Replaces the step of one kind; null removes it. */
 export function withStep(cleaning: readonly CleaningStep[], kind: Kind, step: CleaningStep | null): CleaningStep[] {
   const others = cleaning.filter((other) => other.kind !== kind);
   const all = step === null ? others : [...others, step];
   return all.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+}
+
+/** With phones cleaned, or sent as they are written: a choice that nothing takes back but another choice. */
+export function withPhone(
+  cleaning: readonly CleaningStep[],
+  phone: StepOf<'phone'> | StepOf<'asWritten'>,
+): CleaningStep[] {
+  const other = phone.kind === 'phone' ? 'asWritten' : 'phone';
+  return withStep(withStep(cleaning, other, null), phone.kind, phone);
 }

@@ -51,4 +51,10 @@ test('other cleaning is a change', () => {
   expect(mappingChanges(next, [{ ...rule('Phone', 1), cleaning: [] }], columns)).toMatchObject([
     { detail: 'without cleaning' },
   ]);
+  // The country of the file comes by itself; sending as written is a choice.
+  const usual: FieldRule[] = [
+    { ...rule('Phone', 1), cleaning: [...rule('Phone', 1).cleaning, { kind: 'phone', country: null }] },
+  ];
+  expect(mappingChanges(usual, now, columns)).toEqual([]);
+  expect(mappingChanges(usual, [{ ...rule('Phone', 1), cleaning: [{ kind: 'asWritten' }] }], columns)).toHaveLength(1);
 });

@@ -61,8 +61,13 @@ function changeWords(now: FieldRule, next: FieldRule, columns: readonly ColumnPr
   const after = sourceWords(next, columns);
   if (before !== after) return `from ${after} instead of ${before}`;
   const cleaning = cleaningWords(next.cleaning).join(', ');
-  if (JSON.stringify(now.cleaning) === JSON.stringify(next.cleaning)) return '';
+  if (JSON.stringify(chosenSteps(now)) === JSON.stringify(chosenSteps(next))) return '';
   return cleaning === '' ? 'without cleaning' : `cleaned by ${cleaning}`;
+}
+
+/** Phones get the country of the file by themselves, in any mapping. */
+function chosenSteps({ cleaning }: FieldRule): FieldRule['cleaning'] {
+  return cleaning.filter((step) => step.kind !== 'phone' || step.country !== null);
 }
 
 function sourceWords({ source }: FieldRule, columns: readonly ColumnProfile[]): string {

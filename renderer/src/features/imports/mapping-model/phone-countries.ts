@@ -1,4 +1,4 @@
-import { numberingCountries, numberingOf } from '../../../../../shared/domain/check/numbering.ts';
+import { numberingCountries, numberingOf } from '../../../../../shared/domain/phones/numbering.ts';
 
 const names = new Intl.DisplayNames(undefined, { type: 'region' });
 /** Country prefixes (ITU-T E.164) of those whose numbering plan is not needed here. */

@@ -9,6 +9,7 @@ import { UnfitMappingNote } from '../checking/UnfitMappingNote.tsx';
 import type { Check } from '../checking/use-check.ts';
 import { type KnownRows, knownRows, sentAgainWords, someOf, strangeFields } from './plan-notes.ts';
 import classes from './PlanStep.module.css';
+import { UnseenCampaign } from './UnseenCampaign.tsx';
 
 interface PlanNotesProps {
   readonly draft: Draft;
@@ -30,6 +31,7 @@ export function PlanNotes({ draft, mapping, campaignCode, check, isComparing, on
   return (
     <div className={classes['notes']}>
       {unfit}
+      {draft.campaignCode === campaignCode && <UnseenCampaign key={`unseen ${campaignCode}`} draft={draft} />}
       {check.state.changeFailure !== null && (
         <FailureNote failure={check.state.changeFailure} title="The change was not saved. The rows are as before." />
       )}

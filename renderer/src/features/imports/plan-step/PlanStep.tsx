@@ -20,6 +20,7 @@ import { FairUseChoice, ShareChoice, TagChoice, TrialChoice, WhenChoice } from '
 import { forecast, twoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
+import { ProblemRows } from './ProblemRows.tsx';
 import { usePanelWidth } from '../../../ui/layout/use-panel-width.ts';
 
 interface PlanStepProps {
@@ -126,8 +127,8 @@ export function PlanStep(props: PlanStepProps) {
               <PlanRow label="Rows">
                 {() => (
                   <span className="text2 tabular">
-                    {format.number(draft.reading.rows)} in the file, {format.number(sum.leftOut)} left out,{' '}
-                    {format.number(sum.withProblem)} sent with problems
+                    {format.number(draft.reading.rows)} in the file, {format.number(sum.leftOut)} left out
+                    {sum.withProblem > 0 && <ProblemRows count={sum.withProblem} check={check} />}
                   </span>
                 )}
               </PlanRow>

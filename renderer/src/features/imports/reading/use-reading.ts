@@ -9,6 +9,8 @@ import { nothingRead, type ReadingState, reduceReading } from './reading-state.t
 export type ReadingTask =
   | { readonly kind: 'file'; readonly file: ChosenFile }
   | { readonly kind: 'sample'; readonly name: string }
+  /** Cells that were copied in a spreadsheet program, as the clipboard has them. */
+  | { readonly kind: 'pasted'; readonly text: string }
   | { readonly kind: 'again'; readonly draft: Draft; readonly choices: ReadingChoices };
 
 /** The reading of spreadsheets, one at a time. */
@@ -23,6 +25,7 @@ export interface ReadingOfFiles extends ReadingState {
 export function useReading(): ReadingOfFiles {
   const { state, send, now } = useMachine(reduceReading, nothingRead);
   const { mutateAsync: open } = useChannelMutation('import:open');
+  const { mutateAsync: openPasted } = useChannelMutation('import:openPasted');
   const { mutateAsync: openSample } = useChannelMutation('import:openSample');
   const { mutateAsync: reread } = useChannelMutation('import:reread');
 
@@ -39,6 +42,8 @@ export function useReading(): ReadingOfFiles {
     switch (task.kind) {
       case 'file':
         return open({ callId, token: task.file.token });
+      case 'pasted':
+        return openPasted({ callId, text: task.text });
       case 'sample':
         return openSample({ callId, name: task.name });
       case 'again':
@@ -79,6 +84,8 @@ function nameOf(task: ReadingTask): string {
       return task.file.name;
     case 'sample':
       return task.name;
+    case 'pasted':
+      return 'the pasted cells';
     case 'again':
       return task.draft.fileName;
   }

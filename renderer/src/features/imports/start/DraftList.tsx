@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftStep, DraftSummary } from '../../../../../shared/contract/imports/imports.ts';
@@ -6,7 +6,7 @@ import { useChannel, useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Card, ConfirmDialog, FailureNote, IconButton } from '../../../ui/index.ts';
+import { Card, ConfirmDialog, FailureNote, IconButton, startWork } from '../../../ui/index.ts';
 import classes from './ImportStart.module.css';
 
 const STEP_WORDS: Readonly<Record<DraftStep, string>> = {
@@ -23,20 +23,54 @@ const SHOWN = 8;
 export function DraftList() {
   const { data, error } = useChannel('import:drafts', {});
   const [isWhole, setIsWhole] = useState(false);
-  const remove = useChannelMutation('import:deleteDraft');
-  const [leaving, setLeaving] = useState<DraftSummary | null>(null);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  /** Drafts that a person is asked about. */
+  const [leaving, setLeaving] = useState<readonly DraftSummary[]>([]);
   const now = useNow(60_000);
-  const { list, deletedAt } = useFocusAfterDeletion(data?.drafts.length ?? 0);
+  const { list, noteDeletion } = useFocusAfterDeletion(data?.drafts.length ?? 0);
   const drafts = data?.drafts ?? [];
   if (error !== null && data === undefined) return <FailureNote failure={error} />;
   if (drafts.length === 0) return null;
   const shown = isWhole ? drafts : drafts.slice(0, SHOWN);
+  const chosen = drafts.filter((draft) => marked.has(draft.id));
+  const mark = (ids: readonly string[], isMarked: boolean) =>
+    setMarked((known) =>
+      isMarked ? new Set([...known, ...ids]) : new Set([...known].filter((id) => !ids.includes(id))),
+    );
   return (
     <Card title="Drafts" actions={<span className={classes['when']}>kept until you start or delete them</span>} flush>
-      {remove.error !== null && <FailureNote failure={remove.error} />}
+      {drafts.length > 1 && (
+        <div className={classes['all']}>
+          <Checkbox
+            label={
+              chosen.length === 0
+                ? `Select all ${format.number(drafts.length)}`
+                : `${format.number(chosen.length)} selected`
+            }
+            checked={chosen.length === drafts.length}
+            indeterminate={chosen.length > 0 && chosen.length < drafts.length}
+            onChange={(event) =>
+              mark(
+                drafts.map(({ id }) => id),
+                event.currentTarget.checked,
+              )
+            }
+          />
+          <Button size="xs" variant="default" disabled={chosen.length === 0} onClick={() => setLeaving(chosen)}>
+            Delete selected…
+          </Button>
+        </div>
+      )}
       <ul ref={list} className={classes['list']} aria-label="Drafts">
         {shown.map((draft) => (
-          <DraftItem key={draft.id} draft={draft} now={now} onDelete={() => setLeaving(draft)} />
+          <DraftItem
+            key={draft.id}
+            draft={draft}
+            now={now}
+            isMarked={drafts.length > 1 ? marked.has(draft.id) : null}
+            onMark={(isMarked) => mark([draft.id], isMarked)}
+            onDelete={() => setLeaving([draft])}
+          />
         ))}
       </ul>
       {drafts.length > shown.length && (
@@ -46,31 +80,55 @@ export function DraftList() {
           </Button>
         </div>
       )}
-      <ConfirmDialog
-        opened={leaving !== null}
-        title="Delete this draft?"
-        confirmLabel="Delete draft"
-        danger
-        busy={remove.isPending}
-        onClose={() => setLeaving(null)}
-        onConfirm={() => {
-          if (leaving === null) return;
-          const index = drafts.findIndex((draft) => draft.id === leaving.id);
-          remove.mutate(
-            { draftId: leaving.id },
-            {
-              onSuccess: () => {
-                deletedAt.current = index;
-              },
-              onSettled: () => setLeaving(null),
-            },
-          );
+      <DeleteDrafts
+        drafts={leaving}
+        onDeleted={(draft) => {
+          noteDeletion(drafts.findIndex(({ id }) => id === draft.id));
+          mark([draft.id], false);
         }}
-      >
-        This deletes the columns and the plan chosen for {leaving?.fileName ?? 'this file'}. The file itself stays where
-        it is. Nothing was sent.
-      </ConfirmDialog>
+        onClose={() => setLeaving([])}
+      />
     </Card>
+  );
+}
+
+interface DeleteDraftsProps {
+  /** None: nobody is asked. */
+  readonly drafts: readonly DraftSummary[];
+  readonly onDeleted: (draft: DraftSummary) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before drafts are deleted, and says when one could not be. */
+function DeleteDrafts({ drafts, onDeleted, onClose }: DeleteDraftsProps) {
+  const remove = useChannelMutation('import:deleteDraft');
+  const [first] = drafts;
+
+  async function removeAll(): Promise<void> {
+    try {
+      for (const draft of drafts) {
+        await remove.mutateAsync({ draftId: draft.id });
+        onDeleted(draft);
+      }
+    } finally {
+      onClose();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      opened={first !== undefined}
+      title={drafts.length > 1 ? `Delete ${format.number(drafts.length)} drafts?` : 'Delete this draft?'}
+      confirmLabel={drafts.length > 1 ? `Delete ${format.number(drafts.length)} drafts` : 'Delete draft'}
+      danger
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => startWork(removeAll, 'The draft was not deleted.')}
+    >
+      This deletes the columns and the plan chosen for{' '}
+      {drafts.length > 1 ? `these ${format.number(drafts.length)} files` : (first?.fileName ?? 'this file')}. The{' '}
+      {drafts.length > 1 ? 'files themselves stay where they are' : 'file itself stays where it is'}. Nothing was sent.
+    </ConfirmDialog>
   );
 }
 
@@ -86,25 +144,48 @@ function useFocusAfterDeletion(count: number) {
     const links = list.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [];
     links[Math.min(index, links.length - 1)]?.focus();
   }, [count]);
-  return { list, deletedAt };
+  return {
+    list,
+    noteDeletion: (index: number): void => {
+      deletedAt.current = index;
+    },
+  };
 }
 
 interface DraftItemProps {
   readonly draft: DraftSummary;
   /** Unix milliseconds. */
   readonly now: number;
+  /** Null: there is nothing to choose between. */
+  readonly isMarked: boolean | null;
+  readonly onMark: (isMarked: boolean) => void;
   readonly onDelete: () => void;
 }
 
-function DraftItem({ draft, now, onDelete }: DraftItemProps) {
+function DraftItem({ draft, now, isMarked, onMark, onDelete }: DraftItemProps) {
+  const { problems } = draft;
   return (
     <li className={classes['item']}>
+      {isMarked !== null && (
+        <Checkbox
+          aria-label={`Select the draft of ${draft.fileName}`}
+          checked={isMarked}
+          onChange={(event) => onMark(event.currentTarget.checked)}
+        />
+      )}
       <IconFileSpreadsheet size={17} stroke={1.75} aria-hidden />
       <div className={classes['words']}>
         <FileName name={draft.fileName} />
         <div className={classes['what']}>
           {format.count(draft.rows, { one: '# row', other: '# rows' })}, stopped at {STEP_WORDS[draft.step]}
-          {draft.campaignCode === '' ? '' : `, for ${draft.campaignCode}`}
+          {draft.campaignCode !== '' && (
+            <>
+              , for <bdi>{draft.campaignCode}</bdi>
+            </>
+          )}
+          {problems === null
+            ? ''
+            : `, ${problems === 0 ? 'no problem left' : format.count(problems, { one: '# row with problems', other: '# rows with problems' })}`}
         </div>
       </div>
       <span className={classes['when']}>{format.moment(draft.savedAt, now)}</span>

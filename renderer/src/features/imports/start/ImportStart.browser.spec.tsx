@@ -14,10 +14,12 @@ const summary = (id: string, fileName: string) => ({
   rows: 4,
   step: 'columns' as const,
   campaignCode: '',
+  problems: null,
   savedAt: Date.UTC(2026, 10, 22, 12),
 });
 const usual: Answers = {
   'import:drafts': () => ({ drafts: [] }),
+  'import:draftOf': () => ({ draft: null }),
   'import:samples': () => ({ samples: [{ name: 'damaged.csv', description: 'Everything at once' }] }),
 };
 
@@ -74,4 +76,60 @@ test('a deleted draft leaves the focus on the one that takes its place', async (
   await expect.element(screen.getByRole('link', { name: 'Continue with two.csv' })).toHaveFocus();
   await expect.element(screen.getByRole('link', { name: 'Continue with one.csv' })).not.toBeInTheDocument();
   expect(host.calls('import:deleteDraft')).toEqual([{ draftId: '1' }]);
+});
+
+test('a file that is a draft already is not opened a second time before a person says so', async () => {
+  const known = { ...summary('draft-1', 'nordlys.csv'), problems: 3 };
+  const { screen, host } = await showPage(<ImportPage />, {
+    ...usual,
+    ...draftAnswers(exampleDraft()),
+    'host:chooseFile': () => ({ file }),
+    'import:draftOf': () => ({ draft: known }),
+    'import:open': () => exampleDraft(),
+  });
+  await screen.getByRole('button', { name: /^Choose a file/ }).click();
+  await expect.element(screen.getByRole('dialog').getByText(/3 rows have problems/)).toBeVisible();
+  expect(host.calls('import:open')).toEqual([]);
+  await screen.getByRole('button', { name: 'Continue the draft' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
+  expect(host.calls('import:open')).toEqual([]);
+});
+
+test('all drafts are selected and deleted at once, and each says what is left to correct', async () => {
+  let drafts = [{ ...summary('1', 'one.csv'), problems: 2 }, summary('2', 'two.csv'), summary('3', 'three.csv')];
+  const { screen, host } = await showPage(<ImportPage />, {
+    ...usual,
+    'import:drafts': () => ({ drafts }),
+    'import:deleteDraft': ({ draftId }) => {
+      drafts = drafts.filter((draft) => draft.id !== draftId);
+      return {};
+    },
+  });
+  await expect.element(screen.getByText(/2 rows with problems/)).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Select all 3' }).click();
+  await screen.getByRole('checkbox', { name: 'Select the draft of two.csv' }).click();
+  await screen.getByRole('button', { name: 'Delete selected…' }).click();
+  await screen.getByRole('button', { name: 'Delete 2 drafts' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Continue with one.csv' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('link', { name: 'Continue with two.csv' })).toBeVisible();
+  expect(host.calls('import:deleteDraft').map(({ draftId }) => draftId)).toEqual(['1', '3']);
+});
+
+test('cells from the clipboard are opened, a single word is not', async () => {
+  const { screen, host } = await showPage(<ImportPage />, {
+    ...usual,
+    ...draftAnswers(exampleDraft()),
+    'import:openPasted': () => exampleDraft(),
+  });
+  await expect.element(screen.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
+  const paste = (text: string) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  };
+  paste('word');
+  await expect.element(screen.getByText('Nothing to open was pasted.')).toBeVisible();
+  paste('Name\tPhone\nAnna\t1\n');
+  await expect.element(screen.getByRole('heading', { name: 'What we noticed' })).toBeVisible();
+  expect(host.calls('import:openPasted').map(({ text }) => text)).toEqual(['Name\tPhone\nAnna\t1\n']);
 });

@@ -6,6 +6,7 @@ import { FailureNote, Meter, Page } from '../../../ui/index.ts';
 import { DraftList } from './DraftList.tsx';
 import classes from './ImportStart.module.css';
 import { SampleList } from './SampleList.tsx';
+import { usePastedCells } from './use-pasted-cells.ts';
 import type { ReadingProgress } from '../reading/reading-state.ts';
 import type { ReadingOfFiles, ReadingTask } from '../reading/use-reading.ts';
 
@@ -21,6 +22,11 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
   const account = useActiveAccount();
   const choose = useChannelMutation('host:chooseFile');
   const failure = reading.failure ?? choose.error;
+  usePastedCells((text) => {
+    if (reading.progress !== null) return;
+    reading.closeFailure();
+    onOpen({ kind: 'pasted', text });
+  });
 
   function chooseFile(): void {
     reading.closeFailure();
@@ -38,7 +44,9 @@ export function ImportStart({ reading, onOpen }: ImportStartProps) {
                 <IconFileImport size={26} stroke={1.5} aria-hidden />
               </span>
               <h2 className={classes['headline']}>Drop a spreadsheet to look at it first</h2>
-              <p className={classes['promise']}>Nothing is sent until you press Start in step 4.</p>
+              <p className={classes['promise']}>
+                Or choose a file, or paste copied cells with Ctrl V. Nothing is sent until you press Start in step 4.
+              </p>
               <Button leftSection={<IconFolderOpen size={16} stroke={1.75} aria-hidden />} onClick={chooseFile}>
                 Choose a file <span className={classes['shortcut']}>Ctrl O</span>
               </Button>

@@ -122,6 +122,7 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
           mapping={mapping}
           check={wizard.check}
           onMapping={wizard.changeMapping}
+          onCountry={wizard.chooseCountry}
           onColumns={() => onStep('columns')}
         />
       );

@@ -8,6 +8,7 @@ import { rowForms } from '../checking/check-sum.ts';
 import { SaveMapping } from '../columns-step/SaveMapping.tsx';
 import { linesLeftOut } from '../file-step/reading-model.ts';
 import { duplicateFields, mappingSums } from '../mapping-model/columns-model.ts';
+import { countryPrefix } from '../mapping-model/phone-countries.ts';
 import { startWords } from '../plan-step/plan-model.ts';
 import { knownRows } from '../plan-step/plan-notes.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -39,14 +40,17 @@ const FEET: Readonly<Record<DraftStep, ComponentType<WizardFootProps>>> = {
 function FileFoot({ draft, wizard, onStep }: WizardFootProps) {
   const { rows, columns } = draft.reading;
   const notData = linesLeftOut(draft.reading);
+  // Of a result file only what is still open.
+  const open = draft.result === null ? rows : draft.result.refused + draft.result.waiting;
   return (
     <>
       <p className={classes['sum']}>
         <span>
           <strong className="tabular">
-            {format.count(rows, rowForms)} and {format.count(columns.length, { one: '# column', other: '# columns' })}{' '}
+            {format.count(open, rowForms)} and {format.count(columns.length, { one: '# column', other: '# columns' })}{' '}
             go on.
           </strong>{' '}
+          {open < rows && `${format.count(rows - open, { one: '# row is', other: '# rows are' })} answered. `}
           {notData === 0
             ? 'Nothing is left out at this step.'
             : `${format.count(notData, { one: '# line is not data and is', other: '# lines are not data and are' })} left out.`}
@@ -106,6 +110,7 @@ function ColumnsFoot({ draft, wizard, onStep }: WizardFootProps) {
 function CheckFoot({ wizard, onStep }: WizardFootProps) {
   const { isChecking } = wizard;
   const { goOn, leftOut, withProblem } = wizard.sum;
+  const { cleanedPhones: cleaned = 0, country: { value: country } = { value: '' } } = wizard.check.state.summary ?? {};
   return (
     <>
       <p className={`${classes['sum'] ?? ''} tabular`} data-sum="check">
@@ -115,6 +120,13 @@ function CheckFoot({ wizard, onStep }: WizardFootProps) {
           <>
             <strong>{format.count(goOn, { one: '# row goes on', other: '# rows go on' })}</strong>
             <span>{format.number(leftOut)} left out</span>
+            {cleaned > 0 && (
+              <span
+                title={`Sent in international form, such as ${countryPrefix(country)}…; what cannot be read is sent as it is.`}
+              >
+                {format.count(cleaned, { one: '# phone cleaned', other: '# phones cleaned' })}
+              </span>
+            )}
             <StatusWord status={withProblem === 0 ? 'ok' : 'warning'}>
               {format.number(withProblem)} with problems
             </StatusWord>

@@ -5,7 +5,7 @@ import { CallError, useChannelMutation } from '../../../bridge/index.ts';
 import { startWork } from '../../../ui/index.ts';
 import { createSaveQueue, type Saved } from './save-queue.ts';
 
-type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId'>;
+type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId' | 'cleanPhones'>;
 
 /** Milliseconds without typing before a change is saved: each letter of a campaign would be a write. */
 const TYPING_PAUSE = 300;
@@ -20,19 +20,18 @@ export interface DraftChanges {
   readonly error: CallError | null;
 }
 
-/** `onSuggested` gets the draft when its suggestions may have changed, unless something newer waits to be saved. */
-export function useDraftChanges(draftId: string, onSuggested: (draft: Draft) => void): DraftChanges {
+/** `onSaved` gets the draft, whose mapping may have followed what was saved, unless something newer waits to be saved. */
+export function useDraftChanges(draftId: string, onSaved: (draft: Draft) => void): DraftChanges {
   const [error, setError] = useState<CallError | null>(null);
   const timer = useRef<number | undefined>(undefined);
   const { mutateAsync: saveDraft } = useChannelMutation('import:saveDraft');
   const [queue] = useState(() => createSaveQueue<Changes>());
 
   async function write(changes: Changes): Promise<Saved> {
-    const isSuggested = changes.plan !== undefined || changes.suggestAgain === true || changes.step === 'columns';
     try {
-      const draft = await saveDraft({ draftId, ...changes });
+      const draft = await saveDraft({ draftId, ...changes, cleanPhones: true });
       setError(null);
-      if (isSuggested && !queue.isWaiting()) onSuggested(draft);
+      if (!queue.isWaiting()) onSaved(draft);
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
       setError(failure);

@@ -21,7 +21,7 @@ interface DraftMapping {
 
 /** The mapping of a draft: a person changes it, and its suggestions follow the campaign. */
 export function useDraftMapping(draft: Draft, { send, now }: Machine<WizardState, WizardEvent>): DraftMapping {
-  const changes = useDraftChanges(draft.id, followSuggestions);
+  const changes = useDraftChanges(draft.id, follow);
 
   function change(next: Mapping): void {
     const before = now();
@@ -29,9 +29,14 @@ export function useDraftMapping(draft: Draft, { send, now }: Machine<WizardState
   }
 
   /** A column that was mapped never changes in silence: what changes is listed, and can be taken back. */
-  function followSuggestions(saved: Draft): void {
+  function follow(saved: Draft): void {
     const before = now().mapping.present;
     if (isSameMapping(before, saved.mapping)) return;
+    // Phones are cleaned as soon as their country is known. That shows in chips and sums, and is no step to take back.
+    if (isSameMapping(withoutPhoneSteps(before), withoutPhoneSteps(saved.mapping))) {
+      send({ kind: 'phonesCleaned', mapping: saved.mapping });
+      return;
+    }
     send({ kind: 'mappingChanged', mapping: saved.mapping });
     const changed = mappingChanges(before, saved.mapping, draft.reading.columns);
     const isAtColumns = stepIndex(draft.step) <= stepIndex('columns');
@@ -60,6 +65,13 @@ export function useDraftMapping(draft: Draft, { send, now }: Machine<WizardState
       return true;
     },
   };
+}
+
+function withoutPhoneSteps(mapping: Mapping): Mapping {
+  return mapping.map((rule) => ({
+    ...rule,
+    cleaning: rule.cleaning.filter(({ kind }) => kind !== 'phone' && kind !== 'asWritten'),
+  }));
 }
 
 function isSameMapping(one: Mapping, other: Mapping): boolean {

@@ -33,6 +33,8 @@ export type WizardEvent =
   | { readonly kind: 'wentTo'; readonly step: DraftStep }
   | { readonly kind: 'mappingChanged'; readonly mapping: Mapping }
   | { readonly kind: 'mappingUndone' }
+  /** The country of the phones became known: the same mapping, with their cleaning. */
+  | { readonly kind: 'phonesCleaned'; readonly mapping: Mapping }
   /** The file was read in another way: its columns are other columns, and nothing before can come back. */
   | { readonly kind: 'fileReadAgain'; readonly mapping: Mapping }
   | { readonly kind: 'planChanged'; readonly plan: Plan }
@@ -56,6 +58,8 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       return withMapping(state, change(state.mapping, event.mapping));
     case 'mappingUndone':
       return withMapping(state, undo(state.mapping));
+    case 'phonesCleaned':
+      return withMapping(state, { ...state.mapping, present: event.mapping });
     case 'fileReadAgain':
       return { ...state, mapping: startHistory(event.mapping) };
     case 'planChanged':

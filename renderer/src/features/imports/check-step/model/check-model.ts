@@ -8,7 +8,7 @@ import type {
 } from '../../../../../../shared/contract/check/check.ts';
 import type { CampaignField } from '../../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
-import { checkedTypeOf, type CheckedType } from '../../../../../../shared/domain/check/field-type.ts';
+import { checkedTypeOf, type CheckedType, isNameField } from '../../../../../../shared/domain/check/field-type.ts';
 import { countryName } from '../../../../../../shared/domain/check/country-name.ts';
 import { format } from '../../../../lib/format.ts';
 
@@ -213,16 +213,34 @@ export function judgedColumns(
   if (reason === null) return [];
   if (reason.field !== null) return reason.columns;
   const types = WHOLE_ROW[reason.kind] ?? [];
+  const isJudged = (rule: Mapping[number]) =>
+    reason.kind === 'duplicateName' ? isNameField(rule.field) : types.includes(checkedTypeOf(rule, fields));
   const columns = mapping.flatMap((rule) =>
-    rule.source.kind === 'columns' && types.includes(checkedTypeOf(rule, fields)) ? rule.source.columns : [],
+    rule.source.kind === 'columns' && isJudged(rule) ? rule.source.columns : [],
   );
   return [...new Set(columns)];
 }
 
-/** Order of the grid's data columns: what names the row, then the judged ones, then the rest of the file. */
-export function columnSequence(count: number, naming: number, judged: readonly number[]): number[] {
+/**
+ * Order of the grid's data columns: what names the row, then the judged ones, then the others that are sent, then the rest of
+ * the file.
+ */
+export function columnSequence(
+  count: number,
+  {
+    naming,
+    judged,
+    mapped,
+  }: { readonly naming: number; readonly judged: readonly number[]; readonly mapped: readonly number[] },
+): number[] {
+  const front = judged.length === 0 || judged.includes(naming) ? judged : [naming, ...judged];
   const all = Array.from({ length: count }, (_, index) => index);
-  if (judged.length === 0) return all;
-  const front = judged.includes(naming) ? [...judged] : [naming, ...judged];
-  return [...front, ...all.filter((index) => !front.includes(index))];
+  const sent = all.filter((index) => mapped.includes(index));
+  return [...new Set([...front, ...sent, ...all])];
+}
+
+/** Columns that are sent, in the order of the file. */
+export function mappedColumns(mapping: Mapping): number[] {
+  const used = mapping.flatMap(({ source }) => (source.kind === 'columns' ? source.columns : []));
+  return [...new Set(used)].sort((one, other) => one - other);
 }

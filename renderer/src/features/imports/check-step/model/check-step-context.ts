@@ -40,6 +40,8 @@ export interface CheckStepContent {
   readonly showRow: (row: number) => void;
   /** How the dates of a field are read; null: they are sent as they stand. */
   readonly readDates: (field: string, order: DateOrder | null) => void;
+  /** Of phones without a prefix; null: guessed from the file. */
+  readonly chooseCountry: (country: string | null) => void;
 }
 
 export const CheckStepContext = createContext<CheckStepContent | null>(null);

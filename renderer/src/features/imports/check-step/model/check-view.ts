@@ -21,6 +21,8 @@ export interface CheckView {
   /** The parameter of the repair as it was typed; null: as the check offers it. */
   readonly typed: string | null;
   readonly kept: KeptRow;
+  /** Columns that are not sent are folded away. */
+  readonly isFolded: boolean;
   /** The row with the focus; null: none yet. */
   readonly focused: FocusedRow | null;
 }
@@ -31,6 +33,7 @@ export type CheckViewEvent =
   | { readonly kind: 'orderChosen'; readonly order: RowOrder }
   | { readonly kind: 'parameterTyped'; readonly value: string }
   | { readonly kind: 'keptChosen'; readonly kept: KeptRow }
+  | { readonly kind: 'columnsFolded'; readonly isFolded: boolean }
   | { readonly kind: 'rowFocused'; readonly row: number; readonly index: number }
   /** From a list at the right to the row itself, among all rows. */
   | { readonly kind: 'rowSought'; readonly row: number }
@@ -39,7 +42,7 @@ export type CheckViewEvent =
 
 export function openCheck(summary: CheckSummary): CheckView {
   const chosen = reasonAfter(summary, null);
-  return { ...withReason(chosen), order: 'oddest', kept: 'first', focused: null };
+  return { ...withReason(chosen), order: 'oddest', kept: 'first', isFolded: true, focused: null };
 }
 
 export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckView {
@@ -56,6 +59,8 @@ export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckVi
       return { ...view, typed: event.value };
     case 'keptChosen':
       return { ...view, kept: event.kept };
+    case 'columnsFolded':
+      return { ...view, isFolded: event.isFolded };
     case 'rowFocused':
       return { ...view, focused: { row: event.row, index: event.index } };
     case 'rowSought':

@@ -4,6 +4,7 @@ import { useChannel } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { FailureNote, Skeleton } from '../../../../ui/index.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
+import { mappedColumns } from '../model/check-model.ts';
 import type { KeptRow } from '../model/check-view.ts';
 import classes from './SidePanel.module.css';
 
@@ -11,7 +12,8 @@ const SHOWN = 50;
 
 /** Rows that share a value, and which of them would stay. */
 export function GroupsPanel({ reason }: { readonly reason: CheckReason }) {
-  const { draft, view, showRow } = useCheckStep();
+  const { draft, mapping, view, showRow } = useCheckStep();
+  const mapped = mappedColumns(mapping);
   const keep = view.kept;
   const { data, error } = useChannel(
     'check:groups',
@@ -28,7 +30,13 @@ export function GroupsPanel({ reason }: { readonly reason: CheckReason }) {
       </p>
       <ul className={classes['values']} aria-label="Values that repeat">
         {data.groups.map((group) => (
-          <GroupItem key={`${group.key} ${group.rows[0]?.row ?? 0}`} group={group} keep={keep} onShowRow={showRow} />
+          <GroupItem
+            key={`${group.key} ${group.rows[0]?.row ?? 0}`}
+            group={group}
+            keep={keep}
+            mapped={mapped}
+            onShowRow={showRow}
+          />
         ))}
       </ul>
       {data.total > data.groups.length && (
@@ -43,11 +51,14 @@ export function GroupsPanel({ reason }: { readonly reason: CheckReason }) {
 interface GroupItemProps {
   readonly group: DuplicateGroup;
   readonly keep: KeptRow;
+  /** Columns that are sent. */
+  readonly mapped: readonly number[];
   readonly onShowRow: (row: number) => void;
 }
 
-function GroupItem({ group, keep, onShowRow }: GroupItemProps) {
+function GroupItem({ group, keep, mapped, onShowRow }: GroupItemProps) {
   const { rows, count } = group;
+  const differing = mapped.filter((column) => rows.some(({ cells }) => cells[column] !== rows[0]?.cells[column]));
   // Of a long group the last row is not among those shown.
   const kept = keep === 'first' ? rows[0]?.row : rows.length === count ? rows.at(-1)?.row : undefined;
   return (
@@ -64,11 +75,18 @@ function GroupItem({ group, keep, onShowRow }: GroupItemProps) {
             <button type="button" className={classes['lineButton']} onClick={() => onShowRow(row)}>
               Line {format.number(line)}
             </button>
-            <span className="truncate">{cells.find((cell) => cell.trim() !== '') ?? ''}</span>
+            <span className={classes['differences']}>{differenceWords(differing, cells)}</span>
           </li>
         ))}
       </ul>
       {count > rows.length && <p className={classes['quiet']}>and {format.number(count - rows.length)} more</p>}
     </li>
   );
+}
+
+/** What is different in this row of its group; the rest is the same in all. */
+function differenceWords(differing: readonly number[], cells: readonly string[]): string {
+  if (differing.length === 0) return 'the same in all that is sent';
+  const values = differing.map((column) => cells[column]?.trim() ?? '');
+  return values.map((value) => (value === '' ? 'empty' : value)).join(' · ');
 }

@@ -21,7 +21,7 @@ interface FieldRulesProps {
 
 /** What a person knows about the data and the program cannot: the country, and what each field must hold. */
 export function RulesPanel() {
-  const { draft, mapping, check, summary } = useCheckStep();
+  const { draft, mapping, check, summary, chooseCountry } = useCheckStep();
   const settings = rulesInForce(check.state, summary);
   const fields = mapping.filter((rule) => rule.source.kind === 'columns').map((rule) => rule.field);
   return (
@@ -29,7 +29,7 @@ export function RulesPanel() {
       <p className={classes['quiet']}>
         A change checks all rows again at once and is kept with the draft. What you edited stays.
       </p>
-      <CountryRule country={summary.country} onChange={(country) => check.run({ ...settings, country })} />
+      <CountryRule country={summary.country} onChange={chooseCountry} />
       <RepetitionRules settings={settings} fields={fields} onChange={check.run} />
       <LengthRules settings={settings} fields={fields} onChange={check.run} />
       <AllowedRules draftId={draft.id} settings={settings} fields={fields} onChange={check.run} />

@@ -15,6 +15,8 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
       draftId="draft-1"
       columns={columns}
       naming={0}
+      mapped={[0]}
+      isFolded={false}
       marked={{ reason: null, judged: [], parameters: undefined }}
       filter="all"
       order="file"

@@ -39,6 +39,10 @@ interface CheckGridProps {
   readonly columns: Reading['columns'];
   /** Column whose values name a row for a person. */
   readonly naming: number;
+  /** Columns that are sent. */
+  readonly mapped: readonly number[];
+  /** Columns that are not sent are not shown. */
+  readonly isFolded: boolean;
   readonly marked: MarkedReason;
   readonly filter: CheckFilter;
   readonly order: RowOrder;
@@ -131,18 +135,21 @@ function useLoadRows({ draftId, marked, filter, order }: CheckGridProps): LoadRo
 
 /** Made anew only when the columns to show change, or widths that a person set would be lost. */
 function useColumns(
-  { columns, naming, marked: { judged, reason } }: CheckGridProps,
+  { columns, naming, mapped, isFolded, marked: { judged, reason } }: CheckGridProps,
   latest: { readonly current: CheckGridProps },
 ): ColDef<CheckRow>[] {
-  const layout = JSON.stringify([judged, naming, reason?.field ?? null, reason?.repair === null]);
+  const order = columnSequence(columns.length, { naming, judged, mapped });
+  const shown = isFolded ? order.filter((index) => mapped.includes(index) || judged.includes(index)) : order;
+  const layout = JSON.stringify([judged, shown, reason?.field ?? null, reason?.repair === null]);
   return useMemo(() => {
-    const [judgedNow, name, field, hasNoRepair] = JSON.parse(layout) as [number[], number, string | null, boolean];
-    return columnsFor(
-      columns,
-      columnSequence(columns.length, name, judgedNow),
-      judgedNow,
-      hasNoRepair ? null : field,
-      (row, column, value) => latest.current.changes.edit(row, column, value),
+    const [judgedNow, sequence, field, hasNoRepair] = JSON.parse(layout) as [
+      number[],
+      number[],
+      string | null,
+      boolean,
+    ];
+    return columnsFor(columns, sequence, judgedNow, hasNoRepair ? null : field, (row, column, value) =>
+      latest.current.changes.edit(row, column, value),
     );
   }, [columns, layout, latest]);
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../ui/index.ts';
 import { rowForms } from '../../checking/check-sum.ts';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
 import classes from './CheckRows.module.css';
-import { judgedColumns, namingColumn, needsNothing } from '../model/check-model.ts';
+import { judgedColumns, mappedColumns, namingColumn, needsNothing } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { ReasonHead } from './ReasonHead.tsx';
 import { RowsBar } from './RowsBar.tsx';
@@ -49,6 +49,8 @@ function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
       draftId={draft.id}
       columns={draft.reading.columns}
       naming={namingColumn(mapping, draft.fields)}
+      mapped={mappedColumns(mapping)}
+      isFolded={view.isFolded}
       marked={{
         reason: chosen.reason,
         judged: judgedColumns(chosen.reason, mapping, draft.fields),

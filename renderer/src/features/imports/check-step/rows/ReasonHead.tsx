@@ -105,7 +105,7 @@ function DateOrderChoice({ reason }: ReasonHeadProps) {
 /** The repair with its example, or what to do where none is offered. */
 function RepairOrNone({ reason }: ReasonHeadProps) {
   const { repair, dates } = reason;
-  if (repair !== null) return <RepairParts repair={repair} />;
+  if (repair !== null) return <RepairParts repair={repair} count={reason.count} />;
   // The order of the dates is the repair.
   if (dates !== null) return null;
   return (
@@ -119,7 +119,7 @@ function RepairOrNone({ reason }: ReasonHeadProps) {
   );
 }
 
-function RepairParts({ repair }: { readonly repair: CheckRepair }) {
+function RepairParts({ repair, count }: { readonly repair: CheckRepair; readonly count: number }) {
   const { chosen, show } = useCheckStep();
   const { parameter, repairable } = chosen;
   const labelId = useId();
@@ -145,7 +145,7 @@ function RepairParts({ repair }: { readonly repair: CheckRepair }) {
       <div className={classes['example']}>
         {repairable.rows === 0 && (
           <span className={classes['noRepair']} role="status">
-            {whyNone(asked !== undefined, parameter.trim())}
+            {whyNone(repair.id, count, parameter.trim())}
           </span>
         )}
         {repairable.example !== null && (
@@ -163,11 +163,20 @@ function RepairParts({ repair }: { readonly repair: CheckRepair }) {
 }
 
 /** In place of a button that would do nothing. */
-function whyNone(takesAreaCode: boolean, areaCode: string): string {
-  if (takesAreaCode && areaCode === '') return 'Type the area code, and the repair puts it in front.';
-  if (takesAreaCode && /\D/.test(areaCode))
-    return 'An area code has only digits. This repair changes none of these values.';
-  return 'This repair changes none of these values.';
+function whyNone(repair: CheckRepair['id'], count: number, areaCode: string): string {
+  const numbers = format.count(count, { one: '# number is', other: '# numbers are' });
+  switch (repair) {
+    case 'areaCode':
+      if (areaCode === '') return 'Type the area code, and the repair puts it in front.';
+      if (/\D/.test(areaCode)) return 'An area code has only digits. This repair changes none of these values.';
+      return `${numbers} already complete, or could be either. Correct them one by one.`;
+    case 'tidyEmail':
+      return 'Without spaces and signs around them, these are no addresses either. Correct them one by one.';
+    case 'firstNumber':
+      return 'The first number of each cell is no whole number. Correct them one by one.';
+    default:
+      return 'After this repair the values would still be wrong. Correct them one by one.';
+  }
 }
 
 function RepairButton() {

@@ -1,10 +1,10 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { IconArrowBackUp, IconRowRemove } from '@tabler/icons-react';
+import { IconArrowBackUp, IconColumns3, IconColumnsOff, IconRowRemove } from '@tabler/icons-react';
 import type { CheckFilter, CheckReason } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { IconButton } from '../../../../ui/index.ts';
 import classes from './CheckRows.module.css';
-import { filterCount, offeredFilters } from '../model/check-model.ts';
+import { filterCount, mappedColumns, offeredFilters } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 
 const WORDS: Readonly<Record<CheckFilter, string>> = {
@@ -17,7 +17,8 @@ const WORDS: Readonly<Record<CheckFilter, string>> = {
 
 /** Which rows the table shows, with their numbers, and for those of a reason in which order. */
 export function RowsBar() {
-  const { summary, view, show, chosen, corrections } = useCheckStep();
+  const { draft, mapping, summary, view, show, chosen, corrections } = useCheckStep();
+  const unused = draft.reading.columns.length - mappedColumns(mapping).length;
   const filters = offeredFilters(chosen.reason);
   return (
     <>
@@ -33,6 +34,13 @@ export function RowsBar() {
             show({ kind: 'filterChosen', filter: filters.find((known) => known === value) ?? 'all' })
           }
         />
+        {unused > 0 && (
+          <IconButton
+            label={`${view.isFolded ? 'Show' : 'Hide'} ${format.count(unused, { one: '# column not sent', other: '# columns not sent' })}`}
+            icon={view.isFolded ? IconColumns3 : IconColumnsOff}
+            onClick={() => show({ kind: 'columnsFolded', isFolded: !view.isFolded })}
+          />
+        )}
         <IconButton
           label={summary.undo === null ? 'Nothing to undo' : `Undo (Ctrl+Z): ${summary.undo.title}`}
           icon={IconArrowBackUp}
@@ -55,11 +63,11 @@ function ReasonBar({ reason }: { readonly reason: CheckReason }) {
       <Select
         aria-label="Order of the rows"
         size="xs"
-        w={148}
+        w={172}
         allowDeselect={false}
         disabled={!canOrder}
         data={[
-          { value: 'oddest', label: 'Oddest first' },
+          { value: 'oddest', label: chosen.kept === null ? 'Oddest first' : 'Side by side' },
           { value: 'file', label: 'As in the file' },
         ]}
         value={canOrder ? view.order : 'file'}

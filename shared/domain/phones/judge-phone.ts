@@ -1,6 +1,6 @@
 import type { CheckKind } from '../../contract/check/check.ts';
 import { countDigits, looksLikeDate } from '../files/cell-shapes.ts';
-import type { PhoneReader } from '../phones/phone-reader.ts';
+import type { PhoneReader } from './phone-reader.ts';
 import { exponentNumber, isFormulaError, withoutPointZero } from './damage.ts';
 import { numberingOf } from './numbering.ts';
 

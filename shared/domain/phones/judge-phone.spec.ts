@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgePhone, phonesIn } from './judge-phone.ts';
-import type { PhoneReader } from '../phones/phone-reader.ts';
+import type { PhoneReader } from './phone-reader.ts';
 
 /** A country table small enough to read: 6 to 11 digits after the prefix. */
 const read: PhoneReader = (text, country) => {

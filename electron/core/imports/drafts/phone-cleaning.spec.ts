@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import type { ChannelInput } from '../../../../shared/contract/channels.ts';
+import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import { benches, CAMPAIGN, column, type CoreUnderTest, isOver, sentPhones } from '../import-fixture.ts';
+
+// Real files, real HTTP, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const bench = benches();
+
+type Changes = Omit<ChannelInput<'import:saveDraft'>, 'draftId'>;
+
+/** As the window saves. */
+const saver = (core: CoreUnderTest, draftId: string) => (changes: Changes) =>
+  core.call('import:saveDraft', { draftId, cleanPhones: true, ...changes });
+
+const stepsOf = (mapping: Mapping, field: string) =>
+  mapping.find((rule) => rule.field === field)?.cleaning.map(({ kind }) => kind);
+
+const phoneOf = async (core: CoreUnderTest, draftId: string, row: number) => {
+  const { fields } = await core.call('import:sentRow', { draftId, row });
+  return fields.find(({ field }) => field === 'Phone')?.value;
+};
+
+const GERMAN = ['FullName,Phone,Country', 'Anna,030 901838210,Germany', 'Bent,901838211,Germany', 'Cara,,Germany', ''];
+const NOWHERE = ['FullName,Phone', 'Anna,0301838210', 'Bent,0301838211', ''];
+
+test('phones of a known country go out as checked, and what cannot be read stays as it is and stays a problem', async () => {
+  const desk = await bench();
+  const core = await desk.start();
+  const draft = await core.openFile(desk.file('german.csv', GERMAN.join('\n')));
+  const { mapping } = await saver(core, draft.id)({ step: 'columns' });
+  expect(stepsOf(mapping, 'Phone')).toEqual(['trim', 'phone']);
+  expect(stepsOf(mapping, 'FullName')).toEqual(['trim']);
+  expect(await phoneOf(core, draft.id, 1)).toBe('+4930901838210');
+  expect(await phoneOf(core, draft.id, 2)).toBe('901838211');
+  const summary = await core.call('check:run', { draftId: draft.id });
+  expect(summary.cleanedPhones).toBe(1);
+  expect(summary.reasons.find(({ kind }) => kind === 'areaCodeMissing')?.count).toBe(1);
+});
+
+test('a mere guess cleans nothing, until a person chooses the country', async () => {
+  const desk = await bench();
+  const core = await desk.start();
+  const draft = await core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
+  const save = saver(core, draft.id);
+  expect((await save({ step: 'columns' })).phoneCountry.isFallback).toBe(true);
+  const asked: Mapping = [
+    column(0, 'FullName'),
+    { ...column(1, 'Phone'), cleaning: [{ kind: 'phone', country: null }] },
+  ];
+  await save({ mapping: asked });
+  expect(await phoneOf(core, draft.id, 1)).toBe('0301838210');
+  expect((await core.call('check:run', { draftId: draft.id })).cleanedPhones).toBe(0);
+  const chosen = await save({ mapping: draft.mapping, phoneCountry: 'DE' });
+  expect(stepsOf(chosen.mapping, 'Phone')).toEqual(['trim', 'phone']);
+  expect(await phoneOf(core, draft.id, 1)).toBe('+49301838210');
+});
+
+test('a program that does not ask for it gets values as they are written', async () => {
+  const desk = await bench();
+  const core = await desk.start();
+  const draft = await core.openFile(desk.file('german.csv', GERMAN.join('\n')));
+  const saved = await core.call('import:saveDraft', { draftId: draft.id, step: 'plan' });
+  expect(stepsOf(saved.mapping, 'Phone')).toEqual(['trim']);
+  expect(await phoneOf(core, draft.id, 1)).toBe('030 901838210');
+});
+
+test('the country of a campaign is remembered, and so is the choice to send its phones as they are written', async () => {
+  const desk = await bench();
+  const core = await desk.start();
+  const send = async (changes: (mapping: Mapping) => Changes) => {
+    const draft = await core.openFile(desk.file('nowhere.csv', NOWHERE.join('\n')));
+    const save = saver(core, draft.id);
+    const { mapping } = await save({ step: 'columns', plan: { ...draft.plan, campaignCode: CAMPAIGN } });
+    const { phoneCountry } = await save(changes(mapping));
+    const job = await core.call('import:start', { draftId: draft.id });
+    await core.until(job.id, isOver);
+    return { phoneCountry, steps: stepsOf(mapping, 'Phone') };
+  };
+  await send(() => ({ phoneCountry: 'DE' }));
+  const second = await send(() => ({}));
+  expect(second.phoneCountry).toEqual({
+    value: 'DE',
+    isYours: false,
+    reason: `As in earlier imports into ${CAMPAIGN}.`,
+  });
+  expect(second.steps).toEqual(['trim', 'phone']);
+  await send((mapping) => ({
+    mapping: mapping.map((rule) => (rule.field === 'Phone' ? { ...rule, cleaning: [{ kind: 'asWritten' }] } : rule)),
+  }));
+  expect((await send(() => ({}))).steps).toEqual(['trim', 'asWritten']);
+  expect(sentPhones(desk).map((phone) => phone.startsWith('+49'))).toEqual([
+    ...Array.from({ length: 4 }, () => true),
+    ...Array.from({ length: 4 }, () => false),
+  ]);
+});

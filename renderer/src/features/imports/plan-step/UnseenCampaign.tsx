@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
+import { useActiveAccount, useReread } from '../../../bridge/index.ts';
+import { format } from '../../../lib/format.ts';
+import { FailureNote, Note, startWork } from '../../../ui/index.ts';
+import { useFieldLookUp } from '../campaign/use-field-look-up.ts';
+
+/**
+ * Says before Start that the service has never shown this campaign: a mistyped code is refused row by row. One request, if a
+ * person wants it, looks for a lead of it.
+ */
+export function UnseenCampaign({ draft }: { readonly draft: Draft }) {
+  const { campaignCode, known } = draft;
+  const account = useActiveAccount();
+  const { progress, error, found, lookUp, cancel } = useFieldLookUp();
+  const reread = useReread();
+  if (known.imports > 0 || known.lookUp !== null || (found?.leads ?? 0) > 0) return null;
+
+  async function look(): Promise<void> {
+    const answer = await lookUp(campaignCode);
+    if ((answer?.leads ?? 0) > 0) await reread('import:draft');
+  }
+
+  const canAsk = account !== null && account !== undefined;
+  return (
+    <>
+      <Note
+        tone="warning"
+        role="status"
+        title={
+          found === null ? (
+            <>
+              The service has not shown <bdi>{campaignCode}</bdi> here yet.
+            </>
+          ) : (
+            <>
+              No lead of <bdi>{campaignCode}</bdi> is among{' '}
+              {format.count(found.looked, { one: '# lead', other: '# leads' })} that came.
+            </>
+          )
+        }
+        actions={
+          canAsk &&
+          (progress === null ? (
+            <Button size="xs" variant="default" onClick={() => startWork(look)}>
+              {found === null ? 'Look for it (1 request)' : 'Look again (1 request)'}
+            </Button>
+          ) : (
+            <Button size="xs" variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+          ))
+        }
+      >
+        {progress === null
+          ? 'Check the code. If it is wrong, the service refuses every row; if the campaign is new, there is nothing to show yet.'
+          : 'Looking for a lead of it.'}
+      </Note>
+      {error !== null && <FailureNote failure={error} title="The campaign could not be looked for." />}
+    </>
+  );
+}
