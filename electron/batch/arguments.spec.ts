@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
-import { BatchTrouble, EXIT } from './trouble.ts';
+import { BatchTrouble, EXIT } from './program/trouble.ts';
 
 const words = (line: string) => line.split(' ').filter((word) => word !== '');
 const base = 'import leads.csv --campaign C --result out.csv';

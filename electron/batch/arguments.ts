@@ -1,33 +1,13 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Dialect } from '../../shared/contract/account/account.ts';
-import { commas, noMore, only, parse, single, type Values } from './command-line.ts';
-import { DIALECT_OPTIONS, dialectGiven } from './dialect-arguments.ts';
-import { EXPORT_OPTIONS, type ExportOptions, exportGiven } from './export-arguments.ts';
-import { IMPORT_OPTIONS, importGiven, type ImportOptions } from './import-arguments.ts';
-import { type ReadingOptions, READING_OPTIONS, readingOf } from './reading-choices.ts';
-import { SEGMENT_OPTIONS, type SegmentChangeOptions, segmentChangeGiven } from './segment-arguments.ts';
-import { BatchTrouble } from './trouble.ts';
-
-export interface CommonOptions {
-  readonly url: string | null;
-  readonly dataFolder: string | null;
-  readonly json: boolean;
-  readonly force: boolean;
-  /** Settings of the account that are given; the others stay as they are. */
-  /** Milliseconds for one complete answer; null: the client's own. */
-  readonly answerTimeout: number | null;
-  readonly dialect: Partial<Dialect>;
-}
-
-export interface InspectOptions extends ReadingOptions {
-  readonly file: string;
-  /** Null: suggestions know no campaign. */
-  readonly campaign: string | null;
-  /** Reads the fields of the campaign from its leads first: one request. */
-  readonly lookUp: boolean;
-  /** File for the table as it was read. */
-  readonly rows: string | null;
-}
+import { commas, noMore, only, parse, single, type Values } from './program/command-line.ts';
+import type { CommonOptions } from './program/common-options.ts';
+import { DIALECT_OPTIONS, dialectGiven } from './program/dialect-arguments.ts';
+import { EXPORT_OPTIONS, type ExportOptions, exportGiven } from './exports/export-arguments.ts';
+import { IMPORT_OPTIONS, importGiven, type ImportOptions } from './imports/import-arguments.ts';
+import type { InspectOptions } from './imports/inspect-command.ts';
+import { READING_OPTIONS, readingOf } from './imports/reading-choices.ts';
+import { SEGMENT_OPTIONS, type SegmentChangeOptions, segmentChangeGiven } from './account/segment-arguments.ts';
+import { BatchTrouble } from './program/trouble.ts';
 
 export type Command = { readonly common: CommonOptions } & (
   | { readonly name: 'help' | 'check' | 'doctor' | 'jobs' | 'segments' | 'users' | 'account' }

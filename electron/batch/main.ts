@@ -1,9 +1,9 @@
 import { DISK_FULL, isDiskFull } from '../core/foundation/failure.ts';
 import { endAtUnforeseen } from '../core/system/last-resort.ts';
 import { systemClock } from '../core/system/system-clock.ts';
-import { watchSignals } from './interruption.ts';
+import { watchSignals } from './program/interruption.ts';
 import { runBatch } from './run-batch.ts';
-import { EXIT, type ExitCode } from './trouble.ts';
+import { EXIT, type ExitCode } from './program/trouble.ts';
 
 // A reader that went away (`| head`) must not end an import half way.
 process.stdout.on('error', () => undefined);

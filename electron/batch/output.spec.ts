@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOutput } from './output.ts';
+import { createOutput } from './program/output.ts';
 
 const HOSTILE = 'Refused: \u001b[31m\u009b2J\u202Eevil\r\nJob done.';
 

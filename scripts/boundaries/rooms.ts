@@ -12,6 +12,7 @@ interface RoomOrder {
 const here = '.';
 
 const roomOrders: readonly RoomOrder[] = [
+  { folder: 'electron/batch/', steps: [['program'], ['imports', 'exports', 'account'], [here]] },
   { folder: 'electron/main/', steps: [['guards'], ['core', 'system', 'window'], [here]] },
   { folder: 'electron/core/imports/', steps: [['fields'], ['jobs'], ['check'], ['drafts'], [here]] },
   {

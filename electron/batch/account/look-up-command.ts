@@ -1,0 +1,33 @@
+import type { BatchCore } from '../program/batch-core.ts';
+import type { Interruption } from '../program/interruption.ts';
+import type { Output } from '../program/output.ts';
+
+const CALL = 'look-up';
+
+/**
+ * Reads a campaign's import names from its leads, one request, and keeps them in the data folder. A campaign without
+ * leads is no failure: the file is looked at without them.
+ */
+export async function lookUpFields(
+  tools: { readonly core: BatchCore; readonly output: Output; readonly interruption: Interruption },
+  campaignCode: string,
+): Promise<void> {
+  const { core, output, interruption } = tools;
+  interruption.onSignal(() => void core.call('call:cancel', { callId: CALL }).catch(() => undefined));
+  const { leads, looked, fields } = await core.call('import:lookUpFields', { callId: CALL, campaignCode });
+  output.tell({ lookUp: { campaign: campaignCode, leads, looked, fields } });
+  if (fields.length === 0)
+    output.warn(
+      leads > 0
+        ? `The ${count(leads, 'lead')} of ${campaignCode} came without their data; this account may not be allowed to read it.`
+        : `No lead of ${campaignCode} was found among ${count(looked, 'lead')}. Check the code; a new campaign has none yet.`,
+    );
+  else
+    output.say(
+      `Fields of ${campaignCode}, from ${count(leads, 'lead')}: ${fields.map((field) => field.name).join(', ')}.`,
+    );
+}
+
+function count(number: number, one: string): string {
+  return `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
+}

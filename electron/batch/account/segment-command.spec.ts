@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BatchBench, createBatchBench, csvRecords } from '../batch-fixture.ts';
+
+let bench: BatchBench;
+let ids: string[];
+
+beforeEach(async () => {
+  bench = await createBatchBench();
+  const leads = bench.path('leads.csv');
+  await bench.run(['export', 'simple', '--output', leads]);
+  const [header = [], ...rows] = csvRecords(leads);
+  ids = rows.map((row) => row[header.indexOf('uniqueId')] ?? '');
+});
+afterEach(() => bench.close());
+
+const memberCount = async () => {
+  const { stdout } = await bench.run(['segments', '--json']);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { uniqueId?: string; goalCurrentValue?: number });
+  return lines.find(({ uniqueId }) => uniqueId === 'SEG-0152')?.goalCurrentValue;
+};
+
+describe('segments add and remove', () => {
+  it('cleans the list, changes the segment, and says what became of every id', async () => {
+    const list = bench.file('ids.txt', `\ufeff${ids[0]}\r\n "${ids[1]}" \r\n\r\n${ids[0]}\r\nnobody-1\r\n`);
+    const added = await bench.run(['segments', 'add', 'SEG-0152', '--ids', list, '--json']);
+    expect(added.last).toMatchObject({ added: 2, missing: 1, refused: 0, unknown: 0, before: 0, after: 2 });
+    expect(added.code).toBe(0);
+    expect(JSON.parse(added.stdout.split('\n')[0] ?? '')).toMatchObject({ listed: 4, repeated: 1, leads: 3 });
+    expect(await memberCount()).toBe(2);
+    const removed = await bench.run(['segments', 'remove', 'SEG-0152', '--ids', list]);
+    expect(removed).toMatchObject({ code: 0 });
+    expect(removed.stdout).toMatch(/3 removed, 0 missing, 0 refused, 0 unknown\.\n$/);
+    expect(await memberCount()).toBe(0);
+  });
+
+  it('reads the ids from standard input', async () => {
+    const added = await bench.run(['segments', 'add', 'SEG-0152', '--ids=-', '--json'], {
+      onStart: (child) => void child.stdin?.end(`${ids[3]}\n`),
+    });
+    expect(added.last).toMatchObject({ added: 1 });
+  });
+
+  it('never sends a batch again whose answer did not come, but with --repair', async () => {
+    const list = bench.file('ids.txt', ids.slice(0, 5).join('\n'));
+    const match = { method: 'POST', path: '/leadsegments/*' };
+    bench.practice.faults.add({ kind: 'reset', when: 'after', match });
+    const doubtful = await bench.run(['segments', 'add', 'SEG-0152', '--ids', list, '--json']);
+    expect(doubtful).toMatchObject({ code: 3, last: { added: 0, unknown: 5, error: { code: 'unknown' } } });
+    bench.practice.faults.add({ kind: 'reset', when: 'before', match });
+    const repaired = await bench.run(['segments', 'add', 'SEG-0152', '--ids', list, '--json', '--repair']);
+    expect(repaired).toMatchObject({ code: 0, last: { added: 5, unknown: 0 } });
+    expect(await memberCount()).toBe(5);
+  });
+
+  it.each([
+    ['an unknown segment', ['add', 'SEG-9'], 'x', 4, /lists no segment "SEG-9"/],
+    ['an empty list', ['add', 'SEG-0152'], '\n \n', 2, /no lead ids/],
+    ['another word', ['move', 'SEG-0152'], 'x', 2, /does not know "move"/],
+    ['no segment', ['add'], 'x', 2, /Name the segment/],
+  ])('%s ends with a sentence', async (_name, words, text, code, sentence) => {
+    const ended = await bench.run(['segments', ...words, '--ids', bench.file('ids.txt', text), '--json']);
+    expect(ended.code).toBe(code);
+    expect(ended.last).toMatchObject({ error: { message: expect.stringMatching(sentence) } });
+  });
+
+  it('a refusal of the service ends with 1, a password that is not accepted with 4', async () => {
+    const list = bench.file('ids.txt', ids.slice(0, 2).join('\n'));
+    bench.practice.faults.add({
+      kind: 'status',
+      status: 400,
+      body: '{"message":"The segment is closed."}',
+      match: { method: 'POST', path: '/leadsegments/*' },
+    });
+    const refused = await bench.run(['segments', 'add', 'SEG-0152', '--ids', list, '--json']);
+    expect(refused).toMatchObject({
+      code: 1,
+      last: { refused: 2, error: { message: expect.stringMatching(/closed/) } },
+    });
+  });
+});
+
+describe('facts of the service', () => {
+  it('users, account and orgunit are lines of JSON', async () => {
+    const users = await bench.run(['users', '--json']);
+    expect(users).toMatchObject({ code: 0, last: { users: expect.any(Number) } });
+    expect(JSON.parse(users.stdout.split('\n')[0] ?? '')).toMatchObject({
+      name: 'Web service',
+      orgCode: 'ws-practice',
+    });
+    const orgCode = 'Nord/Øst Team 2';
+    const account = await bench.run(['account', '--json']);
+    expect(account.last).toMatchObject({ username: 'anna', entryAccess: 'Full', testedAt: null });
+    const nested = await bench.run(['orgunit', 'Danmark', '--include', 'users,children,campaigns', '--json']);
+    expect(nested).toMatchObject({ code: 0, last: { notIncluded: [] } });
+    const unit = await bench.run(['orgunit', orgCode, '--include', 'nonsense', '--json']);
+    expect(unit).toMatchObject({ code: 0, last: { orgCode, notIncluded: ['nonsense'] } });
+    expect(await bench.run(['orgunit', 'nobody/ø', '--json'])).toMatchObject({ code: 2 });
+  });
+
+  it('account remove forgets the account that account names, and asks for no password', async () => {
+    const shown = await bench.run(['account', '--json']);
+    const id = String(shown.last?.['account']);
+    const without = { environment: { LEAD_CONSOLE_USERNAME: undefined, LEAD_CONSOLE_PASSWORD: undefined } };
+    expect(await bench.run(['account', 'remove', 'nobody', '--json'], without)).toMatchObject({
+      code: 2,
+      last: { error: { code: 'notFound', message: expect.stringContaining(id) } },
+    });
+    expect(await bench.run(['account', 'remove', id, '--json'], without)).toMatchObject({
+      code: 0,
+      last: { removed: id },
+    });
+    expect(await bench.run(['account', 'remove', id, '--json'], without)).toMatchObject({ code: 2 });
+    expect((await bench.run(['account', 'forget', id])).code).toBe(2);
+  });
+
+  it('doctor is the connection test, a line a step', async () => {
+    const { code, stdout, last } = await bench.run(['doctor', '--json']);
+    expect({ code, last }).toMatchObject({ code: 0, last: { works: true } });
+    expect(stdout).toMatch(/"step":"credentials","state":"ok"/);
+    expect(last).toMatchObject({ requests: 6, gone: [] });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { point?: string; verdict?: string });
+    expect(lines.filter(({ point }) => point !== undefined)).toHaveLength(14);
+    expect(lines.find(({ point }) => point === 'rawLeadsPath')).toMatchObject({
+      verdict: 'confirmed',
+      used: '/rawleads',
+    });
+    expect(stdout).not.toContain('secret word');
+  });
+
+  it('doctor names a right that is gone since the account was tested before', async () => {
+    await bench.run(['account']);
+    await bench.run(['doctor']);
+    bench.practice.faults.add({ kind: 'status', status: 403, match: { path: '/simpleleads' }, times: 'always' });
+    const { code, stdout, last } = await bench.run(['doctor', '--json']);
+    expect({ code, last }).toMatchObject({ code: 0, last: { works: true, gone: ['SimpleLeads Get'] } });
+    expect(stdout).toContain('"right":"SimpleLeads Get","before":true,"now":"gone"');
+    expect((await bench.run(['doctor'])).stderr).toMatch(/Gone since the last good test: SimpleLeads Get/);
+  });
+
+  it('limits --watch prints until a signal', async () => {
+    const watched = await bench.run(['limits', '--watch', '--json'], {
+      onOutput: (stdout, child) => {
+        if (stdout.includes('"service"')) child.kill('SIGINT');
+      },
+    });
+    expect(watched).toMatchObject({ code: 130, last: { services: expect.any(Number) } });
+  });
+});
+
+it('an answer that takes longer than --timeout ends the command with one sentence', async () => {
+  bench.practice.faults.add({ kind: 'hang', match: { path: '/users' }, times: 'always' });
+  const ended = await bench.run(['users', '--timeout', '1', '--json']);
+  expect(ended.code).toBe(4);
+  expect(ended.last).toMatchObject({ error: { message: expect.stringMatching(/no complete answer within 1 s\./) } });
+  expect((await bench.run(['users', '--timeout', 'soon'])).code).toBe(2);
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import type { DatasetOptions } from './export-arguments.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+
+/** A dataset that is held while its leads are fetched. */
+export interface DatasetOutput {
+  /** What to ask the service for. */
+  readonly query: ExportQuery;
+  /** Puts a complete export into it. Answers the folder, and what the last line says of the dataset. */
+  save(ended: ExportSummary): Promise<{ path: string; facts: object }>;
+}
+
+/** Holds the dataset of a folder before anything is sent. */
+export async function openDataset(
+  { core, output, interruption }: FollowTools,
+  { folder, sinceLast, force }: DatasetOptions,
+  query: ExportQuery,
+): Promise<DatasetOutput> {
+  const mode = sinceLast ? 'sinceLast' : force ? 'replace' : 'new';
+  const opened = await core.call('export:openDataset', { token: core.grant(folder, 'folder'), query, mode });
+  const { datasetId, rows, pointReached } = opened;
+  if (pointReached !== null)
+    output.say(`The dataset has ${rows.toLocaleString('en')} leads with the changes up to ${pointReached}.`);
+  return {
+    query: opened.query,
+    async save({ id }) {
+      const callId = randomUUID();
+      interruption.onSignal(() => void core.call('call:cancel', { callId }).catch(() => undefined));
+      const dataset = await core.call('export:saveDataset', { callId, datasetId, exportId: id });
+      const count = (number: number) => number.toLocaleString('en');
+      output.say(
+        `${count(dataset.rows)} leads in ${count(dataset.files)} files in ${folder}: ${count(dataset.added)} new, ${count(dataset.changed)} changed, ${count(dataset.unchanged)} as before, ${count(dataset.removed)} removed.`,
+      );
+      if (dataset.retyped.length > 0)
+        output.say(
+          `A value came that is not of its column's type, so these columns have another one now: ${dataset.retyped.join(', ')}.`,
+        );
+      return { path: folder, facts: { dataset } };
+    },
+  };
+}

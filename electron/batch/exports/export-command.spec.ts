@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { read, utils } from '@e965/xlsx';
+import { parquetReadObjects } from 'hyparquet';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type BatchBench, createBatchBench } from '../batch-fixture.ts';
+
+// Every spec starts the program, which takes a second, more on a busy computer.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let bench: BatchBench;
+beforeAll(async () => {
+  bench = await createBatchBench({ leads: 40 });
+});
+afterAll(() => bench.close());
+
+type Lead = Record<string, unknown>;
+
+/** Reads a saved file with a program that is not ours. */
+const READERS: Readonly<Record<string, (bytes: Buffer) => Promise<Lead[]>>> = {
+  csv: async (bytes) => Papa.parse<Lead>(bytes.toString('utf8'), { header: true, skipEmptyLines: true }).data,
+  async xlsx(bytes) {
+    const book = read(bytes);
+    return utils.sheet_to_json<Lead>(book.Sheets['Leads'] ?? {});
+  },
+  json: async (bytes) => JSON.parse(bytes.toString('utf8')) as Lead[],
+  jsonl: async (bytes) =>
+    bytes
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Lead),
+  parquet: async (bytes) =>
+    parquetReadObjects({
+      file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+    }),
+};
+
+describe('export simple', () => {
+  it.each(Object.keys(READERS))('writes %s by the ending of the file: every lead, every column', async (format) => {
+    const output = bench.path(`leads.${format}`);
+    const ended = await bench.run(['export', 'simple', '--output', output, '--json']);
+    expect(ended.stderr).toBe('');
+    expect(ended.code).toBe(0);
+    expect(ended.last).toMatchObject({ rows: 40, state: 'complete', file: output });
+    const leads = (await READERS[format]?.(readFileSync(output))) ?? [];
+    expect(leads).toHaveLength(40);
+    expect(new Set(leads.map((lead) => lead['uniqueId'])).size).toBe(40);
+    expect(Object.keys(leads[0] ?? {})).toEqual(expect.arrayContaining(['uniqueId', 'status', 'campaign.code']));
+  });
+
+  it('takes --format over the ending', async () => {
+    const output = bench.path('leads.txt');
+    const ended = await bench.run(['export', 'simple', '--output', output, '--format', 'jsonl', '--json']);
+    expect(ended.code).toBe(0);
+    expect(await READERS['jsonl']?.(readFileSync(output))).toHaveLength(40);
+  });
+
+  it('leaves a file alone that exists, before anything is sent', async () => {
+    const output = bench.file('mine.csv', 'mine');
+    const ended = await bench.run(['export', 'simple', '--output', output]);
+    expect(ended.code).toBe(2);
+    expect(readFileSync(output, 'utf8')).toBe('mine');
+  });
+
+  it('names a partial file so without a complete one beside it, and a later one takes its place', async () => {
+    const output = bench.path('cut.xlsx');
+    const counts: number[] = [];
+    for (const rows of [7, 20]) {
+      bench.practice.faults.add({ kind: 'truncate', rows, how: 'end', times: 1, match: { path: '/simpleleads' } });
+      const ended = await bench.run(['export', 'simple', '--output', output, '--json']);
+      expect(ended.code).toBe(3);
+      // The break may take the end of the last lead with it.
+      counts.push(Number(ended.last?.['rows']));
+      expect(ended.last).toMatchObject({ state: 'partial', file: bench.path('cut.partial.xlsx') });
+      expect(await READERS['xlsx']?.(readFileSync(bench.path('cut.partial.xlsx')))).toHaveLength(counts.at(-1) ?? -1);
+    }
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(counts[1]).toBeGreaterThan(counts[0] ?? 0);
+    expect(existsSync(output)).toBe(false);
+  });
+});

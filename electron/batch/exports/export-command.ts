@@ -1,0 +1,181 @@
+import { dirname, join } from 'node:path';
+import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
+import type { ChannelInput } from '../../../shared/contract/channels.ts';
+import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
+import type { ExportOptions } from './export-arguments.ts';
+import { type DatasetOutput, openDataset } from './dataset-output.ts';
+import { fetching, followExport, refreshing } from './follow-export.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
+
+/** Fetches leads into a file. What arrived before a stream broke is saved too, and called partial. */
+export async function exportLeads(tools: FollowTools, options: ExportOptions): Promise<ExitCode> {
+  const { core, output, interruption } = tools;
+  const { query, windowDays } = options;
+  if (options.sinceLast && options.dataset === null) {
+    const token = core.grant(options.output, 'write');
+    const { exportId } = await core.call('export:findFollowed', { token, query });
+    if (exportId !== null) return refreshLeads(tools, options, exportId);
+  }
+  const dataset = options.dataset === null ? null : await openDataset(tools, options.dataset, query);
+  const onceEach = options.sinceLast;
+  const started = await core.call('export:start', { query: dataset?.query ?? query, windowDays, onceEach });
+  output.say(`Fetching leads: ${started.request}`);
+  interruption.onSignal(() => void core.call('export:cancel', { exportId: started.id }).catch(() => undefined));
+  const ended = await followExport(tools, started, fetching);
+  for (const filter of ignoredIn(ended)) output.warn(ignoredWords(filter));
+  if (ended.sameDay !== null)
+    output.say(
+      `The service answered nothing for a range within one day. It was asked again from ${ended.sameDay.modifiedFrom} on.${ended.sameDay.cut === null ? ' RawLeads do not say when a lead was changed, so earlier ones are among these.' : ''}`,
+    );
+  if (ended.mayBeSplit) output.warn('The range can be asked for in several requests: add --window-days 1.');
+  if (dataset !== null) return finish(tools, ended, await saveDataset(tools, ended, dataset));
+  const file = ended.state === 'complete' || ended.rows > 0 ? await save(tools, ended, options) : null;
+  return finish(tools, ended, file);
+}
+
+/** Brings the result that a file was saved from up to date, and saves it into the file again. */
+async function refreshLeads(tools: FollowTools, options: ExportOptions, exportId: string): Promise<ExitCode> {
+  const { core, output, interruption } = tools;
+  const started = await core.call('export:refresh', { exportId, windowDays: options.windowDays });
+  output.say(`Fetching what changed since ${started.refresh?.since ?? 'the beginning'}: ${started.refresh?.request}`);
+  interruption.onSignal(() => void core.call('export:cancel', { exportId }).catch(() => undefined));
+  const summary = await followExport(tools, started, refreshing);
+  const { refresh } = summary;
+  if (refresh === null) throw new Error('A refresh left no trace.');
+  for (const filter of ignoredIn(summary)) output.warn(ignoredWords(filter));
+  const { merged, since, arrived } = refresh;
+  const facts = { refresh: { since, arrived, ...merged, pointReached: summary.pointReached } };
+  if (refresh.state !== 'complete') {
+    output.warn('The file was not changed.');
+    // What counts is what arrived now: the result itself is as it was.
+    const ended = { ...summary, state: 'partial' as const, reason: refresh.reason, rows: arrived };
+    return finish(tools, ended, null);
+  }
+  const count = (number: number) => number.toLocaleString('en');
+  output.say(
+    `${count(merged.new)} new, ${count(merged.changed)} changed, ${count(merged.unchanged)} as before, ${count(merged.removed)} removed.`,
+  );
+  const file = await save(tools, summary, options);
+  return finish(tools, summary, { ...file, facts });
+}
+
+interface SavedLeads {
+  readonly path: string;
+  readonly rows: number;
+  readonly notes: readonly string[];
+  /** What else the last line says. */
+  readonly facts?: object;
+}
+
+/** Leads that are missing never get into a dataset. */
+async function saveDataset(
+  { output }: FollowTools,
+  ended: ExportSummary,
+  dataset: DatasetOutput,
+): Promise<SavedLeads | null> {
+  if (ended.state === 'complete') return { notes: [], rows: ended.answered.asked, ...(await dataset.save(ended)) };
+  output.warn('The dataset was not changed.');
+  return null;
+}
+
+/** Saves what arrived. When leads are missing, the core puts `.partial` into the name, and an earlier such file goes. */
+async function save(
+  { core, output }: FollowTools,
+  ended: ExportSummary,
+  options: Pick<ExportOptions, 'output' | 'format'>,
+): Promise<SavedLeads> {
+  try {
+    // Only what was asked for is written: a program that reads the file cannot look at the marks.
+    const keeps = ignoredIn(ended).length > 0 ? 'asked' : 'all';
+    if (keeps === 'asked') await core.call('export:keep', { exportId: ended.id, keeps });
+    const file = await core.call('export:save', {
+      exportId: ended.id,
+      token: core.grant(options.output, 'write'),
+      format: DEFAULT_SAVE_FORMATS[options.format],
+      keeps,
+      follows: true,
+      ...orderOf(ended),
+    });
+    const path = join(dirname(options.output), file.name);
+    output.say(`${file.rows.toLocaleString('en')} leads saved in ${path}`);
+    for (const note of file.notes) output.say(note);
+    return { path, rows: file.rows, notes: file.notes };
+  } catch (error) {
+    if (!(error instanceof BatchTrouble)) throw error;
+    throw new BatchTrouble(
+      `${error.message} The leads that arrived are kept and can be saved from the app.`,
+      error.exitCode,
+      error.code,
+      { cause: error },
+    );
+  }
+}
+
+/** Filters of which leads came that do not fit them. */
+function ignoredIn({ answered }: ExportSummary): FilterCheck[] {
+  return answered.filters.filter(({ verdict }) => verdict === 'ignored');
+}
+
+function ignoredWords({ filter, others, matching, unchecked }: FilterCheck): string {
+  const count = (number: number) => number.toLocaleString('en');
+  return `The service ignored ${filter}: ${count(others)} of ${count(others + matching + unchecked)} leads do not fit. They are left out.`;
+}
+
+/**
+ * The lines of RawLeads come in any order: rows by id and columns by name make the same file of the same leads. Other
+ * results stay as they came.
+ */
+function orderOf({ query, columns }: ExportSummary): Pick<ChannelInput<'export:save'>, 'columns' | 'sort'> {
+  const id = columns.find(({ path }) => path === 'uniqueId');
+  if (query.source !== 'raw' || id === undefined) return { columns: null, sort: [] };
+  const others = columns
+    .filter((column) => column !== id)
+    .sort((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path)));
+  return {
+    columns: [id, ...others].map(({ index }) => index),
+    sort: [{ column: id.index, direction: 'asc' }],
+  };
+}
+
+async function finish(
+  { core, output, interruption }: FollowTools,
+  ended: ExportSummary,
+  file: SavedLeads | null,
+): Promise<ExitCode> {
+  const isComplete = ended.state === 'complete';
+  const exitCode = isComplete ? EXIT.done : (interruption.exitCode ?? (await codeOfPartial(core, ended)));
+  const error = isComplete
+    ? {}
+    : { error: { code: interruption.exitCode === null ? 'partial' : 'cancelled', message: ended.reason } };
+  if (!isComplete) output.warn(ended.reason);
+  const ignored = ignoredIn(ended).map(({ filter, others, matching }) => ({ filter, others, matching }));
+  const state = !isComplete ? 'partial' : ignored.length > 0 ? 'filtered' : 'complete';
+  const rows = file?.rows ?? ended.rows;
+  output.end(`${rows.toLocaleString('en')} leads, ${state}.`, {
+    rows,
+    state,
+    ignored,
+    ...(file === null ? {} : { file: file.path, ...file.facts }),
+    ...(file === null || file.notes.length === 0 ? {} : { notes: file.notes }),
+    ...(ended.sameDay === null ? {} : { sameDay: ended.sameDay }),
+    ...(ended.windows === null ? {} : { windows: ended.windows }),
+    export: ended.id,
+    ...error,
+  });
+  return exitCode;
+}
+
+const SERVICES = { simple: 'GET simpleleads', search: 'GET leads', raw: 'GET rawleads' } as const;
+
+/** Without any lead, how the request was answered decides: a connection that broke before is the service's turn. */
+async function codeOfPartial(core: FollowTools['core'], ended: ExportSummary): Promise<ExitCode> {
+  if (ended.rows > 0) return EXIT.unknown;
+  const { query } = ended;
+  const service = query.source === 'search' && query.answer === 'csv' ? 'GET leads/csv' : SERVICES[query.source];
+  const { total } = await core.call('quota:log', { offset: 0, limit: 1 });
+  const { entries } = await core.call('quota:log', { offset: Math.max(0, total - 100), limit: 100 });
+  const status = entries.findLast((entry) => entry.service === service)?.status ?? null;
+  return status !== null && status >= 200 && status < 300 ? EXIT.unknown : EXIT.stopped;
+}

@@ -1,0 +1,41 @@
+import type { CheckSummary } from '../../../shared/contract/check/check.ts';
+import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import { EXIT, type ExitCode } from '../program/trouble.ts';
+
+interface Standing {
+  readonly standing: CheckSummary;
+  /** Units of all rows that are not left out. */
+  readonly units: number;
+  readonly fairUse: boolean;
+}
+
+/** Prints each row as it would be sent, sends nothing, and removes the draft. */
+export async function showRows(
+  { core, output }: Pick<FollowTools, 'core' | 'output'>,
+  draftId: string,
+  { standing, units, fairUse }: Standing,
+): Promise<ExitCode> {
+  let rows = 0;
+  let looked = 0;
+  for (let offset = 0; ; offset += PAGE_LIMIT) {
+    const page = await core.call('import:sentRows', { draftId, offset, limit: PAGE_LIMIT });
+    looked += page.rows.length;
+    for (const { row, line, body } of page.rows) {
+      if (body === null) continue;
+      rows += 1;
+      output.say(body);
+      output.tell({ row, line, body: JSON.parse(body) as unknown });
+    }
+    if (page.rows.length < PAGE_LIMIT) break;
+  }
+  await core.call('import:deleteDraft', { draftId });
+  const sentBefore = standing.sentBefore?.rows ?? 0;
+  const cost = fairUse ? rows : units;
+  const again = sentBefore === 0 ? '' : ` ${sentBefore.toLocaleString('en')} of them were sent before.`;
+  output.end(
+    `${rows.toLocaleString('en')} rows would be sent, for ${cost.toLocaleString('en')} units. Nothing was sent.${again}`,
+    { rows, units: cost, inFile: looked, ...(sentBefore === 0 ? {} : { sentBefore }) },
+  );
+  return EXIT.done;
+}

@@ -1,0 +1,121 @@
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import { countsLine, countsText, followJob, type JobEnd } from './follow-job.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
+
+export interface JobVerdict {
+  readonly exitCode: ExitCode;
+  /** What a person should do, or empty. */
+  readonly sentence: string;
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+/** Follows a job to the end of this run, saves its result, and says the last line. Answers the exit code. */
+export async function finishJob(tools: FollowTools, started: JobSummary, result: string | null): Promise<ExitCode> {
+  const { core, output } = tools;
+  const end = await followJob(tools, started);
+  const verdict = judge(end, tools.interruption.exitCode, result !== null);
+  const { sentElsewhere } = await core.call('job:get', { jobId: started.id });
+  const saved = result === null ? null : await save(end.summary.id, result);
+  const error = saved ?? verdict.error;
+  const exitCode = saved === null ? verdict.exitCode : EXIT.usage;
+  const sentences = [verdict.sentence, elsewhereSentence(sentElsewhere, started.id), saved?.message ?? ''].filter(
+    (sentence) => sentence !== '',
+  );
+  if (sentences.length > 0) output.warn(sentences.join(' '));
+  const { summary } = end;
+  output.end(`${countsText(summary)}. Job ${summary.id}.`, {
+    ...countsLine(summary),
+    ...(sentElsewhere === 0 ? {} : { sentElsewhere }),
+    ...(error === null ? {} : { error }),
+  });
+  return exitCode;
+
+  async function save(jobId: string, path: string): Promise<JobVerdict['error']> {
+    try {
+      const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write') });
+      output.say(`Result of ${file.rows.toLocaleString('en')} rows in ${path}`);
+      return null;
+    } catch (trouble) {
+      if (!(trouble instanceof BatchTrouble)) throw trouble;
+      const message = `${trouble.message} The import itself is kept: save its result with "batch resume ${jobId} --result FILE".`;
+      return { code: trouble.code, message };
+    }
+  }
+}
+
+function elsewhereSentence(rows: number, jobId: string): string {
+  if (rows === 0) return '';
+  const which = rows === 1 ? '1 row was' : `${rows.toLocaleString('en')} rows were`;
+  return `${which} not sent: another import has sent the same leads. Send them all the same with "batch resume ${jobId} --send-again".`;
+}
+
+/** What a run's end means for a person and for a scheduler. */
+function judge({ summary, why, reason }: JobEnd, signal: ExitCode | null, hasResult: boolean): JobVerdict {
+  const { counts, holdKind, id } = summary;
+  const goOn = `Resume it with "batch resume ${id}".`;
+  // Not more: whether anything was lost on a damaged disk is known only when the account is opened.
+  const waiting = `The rows that were not sent wait. ${goOn}`;
+  const said = (exitCode: ExitCode, code: string, message: string): JobVerdict => ({
+    exitCode,
+    sentence: message,
+    error: { code, message },
+  });
+
+  if (counts.waiting > 0 || summary.state === 'stopped') {
+    if (why === 'interrupted')
+      return said(
+        signal ?? EXIT.interrupted,
+        'cancelled',
+        `Interrupted. Every row on its way was answered; the others wait. ${goOn}`,
+      );
+    if (why === 'quota') return said(EXIT.stopped, 'rateLimited', `${reason} ${waiting}`);
+    if (why === 'unreachable') {
+      const wasReached = counts.created + counts.refused + counts.unknown > 0;
+      return said(wasReached ? EXIT.stopped : EXIT.usage, 'network', `${reason} ${waiting}`);
+    }
+    if (summary.state === 'stopped')
+      return said(byCounts(summary), 'cancelled', 'The import was stopped in the app or by another command.');
+    if (summary.state === 'paused' && holdKind === undefined)
+      return said(EXIT.unknown, 'cancelled', `Paused in the app or by another command. ${waiting}`);
+    switch (holdKind) {
+      case 'auth':
+      case 'forbidden':
+        return said(EXIT.stopped, holdKind, `${reason} ${waiting}`);
+      case 'encryption':
+      case 'journal':
+        return said(EXIT.usage, holdKind === 'journal' ? 'file' : 'network', `${reason} ${waiting}`);
+      case 'unreadable':
+        return said(counts.unknown > 0 ? EXIT.unknown : EXIT.usage, 'network', `${reason} ${goOn}`);
+      case 'trial':
+        return said(EXIT.unknown, 'cancelled', `${reason} ${goOn}`);
+      case 'older':
+        return said(
+          EXIT.unknown,
+          'unknown',
+          `${reason} Go on with "batch resume ${id} --go-on": unknown rows stay as they are, the waiting rows are sent.`,
+        );
+      case 'stopRule':
+        return said(byCounts(summary), 'rejected', `${reason} ${goOn}`);
+      case undefined:
+      case 'trouble':
+      case 'daily':
+      case 'minute':
+      case 'offline':
+      case 'planned':
+        return said(EXIT.unknown, 'network', `${reason} ${goOn}`);
+    }
+  }
+  const sentence =
+    counts.unknown > 0
+      ? `${summary.reason} Lead Console never sends them again on its own. Open the app and decide for each row.`
+      : counts.refused > 0
+        ? `The service refused rows; ${hasResult ? 'the result file says why' : `"batch resume ${id} --result FILE" writes a file that says why`}.`
+        : '';
+  return { exitCode: byCounts(summary), sentence, error: null };
+}
+
+function byCounts({ counts }: JobSummary): ExitCode {
+  if (counts.unknown > 0) return EXIT.unknown;
+  return counts.refused > 0 ? EXIT.refused : EXIT.done;
+}

@@ -1,0 +1,167 @@
+import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
+import type { Clock } from '../../core/foundation/ports.ts';
+import type { Output } from '../program/output.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+
+/** A pause that the service asks for and that is shorter than this is waited for; longer ones end the command. */
+const LONGEST_WAIT = 5 * 60_000;
+/** A service that was never reached in this run is given up after this; one that was, after an outage of so long. */
+const NEVER_REACHED = 8_000;
+const OUTAGE = 15 * 60_000;
+const LOOK = 500;
+/** The client gives every request an end before this. */
+const LONGEST_ANSWER = 3 * 60_000;
+/** Answers that a full disk does not take stay on their way; the next run calls their rows unknown. */
+const UNWRITTEN = 5_000;
+/** Progress for programs, and lines for people. */
+const TELL_EVERY = 1_000;
+const SAY_EVERY = 10_000;
+
+export interface JobEnd {
+  readonly summary: JobSummary;
+  /** Why the job did not go on, before this run paused it. */
+  readonly reason: string;
+  readonly why: 'ended' | 'interrupted' | 'quota' | 'unreachable';
+}
+
+/** Stays with a running job until nothing more will happen in this run. The job is not running any more then. */
+export async function followJob(tools: FollowTools, started: JobSummary): Promise<JobEnd> {
+  const { core, interruption } = tools;
+  const progress = reporter(tools, started);
+  const outage = outageWatch(tools.clock, started);
+  let latest = started;
+  let wake: () => void = () => undefined;
+  const stop = core.on('job:progress', (summary) => {
+    if (summary.id !== started.id || summary.sequence < latest.sequence) return;
+    latest = summary;
+    progress(summary);
+    wake();
+  });
+  interruption.onSignal(() => wake());
+  try {
+    for (;;) {
+      // What came too soon after the last line is told now: a job that stands still announces nothing more.
+      progress(latest);
+      const why = verdict(latest, tools, outage);
+      if (why !== null) return { why, reason: latest.reason, summary: await settle(tools, latest, why) };
+      await new Promise<void>((resolve) => {
+        const timer = tools.clock.after(LOOK, resolve);
+        wake = () => {
+          timer.cancel();
+          resolve();
+        };
+      });
+    }
+  } finally {
+    stop();
+  }
+}
+
+function verdict(
+  summary: JobSummary,
+  { clock, interruption }: FollowTools,
+  outage: (summary: JobSummary) => boolean,
+): JobEnd['why'] | null {
+  if (interruption.exitCode !== null) return 'interrupted';
+  if (['complete', 'stopped', 'needsYou', 'paused'].includes(summary.state)) return 'ended';
+  const isLong = summary.resumeAt === null || summary.resumeAt - clock.wallNow() > LONGEST_WAIT;
+  if (summary.holdKind === 'daily' || (summary.holdKind === 'minute' && isLong)) return 'quota';
+  return outage(summary) ? 'unreachable' : null;
+}
+
+/** Sends nothing more, and waits until every row on its way is answered. */
+async function settle({ core, clock }: FollowTools, summary: JobSummary, why: JobEnd['why']): Promise<JobSummary> {
+  // Another command says it by a word in the journal, which the runner here may not have heeded yet.
+  if (summary.state === 'stopped') await core.call('job:stop', { jobId: summary.id });
+  else if (why !== 'ended' || summary.state === 'paused') await core.call('job:pause', { jobId: summary.id });
+  const patience = summary.holdKind === 'journal' ? UNWRITTEN : LONGEST_ANSWER;
+  const giveUpAt = clock.monotonicNow() + patience;
+  while (clock.monotonicNow() < giveUpAt) {
+    // Rows on their way are the lowest ones that wait: rows are taken in the order of the file.
+    const { rows } = await core.call('job:rows', { jobId: summary.id, state: 'waiting', offset: 0, limit: 100 });
+    const isSettled = summary.state === 'stopped' ? rows.length === 0 : !rows.some((row) => row.state === 'intent');
+    if (isSettled) break;
+    await new Promise<void>((resolve) => void clock.after(LOOK / 2, resolve));
+  }
+  return (await core.call('job:get', { jobId: summary.id })).summary;
+}
+
+function outageWatch(clock: Clock, started: JobSummary): (summary: JobSummary) => boolean {
+  const before = answered(started);
+  let since: number | null = null;
+  return (summary) => {
+    if (summary.holdKind !== 'offline') {
+      since = null;
+      return false;
+    }
+    since ??= clock.monotonicNow();
+    const limit = answered(summary) > before ? OUTAGE : NEVER_REACHED;
+    return clock.monotonicNow() - since > limit;
+  };
+}
+
+function answered({ counts }: JobSummary): number {
+  return counts.created + counts.refused + counts.unknown;
+}
+
+function reporter({ clock, output }: FollowTools, started: JobSummary): (summary: JobSummary) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let saidAt = clock.monotonicNow();
+  let reason = started.reason;
+  let told = started;
+  let said = started;
+  return (summary) => {
+    const now = clock.monotonicNow();
+    if (now - toldAt >= TELL_EVERY && summary !== told) {
+      toldAt = now;
+      told = summary;
+      output.tell(progressLine(summary));
+    }
+    if (summary === said || (now - saidAt < SAY_EVERY && summary.reason === reason)) return;
+    said = summary;
+    saidAt = now;
+    reason = summary.reason;
+    output.say(progressText(summary));
+  };
+}
+
+function progressLine(summary: JobSummary): object {
+  const { state, reason, ratePerMinute, finishAt, resumeAt } = summary;
+  return { ...countsLine(summary), state, reason, ratePerMinute, finishAt: iso(finishAt), resumeAt: iso(resumeAt) };
+}
+
+/** The counts as every program reads them; they add up to `rows`. */
+export function countsLine({ id, counts }: JobSummary): object {
+  const { created, refused, unknown, skipped, waiting, rows, excluded } = counts;
+  return { created, refused, unknown, skipped, waiting, rows, ...(excluded > 0 ? { excluded } : {}), job: id };
+}
+
+/** "120 of 3,000 rows: 118 created, 2 refused, 2,880 waiting". */
+export function countsText({ counts }: JobSummary): string {
+  const named = [
+    [counts.created, 'created'],
+    [counts.refused, 'refused'],
+    [counts.unknown, 'unknown'],
+    [counts.skipped, 'skipped'],
+    [counts.excluded, 'left out'],
+    [counts.waiting, 'waiting'],
+  ] as const;
+  const parts = named.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en')} ${word}`);
+  return `${counts.rows.toLocaleString('en')} rows: ${parts.join(', ')}`;
+}
+
+function progressText(summary: JobSummary): string {
+  const { counts, reason, state, ratePerMinute, finishAt } = summary;
+  const done = (counts.rows - counts.waiting).toLocaleString('en');
+  const rate = state === 'running' && ratePerMinute > 0 ? ` ${ratePerMinute} a minute.` : '';
+  const end = finishAt === null ? '' : ` Finished at about ${new Date(finishAt).toISOString().slice(0, 16)}Z.`;
+  const extra = [
+    counts.refused > 0 ? ` ${counts.refused} refused.` : '',
+    counts.unknown > 0 ? ` ${counts.unknown} unknown.` : '',
+  ];
+  return `${done} of ${counts.rows.toLocaleString('en')} rows done.${extra.join('')}${rate}${end}${reason === '' ? '' : ` ${reason}`}`;
+}
+
+function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

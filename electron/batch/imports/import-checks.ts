@@ -1,0 +1,118 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { CheckReason, CheckSettings, CheckSummary } from '../../../shared/contract/check/check.ts';
+import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
+import { readCheckRules } from '../../../shared/domain/check/check-rules.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import type { ImportOptions } from './import-arguments.ts';
+import type { LaterLines } from '../program/later-lines.ts';
+import { BatchTrouble, EXIT, SEND_AGAIN } from '../program/trouble.ts';
+
+/** Bytes. Rules with 500 fields of 5,000 allowed values fit. */
+const LARGEST_RULES = 64 * 1024 * 1024;
+
+type Tools = Pick<FollowTools, 'core'>;
+
+/** The rules that the command line names; the file's own country counts without one. Null: rows are not checked. */
+export function rulesOf({ check }: Pick<ImportOptions, 'check'>): CheckSettings | null {
+  if (check === null) return null;
+  if (check.rules === null) return { country: null, duplicateKey: null, fields: [] };
+  const name = basename(check.rules);
+  const read = readCheckRules(textOf(check.rules, name));
+  if (!read.ok)
+    throw new BatchTrouble(
+      `The rules in "${name}" cannot be used. ${read.message} Nothing was sent.`,
+      EXIT.usage,
+      'file',
+    );
+  return read.rules;
+}
+
+function textOf(path: string, name: string): string {
+  try {
+    if (statSync(path).size <= LARGEST_RULES) return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new BatchTrouble(`The rules in "${name}" cannot be read. Nothing was sent.`, EXIT.usage, 'file', {
+      cause: error,
+    });
+  }
+  throw new BatchTrouble(`"${name}" is too large for rules. Nothing was sent.`, EXIT.usage, 'file');
+}
+
+/**
+ * Lists rows with problems and does with them what the command line says.
+ * @throws BatchTrouble when it says to refuse the file; then the rows are listed at once
+ */
+export async function judgeRows(
+  { core }: Tools,
+  draftId: string,
+  {
+    summary,
+    onProblem,
+    lines,
+  }: { summary: CheckSummary; onProblem: NonNullable<ImportOptions['check']>['onProblem']; lines: LaterLines },
+): Promise<CheckSummary> {
+  const reasons = summary.reasons.filter(({ severity }) => severity === 'problem');
+  if (summary.rowsWithProblem === 0) return summary;
+  const first = await listProblems({ core }, draftId, reasons, lines);
+  if (onProblem === 'refuse') {
+    lines.flush();
+    const rows = `${summary.rowsWithProblem.toLocaleString('en')} of ${summary.rows.toLocaleString('en')} rows`;
+    throw new BatchTrouble(
+      `${rows} ${summary.rowsWithProblem === 1 ? 'has a problem' : 'have problems'}, the first in ${first}. Nothing was sent. Correct the file, or add --on-problem leave-out or --on-problem send.`,
+      EXIT.usage,
+      'validation',
+    );
+  }
+  let standing = summary;
+  if (onProblem === 'leave-out')
+    for (const { id } of reasons)
+      standing = await core.call('check:leaveOut', { draftId, choice: { reasonId: id, keep: null }, isOut: true });
+  return standing;
+}
+
+async function listProblems({ core }: Tools, draftId: string, reasons: readonly CheckReason[], lines: LaterLines) {
+  const known = new Map(reasons.map((reason) => [reason.id, reason]));
+  let first = '';
+  for (let offset = 0; ; offset += PAGE_LIMIT) {
+    const { rows } = await core.call('check:rows', {
+      draftId,
+      reasonId: null,
+      filter: 'problem',
+      offset,
+      limit: PAGE_LIMIT,
+    });
+    for (const { row, line, cells, marks } of rows) {
+      const problems = marks.flatMap(({ column, reasonId, kind }) => {
+        const reason = known.get(reasonId);
+        if (reason === undefined) return [];
+        return [
+          { kind, field: reason.field, value: column === null ? null : (cells[column] ?? ''), reason: reason.title },
+        ];
+      });
+      const words = problems.map(({ value, reason }) =>
+        value === null || value === '' ? reason : `${reason}: "${value}"`,
+      );
+      const text = `line ${line}: ${words.join('; ')}`;
+      if (first === '') first = text;
+      lines.add(`Problem in ${text}`, { row, line, problems });
+    }
+    if (rows.length < PAGE_LIMIT) return first;
+  }
+}
+
+/** @throws BatchTrouble when rows of the file were sent before and the command line does not say what to do with them */
+export function refuseSentBefore({ sentBefore, rows }: CheckSummary, campaign: string): void {
+  if (sentBefore === null || sentBefore.rows === 0) return;
+  const [latest] = sentBefore.jobs;
+  const when =
+    latest === undefined
+      ? ''
+      : `, the last on ${new Date(latest.at).toISOString().slice(0, 10)} by job ${latest.jobId}`;
+  const count = sentBefore.rows.toLocaleString('en');
+  throw new BatchTrouble(
+    `${count} of ${rows.toLocaleString('en')} rows were sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,
+    EXIT.usage,
+    'sentBefore',
+  );
+}

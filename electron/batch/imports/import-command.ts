@@ -1,0 +1,197 @@
+import { resolve } from 'node:path';
+import type { CheckSettings, CheckSummary } from '../../../shared/contract/check/check.ts';
+import type { Draft } from '../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../shared/contract/imports/mapping.ts';
+import { mappingFromSuggestions, parseMapArgument } from '../../../shared/domain/mapping/index.ts';
+import { resultColumnsIn } from '../../../shared/domain/jobs/result-columns.ts';
+import { showRows } from './dry-run.ts';
+import { finishJob } from './end-job.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import type { ImportOptions } from './import-arguments.ts';
+import { judgeRows, refuseSentBefore, rulesOf } from './import-checks.ts';
+import { refuseOldStart, unitsOf } from './import-costs.ts';
+import { LaterLines } from '../program/later-lines.ts';
+import { choicesOf } from './reading-choices.ts';
+import { savedMappingOf } from './saved-mapping.ts';
+import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
+
+/** A mistyped campaign would otherwise cost the day's quota, and few files have so many rows that are refused alike. */
+const STOP_AFTER_SAME_REFUSAL = 200;
+
+/** Reads the file, maps its columns and sends its rows. What cannot work is refused before the first row is sent. */
+export async function importFile(tools: FollowTools, options: ImportOptions): Promise<ExitCode> {
+  const { core, output, interruption } = tools;
+  const rules = rulesOf(options);
+  const draft = await readFile(tools, options);
+  const lines = new LaterLines(output);
+  try {
+    await refuseOldStart(tools, options.terms);
+    const mapping = await planDraft(tools, draft, options, rules);
+    lines.add(readingText(draft));
+    const standing = await lookAtRows(tools, draft.id, { options, rules, lines });
+    const units = await unitsOf(
+      tools,
+      draft.rows - standing.standing.leftOut,
+      options.terms,
+      options.yes || options.dryRun,
+    );
+    if (options.dryRun) return await showRows(tools, draft.id, { standing, units, fairUse: options.terms.fairUse });
+    if (interruption.exitCode !== null)
+      throw new BatchTrouble('Interrupted before anything was sent.', interruption.exitCode, 'cancelled');
+    const job = await core.call('import:start', {
+      draftId: draft.id,
+      sendAgain: options.sendAgain || options.onlyNew !== null,
+    });
+    if (options.result !== null) await core.resultPaths.remember(job.id, resolve(options.result));
+    // The first line, before any answer: whoever started the program can find the job even when it is killed now.
+    output.tell({ job: job.id });
+    output.say(`Job ${job.id}.`);
+    lines.flush();
+    output.say(
+      `Importing ${draft.rows.toLocaleString('en')} rows of "${draft.fileName}" into ${options.campaign}: ${fieldsText(draft, mapping)}.`,
+    );
+    return await finishJob(tools, job, options.result);
+  } catch (error) {
+    await discard(tools, draft.id);
+    throw error;
+  }
+}
+
+/** Mapping and plan as the command line names them, kept with the draft. */
+async function planDraft(
+  { core }: FollowTools,
+  draft: Draft,
+  options: ImportOptions,
+  rules: CheckSettings | null,
+): Promise<Mapping> {
+  const mapping =
+    options.mapping === null
+      ? mappingOf(draft, options)
+      : await savedMappingOf(core, draft, options.mapping, options.campaign);
+  const { campaign: campaignCode, pool: poolName, terms } = options;
+  const plan = { campaignCode, poolName, stopAfterSameRefusal: STOP_AFTER_SAME_REFUSAL, terms };
+  const phoneCountry = rules?.country ?? null;
+  const planned = await core.call('import:saveDraft', {
+    draftId: draft.id,
+    step: 'plan',
+    mapping,
+    plan,
+    ...(phoneCountry === null ? {} : { phoneCountry }),
+    // What is checked is what is sent. Without a check, values go out as they are written.
+    cleanPhones: rules !== null,
+  });
+  return planned.mapping;
+}
+
+interface Look {
+  readonly options: ImportOptions;
+  readonly rules: CheckSettings | null;
+  readonly lines: LaterLines;
+}
+
+/** Which rows go on: problems, rows that the campaign holds, and rows that were sent before. */
+async function lookAtRows(
+  { core }: FollowTools,
+  draftId: string,
+  { options, rules, lines }: Look,
+): Promise<CheckSummary> {
+  const { check, onlyNew, sendAgain, dryRun, campaign } = options;
+  let summary = await core.call('check:run', { draftId, ...(rules === null ? {} : { settings: rules }) });
+  if (check !== null) summary = await judgeRows({ core }, draftId, { summary, onProblem: check.onProblem, lines });
+  if (onlyNew !== null) {
+    const found = await core.call('import:compareCampaign', { draftId, key: onlyNew.key });
+    const there = found.phone + found.email + found.key;
+    lines.add(
+      `Compared with ${found.leads.toLocaleString('en')} leads of ${campaign}: ${there.toLocaleString('en')} rows are there already.`,
+      { compared: found.leads, phone: found.phone, email: found.email, key: found.key },
+    );
+    summary = await core.call('check:run', { draftId });
+  } else if (!sendAgain && !dryRun) refuseSentBefore(summary, campaign);
+  return summary;
+}
+
+async function readFile({ core }: FollowTools, options: ImportOptions): Promise<Draft> {
+  const token = core.grant(options.file, 'read');
+  return core.call('import:open', { token, choices: choicesOf(options) });
+}
+
+function readingText({ fileName, rows, reading }: Draft): string {
+  const { encoding, delimiter, columns } = reading;
+  const separator = delimiter.value === '' ? '' : `, separated by ${JSON.stringify(delimiter.value)}`;
+  return `Read "${fileName}": ${rows.toLocaleString('en')} rows, ${columns.length} columns, ${encoding.value}${separator}.`;
+}
+
+/** The mapping that the command line asks for. Throws a sentence for an unknown column and for a field filled twice. */
+export function mappingOf(
+  draft: Pick<Draft, 'reading' | 'suggestions'>,
+  { maps }: Pick<ImportOptions, 'maps'>,
+): Mapping {
+  const { columns } = draft.reading;
+  const explicit: Mapping = maps
+    .filter((argument) => argument !== 'auto')
+    .map((argument) => {
+      const found = parseMapArgument(argument, columns);
+      if (!found.ok) throw new BatchTrouble(found.message, EXIT.usage, 'validation');
+      return ruleOf(found.field, found.column);
+    });
+  refuseTwice(explicit, 'Give each field once in --map.');
+  if (maps.length === 0) return headersAsFields(draft);
+  if (!maps.includes('auto')) return explicit;
+  const taken = new Set(explicit.map((rule) => rule.field.toLowerCase()));
+  const used = new Set(explicit.flatMap((rule) => (rule.source.kind === 'columns' ? rule.source.columns : [])));
+  const suggested = mappingFromSuggestions(draft.suggestions).filter(
+    (rule) =>
+      !taken.has(rule.field.toLowerCase()) &&
+      rule.source.kind === 'columns' &&
+      !rule.source.columns.some((column) => used.has(column)),
+  );
+  const mapping = [...explicit, ...suggested];
+  if (mapping.length === 0)
+    throw new BatchTrouble(
+      '--map auto found no field it is sure of. Name the fields with --map "COLUMN=FIELD".',
+      EXIT.usage,
+      'validation',
+    );
+  return mapping;
+}
+
+function headersAsFields({ reading }: Pick<Draft, 'reading'>): Mapping {
+  const own = resultColumnsIn(reading.columns.map(({ header }) => header)) ?? reading.columns.length;
+  const named = reading.columns.filter((column) => column.header.trim() !== '' && column.index < own);
+  if (named.length === 0)
+    throw new BatchTrouble(
+      'The file has no header, so its columns have no names. Map them by position, for example --map "1=Phone" --map "2=FirstName".',
+      EXIT.usage,
+      'validation',
+    );
+  const mapping = named.map((column) => ruleOf(column.header.trim(), column.index));
+  refuseTwice(mapping, 'Two columns have the same header. Choose the columns with --map "COLUMN=FIELD".');
+  return mapping;
+}
+
+function ruleOf(field: string, column: number): Mapping[number] {
+  return { field, source: { kind: 'columns', columns: [column], join: null }, cleaning: [{ kind: 'trim' }] };
+}
+
+function refuseTwice(mapping: Mapping, advice: string): void {
+  const seen = new Set<string>();
+  for (const { field } of mapping) {
+    const key = field.toLowerCase();
+    if (seen.has(key))
+      throw new BatchTrouble(`The field "${field}" would be filled twice. ${advice}`, EXIT.usage, 'validation');
+    seen.add(key);
+  }
+}
+
+function fieldsText(draft: Draft, mapping: Mapping): string {
+  const pairs = mapping.map(({ field, source }) => {
+    const label = source.kind === 'columns' ? (draft.reading.columns[source.columns[0] ?? -1]?.label ?? '') : '';
+    return label === field ? field : `${label} → ${field}`;
+  });
+  return pairs.length > 12 ? `${pairs.slice(0, 12).join(', ')} and ${pairs.length - 12} more fields` : pairs.join(', ');
+}
+
+/** A draft that did not become a job is of no use to a later run. One that did is left alone. */
+async function discard({ core }: FollowTools, draftId: string): Promise<void> {
+  await core.call('import:deleteDraft', { draftId }).catch(() => undefined);
+}

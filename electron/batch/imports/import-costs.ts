@@ -1,0 +1,82 @@
+import type { QuotaSnapshot, ServiceQuota } from '../../../shared/contract/quota/quota.ts';
+import type { Terms } from '../../../shared/contract/imports/imports.ts';
+import { hasMinuteRule } from '../../../shared/domain/pacing/pacing.ts';
+import { adviseOptOut, type OptOutAdvice } from '../../../shared/domain/quota/quota-plan.ts';
+import { startInstant } from '../../../shared/domain/quota/send-hours.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import { BatchTrouble, EXIT } from '../program/trouble.ts';
+
+/** Milliseconds. A planned start that is over by less begins at once: the program may have been started late. */
+const LATE = 60 * 60_000;
+
+type Tools = Pick<FollowTools, 'core' | 'clock'>;
+
+/** @throws BatchTrouble for a start that is long over */
+export async function refuseOldStart({ core, clock }: Tools, { startAt }: Terms): Promise<void> {
+  const { timeZone } = await core.call('quota:snapshot', {});
+  const at = startInstant(startAt, timeZone);
+  if (at === null || at > clock.wallNow() - LATE) return;
+  throw new BatchTrouble(
+    `--at ${startAt ?? ''} is over (${timeZone}). Nothing was sent. Name a later time, or leave --at out to begin at once.`,
+  );
+}
+
+/**
+ * Units that the rows cost by the terms.
+ * @throws BatchTrouble when leaving the fair use header out costs more than it gains and nobody said yes
+ */
+export async function unitsOf(tools: Tools, rows: number, terms: Terms, yes: boolean): Promise<number> {
+  if (terms.fairUse || rows === 0) return rows;
+  const { quota, service } = await knownQuota(tools);
+  const limit = service?.daily.limit ?? null;
+  if (service !== null && limit !== null && !hasMinuteRule(limit)) return rows;
+  const advice = limit === null ? null : adviceFor(tools, { quota, service, limit, rows }, terms);
+  if (advice?.advice !== 'withoutHeader' && !yes) throw tooDear(advice, rows);
+  return advice?.withoutHeader.units ?? rows * 8;
+}
+
+interface Known {
+  readonly quota: QuotaSnapshot;
+  readonly service: ServiceQuota | null;
+}
+
+/** Asks the service for its limits when it has not named them yet. */
+async function knownQuota({ core }: Tools): Promise<Known> {
+  const found = (quota: QuotaSnapshot): Known => {
+    return { quota, service: quota.services.find(({ service }) => service === 'POST leads') ?? null };
+  };
+  const before = found(await core.call('quota:snapshot', {}));
+  if (before.service?.daily.limit !== undefined && before.service.daily.limit !== null) return before;
+  // A service that does not tell its limits counts as dear.
+  return core.call('quota:refresh', {}).then(found, () => before);
+}
+
+function adviceFor({ clock }: Tools, facts: Known & { limit: number; rows: number }, terms: Terms): OptOutAdvice {
+  const { quota, service, limit, rows } = facts;
+  const { timeZone: zone, nightPrice, clockOffset } = quota;
+  const now = Math.max(clock.wallNow() + (clockOffset ?? 0), startInstant(terms.startAt, zone) ?? 0);
+  const input = {
+    rows,
+    now,
+    dailyLimit: limit,
+    remaining: service?.daily.remaining ?? limit,
+    reserve: service?.reserve.units ?? 0,
+    periodEnd: service?.daily.resetsAt ?? null,
+    zone,
+    nightPrice: nightPrice.units === 1 ? (1 as const) : (4 as const),
+  };
+  return adviseOptOut(input, nightPrice.source === 'probed', false);
+}
+
+function tooDear(advice: OptOutAdvice | null, rows: number): BatchTrouble {
+  const cost =
+    advice === null
+      ? 'The service does not say what a request costs without fair use; in production hours it is 8 units.'
+      : `Without fair use ${rows.toLocaleString('en')} rows cost ${advice.withoutHeader.units.toLocaleString('en')} units in place of ${advice.fairUse.units.toLocaleString('en')}${gain(advice.saves)}.`;
+  return new BatchTrouble(`${cost} Nothing was sent. Leave --no-fair-use out, or add --yes.`, EXIT.usage, 'validation');
+}
+
+function gain(saves: number): string {
+  const minutes = Math.round(saves / 60_000);
+  return minutes < 1 ? ', and save no time' : `, and save ${minutes.toLocaleString('en')} min`;
+}

@@ -1,0 +1,140 @@
+import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StagingWriter } from '../../core/files/staging/staging-writer.ts';
+import { openStaged, stageFile } from '../../core/files/staging/staging.ts';
+import { attachDraftRows } from '../../core/imports/check/draft-rows.ts';
+import { JobStore } from '../../core/imports/jobs/journal/job-store.ts';
+import { openDurable } from '../../core/storage/database.ts';
+import { runBatch } from '../run-batch.ts';
+
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'inspect-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const path = (name: string) => join(folder, name);
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(path(name), content);
+  return path(name);
+}
+
+/** Runs the command without user name, password and address. */
+async function run(...args: string[]) {
+  let out = '';
+  let error = '';
+  const code = await runBatch({
+    args: ['inspect', ...args, '--data-dir', path('no-data')],
+    environment: {},
+    streams: { out: (text) => void (out += text), error: (text) => void (error += text) },
+    interruption: { exitCode: null, onSignal: () => undefined },
+  });
+  const last = out.trimEnd().split('\n').at(-1) ?? '';
+  return { code, out, error, json: last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : {} };
+}
+
+const leads = 'Firma;Telefon;Notiz\nBäckerei "Nord";030 12345;"zwei\nZeilen"\n;+49 30 99;\n';
+
+describe('inspect', () => {
+  it('says how a file is read and why; it needs no account and leaves nothing behind', async () => {
+    const result = await run(file('leads.csv', Buffer.from(leads, 'latin1')));
+    expect(result.code).toBe(0);
+    expect(result.out).toMatch(/2 data rows, 3 columns, csv/);
+    expect(result.out).toMatch(/Delimiter +";" \(certain\): /);
+    expect(result.out).toMatch(/Header +row 1 /);
+    expect(result.out).toMatch(/2 "Telefon", 100 % filled: Phone, \d+ %\. /);
+    expect(existsSync(path('no-data'))).toBe(false);
+  });
+
+  it('answers programs with one object', async () => {
+    const { json } = await run(file('json.csv', leads.replaceAll('"Nord"', 'Nord')), '--json');
+    expect(json).toMatchObject({
+      file: 'json.csv',
+      format: 'csv',
+      rows: 2,
+      columnCount: 3,
+      encoding: { value: 'utf-8', certainty: 'certain' },
+      delimiter: { value: ';' },
+      headerLine: { value: 1 },
+      problems: [],
+      columns: [
+        { index: 0, header: 'Firma' },
+        { header: 'Telefon', suggestion: { field: 'Phone' } },
+        { header: 'Notiz' },
+      ],
+    });
+  });
+
+  it('reads as the command line says', async () => {
+    const result = await run(
+      file('chosen.csv', Buffer.from('Søren,1\nÅse,2\n', 'latin1')),
+      ...['--json', '--encoding', 'windows-1252', '--delimiter', 'comma', '--no-header'],
+    );
+    expect(result.json).toMatchObject({
+      rows: 2,
+      encoding: { value: 'windows-1252', certainty: 'yours' },
+      delimiter: { certainty: 'yours' },
+      headerLine: { value: null, certainty: 'yours' },
+    });
+  });
+
+  it('writes the table as it was read, every cell in quotes', async () => {
+    const target = path('table.csv');
+    const { code, json } = await run(file('table-in.csv', leads), '--rows', target, '--json');
+    expect([code, json['writtenRows']]).toEqual([0, 2]);
+    expect(readFileSync(target, 'utf8')).toBe(
+      '"Firma","Telefon","Notiz"\r\n"Bäckerei ""Nord""","030 12345","zwei\nZeilen"\r\n"","+49 30 99",""\r\n',
+    );
+    const headless = path('headless.csv');
+    await run(file('headless-in.csv', '30123456;Anna\n30123457;Bent\n'), '--no-header', '--rows', headless);
+    expect(readFileSync(headless, 'utf8')).toBe('"30123456","Anna"\r\n"30123457","Bent"\r\n');
+  });
+
+  it('replaces nothing unless told to, and never the file itself', async () => {
+    const input = file('keep-in.csv', leads);
+    const target = file('keep.csv', 'kept');
+    expect(await run(input, '--rows', target)).toMatchObject({ code: 2 });
+    expect(readFileSync(target, 'utf8')).toBe('kept');
+    expect((await run(input, '--rows', input, '--force')).error).toContain('The original is never changed');
+    expect((await run(input, '--rows', target, '--force')).code).toBe(0);
+  });
+
+  it('says in a sentence what keeps a file from being read', async () => {
+    const missing = await run(path('nowhere.csv'), '--json');
+    expect(missing).toMatchObject({ code: 2, json: { error: { code: 'file' } } });
+    expect((await run()).error).toContain('batch inspect FILE');
+    expect((await run(file('empty.csv', ''))).error).toMatch(/\.$/m);
+  });
+
+  it('suggests from earlier imports into the campaign', async () => {
+    const input = file('again.csv', 'Weird,Other\nAnna,30123456\nBent,30123457\n');
+    const data = path('data');
+    const staged = path('again.sqlite');
+    await stageFile({ path: input, choices: {}, target: staged });
+    const { reading } = openStaged(staged);
+    const rows = path('rows-journal.sqlite');
+    const writer = new StagingWriter(rows);
+    writer.add(1, 2, ['Anna', '30123456']);
+    writer.finish(reading);
+    const journal = openDurable(join(data, 'account', 'anna', 'journal.sqlite'));
+    const jobs = new JobStore(journal);
+    jobs.create(
+      {
+        ...{ id: 'job', name: 'again', fileName: 'again.csv', fileSize: 1, fileHash: '', columns: ['Weird', 'Other'] },
+        ...{ campaignCode: 'SPRING', poolName: null, stopAfterSameRefusal: 0, terms: USUAL_TERMS, createdAt: 1 },
+        mapping: [{ field: 'Nickname', source: { kind: 'columns', columns: [0], join: null }, cleaning: [] }],
+      },
+      (database) => attachDraftRows(database, rows),
+    );
+    jobs.rows.step('job', 1, 'send', { at: 2, run: 'run' });
+    jobs.rows.step('job', 1, 'created', { at: 3, run: 'run', leadId: '1' });
+    journal.close();
+    const streams = { out: (text: string) => void (out += text), error: () => undefined };
+    let out = '';
+    const args = ['inspect', input, '--campaign', 'SPRING', '--json', '--data-dir', data];
+    const interruption = { exitCode: null, onSignal: () => undefined };
+    expect(await runBatch({ args, environment: {}, streams, interruption })).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ columns: [{ suggestion: { field: 'Nickname' } }, {}] });
+  });
+});

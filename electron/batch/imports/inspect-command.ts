@@ -1,0 +1,137 @@
+import { tmpdir } from 'node:os';
+import { basename, resolve } from 'node:path';
+import type { FieldSuggestion } from '../../../shared/contract/imports/imports.ts';
+import type { Certainty, Problem, Reading } from '../../../shared/contract/imports/reading.ts';
+import { FileTrouble } from '../../core/files/foundation/file-trouble.ts';
+import { NOTHING_KNOWN } from '../../core/imports/fields/field-knowledge.ts';
+import { inspectFile as inspect, knowledgeOfInstallation } from '../../core/imports/drafts/inspect-file.ts';
+import { defaultDataFolder, thisComputer } from '../../host/data-folder.ts';
+import type { CommonOptions } from '../program/common-options.ts';
+import type { Interruption } from '../program/interruption.ts';
+import type { Output } from '../program/output.ts';
+import { choicesOf, type ReadingOptions } from './reading-choices.ts';
+import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
+
+export interface InspectOptions extends ReadingOptions {
+  readonly file: string;
+  /** Null: suggestions know no campaign. */
+  readonly campaign: string | null;
+  /** Reads the fields of the campaign from its leads first: one request. */
+  readonly lookUp: boolean;
+  /** File for the table as it was read. */
+  readonly rows: string | null;
+}
+
+/** Says how a file is read and what its columns most likely are. It needs no account and sends no request. */
+export async function inspectFile(
+  options: InspectOptions,
+  common: CommonOptions,
+  output: Output,
+  interruption: Interruption,
+): Promise<ExitCode> {
+  const controller = new AbortController();
+  interruption.onSignal(() => controller.abort());
+  const dataFolder = resolve(common.dataFolder ?? defaultDataFolder(thisComputer()));
+  try {
+    const found = await inspect(
+      {
+        path: resolve(options.file),
+        choices: choicesOf(options),
+        campaignCode: options.campaign ?? '',
+        knowledge: options.campaign === null ? NOTHING_KNOWN : knowledgeOfInstallation(dataFolder),
+        rowsTarget: options.rows === null ? null : resolve(options.rows),
+        folder: tmpdir(),
+      },
+      controller.signal,
+    );
+    sayReading(output, basename(options.file), found.reading, found.suggestions);
+    const { columns, ...reading } = found.reading;
+    output.tell({
+      file: basename(options.file),
+      ...reading,
+      columnCount: columns.length,
+      columns: columns.map((column) => ({ ...column, suggestion: suggestionOf(found.suggestions, column.index) })),
+      ...(found.writtenRows === null ? {} : { writtenRows: found.writtenRows }),
+    });
+    if (found.writtenRows !== null)
+      output.say(`Wrote the table as read: ${count(found.writtenRows, 'row')}, UTF-8, every cell in quotes.`);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof FileTrouble)) throw error;
+    if (error.reason === 'cancelled')
+      throw new BatchTrouble(error.message, interruption.exitCode ?? EXIT.interrupted, 'cancelled');
+    throw new BatchTrouble(error.message, EXIT.usage, 'file');
+  }
+}
+
+function suggestionOf(suggestions: readonly FieldSuggestion[], index: number) {
+  const found = suggestions.find((suggestion) => suggestion.column === index);
+  if (found === undefined) return null;
+  const { field, confidence, reasons, runnerUp } = found;
+  return { field, confidence, reasons, runnerUp };
+}
+
+const certainties: Readonly<Record<Certainty, string>> = {
+  certain: 'certain',
+  likely: 'likely',
+  guess: 'a guess',
+  only: 'the only possibility',
+  follows: 'follows from another choice',
+  yours: 'your choice',
+};
+
+function sayReading(output: Output, name: string, reading: Reading, suggestions: readonly FieldSuggestion[]): void {
+  const say = (label: string, value: string, guess: { readonly certainty: Certainty; readonly reason: string }) =>
+    output.say(`  ${label.padEnd(12)} ${value} (${certainties[guess.certainty]}): ${guess.reason}`);
+  output.say(
+    `"${name}": ${count(reading.rows, 'data row')}, ${count(reading.columns.length, 'column')}, ${reading.format}.`,
+  );
+  if (reading.format === 'csv') {
+    say('Encoding', reading.encoding.value, reading.encoding);
+    say('Delimiter', JSON.stringify(reading.delimiter.value), reading.delimiter);
+    output.say(`  ${'Line ends'.padEnd(12)} ${reading.newline}`);
+  } else {
+    const sheets = reading.sheets.map(
+      (sheet) =>
+        `"${sheet.name}"${sheet.hidden ? ' (hidden)' : ''}${sheet.rows === null ? '' : ` ${count(sheet.rows, 'row')}`}`,
+    );
+    output.say(`  ${'Sheets'.padEnd(12)} ${sheets.join(', ')}`);
+    say('Sheet', JSON.stringify(reading.sheet.value ?? ''), reading.sheet);
+  }
+  const header = reading.headerLine.value;
+  say('Header', header === null ? 'none' : `row ${header}`, reading.headerLine);
+  say('First data', `row ${reading.firstDataLine.value}`, reading.firstDataLine);
+  say('Last data', `row ${reading.lastDataLine.value}`, reading.lastDataLine);
+  output.say(reading.problems.length === 0 ? 'No problems.' : 'Problems:');
+  for (const problem of reading.problems) output.say(`  ${problemText(problem)}`);
+  output.say('Columns:');
+  for (const column of reading.columns) {
+    const suggestion = suggestions.find((candidate) => candidate.column === column.index);
+    const filled = reading.rows === 0 ? 0 : Math.round((column.filled / reading.rows) * 100);
+    output.say(`  ${column.index + 1} "${column.label}", ${filled} % filled: ${suggestionText(suggestion)}`);
+  }
+}
+
+function problemText({ title, message, examples }: Problem): string {
+  const lines = [...new Set(examples.map(({ line }) => line))].slice(0, 5);
+  return `${title}: ${message}${lines.length === 0 ? '' : ` (${lines.length === 1 ? 'row' : 'rows'} ${lines.join(', ')})`}`;
+}
+
+function suggestionText(suggestion: FieldSuggestion | undefined): string {
+  if (suggestion === undefined) return 'no suggestion.';
+  const { field, confidence, reasons, runnerUp } = suggestion;
+  const next = runnerUp === null ? '' : ` Next best: ${runnerUp.field}, ${percent(runnerUp.confidence)}.`;
+  const own = field === null ? ' Its own name may be the name of a field.' : '';
+  const other = runnerUp?.confidence === 0 ? own : next;
+  return field === null
+    ? `no field suggested. ${reasons.join(' ')}${other}`
+    : `${field}, ${percent(confidence)}. ${reasons.join(' ')}${other}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+function count(number: number, one: string): string {
+  return `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
+}

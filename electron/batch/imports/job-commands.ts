@@ -1,0 +1,104 @@
+import { countsLine, countsText } from './follow-job.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import { finishJob } from './end-job.ts';
+import { EXIT, type ExitCode } from '../program/trouble.ts';
+
+/** Lists the imports of the account, newest first. */
+export async function listJobs({ core, output }: FollowTools): Promise<ExitCode> {
+  const { jobs } = await core.call('job:list', {});
+  for (const job of jobs) {
+    const { name, campaignCode, state, reason, createdAt } = job;
+    const created = new Date(createdAt).toISOString();
+    output.tell({ ...countsLine(job), name, campaign: campaignCode, state, reason, createdAt: created });
+    output.say(`${job.id}  ${state.padEnd(8)}  ${created.slice(0, 16)}Z  ${campaignCode}  ${name}  ${countsText(job)}`);
+    if (reason !== '') output.say(`    ${reason}`);
+  }
+  const line = jobs.length === 1 ? '1 import.' : `${jobs.length.toLocaleString('en')} imports.`;
+  output.end(jobs.length === 0 ? 'This account has no imports.' : line, { jobs: jobs.length });
+  return EXIT.done;
+}
+
+/** One import: its counts, and why it is where it is. */
+export async function showJob({ core, output }: FollowTools, jobId: string): Promise<ExitCode> {
+  const { summary, refusals } = await core.call('job:get', { jobId });
+  const { name, campaignCode, state, reason, createdAt } = summary;
+  for (const refusal of refusals) {
+    output.tell({ refused: refusal.reason, count: refusal.count });
+    output.say(`Refused ${refusal.count.toLocaleString('en')}: ${refusal.reason}`);
+  }
+  if (reason !== '') output.say(reason);
+  output.end(`${name} into ${campaignCode}, ${state}. ${countsText(summary)}.`, {
+    ...countsLine(summary),
+    name,
+    campaign: campaignCode,
+    state,
+    reason,
+    createdAt: new Date(createdAt).toISOString(),
+  });
+  return EXIT.done;
+}
+
+/** Milliseconds between two looks at a job that another program lets go, and how long it is waited for. */
+const LOOK = 250;
+const LONGEST_ANSWER = 3 * 60_000;
+
+/** Pauses or stops an import, whichever program runs it, and waits until its rows on their way have their answers. */
+export async function endJob(
+  { core, clock, output }: FollowTools,
+  jobId: string,
+  how: 'pause' | 'stop',
+): Promise<ExitCode> {
+  const giveUpAt = clock.monotonicNow() + LONGEST_ANSWER;
+  for (;;) {
+    // Said again at each look: the program that ran the job may have ended before it heeded the wish.
+    const summary = await core.call(`job:${how}`, { jobId });
+    const isOver = how === 'stop' ? summary.counts.waiting === 0 : !(await isOnItsWay(core, jobId));
+    if (isOver || clock.monotonicNow() >= giveUpAt) {
+      output.end(`${countsText(summary)}. Job ${summary.id}.`, { ...countsLine(summary), state: summary.state });
+      return isOver ? EXIT.done : EXIT.unknown;
+    }
+    await new Promise<void>((resolve) => void clock.after(LOOK, resolve));
+  }
+}
+
+async function isOnItsWay(core: FollowTools['core'], jobId: string): Promise<boolean> {
+  // Rows on their way are the lowest ones that wait: rows are taken in the order of the file.
+  const { rows } = await core.call('job:rows', { jobId, state: 'waiting', offset: 0, limit: 100 });
+  return rows.some((row) => row.state === 'intent');
+}
+
+/** Removes an import from this computer without asking. Leads in the service stay. */
+export async function deleteJob({ core, output }: FollowTools, jobId: string): Promise<ExitCode> {
+  await core.call('job:delete', { jobId });
+  output.end(
+    `Job ${jobId} is deleted: its rows and their answers. Leads in the service stay. The same file still asks before it is sent again.`,
+    { deleted: jobId },
+  );
+  return EXIT.done;
+}
+
+/** Saves what became of every row so far. */
+export async function saveJobResult({ core, output }: FollowTools, jobId: string, path: string): Promise<ExitCode> {
+  const { summary } = await core.call('job:get', { jobId });
+  const file = await core.call('job:saveResult', { jobId, token: core.grant(path, 'write') });
+  output.end(`Result of ${file.rows.toLocaleString('en')} rows in ${path}`, {
+    ...countsLine(summary),
+    state: summary.state,
+    file: path,
+  });
+  return EXIT.done;
+}
+
+/**
+ * Goes on with a job. Only a person's decision in the app sends an unknown row again. Without a new name the result goes
+ * where the import was told to put it; that file is its own earlier result and is replaced.
+ */
+export async function resumeJob(
+  tools: FollowTools,
+  jobId: string,
+  { result, ...words }: { readonly result: string | null; readonly goOn: boolean; readonly sendAgain: boolean },
+): Promise<ExitCode> {
+  const job = await tools.core.call('job:resume', { jobId, ...words });
+  tools.output.say(`Resuming "${job.name}" into ${job.campaignCode}. ${countsText(job)}.`);
+  return finishJob(tools, job, result ?? (await tools.core.resultPaths.find(job.id)));
+}

@@ -1,0 +1,55 @@
+import type { ReadingChoices } from '../../../shared/contract/imports/reading.ts';
+import { single, type Values } from '../program/command-line.ts';
+import { BatchTrouble } from '../program/trouble.ts';
+
+/** How a file is to be read, as far as the command line says it; null leaves it to be guessed. */
+export interface ReadingOptions {
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+  readonly sheet: string | null;
+  readonly hasHeader: boolean;
+}
+
+export function choicesOf(options: ReadingOptions): ReadingChoices {
+  return {
+    ...(options.encoding === null ? {} : { encoding: options.encoding }),
+    ...(options.delimiter === null ? {} : { delimiter: options.delimiter }),
+    ...(options.sheet === null ? {} : { sheet: options.sheet }),
+    ...(options.hasHeader ? {} : { headerLine: null }),
+  };
+}
+
+const text = { type: 'string' } as const;
+export const READING_OPTIONS = {
+  encoding: text,
+  delimiter: text,
+  sheet: text,
+  'no-header': { type: 'boolean' },
+} as const;
+
+/** @throws BatchTrouble for a separator that is none */
+export function readingOf(values: Values): ReadingOptions {
+  return {
+    encoding: single(values, 'encoding'),
+    delimiter: delimiterOf(single(values, 'delimiter')),
+    sheet: single(values, 'sheet'),
+    hasHeader: values['no-header'] !== true,
+  };
+}
+
+const DELIMITERS: Readonly<Record<string, string>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  '\\t': '\t',
+  pipe: '|',
+  space: ' ',
+};
+
+function delimiterOf(value: string | null): string | null {
+  if (value === null) return null;
+  const delimiter = DELIMITERS[value.toLowerCase()] ?? value;
+  if (delimiter.length !== 1 || '"\r\n'.includes(delimiter))
+    throw new BatchTrouble('--delimiter takes one character, or one of: comma, semicolon, tab, pipe, space.');
+  return delimiter;
+}

@@ -1,0 +1,50 @@
+import { PAGE_LIMIT } from '../../../shared/contract/primitives.ts';
+import type { JobRowVerdict } from '../../../shared/contract/jobs/jobs.ts';
+import { finishJob } from './end-job.ts';
+import { countsLine, countsText } from './follow-job.ts';
+import type { FollowTools } from '../program/follow-tools.ts';
+import { EXIT, type ExitCode } from '../program/trouble.ts';
+
+interface ReconcileOptions {
+  readonly job: string;
+  readonly apply: boolean;
+  /** Null: where the import was told to put it. */
+  readonly result: string | null;
+}
+
+/**
+ * Looks for the unknown rows of a job in the service, and prints a line for each. With `apply` it links what exists and
+ * sends once what is absent. Ends with 0 when every row has a conclusive verdict.
+ */
+export async function reconcileJob(tools: FollowTools, options: ReconcileOptions): Promise<ExitCode> {
+  const { core, output } = tools;
+  const jobId = options.job;
+  const found = await core.call('job:look', { jobId });
+  for (let offset = 0; ; offset += PAGE_LIMIT) {
+    const { verdicts } = await core.call('job:verdicts', { jobId, offset, limit: PAGE_LIMIT });
+    for (const verdict of verdicts) sayVerdict(tools, verdict);
+    if (verdicts.length < PAGE_LIMIT) break;
+  }
+  const { exists, absent, several } = found;
+  const look = { exists, absent, several };
+  const asked = several === 0 ? EXIT.done : EXIT.unknown;
+  if (options.apply && exists + absent > 0) {
+    const applied = await core.call('job:applyVerdicts', { jobId });
+    // An import that was interrupted is paused; the absent rows are to be sent all the same.
+    const job = absent > 0 && applied.state === 'paused' ? await core.call('job:resume', { jobId }) : applied;
+    const ended = await finishJob(tools, job, options.result ?? (await core.resultPaths.find(jobId)));
+    return several === 0 ? ended : EXIT.unknown;
+  }
+  const { summary } = await core.call('job:get', { jobId });
+  const rows = exists + absent + several;
+  output.end(
+    `${rows.toLocaleString('en')} unknown ${rows === 1 ? 'row' : 'rows'}: ${exists} exist, ${absent} absent, ${several} not conclusive. ${countsText(summary)}.`,
+    { ...countsLine(summary), ...look, looked: found.looked },
+  );
+  return asked;
+}
+
+function sayVerdict({ output }: Pick<FollowTools, 'output'>, { row, verdict, leadId, evidence }: JobRowVerdict): void {
+  output.say(`Row ${row}: ${verdict}. ${evidence}`);
+  output.tell({ row, verdict, lead: leadId, evidence });
+}

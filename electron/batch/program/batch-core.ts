@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { basename, join, resolve } from 'node:path';
+import type {
+  ChannelInput,
+  ChannelResult,
+  CoreChannelName,
+  EventName,
+  EventPayload,
+} from '../../../shared/contract/channels.ts';
+import { createCore } from '../../core/core.ts';
+import { createResultPaths, type ResultPaths } from '../../core/foundation/result-paths.ts';
+import { createFileLog } from '../../core/system/file-log.ts';
+import { systemClock, systemRandom } from '../../core/system/system-clock.ts';
+import { openConfSettings } from '../../host/conf-settings.ts';
+import { openDataFolder } from '../../host/data-folder.ts';
+import { HostTrouble } from '../../host/host-trouble.ts';
+import { proxyFromEnvironment } from '../../host/proxy.ts';
+import { createSessionSecrets } from '../../host/session-secrets.ts';
+import type { CommonOptions } from './common-options.ts';
+import { BatchTrouble, EXIT, valueOf } from './trouble.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Access {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The core of one command. */
+export interface BatchCore {
+  call<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<ChannelResult<Name>>;
+  on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void;
+  /** Answers a token for a file named on the command line. */
+  grant(path: string, access: 'read' | 'write' | 'folder'): string;
+  /** Where results of jobs were promised. */
+  readonly resultPaths: ResultPaths;
+  /** Opens the account that the address and the user name stand for; asks the service nothing. */
+  signIn(access: Access): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Address, user name and password, or the sentence that says which is missing. */
+export function readAccess(common: CommonOptions, environment: Environment): Access {
+  const username = environment['LEAD_CONSOLE_USERNAME'] ?? '';
+  const password = environment['LEAD_CONSOLE_PASSWORD'] ?? '';
+  if (common.url === null)
+    throw new BatchTrouble('--url is missing: the address of the service, for example https://leads.example/api.');
+  if (username === '')
+    throw new BatchTrouble('The user name is missing. Set it in the environment as LEAD_CONSOLE_USERNAME.');
+  if (password === '')
+    throw new BatchTrouble('The password is missing. Set it in the environment as LEAD_CONSOLE_PASSWORD.');
+  if (username.includes(':'))
+    throw new BatchTrouble(
+      'The user name in LEAD_CONSOLE_USERNAME contains a colon, and this kind of sign-in cannot send one.',
+    );
+  return { url: common.url, username, password };
+}
+
+export function openBatchCore(common: CommonOptions, environment: Environment): BatchCore {
+  const dataFolder = folderOf(common.dataFolder);
+  const settings = openConfSettings(dataFolder, systemClock.wallNow());
+  const core = createCore({
+    dataFolder,
+    clock: systemClock,
+    random: systemRandom,
+    secrets: createSessionSecrets(),
+    settings,
+    practice: {
+      start: () =>
+        Promise.reject(
+          new HostTrouble(
+            'The practice account belongs to the app. Start "npm run practice" and use the address it prints.',
+          ),
+        ),
+      samples: async () => [],
+      forget: async () => undefined,
+    },
+    log: createFileLog(join(dataFolder, 'logs'), 'batch', systemClock),
+    proxyFor: proxyFromEnvironment(environment),
+    mode: 'unattended',
+    ...(common.answerTimeout === null ? {} : { answerTimeout: common.answerTimeout }),
+  });
+  return {
+    async call(name, args) {
+      return valueOf(await core.call(name, args)) as ChannelResult<typeof name>;
+    },
+    on: (name, listener) =>
+      core.onEvent((event, payload) => {
+        if (event === name) listener(payload as Parameters<typeof listener>[0]);
+      }),
+    resultPaths: createResultPaths(settings),
+    grant(path, access) {
+      const token = `file-${randomUUID()}`;
+      core.grant({ token, path: resolve(path), name: basename(path), access });
+      return token;
+    },
+    async signIn({ url, username, password }) {
+      valueOf(await core.signIn(url, { username, password }, common.dialect));
+    },
+    close: () => core.close(),
+  };
+}
+
+function folderOf(chosen: string | null): string {
+  try {
+    return openDataFolder(chosen);
+  } catch (error) {
+    if (!(error instanceof HostTrouble)) throw error;
+    throw new BatchTrouble(error.message, EXIT.usage, 'file', { cause: error });
+  }
+}

@@ -1,0 +1,12 @@
+import type { Clock } from '../../core/foundation/ports.ts';
+import type { BatchCore } from './batch-core.ts';
+import type { Interruption } from './interruption.ts';
+import type { Output } from './output.ts';
+
+/** What a command needs that stays until something has ended. */
+export interface FollowTools {
+  readonly core: BatchCore;
+  readonly clock: Clock;
+  readonly output: Output;
+  readonly interruption: Interruption;
+}

@@ -1,0 +1,45 @@
+import { escapedJson, visibleMarks } from '../../../shared/domain/service/visible-marks.ts';
+
+/** Where a command's words go. Standard output holds nothing but what is written here. */
+export interface Output {
+  readonly isJson: boolean;
+  /** A line for people. */
+  say(line: string): void;
+  /** A line for programs. */
+  tell(value: object): void;
+  /** Trouble, for people; programs read it in the last line. */
+  warn(line: string): void;
+  /** The last line, in the form that was asked for. */
+  end(line: string, value: object): void;
+}
+
+export interface Streams {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+export function createOutput(isJson: boolean, streams: Streams): Output {
+  const say = (line: string) => {
+    if (!isJson) streams.out(`${oneLine(line)}\n`);
+  };
+  const tell = (value: object) => {
+    if (isJson) streams.out(`${escapedJson(JSON.stringify(value))}\n`);
+  };
+  return {
+    isJson,
+    say,
+    tell,
+    warn(line) {
+      if (!isJson) streams.error(`${oneLine(line)}\n`);
+    },
+    end(line, value) {
+      say(line);
+      tell(value);
+    },
+  };
+}
+
+/** A service's words go to a terminal: no line ends, and marks for what it would obey. */
+function oneLine(text: string): string {
+  return visibleMarks(text.replace(/[\t\n\r]+/g, ' ')).trimEnd();
+}
