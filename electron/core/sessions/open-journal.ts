@@ -42,7 +42,10 @@ function openWhole(path: string): DatabaseSync | null {
   let journal: DatabaseSync | null = null;
   try {
     journal = openDurable(path);
-    if (isWhole(journal)) return journal;
+    if (isWhole(journal)) {
+      secureLog(journal);
+      return journal;
+    }
   } catch (error) {
     if (!isDamaged(error)) {
       journal?.close();
@@ -51,6 +54,19 @@ function openWhole(path: string): DatabaseSync | null {
   }
   journal?.close();
   return null;
+}
+
+/**
+ * Moves what a killed program left in the write-ahead log into the journal: from here on a log that is torn or lost takes
+ * no job with it. Waits for nobody, and a disk that is full or cannot be written does not keep an account from opening.
+ */
+function secureLog(journal: DatabaseSync): void {
+  try {
+    journal.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  } catch (error) {
+    const isOfSqlite = error instanceof Error && 'errcode' in error;
+    if (!isOfSqlite || isDamaged(error)) throw error;
+  }
 }
 
 /** The journal of a program that sends rows is not taken away from under it. */

@@ -1,0 +1,46 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDurable } from '../storage/database.ts';
+import { openJournal } from './open-journal.ts';
+
+let folder: string;
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lead-console-journal-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The files as a program that is killed leaves them: the rows stand in the log alone. */
+function leftByKill(): string {
+  const live = join(folder, 'live.sqlite');
+  const database = openDurable(live);
+  database.exec('CREATE TABLE row (n INTEGER) STRICT');
+  database.exec('INSERT INTO row VALUES (1), (2), (3)');
+  const account = join(folder, 'account');
+  mkdirSync(account);
+  for (const end of ['', '-wal']) copyFileSync(live + end, join(account, `journal.sqlite${end}`));
+  database.close();
+  return account;
+}
+
+it('takes what a killed program left in the log into the journal, before anything can befall the log', () => {
+  const account = leftByKill();
+  const { journal } = openJournal(account, 0);
+  const alone = join(folder, 'alone.sqlite');
+  copyFileSync(join(account, 'journal.sqlite'), alone);
+  journal.close();
+  const read = new DatabaseSync(alone);
+  expect(read.prepare('SELECT count(*) AS rows FROM row').get()).toEqual({ rows: 3 });
+  read.close();
+});
+
+it('opens while another program reads the journal', () => {
+  const account = leftByKill();
+  const other = openDurable(join(account, 'journal.sqlite'));
+  other.exec('BEGIN; SELECT * FROM row');
+  const { journal } = openJournal(account, 0);
+  expect(journal.prepare('SELECT count(*) AS rows FROM row').get()).toEqual({ rows: 3 });
+  journal.close();
+  other.close();
+});
