@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, it, type TestContext, vi } from 'vitest';
 import { type BatchBench, CAMPAIGN, createBatchBench, csvRecords, type Ended } from '../batch-fixture.ts';
 
 // A process is started for each run, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-let bench: BatchBench;
-beforeEach(async () => void (bench = await createBatchBench()));
-afterEach(() => bench.close());
+/** Each test has a service of its own: after resets a job waits for seconds, and the tests wait beside each other. */
+async function newBench({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<BatchBench> {
+  const bench = await createBatchBench();
+  onTestFinished(() => bench.close());
+  return bench;
+}
 
 const verdicts = ({ stdout }: Ended) =>
   stdout
@@ -14,42 +17,43 @@ const verdicts = ({ stdout }: Ended) =>
     .split('\n')
     .map((line) => JSON.parse(line) as { row?: number; verdict?: string; lead?: string | null; evidence?: string })
     .filter(({ verdict }) => verdict !== undefined);
-const sent = () => bench.practice.ledger.entries();
+const sentTo = (bench: BatchBench) => bench.practice.ledger.entries();
 
 /** Rows whose phone has this text are reset: after the lead was accepted, or before. */
-function reset(phone: string, when: 'before' | 'after'): void {
+function reset(bench: BatchBench, phone: string, when: 'before' | 'after'): void {
   bench.practice.faults.add({ kind: 'reset', when, match: { method: 'POST', bodyIncludes: phone } });
 }
 
-async function imported(content: string, ...more: string[]): Promise<Ended> {
+async function imported(bench: BatchBench, content: string, ...more: string[]): Promise<Ended> {
   const file = bench.file('file.csv', content);
   const result = ['--result', bench.path('result.csv'), '--force'];
   return bench.run(['import', file, '--campaign', CAMPAIGN, ...result, '--json', ...more]);
 }
 
-describe('reconcile', () => {
+describe.concurrent('reconcile', () => {
   const content = 'FirstName,Phone\nAnna,30000001\nBent,30000002\nCarl,30000003\nDora,30000004\n';
 
-  it.each([['without a tag'], ['with a tag', '--tag', 'Reference']])(
+  it.for([['without a tag'], ['with a tag', '--tag', 'Reference']])(
     'says which unknown rows exist, changes nothing, and with --apply sends once what is absent (%s)',
-    async (_, ...tag) => {
-      reset('30000002', 'after');
-      reset('30000003', 'before');
-      const run = await imported(content, ...tag);
+    async ([, ...tag], { expect, onTestFinished }) => {
+      const bench = await newBench({ onTestFinished });
+      reset(bench, '30000002', 'after');
+      reset(bench, '30000003', 'before');
+      const run = await imported(bench, content, ...tag);
       expect(run).toMatchObject({ code: 3, last: { created: 2, unknown: 2 } });
       const job = String(run.last?.['job']);
       const looked = await bench.run(['reconcile', job, '--json']);
-      const lead = sent().find((entry) => entry.data['Phone'] === '30000002')?.uniqueId;
+      const lead = sentTo(bench).find((entry) => entry.data['Phone'] === '30000002')?.uniqueId;
       expect(looked).toMatchObject({ code: 0, last: { exists: 1, absent: 1, several: 0, unknown: 2 } });
       expect(verdicts(looked)).toMatchObject([
         { row: 2, verdict: 'exists', lead, evidence: expect.stringContaining(String(lead)) as string },
         { row: 3, verdict: 'absent', lead: null },
       ]);
-      expect(sent()).toHaveLength(3);
+      expect(sentTo(bench)).toHaveLength(3);
       const applied = await bench.run(['reconcile', job, '--apply', '--json']);
       expect(applied).toMatchObject({ code: 0, last: { created: 4, unknown: 0 } });
       expect(
-        sent()
+        sentTo(bench)
           .map(({ data }) => data['Phone'])
           .sort((one = '', other = '') => one.localeCompare(other)),
       ).toEqual(['30000001', '30000002', '30000003', '30000004']);
@@ -59,10 +63,11 @@ describe('reconcile', () => {
     },
   );
 
-  it('counts equal rows, and calls two leads for one row a doubt', async () => {
-    reset('30000001', 'after');
-    reset('30000009', 'after');
-    const run = await imported('FirstName,Phone\nAnna,30000001\nAnna,30000001\nZoe,30000009\n');
+  it('counts equal rows, and calls two leads for one row a doubt', async ({ expect, onTestFinished }) => {
+    const bench = await newBench({ onTestFinished });
+    reset(bench, '30000001', 'after');
+    reset(bench, '30000009', 'after');
+    const run = await imported(bench, 'FirstName,Phone\nAnna,30000001\nAnna,30000001\nZoe,30000009\n');
     expect(run).toMatchObject({ code: 3, last: { created: 1, unknown: 2 } });
     // Somebody else puts a twin of the last row there.
     await fetch(`${bench.practice.url}/leads`, {
@@ -78,13 +83,17 @@ describe('reconcile', () => {
     expect(verdicts(looked).map(({ verdict }) => verdict)).toEqual(['exists', 'several']);
   });
 
-  it('fails with a sentence when the leads do not come whole, and for a job that is not here', async () => {
-    reset('30000002', 'before');
-    const run = await imported(content);
+  it('fails with a sentence when the leads do not come whole, and for a job that is not here', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const bench = await newBench({ onTestFinished });
+    reset(bench, '30000002', 'before');
+    const run = await imported(bench, content);
     bench.practice.faults.add({ kind: 'truncate', bytes: 20, match: { path: '/simpleleads' }, times: 'always' });
     const looked = await bench.run(['reconcile', String(run.last?.['job']), '--apply', '--json']);
     expect(looked.code).toBe(4);
-    expect(sent()).toHaveLength(3);
+    expect(sentTo(bench)).toHaveLength(3);
     expect(await bench.run(['reconcile', 'nothing', '--json'])).toMatchObject({
       code: 2,
       last: { error: { code: 'notFound' } },
