@@ -146,7 +146,7 @@ describe('cells', () => {
   it('that hold only spaces are counted by column, with their lines, and count as empty', () => {
     const { reading, rows } = read('Name,Fax,Mail\nBob, ,b@x.dk\nAnn,\u00a0,  \nIda,12,\n', { headerLine: 1 });
     const problem = reading.problems.find((entry) => entry.kind === 'onlySpaces');
-    expect(problem).toMatchObject({ count: 3, message: 'They are read as empty. Fax 2, Mail 1.' });
+    expect(problem).toMatchObject({ count: 3, message: 'Such a cell is read as empty. Fax 2, Mail 1.' });
     expect(problem?.examples).toEqual([
       { line: 2, column: 'Fax', text: ' ' },
       { line: 3, column: 'Fax', text: '\u00a0' },

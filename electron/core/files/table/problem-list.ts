@@ -53,20 +53,20 @@ const words: Record<ProblemKind, Words> = {
   titleLines: {
     title: (n) => `${rows(n)} above the table`,
     message:
-      'They look like a title or notes and are not read as data. Choose another first data row if they are data.',
+      'What is there looks like a title or notes and is not read as data. Choose another first data row if it is data.',
   },
   notesBelow: {
     title: (n) => `${rows(n)} below the table`,
-    message: 'They look like notes and are not read as data. Choose another last data row if they are data.',
+    message: 'What is there looks like notes and is not read as data. Choose another last data row if it is data.',
   },
   sectionRows: {
     title: (n) => `${rows(n)} that are headings of groups`,
-    message: 'They have words in the first column only, above a group of rows. They are not read as data.',
+    message: 'Words in the first column only, above a group of rows, are not read as data.',
   },
   repeatedHeader: {
     title: (n) => `${rows(n)} that ${n === 1 ? 'repeats' : 'repeat'} the header`,
     message:
-      'They repeat the column names, as in a file put together from several. They are not read as data. Choose a last data row if they are data.',
+      'The column names come again, as in a file put together from several, and are not read as data. Choose a last data row if they are data.',
   },
   repeatedRows: {
     title: (n) =>
@@ -76,11 +76,11 @@ const words: Record<ProblemKind, Words> = {
   },
   totals: {
     title: (n) => `${rows(n)} of totals below the table`,
-    message: 'They add up the rows above and are not read as data. Choose another last data row if they are data.',
+    message: 'Sums of the rows above are not read as data. Choose another last data row if this is data.',
   },
   emptyHeader: {
     title: (n) => `${n} ${n === 1 ? 'column' : 'columns'} with values but without a header`,
-    message: 'They are named by their position, for example "Column 3".',
+    message: 'Such a column is named by its position, for example "Column 3".',
   },
   duplicateHeader: {
     title: (n) => `${n} duplicate ${n === 1 ? 'header' : 'headers'}`,
@@ -99,7 +99,7 @@ const words: Record<ProblemKind, Words> = {
   },
   onlySpaces: {
     title: (n) => `${cells(n)} with only spaces`,
-    message: 'They are read as empty.',
+    message: 'Such a cell is read as empty.',
     namesColumns: true,
   },
   invisible: {
@@ -126,15 +126,15 @@ const words: Record<ProblemKind, Words> = {
   },
   hiddenRows: {
     title: (n) => `${rows(n)} hidden in the spreadsheet`,
-    message: 'They are read like all others. Delete them in the spreadsheet if they should not be imported.',
+    message: 'Hidden rows are read like all others. Delete in the spreadsheet what should not be imported.',
   },
   hiddenColumns: {
     title: (n) => `${n} ${n === 1 ? 'column' : 'columns'} hidden in the spreadsheet`,
-    message: 'They are read like all others. Map no field to them if they should not be imported.',
+    message: 'Hidden columns are read like all others. Map no field to what should not be imported.',
   },
   hiddenSheet: {
     title: (n) => `${n} hidden ${n === 1 ? 'sheet' : 'sheets'}`,
-    message: 'They are in the list of sheets and can be chosen.',
+    message: 'Hidden sheets are in the list of sheets and can be chosen.',
   },
   otherSheets: {
     title: (n) => `${n} more ${n === 1 ? 'sheet' : 'sheets'} with content`,
