@@ -14,7 +14,7 @@ import { codeOf } from '../host/host-trouble.ts';
 const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 /** Bytes of all copies together, unless the person chose another number. */
 const TOTAL_LIMIT_BYTES = 10 * 1024 ** 3;
-/** Bytes. What stays free for the journal, which must never be without room. */
+/** Bytes. What stays free for the journal, which must never be without room; on a small disk half of what is free. */
 const KEPT_FREE_BYTES = 256 * 1024 ** 2;
 
 /** Unix milliseconds, the end of the year 9999. A later time is a mistake, and file systems refuse it. */
@@ -170,7 +170,8 @@ async function roomIn(folder: string, limits: { limitBytes: number; totalBytes: 
   const sizes = await Promise.all(names.map(async (name) => (await sizeOf(join(folder, name))) ?? 0));
   const left = Math.max(0, limits.totalBytes - sizes.reduce((sum, size) => sum + size, 0));
   const { bavail, bsize } = await statfs(folder);
-  const free = Math.max(0, bavail * bsize - KEPT_FREE_BYTES);
+  const unused = bavail * bsize;
+  const free = unused - Math.min(KEPT_FREE_BYTES, Math.floor(unused / 2));
   if (free < limits.limitBytes && free < left) return { bytes: free, trouble: noRoom() };
   if (left < limits.limitBytes) return { bytes: left, trouble: tooManyCopies(limits.totalBytes) };
   return { bytes: limits.limitBytes, trouble: tooLarge(limits.limitBytes) };
