@@ -165,6 +165,11 @@ function isLeaveOutKey(event: CellKeyDownEvent<CheckRow> | { type: string }): ev
   return event.column.getColId() === LEAVE_OUT && event.event.key === ' ';
 }
 
+/** Pixels. The name, the judged value and the repaired one stand side by side in the narrowest window. */
+const JUDGED_WIDTH = 146;
+/** Columns. So few fill the grid, or names are cut beside an empty half of the window. */
+const FEW = 4;
+
 type Edit = (row: number, column: number, value: string) => void;
 
 function columnsFor(
@@ -175,6 +180,7 @@ function columnsFor(
   onEdit: Edit,
 ): ColDef<CheckRow>[] {
   const lastJudged = order.findLastIndex((index) => judged.includes(index));
+  const filling = order.length <= FEW ? { initialFlex: 1, minWidth: JUDGED_WIDTH } : {};
   return [
     {
       colId: 'line',
@@ -189,7 +195,7 @@ function columnsFor(
     ...order.flatMap((index, at) => {
       const column = columns[index];
       if (column === undefined) return [];
-      const own = dataColumn(column, judged.includes(index), repairedField !== null, onEdit);
+      const own = { ...dataColumn(column, judged.includes(index), repairedField !== null, onEdit), ...filling };
       return at === lastJudged && repairedField !== null ? [own, repairColumn(repairedField)] : [own];
     }),
     {
@@ -215,8 +221,7 @@ function dataColumn(
     colId: `c${index}`,
     headerName: isJudged && hasRepair ? `${label} in the file` : label,
     headerTooltip: label,
-    // The name, the judged value and the repaired one stand side by side in the narrowest window.
-    initialWidth: isJudged ? 146 : 152,
+    initialWidth: isJudged ? JUDGED_WIDTH : 152,
     editable: ({ data }) => data !== undefined,
     valueGetter: ({ data }) => data?.cells[index] ?? '',
     valueSetter: ({ data, newValue }: ValueSetterParams<CheckRow, string | null>) => {
