@@ -46,7 +46,21 @@ function isOtherFeature(base: string, from: string, to: string, shared: readonly
   return own !== undefined && other !== undefined && own !== other && !shared.includes(own) && !shared.includes(other);
 }
 
+/** Props of one component. With more of them, some belong together and wait for a name. */
+const MOST_PROPS = 10;
+
 export const rules: readonly Rule[] = [
+  {
+    says: `no component has more than ${MOST_PROPS} props`,
+    violations: ({ props }) => [...props].filter(([, count]) => count > MOST_PROPS).map(([name]) => name),
+    planted: {
+      path: 'renderer/src/ui/Planted.tsx',
+      text: `interface PlantedProps { ${'abcdefghijk'
+        .split('')
+        .map((prop) => `${prop}: string;`)
+        .join(' ')} }`,
+    },
+  },
   {
     says: 'shared imports zod and itself, nothing else',
     violations: importsOf('shared/', ({ target }) => target !== 'zod' && !target.startsWith('shared/')),

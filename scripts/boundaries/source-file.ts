@@ -11,6 +11,8 @@ export interface SourceFile {
   readonly uses: ReadonlySet<string>;
   /** Whether loading the module does something: a statement at its top that is neither a declaration nor a constant. */
   readonly hasSideEffects: boolean;
+  /** The interfaces named `…Props`, with how many props of its own each declares. */
+  readonly props: ReadonlyMap<string, number>;
 }
 
 export interface Import {
@@ -44,7 +46,16 @@ export function readSource(path: string, text: string): SourceFile {
     imports: [...new Set(specifiers)].map((specifier) => resolveImport(path, specifier)),
     uses,
     hasSideEffects: body.some((node) => node.type === 'ExpressionStatement' && node['directive'] == null),
+    props: new Map(body.flatMap(propsOf)),
   };
+}
+
+function propsOf(statement: SyntaxNode): [string, number][] {
+  const node = (statement['declaration'] ?? statement) as SyntaxNode;
+  if (node.type !== 'TSInterfaceDeclaration') return [];
+  const { name } = node['id'] as { name: string };
+  const { body } = node['body'] as { body: readonly unknown[] };
+  return name.endsWith('Props') ? [[name, body.length]] : [];
 }
 
 /** Whether a path is that of a spec or of a helper that only specs use. */

@@ -5,7 +5,7 @@ import { CheckGrid } from './CheckGrid.tsx';
 
 const columns = [
   { index: 0, label: 'Firma', filled: 2, distinct: 2, first: 'A', longest: 'A', oddest: 'A' },
-] as unknown as Parameters<typeof CheckGrid>[0]['columns'];
+] as unknown as Parameters<typeof CheckGrid>[0]['columns']['all'];
 const nothing = () => undefined;
 
 test('rows of the file that cannot be loaded say so with their reason, and come with Retry', async () => {
@@ -13,10 +13,7 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
     <CheckGrid
       ref={{ current: null }}
       draftId="draft-1"
-      columns={columns}
-      naming={0}
-      mapped={[0]}
-      isFolded={false}
+      columns={{ all: columns, naming: 0, mapped: [0], isFolded: false }}
       marked={{ reason: null, judged: [], parameters: undefined }}
       filter="all"
       order="file"

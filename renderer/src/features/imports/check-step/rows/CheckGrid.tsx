@@ -33,16 +33,21 @@ export interface RowChanges {
   readonly leaveRowOut: (row: number, isOut: boolean) => void;
 }
 
-interface CheckGridProps {
-  readonly ref: Ref<CheckGridHandle>;
-  readonly draftId: string;
-  readonly columns: Reading['columns'];
+/** The file's columns, and which of them the grid shows where. */
+interface GridColumns {
+  readonly all: Reading['columns'];
   /** Column whose values name a row for a person. */
   readonly naming: number;
   /** Columns that are sent. */
   readonly mapped: readonly number[];
   /** Columns that are not sent are not shown. */
   readonly isFolded: boolean;
+}
+
+interface CheckGridProps {
+  readonly ref: Ref<CheckGridHandle>;
+  readonly draftId: string;
+  readonly columns: GridColumns;
   readonly marked: MarkedReason;
   readonly filter: CheckFilter;
   readonly order: RowOrder;
@@ -135,10 +140,10 @@ function useLoadRows({ draftId, marked, filter, order }: CheckGridProps): LoadRo
 
 /** Made anew only when the columns to show change, or widths that a person set would be lost. */
 function useColumns(
-  { columns, naming, mapped, isFolded, marked: { judged, reason } }: CheckGridProps,
+  { columns: { all, naming, mapped, isFolded }, marked: { judged, reason } }: CheckGridProps,
   latest: { readonly current: CheckGridProps },
 ): ColDef<CheckRow>[] {
-  const order = columnSequence(columns.length, { naming, judged, mapped });
+  const order = columnSequence(all.length, { naming, judged, mapped });
   const shown = isFolded ? order.filter((index) => mapped.includes(index) || judged.includes(index)) : order;
   const layout = JSON.stringify([judged, shown, reason?.field ?? null, reason?.repair === null]);
   return useMemo(() => {
@@ -148,10 +153,10 @@ function useColumns(
       string | null,
       boolean,
     ];
-    return columnsFor(columns, sequence, judgedNow, hasNoRepair ? null : field, (row, column, value) =>
+    return columnsFor(all, sequence, judgedNow, hasNoRepair ? null : field, (row, column, value) =>
       latest.current.changes.edit(row, column, value),
     );
-  }, [columns, layout, latest]);
+  }, [all, layout, latest]);
 }
 
 /** The judged cell of a row, or else the first that is marked in it. */

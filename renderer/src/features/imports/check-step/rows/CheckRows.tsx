@@ -47,10 +47,12 @@ function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
     <CheckGrid
       ref={ref}
       draftId={draft.id}
-      columns={draft.reading.columns}
-      naming={namingColumn(mapping, draft.fields)}
-      mapped={mappedColumns(mapping)}
-      isFolded={view.isFolded}
+      columns={{
+        all: draft.reading.columns,
+        naming: namingColumn(mapping, draft.fields),
+        mapped: mappedColumns(mapping),
+        isFolded: view.isFolded,
+      }}
       marked={{
         reason: chosen.reason,
         judged: judgedColumns(chosen.reason, mapping, draft.fields),
