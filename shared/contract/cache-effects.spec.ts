@@ -85,6 +85,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'job:correctCampaign': ['sameAsEvent job:progress', 'reread job:list', 'forget job:get', 'forget job:rows'],
     'job:decide': ['sameAsEvent job:progress', 'reread job:rows'],
     'job:look': ['reread job:verdicts'],
+    'job:readTrial': ['reread job:trial'],
     'job:applyVerdicts': ['sameAsEvent job:progress', 'reread job:rows', 'reread job:verdicts'],
     'job:duplicate': ['put import:draft', 'reread import:drafts'],
     'job:rename': ['sameAsEvent job:progress'],

@@ -12,6 +12,7 @@ import { importChannels, importEvents } from './imports/import-channels.ts';
 import { savedMappingChannels } from './imports/saved-mapping-channels.ts';
 import { jobChannels, jobEvents } from './jobs/job-channels.ts';
 import { repairChannels } from './jobs/repair-channels.ts';
+import { trialChannels } from './jobs/trial.ts';
 import { preferenceChannels, preferenceEvents } from './preferences/preference-channels.ts';
 import { quotaChannels, quotaEvents } from './quota/quota-channels.ts';
 import { segmentChannels, segmentEvents } from './segments/segment-channels.ts';
@@ -31,6 +32,7 @@ export const channels = {
   ...checkChannels,
   ...jobChannels,
   ...repairChannels,
+  ...trialChannels,
   ...exportChannels,
   ...compareChannels,
   ...savedQueryChannels,

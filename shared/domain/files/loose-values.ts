@@ -32,3 +32,20 @@ export function matchValue(sent: string, stored: string | undefined): ValueMatch
   if (digits !== null && digits === phoneDigits(stored ?? '')) return 'same';
   return one.startsWith(other) ? 'cut' : 'other';
 }
+
+/**
+ * As `matchValue`, but exact: `form` is the same value in another form, and phones are the same only when all their digits
+ * are. `isShown` is false when the service may hide the field: nothing is known then. `stored` is null without the field.
+ */
+export function matchStored(sent: string, stored: string | null, isShown: boolean): ValueMatch | 'form' | 'unseen' {
+  if (!isShown) return 'unseen';
+  if (sent === (stored ?? '')) return 'same';
+  const match = matchValue(sent, stored ?? undefined);
+  if (match !== 'same') return match;
+  if (foldedValue(sent) === foldedValue(stored ?? '') || phoneDigits(sent) === null) return 'form';
+  return wholeNumber(sent) === wholeNumber(stored ?? '') ? 'form' : 'other';
+}
+
+function wholeNumber(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^00/, '');
+}

@@ -13,10 +13,13 @@ import { journalFailure } from './journal/journal-trouble.ts';
 import { lookForRows } from './reconcile/look-for-rows.ts';
 import { saveResult } from './result-file.ts';
 import { RunningJobs } from './running-jobs.ts';
+import { TrialReadings } from './trial-readings.ts';
 
 export type JobChannel =
   | RepairChannel
   | 'job:look'
+  | 'job:trial'
+  | 'job:readTrial'
   | 'job:verdicts'
   | 'job:applyVerdicts'
   | 'job:list'
@@ -101,8 +104,25 @@ function repairHandlers(repairs: RepairCommands): Handlers<RepairChannel> {
   };
 }
 
-function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: JobCommands): Handlers<JobChannel> {
+function trialHandlers(
+  { clock, emit }: FeatureServices,
+  trials: TrialReadings,
+): Handlers<'job:trial' | 'job:readTrial'> {
   return {
+    'job:trial': async ({ jobId }) => trials.current(jobId),
+    'job:readTrial': async ({ jobId, callId }, { signal }) => {
+      const onProgress = (leads: number, looked: number) => {
+        if (callId !== undefined) emit('import:lookUpProgress', { callId, leads, looked });
+      };
+      return namingJournalTrouble(trials.read(jobId, { clock, signal, onProgress }));
+    },
+  };
+}
+
+function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: JobCommands): Handlers<JobChannel> {
+  const trials = new TrialReadings(jobs);
+  return {
+    ...trialHandlers(services, trials),
     ...repairHandlers(new RepairCommands(jobs, commands, services.clock)),
     'job:list': async () => ({ jobs: jobs.store.all().map((job) => summaryOf(jobs.facts(job))) }),
 
@@ -140,6 +160,7 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
 
     'job:delete': async ({ jobId }) => {
       await namingJournalTrouble(commands.remove(jobId));
+      trials.forget(jobId);
       return {};
     },
     'job:doubt': async () => ({ doubt: jobs.sentCheck.doubts.current() }),

@@ -17,6 +17,7 @@ import { actionsOf } from './job-model.ts';
 import { JobMenu } from './JobMenu.tsx';
 import classes from './JobPage.module.css';
 
+const rowForms = { one: '# row', other: '# rows' } as const;
 const couldNot = { onError: (failure: unknown) => showFailure(failure) };
 
 /** What can be done with a job in its state: save its result, stop, pause or resume it. */
@@ -56,7 +57,7 @@ export function JobActions({ job }: { readonly job: JobSummary }) {
           disabled={resume.isPending}
           onClick={() => resume.mutate({ jobId: job.id }, couldNot)}
         >
-          Resume
+          {job.holdKind === 'trial' ? `Send the other ${format.count(job.counts.waiting, rowForms)}` : 'Resume'}
         </Button>
       )}
     </>

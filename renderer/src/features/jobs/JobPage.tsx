@@ -10,6 +10,7 @@ import classes from './JobPage.module.css';
 import { PasswordNote } from './PasswordNote.tsx';
 import { RefusedRows } from './RefusedRows.tsx';
 import { StateWord } from './StateWord.tsx';
+import { TrialCard } from './TrialCard.tsx';
 import { UnknownTray } from './UnknownTray.tsx';
 import { WrongCampaignNote } from './WrongCampaignNote.tsx';
 
@@ -40,7 +41,8 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
   const job = detail.summary;
   const account = useActiveAccount();
   // The head has no room beside a long name, and a person has to read why.
-  const isHeld = job.state === 'needsYou' && job.reason !== '';
+  const isTrial = job.holdKind === 'trial';
+  const isHeld = job.state === 'needsYou' && job.reason !== '' && !isTrial;
   const isPasswordNeeded =
     account !== undefined && account !== null && actionsOf(job).stop && needsPassword(job, account.signedIn);
   return (
@@ -56,7 +58,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
           <StateWord job={job} />
           {!isHeld && (
             <span className="truncate" title={job.reason}>
-              {job.reason}
+              {isTrial ? 'waits for you, nothing is sent meanwhile' : job.reason}
             </span>
           )}
         </span>
@@ -83,11 +85,20 @@ function OpenRows({ detail }: { readonly detail: JobDetail }) {
   const { counts } = detail.summary;
   const hasTray = counts.unknown > 0;
   const hasRefused = counts.refused > 0 || detail.lastChange !== null;
+  const isTrial = detail.summary.holdKind === 'trial';
+  if (isTrial && !hasTray && !hasRefused) return <TrialCard job={detail.summary} />;
   return (
-    <div className={classes['open']} data-tray={hasTray || undefined} data-side={(!hasTray && hasRefused) || undefined}>
-      {hasTray && <UnknownTray job={detail.summary} />}
-      {hasRefused && <RefusedRows detail={detail} />}
-      {(!hasTray || !hasRefused) && <LatestRows detail={detail} />}
-    </div>
+    <>
+      <div
+        className={classes['open']}
+        data-tray={hasTray || undefined}
+        data-side={(!hasTray && hasRefused) || undefined}
+      >
+        {hasTray && <UnknownTray job={detail.summary} />}
+        {hasRefused && <RefusedRows detail={detail} />}
+        {(!hasTray || !hasRefused) && <LatestRows detail={detail} />}
+      </div>
+      {isTrial && <TrialCard job={detail.summary} />}
+    </>
   );
 }

@@ -49,6 +49,17 @@ export class RowLists {
       .map((row) => String(row['lead_id']));
   }
 
+  /** Waiting rows that have more than so many characters in a field of the lead. */
+  waitingLonger(job: string, field: string, characters: number): number {
+    const row = this.journal
+      .prepare(
+        `SELECT count(*) AS total FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready'
+         AND EXISTS (SELECT 1 FROM json_each(c.payload) e WHERE e.key = ? AND length(e.value) > ?)`,
+      )
+      .get(job, field, characters);
+    return Number(row?.['total']);
+  }
+
   /** When the oldest unknown row became unknown, Unix milliseconds; null when none is. */
   oldestUnknown(job: string): number | null {
     const row = this.journal

@@ -1,30 +1,20 @@
 // Why: decision 0168.
-import { asText, field, isObject } from '../../../../../shared/domain/service/answers.ts';
 import {
   type CandidateLead,
   type DoubtfulRow,
   reconcileRows,
   type RowVerdict,
 } from '../../../../../shared/domain/jobs/reconcile.ts';
-import {
-  formatServiceTime,
-  instantOf,
-  parseServiceTime,
-  wallClockAt,
-} from '../../../../../shared/domain/service/service-time.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
-import { leadsOf } from '../../../api/reads/leads-of.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import { type Clock, sleep } from '../../../foundation/ports.ts';
-import { isOfCampaign } from '../../fields/look-up-fields.ts';
 import type { JobRecord } from '../journal/job-records.ts';
 import type { Verdicts } from '../journal/verdicts.ts';
+import { campaignLeads, LOOK_BACK, sinceOf } from './campaign-leads.ts';
 import { allKey, createComparison, keysOf } from './compare-leads.ts';
 
 /** Milliseconds. A request that left later may still be worked on: it is looked for after this. */
 const SETTLED = 15_000;
-/** Milliseconds before the first request from which leads are asked for: a zone set wrongly is off by 26 hours at most. */
-const BEFORE = 27 * 60 * 60_000;
 /** Leads of our own that must be in the answer for a missing one to prove anything. */
 const WITNESSES = 20;
 /** Leads that share something with a row. More means that the rows have nothing that tells them apart. */
@@ -57,7 +47,7 @@ export async function lookForRows(tools: LookTools, job: JobRecord): Promise<Loo
   const latest = rows.reduce((time, row) => Math.max(time, row.sentAt), 0);
   const wait = Math.min(SETTLED, latest + SETTLED - tools.clock.wallNow());
   if (wait > 0) await sleep(tools.clock, wait, tools.signal);
-  const from = rows.reduce((time, row) => Math.min(time, row.sentAt), latest) - BEFORE;
+  const from = rows.reduce((time, row) => Math.min(time, row.sentAt), latest) - LOOK_BACK;
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
   const found = await candidates(tools, job, { rows, fields, from });
   const claimed = tools.verdicts.claimed(found.kept.flatMap(({ id }) => id ?? []));
@@ -88,32 +78,20 @@ interface Found {
 }
 
 async function candidates(tools: LookTools, job: JobRecord, { rows, fields, from }: Asked): Promise<Found> {
-  const { api, zone, signal, onProgress } = tools;
+  const { onProgress } = tools;
   const wanted = new Set(
     rows.flatMap((row) => [...keysOf(row.data, fields), ...(row.tag === null ? [] : [`tag ${row.tag}`])]),
   );
   const witnesses = new Set(tools.verdicts.createdSince(job.campaignCode, from, WITNESSES));
   const ids = new Set<string>();
   const kept: CandidateLead[] = [];
-  const since = formatServiceTime(wallClockAt(from, zone));
-  const query = { projects: [], modifiedFrom: since, statuses: [], closures: [] };
-  const body = api.exportSimpleLeads(
-    { ...query, extra: [{ name: 'Campaigns', value: job.campaignCode }] },
-    { lane: 'reconcile', signal },
-  );
+  const asked = { campaignCode: job.campaignCode, from, lane: 'reconcile' } as const;
   let leads = 0;
   let looked = 0;
-  for await (const part of leadsOf(body)) {
-    if (part.kind === 'end') {
-      if (part.error !== null) throw new Failure(part.error);
-      break;
-    }
-    for (const lead of part.leads) {
-      looked += 1;
-      // Some services ignore the filter.
-      if (!isOfCampaign(lead, job.campaignCode)) continue;
-      leads += 1;
-      const candidate = candidateOf(lead, zone);
+  for await (const part of campaignLeads(tools, asked)) {
+    looked += part.looked;
+    leads += part.leads.length;
+    for (const candidate of part.leads) {
       if (candidate.id !== null && witnesses.has(candidate.id)) ids.add(candidate.id);
       if (isWanted(candidate, { wanted, fields, tagField: job.terms.tagField })) kept.push(candidate);
       if (kept.length > MOST_CANDIDATES)
@@ -125,7 +103,7 @@ async function candidates(tools: LookTools, job: JobRecord, { rows, fields, from
     }
     onProgress(leads, looked);
   }
-  return { kept, leads, looked, ids, since };
+  return { kept, leads, looked, ids, since: sinceOf(from, tools.zone) };
 }
 
 interface Wanted {
@@ -139,19 +117,6 @@ function isWanted({ data }: CandidateLead, { wanted, fields, tagField }: Wanted)
   if (tagField === null) return false;
   const tag = tagField.toLowerCase();
   return Object.entries(data).some(([name, value]) => name.toLowerCase() === tag && wanted.has(`tag ${value.trim()}`));
-}
-
-function candidateOf(lead: unknown, zone: string): CandidateLead {
-  if (!isObject(lead)) return { id: null, uploadedAt: null, data: {} };
-  const given = field(lead, 'data');
-  const data: Record<string, string> = {};
-  for (const [name, value] of Object.entries(isObject(given) ? given : {})) {
-    const text = asText(value)?.trim() ?? '';
-    if (text !== '') data[name] = text;
-  }
-  const uploaded = parseServiceTime(asText(field(lead, 'uploadTime')) ?? '');
-  const uploadedAt = uploaded === null ? null : instantOf(uploaded.clock, uploaded.zone === null ? zone : 'UTC');
-  return { id: asText(field(lead, 'uniqueId', 'leadUniqueId', 'id')), uploadedAt, data };
 }
 
 /** How many created rows without a lead id have the values of a doubtful row. */

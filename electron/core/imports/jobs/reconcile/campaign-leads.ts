@@ -1,0 +1,75 @@
+import type { CandidateLead } from '../../../../../shared/domain/jobs/reconcile.ts';
+import { asText, field, isObject } from '../../../../../shared/domain/service/answers.ts';
+import {
+  formatServiceTime,
+  instantOf,
+  parseServiceTime,
+  wallClockAt,
+} from '../../../../../shared/domain/service/service-time.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import { leadsOf } from '../../../api/reads/leads-of.ts';
+import { Failure } from '../../../foundation/failure.ts';
+import { isOfCampaign } from '../../fields/look-up-fields.ts';
+
+/** Milliseconds before the first request from which leads are asked for: a zone set wrongly is off by 26 hours at most. */
+export const LOOK_BACK = 27 * 60 * 60_000;
+
+export interface CampaignLead extends CandidateLead {
+  /** Name of its lead pool; null when the service does not say it. */
+  readonly pool: string | null;
+}
+
+interface ReadTools {
+  readonly api: Pick<ApiClient, 'exportSimpleLeads'>;
+  /** Zone of the service's times. */
+  readonly zone: string;
+  readonly signal: AbortSignal;
+}
+
+/** Unix milliseconds as the service writes them. */
+export function sinceOf(from: number, zone: string): string {
+  return formatServiceTime(wallClockAt(from, zone));
+}
+
+/**
+ * Reads the leads of a campaign that were modified since `from` (Unix milliseconds), with one request. A service that ignores the filter sends
+ * others too: they are left out and counted in `looked`. Whoever stops early ends the request.
+ *
+ * @throws Failure what the service answered, also when the leads did not come whole
+ */
+export async function* campaignLeads(
+  { api, zone, signal }: ReadTools,
+  { campaignCode, from, lane }: { campaignCode: string; from: number; lane: 'person' | 'reconcile' },
+): AsyncGenerator<{ readonly leads: readonly CampaignLead[]; readonly looked: number }, void> {
+  const query = { projects: [], modifiedFrom: sinceOf(from, zone), statuses: [], closures: [] };
+  const body = api.exportSimpleLeads(
+    { ...query, extra: [{ name: 'Campaigns', value: campaignCode }] },
+    { lane, signal },
+  );
+  for await (const part of leadsOf(body)) {
+    if (part.kind === 'end') {
+      if (part.error !== null) throw new Failure(part.error);
+      return;
+    }
+    const ours = part.leads.filter((lead) => isOfCampaign(lead, campaignCode));
+    yield { leads: ours.map((lead) => campaignLead(lead, zone)), looked: part.leads.length };
+  }
+}
+
+function campaignLead(lead: unknown, zone: string): CampaignLead {
+  if (!isObject(lead)) return { id: null, uploadedAt: null, data: {}, pool: null };
+  const given = field(lead, 'data');
+  const data: Record<string, string> = {};
+  for (const [name, value] of Object.entries(isObject(given) ? given : {})) {
+    const text = value === null ? '' : asText(value);
+    if (text !== null) data[name] = text.trim();
+  }
+  const uploaded = parseServiceTime(asText(field(lead, 'uploadTime')) ?? '');
+  const uploadedAt = uploaded === null ? null : instantOf(uploaded.clock, uploaded.zone === null ? zone : 'UTC');
+  return { id: asText(field(lead, 'uniqueId', 'leadUniqueId', 'id')), uploadedAt, data, pool: poolOf(lead) };
+}
+
+function poolOf(lead: Readonly<Record<string, unknown>>): string | null {
+  const pool = field(lead, 'leadPool', 'leadPoolName', 'poolName', 'pool');
+  return isObject(pool) ? asText(field(pool, 'name')) : asText(pool);
+}

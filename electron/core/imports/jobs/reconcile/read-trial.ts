@@ -1,0 +1,118 @@
+// Why: decision 0194.
+import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
+import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
+import { matchStored } from '../../../../../shared/domain/files/loose-values.ts';
+import { findingsOf } from '../../../../../shared/domain/jobs/trial.ts';
+import type { JobRecord } from '../journal/job-records.ts';
+import type { JobStore } from '../journal/job-store.ts';
+import { leadOf } from '../journal/lead-payload.ts';
+import { type CampaignLead, campaignLeads, LOOK_BACK } from './campaign-leads.ts';
+import { createComparison, keysOf } from './compare-leads.ts';
+import type { LookTools } from './look-for-rows.ts';
+
+/** Created rows that are read back: what a person looks over. A longer trial shows the same faults in its first rows. */
+const MOST_ROWS = 500;
+
+interface SentRow extends DoubtfulRow {
+  readonly leadId: string | null;
+}
+
+/**
+ * Reads the leads of the created rows back, with one request, and compares them with what was sent. Changes no row. Stops
+ * reading when all of them came.
+ *
+ * @throws Failure what the service answered, also when the leads did not come whole: then nothing is known of those missing
+ */
+export async function readTrial(tools: LookTools, store: JobStore, job: JobRecord): Promise<TrialReading> {
+  const { total, rows } = store.lists.rows(job.id, {
+    state: 'created',
+    reason: undefined,
+    offset: 0,
+    limit: MOST_ROWS,
+  });
+  const sent = rows.map(({ row, cells, payload, leadId, at }): SentRow => {
+    const data = leadOf(job, { n: row, cells, payload });
+    return { row, data, leadId: leadId === '' ? null : leadId, sentAt: at ?? job.createdAt, tag: null };
+  });
+  const { found, looked } = await findLeads(tools, job, sent);
+  const leads = compareAll(job, sent, found);
+  return {
+    at: tools.clock.wallNow(),
+    leads,
+    created: total,
+    findings: findingsOf(leads, (field, characters) => store.lists.waitingLonger(job.id, field, characters)),
+    looked,
+  };
+}
+
+interface FoundLeads {
+  readonly found: ReadonlyMap<number, CampaignLead>;
+  readonly looked: number;
+}
+
+async function findLeads(tools: LookTools, job: JobRecord, sent: readonly SentRow[]): Promise<FoundLeads> {
+  const byId = new Map(sent.flatMap((row) => (row.leadId === null ? [] : [[row.leadId, row] as const])));
+  const nameless = sent.filter((row) => row.leadId === null);
+  const fields = [...new Set(job.mapping.map((rule) => rule.field))];
+  const wanted = new Set(nameless.flatMap((row) => keysOf(row.data, fields)));
+  const candidates: CampaignLead[] = [];
+  const found = new Map<number, CampaignLead>();
+  let looked = 0;
+  const from = sent.reduce((time, row) => Math.min(time, row.sentAt), tools.clock.wallNow()) - LOOK_BACK;
+  const asked = { campaignCode: job.campaignCode, from, lane: 'person' } as const;
+  for await (const part of campaignLeads(tools, asked)) {
+    looked += part.looked;
+    for (const lead of part.leads) {
+      const row = lead.id === null ? undefined : byId.get(lead.id);
+      if (row !== undefined) found.set(row.row, lead);
+      else if (keysOf(lead.data, fields).some((key) => wanted.has(key))) candidates.push(lead);
+    }
+    tools.onProgress(found.size, looked);
+    if (found.size === sent.length) break;
+  }
+  const claimed = tools.verdicts.claimed(candidates.flatMap(({ id }) => id ?? []));
+  const open = candidates.filter(({ id }) => id === null || !claimed.has(id));
+  for (const [row, lead] of fittingLeads(nameless, open, fields)) found.set(row, lead);
+  return { found, looked };
+}
+
+/** Of rows without an id: the lead that fits a row and no other, when no other row fits it. */
+function fittingLeads(
+  rows: readonly SentRow[],
+  leads: readonly CampaignLead[],
+  fields: readonly string[],
+): Map<number, CampaignLead> {
+  const { compare } = createComparison(fields);
+  const pairs = rows.flatMap((row) => leads.flatMap((lead) => (compare(row, lead) === null ? [] : [{ row, lead }])));
+  const isOnly = (pair: (typeof pairs)[number]) =>
+    pairs.every((other) => other === pair || (other.row !== pair.row && other.lead !== pair.lead));
+  return new Map(pairs.filter(isOnly).map(({ row, lead }) => [row.row, lead]));
+}
+
+function compareAll(job: JobRecord, sent: readonly SentRow[], found: ReadonlyMap<number, CampaignLead>): TrialLead[] {
+  const stored = new Map([...found].map(([row, lead]) => [row, valuesOf(lead)]));
+  // A field that no lead shows may be there and hidden: nothing is said about it.
+  const shown = new Set([...stored.values()].flatMap((values) => [...values.keys()]));
+  const showsPool = [...found.values()].some(({ pool }) => pool !== null);
+  return sent.map(({ row, data, leadId }) => {
+    const lead = found.get(row);
+    const values = stored.get(row);
+    const fields = Object.entries(data).map(([field, value]): TrialField => {
+      const there = values?.get(field.toLowerCase()) ?? null;
+      const isShown = values !== undefined && shown.has(field.toLowerCase());
+      return { field, isPool: false, sent: value, stored: there, match: matchStored(value, there, isShown) };
+    });
+    if (job.poolName !== null) {
+      const pool = lead?.pool ?? null;
+      // A pool has no spelling: another name is another pool.
+      const match = !showsPool || pool === null ? 'unseen' : pool === job.poolName ? 'same' : 'other';
+      fields.push({ field: 'Lead pool', isPool: true, sent: job.poolName, stored: pool, match });
+    }
+    const foundBy = lead === undefined ? null : leadId === null ? 'values' : 'id';
+    return { row, leadId: leadId ?? lead?.id ?? null, foundBy, fields };
+  });
+}
+
+function valuesOf({ data }: CampaignLead): Map<string, string> {
+  return new Map(Object.entries(data).map(([name, value]) => [name.toLowerCase(), value]));
+}
