@@ -32,6 +32,8 @@ it('says that all arrived only when every field of every lead was shown', () => 
     'All shown values arrived',
     'The service does not show Firma',
   ]);
+  const [hidden] = findingWords(reading([lead(1, [field('unseen')])], [unseen('Firma')]), 20, String);
+  expect(hidden?.meaning).toBe('No shown value of the lead was cut, changed or lost.');
   expect(titles(reading([lead(1, [])], [unseen('Lead pool', true)]))).toEqual([
     'All values arrived',
     'The service does not name the pool',

@@ -79,7 +79,7 @@ export function findingWords(reading: TrialReading, waiting: number, count: Coun
         {
           status: 'ok',
           title: `All ${hidden.length === 0 ? '' : 'shown '}values ${absent.length === 0 ? '' : 'of the others '}arrived`,
-          meaning: `No value of ${leadsOf(found, count)} was cut, changed or lost.`,
+          meaning: `No ${hidden.length === 0 ? '' : 'shown '}value of ${leadsOf(found, count)} was cut, changed or lost.`,
         },
       ]
     : [];
