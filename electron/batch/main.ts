@@ -1,4 +1,4 @@
-import { DISK_FULL, isDiskFull } from '../core/foundation/failure.ts';
+import { storageFailure, storageTrouble } from '../core/foundation/failure.ts';
 import { endAtUnforeseen } from '../core/system/last-resort.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { watchSignals } from './program/interruption.ts';
@@ -23,11 +23,12 @@ const done = runBatch({
 endAtUnforeseen(process, {
   clock: systemClock,
   report(error, feature) {
-    if (isDiskFull(error)) exitCode = EXIT.usage;
+    const trouble = storageTrouble(error);
+    if (trouble !== null) exitCode = EXIT.usage;
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(
-      isDiskFull(error)
-        ? `${DISK_FULL}\n`
+      trouble !== null
+        ? `${storageFailure(trouble).message}\n`
         : `Lead Console stops because of an error of its own (${feature}): ${message}. "batch jobs" shows what is kept.\n`,
     );
   },

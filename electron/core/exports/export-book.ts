@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
-import { isDiskFull, notFound } from '../foundation/failure.ts';
+import { notFound, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
@@ -90,7 +90,7 @@ export class ExportBook {
       this.records.save(record);
       this.#live.delete(record.id);
     } catch (error) {
-      if (!isDiskFull(error)) this.#services.log.bug('write the end of a refresh', error);
+      if (storageTrouble(error) === null) this.#services.log.bug('write the end of a refresh', error);
     }
   }
 
@@ -160,12 +160,11 @@ export class ExportBook {
       this.records.save(record);
       return true;
     } catch (error) {
-      if (!isDiskFull(error)) this.#services.log.bug('write the end of an export', error);
+      const trouble = storageTrouble(error);
+      if (trouble === null) this.#services.log.bug('write the end of an export', error);
       if (record.state === 'complete') {
-        const cause = isDiskFull(error)
-          ? 'The disk that holds the data folder is full'
-          : 'The journal could not be written';
-        record.reason = `${cause}, so the end of this export was not saved. All ${record.rows.toLocaleString('en')} leads arrived and can be read and saved now. After a restart the export counts as partial. Free some space and fetch again.`;
+        const { cause, remedy } = STORAGE_WORDS[trouble ?? 'broken'];
+        record.reason = `${cause}, so the end of this export was not saved. All ${record.rows.toLocaleString('en')} leads arrived and can be read and saved now. After a restart the export counts as partial. ${remedy} and fetch again.`;
       }
       if (record.state !== 'cancelled') record.state = 'partial';
       return false;

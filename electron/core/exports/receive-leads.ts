@@ -9,7 +9,7 @@ import {
 import type { AppError } from '../../../shared/contract/errors.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import type { LeadBody } from '../api/reads/streams.ts';
-import { Failure, isDiskFull } from '../foundation/failure.ts';
+import { Failure, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import type { ExportRecord } from './export-records.ts';
 import type { Received } from './intake/lead-intake.ts';
 import { filtersOf } from './intake/question.ts';
@@ -58,7 +58,7 @@ export async function receiveLeads(record: ExportRecord, options: ReceiveOptions
       error === null ? '' : error.code === 'network' ? options.explain(record, error.message) : error.message;
     record.answer.mayBeSplit = error?.code === 'network' && maySplit(record, options);
   } catch (error) {
-    if (!(error instanceof Failure) && !isDiskFull(error)) options.onBug(error);
+    if (!(error instanceof Failure) && storageTrouble(error) === null) options.onBug(error);
     record.state = 'partial';
     record.reason = options.explain(record, sentenceOf(error));
   }
@@ -171,6 +171,7 @@ function told(error: AppError, done: number, total: number): AppError {
 }
 
 function sentenceOf(error: unknown): string {
-  if (isDiskFull(error)) return 'The disk that holds the data folder is full.';
+  const trouble = storageTrouble(error);
+  if (trouble !== null) return `${STORAGE_WORDS[trouble].cause}.`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { FilterCheck } from '../../../shared/contract/exports/answered.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import type { Refresh } from '../../../shared/contract/exports/refresh.ts';
-import { Failure, isDiskFull } from '../foundation/failure.ts';
+import { Failure, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import { EMPTY_ANSWER, type ExportRecord } from './export-records.ts';
 import { verdictOf } from './intake/answer-check.ts';
 import { filtersOf } from './intake/question.ts';
@@ -73,7 +73,7 @@ export async function refreshResult(record: ExportRecord, options: RefreshOption
     else note(record, { state: came.state === 'cancelled' ? 'cancelled' : 'failed', reason: came.reason });
   } catch (error) {
     const isCancelled = error instanceof Failure && error.error.code === 'cancelled';
-    if (!(error instanceof Failure) && !isDiskFull(error)) onBug(error);
+    if (!(error instanceof Failure) && storageTrouble(error) === null) onBug(error);
     record.columns = columns;
     note(record, isCancelled ? { state: 'cancelled' } : { state: 'failed', reason: sentenceOf(error) });
   } finally {
@@ -205,7 +205,8 @@ function note(record: ExportRecord, change: Partial<Refresh>): void {
 }
 
 function sentenceOf(error: unknown): string {
-  if (isDiskFull(error)) return `The disk that holds the data folder is full. ${UNCHANGED}`;
+  const trouble = storageTrouble(error);
+  if (trouble !== null) return `${STORAGE_WORDS[trouble].cause}. ${UNCHANGED}`;
   const message = error instanceof Error ? error.message : String(error);
   return message.includes('stays as it was') ? message : `${message} ${UNCHANGED}`;
 }

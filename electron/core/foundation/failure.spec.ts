@@ -29,6 +29,19 @@ describe('what the core throws, on its way to a person', () => {
     expect(onBug).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['a broken disk', { errcode: 778 }, /disk .* could not store/],
+    ['a disk that became read-only', { errcode: 8 }, /disk .* could not store/],
+    ['a file on a broken disk', { code: 'EIO' }, /disk .* could not store/],
+    ['the lock of another program', { errcode: 5 }, /Another program kept the data folder busy/],
+  ])('says what kept the data folder from being written: %s', async (_, facts, sentence) => {
+    const onBug = vi.fn<() => string>(() => 'log-1');
+    const outcome = await toOutcome(() => Promise.reject(Object.assign(new Error('x'), facts)), onBug);
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'file', reason: 'journal' } });
+    expect(JSON.stringify(outcome)).toMatch(sentence);
+    expect(onBug).not.toHaveBeenCalled();
+  });
+
   it('lets an expected trouble through and gives a bug the number of its log line', async () => {
     const expected = await toOutcome(
       () => Promise.reject(invalid('Choose a column.')),

@@ -32,6 +32,9 @@ function isCancellation(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
+const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOT_A_DATABASE = 26;
@@ -43,16 +46,55 @@ export function isDamaged(error: unknown): boolean {
   return code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE;
 }
 
-/** True when a database or a file found no room on the disk, also as the cause of another error. */
-export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_FULL) return true;
-  if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) return true;
-  return error.cause !== undefined && isDiskFull(error.cause);
+/** What kept a database or a file from being written: no room, a disk that does not take it, the lock of another program. */
+export type StorageTrouble = 'full' | 'broken' | 'busy';
+
+/** Null for every other error. Looks at the causes of the error, too. */
+export function storageTrouble(error: unknown): StorageTrouble | null {
+  if (!(error instanceof Error)) return null;
+  const own = 'errcode' in error ? ofDatabase(Number(error.errcode)) : 'code' in error ? ofFile(error.code) : null;
+  return own ?? (error.cause === undefined ? null : storageTrouble(error.cause));
 }
 
-/** For people, when the data folder could not be written. */
-export const DISK_FULL = 'The disk that holds the data folder is full. Free some space, then try again.';
+function ofDatabase(errcode: number): StorageTrouble | null {
+  switch (errcode & 0xff) {
+    case SQLITE_FULL:
+      return 'full';
+    case SQLITE_READONLY:
+    case SQLITE_IOERR:
+      return 'broken';
+    case SQLITE_BUSY:
+      return 'busy';
+    default:
+      return null;
+  }
+}
+
+function ofFile(code: unknown): StorageTrouble | null {
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
+  return code === 'EIO' || code === 'EROFS' ? 'broken' : null;
+}
+
+/** Words for people, without a full stop: what happened, and what to do. */
+export const STORAGE_WORDS: Readonly<Record<StorageTrouble, { readonly cause: string; readonly remedy: string }>> = {
+  full: { cause: 'The disk that holds the data folder is full', remedy: 'Free some space' },
+  broken: {
+    cause: 'The disk that holds the data folder could not store this',
+    remedy: 'Check that the data folder can be written',
+  },
+  busy: { cause: 'Another program kept the data folder busy for too long', remedy: 'Close it or wait a moment' },
+};
+
+function sentenceOf(trouble: StorageTrouble): string {
+  const { cause, remedy } = STORAGE_WORDS[trouble];
+  return `${cause}. ${remedy}, then try again.`;
+}
+
+/** The failure that a person reads. */
+export function storageFailure(trouble: StorageTrouble, cause?: unknown): Failure {
+  const reason = trouble === 'full' ? 'diskFull' : 'journal';
+  return new Failure({ code: 'file', reason, message: sentenceOf(trouble) }, { cause });
+}
 
 /** Runs `work` and turns what it throws into an outcome. `onBug` logs and answers the id a person can quote. */
 export async function toOutcome<Value>(
@@ -64,7 +106,8 @@ export async function toOutcome<Value>(
   } catch (error) {
     if (error instanceof Failure) return { ok: false, error: error.error };
     if (isCancellation(error)) return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } };
-    if (isDiskFull(error)) return { ok: false, error: { code: 'file', reason: 'diskFull', message: DISK_FULL } };
+    const trouble = storageTrouble(error);
+    if (trouble !== null) return { ok: false, error: storageFailure(trouble).error };
     const logId = onBug(error);
     return {
       ok: false,

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/contract/segments/segment-changes.ts';
 import type { Segment } from '../../../shared/contract/segments/segments.ts';
 import { createProgress } from '../foundation/progress.ts';
-import { isDiskFull, invalid, notFound } from '../foundation/failure.ts';
+import { invalid, notFound, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { type Lease, takeLease } from '../storage/lease.ts';
@@ -270,11 +270,13 @@ export class AccountSegments implements AsyncDisposable {
   /** A write that failed leaves the change as the journal has it; the next start finds what is unknown. */
   #fail(changeId: string, error: unknown): void {
     const { log } = this.#services;
-    if (!isDiskFull(error)) log.bug('segments', error);
+    const trouble = storageTrouble(error);
+    if (trouble === null) log.bug('segments', error);
     try {
-      const reason = isDiskFull(error)
-        ? 'The disk that holds the data folder is full. Free some space, then go on.'
-        : 'Something in Lead Console went wrong. Go on; if it comes back, look into the log.';
+      const reason =
+        trouble === null
+          ? 'Something in Lead Console went wrong. Go on; if it comes back, look into the log.'
+          : `${STORAGE_WORDS[trouble].cause}. ${STORAGE_WORDS[trouble].remedy}, then go on.`;
       this.store.update(changeId, { state: 'paused', reason });
     } catch (second) {
       log.note(`The state of a change could not be written: ${String(second)}`);

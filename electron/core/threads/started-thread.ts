@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { cancelled, Failure } from '../foundation/failure.ts';
+import { cancelled, Failure, storageFailure } from '../foundation/failure.ts';
 import type { Log } from '../foundation/ports.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
@@ -124,6 +124,9 @@ export class StartedThread<Request, Answer> {
     if (name === 'FileTrouble') return new Failure({ code: 'file', reason, message });
     if (/database or disk is full|ENOSPC/.test(message))
       return new Failure({ code: 'file', reason: 'diskFull', message: this.#options.says.diskFull });
+    // The words of SQLite and of the operating system are all that comes over from a thread.
+    if (/disk I\/O error|readonly database|\b(EIO|EROFS)\b/.test(message)) return storageFailure('broken');
+    if (/database is locked/.test(message)) return storageFailure('busy');
     return new Error(message);
   }
 

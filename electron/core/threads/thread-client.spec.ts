@@ -77,6 +77,12 @@ describe('a thread of the core', () => {
     await expect(client.ask({ kind: 'full' })).rejects.toMatchObject({
       error: { code: 'file', reason: 'diskFull', message: FULL },
     });
+    await expect(client.ask({ kind: 'storage', text: 'disk I/O error' })).rejects.toMatchObject({
+      error: { code: 'file', message: expect.stringContaining('could not store') as string },
+    });
+    await expect(client.ask({ kind: 'storage', text: 'database is locked' })).rejects.toMatchObject({
+      error: { code: 'file', message: expect.stringContaining('busy') as string },
+    });
   });
 
   it('fails the questions that wait when the thread dies, and starts another for the next question', async () => {

@@ -8,6 +8,7 @@ export type SpecRequest =
   | { readonly kind: 'said' }
   | { readonly kind: 'trouble' }
   | { readonly kind: 'full' }
+  | { readonly kind: 'storage'; readonly text: string }
   | { readonly kind: 'die' }
   | { readonly kind: 'failAfterAnswer' }
   | { readonly kind: 'exitAfterAnswer' }
@@ -36,6 +37,8 @@ serveThread<SpecRequest, string>({
         throw new FileTrouble('truncated', 'The file is damaged.');
       case 'full':
         throw new Error('database or disk is full');
+      case 'storage':
+        throw new Error(request.text);
       case 'die':
         process.exit(1);
         break;

@@ -2,7 +2,7 @@
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { minuteLimitFor, PACING } from '../../../../shared/domain/pacing/pacing.ts';
 import { isTimeZone } from '../../../../shared/domain/service/service-time.ts';
-import { isDiskFull, notFound } from '../../foundation/failure.ts';
+import { Failure, notFound } from '../../foundation/failure.ts';
 import type { Timer } from '../../foundation/ports.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
@@ -261,7 +261,8 @@ export class RunningJobs implements AsyncDisposable {
       store.deleted.hasRoom = false;
     } catch (error) {
       // What was deleted is overwritten already; only the room is not given back yet.
-      if (!journalTrouble(error).isExpected && !isDiskFull(error)) this.#services.log.bug('shrink the journal', error);
+      if (!(error instanceof Failure) && !journalTrouble(error).isExpected)
+        this.#services.log.bug('shrink the journal', error);
     }
   }
 

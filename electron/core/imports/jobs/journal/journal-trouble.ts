@@ -1,13 +1,7 @@
-import { Failure } from '../../../foundation/failure.ts';
+import { Failure, type StorageTrouble, storageTrouble } from '../../../foundation/failure.ts';
 
-/** Primary result codes of SQLite that a person can do something about. */
-const SQLITE_BUSY = 5;
-const SQLITE_READONLY = 8;
-const SQLITE_IOERR = 10;
-const SQLITE_FULL = 13;
-
-const DISK_FULL_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
-const DISK_CODES: readonly unknown[] = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'];
+/** The witness is a plain file that another owner, or too many open files, may keep from being written. */
+const FILE_CODES: readonly unknown[] = ['EACCES', 'EPERM', 'EMFILE', 'ENFILE'];
 
 /** What a person reads when the journal cannot be written while a job runs. `isExpected`: false for a bug of ours. */
 export function journalTrouble(error: unknown): { readonly isExpected: boolean; readonly sentence: string } {
@@ -27,16 +21,15 @@ export function journalFailure(error: unknown): unknown {
 }
 
 function causeOf(error: unknown): { readonly cause: string; readonly remedy: string } | null {
-  switch (resultCodeOf(error)) {
-    case SQLITE_FULL:
+  switch (storageTrouble(error) ?? witnessTrouble(error)) {
+    case 'full':
       return { cause: 'The disk is full, so the journal could not be written.', remedy: 'Free some space.' };
-    case SQLITE_READONLY:
-    case SQLITE_IOERR:
+    case 'broken':
       return {
         cause: 'The disk could not store the journal.',
         remedy: 'Check that the data folder can be written.',
       };
-    case SQLITE_BUSY:
+    case 'busy':
       return {
         cause: 'Another program kept the journal busy for too long.',
         remedy: 'Close it or wait a moment.',
@@ -46,11 +39,6 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
   }
 }
 
-/** The witness is a plain file: its trouble has the codes of the operating system. */
-function resultCodeOf(error: unknown): number {
-  if (!(error instanceof Error)) return 0;
-  if ('errcode' in error) return Number(error.errcode) & 0xff;
-  if (!('code' in error)) return 0;
-  if (DISK_FULL_CODES.includes(error.code)) return SQLITE_FULL;
-  return DISK_CODES.includes(error.code) ? SQLITE_IOERR : 0;
+function witnessTrouble(error: unknown): StorageTrouble | null {
+  return error instanceof Error && 'code' in error && FILE_CODES.includes(error.code) ? 'broken' : null;
 }
