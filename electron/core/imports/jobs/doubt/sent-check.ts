@@ -77,7 +77,8 @@ export class SentCheck implements Disposable {
   async goOn<Answer>(jobId: string, resume: () => Promise<Answer>): Promise<Answer> {
     this.#unasked.delete(jobId);
     const answer = await resume();
-    this.doubts.settleWhenFree();
+    // The job runs already: a doubt whose end cannot be written is still shown, and a person can end it.
+    this.#evenWithoutRoom('end a doubt with its last job', () => this.doubts.settleWhenFree());
     this.#options.onDoubt();
     return answer;
   }
@@ -117,11 +118,15 @@ export class SentCheck implements Disposable {
 
   /** A disk without room keeps it from the journal; what was kept before still holds. */
   #keepMemory(): void {
+    this.#evenWithoutRoom('keep what is remembered of the requests', () => this.#count.keep());
+  }
+
+  #evenWithoutRoom(what: string, write: () => void): void {
     try {
-      this.#count.keep();
+      write();
     } catch (error) {
       if (!journalTrouble(error).isExpected) throw error;
-      this.#options.log.bug('keep what is remembered of the requests', error);
+      this.#options.log.bug(what, error);
     }
   }
 }
