@@ -9,7 +9,7 @@ import { type JobDemand, jobDemands, type UnknownRows, unknownRows } from './job
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
 import { receiptOf } from './job-receipt.ts';
 import type { JobStore } from './journal/job-store.ts';
-import { journalFailure } from './journal/journal-trouble.ts';
+import { beginFailure, journalFailure } from './journal/journal-trouble.ts';
 import { lookForRows } from './reconcile/look-for-rows.ts';
 import { saveResult } from './result-file.ts';
 import { RunningJobs } from './running-jobs.ts';
@@ -70,7 +70,11 @@ export function openJobs(
       using held = new DisposableStack();
       held.use(await jobs.leases.take(jobId));
       await namingJournalTrouble(create());
-      jobs.begin(jobId, held.move());
+      try {
+        jobs.begin(jobId, held.move());
+      } catch (error) {
+        throw beginFailure(error);
+      }
     },
     handlers: jobHandlers(services, jobs, commands),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),

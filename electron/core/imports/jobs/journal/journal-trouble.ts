@@ -20,6 +20,14 @@ export function journalFailure(error: unknown): unknown {
   return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
 }
 
+/** The failure of a start whose job the journal has, but could not begin to run; any other error as it is. */
+export function beginFailure(error: unknown): unknown {
+  const found = causeOf(error);
+  if (found === null) return error;
+  const message = `${found.cause} The import is in the list of imports, and none of its rows was sent. ${found.remedy} Then resume it there.`;
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
+}
+
 function causeOf(error: unknown): { readonly cause: string; readonly remedy: string } | null {
   switch (storageTrouble(error) ?? witnessTrouble(error)) {
     case 'full':
