@@ -1,8 +1,9 @@
 import { renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Reading } from '../../../../shared/contract/imports/reading.ts';
+import { STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import { ownFile } from '../../storage/own-file.ts';
-import { errorCode, FileTrouble } from '../foundation/file-trouble.ts';
+import { FileTrouble } from '../foundation/file-trouble.ts';
 
 /** Rows of one transaction. */
 const transactionRows = 20_000;
@@ -93,15 +94,15 @@ export class StagingWriter {
   }
 }
 
-/** SQLITE_FULL is 13. */
+/** The file that a person chose is whole: what could not be written is what was made of it. */
 function databaseTrouble(error: unknown): unknown {
-  const full =
-    (typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === 13) ||
-    errorCode(error) === 'ENOSPC';
-  return full
-    ? new FileTrouble(
-        'diskFull',
-        'The disk is full, so the file could not be prepared for the import. Nothing was lost. Free some space and choose the file again.',
-      )
-    : error;
+  const trouble = storageTrouble(error);
+  if (trouble === null) return error;
+  if (trouble === 'full')
+    return new FileTrouble(
+      'diskFull',
+      'The disk is full, so the file could not be prepared for the import. Nothing was lost. Free some space and choose the file again.',
+    );
+  const { cause, remedy } = STORAGE_WORDS[trouble];
+  return new FileTrouble('notWritten', `${cause}. Nothing was lost. ${remedy} and choose the file again.`);
 }
