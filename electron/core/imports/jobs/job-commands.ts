@@ -3,6 +3,7 @@ import type { RowStep } from '../../../../shared/domain/jobs/job-row.ts';
 import { mayHealByItself } from '../../../../shared/domain/jobs/job-state.ts';
 import { invalid } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
+import { queueFailure } from './journal/journal-trouble.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import { STOPPED } from './run/job-runner.ts';
 import { RowConflict } from './journal/row-steps.ts';
@@ -136,7 +137,7 @@ export class JobCommands {
     });
     const runner = jobs.runner(jobId);
     const mustRun = decision === 'sendOnce' && job.wish !== 'pause' && runner === null;
-    if (mustRun && !jobs.runsElsewhere(job)) return this.#sendRows(jobId);
+    if (mustRun && !jobs.runsElsewhere(job)) return this.#sendQueued(jobId);
     runner?.look();
     return jobs.settled(jobId);
   }
@@ -152,7 +153,16 @@ export class JobCommands {
     runner?.look();
     if (runner !== null || job.wish === 'pause' || job.hold !== null || jobs.runsElsewhere(job))
       return jobs.settled(jobId);
-    return this.#sendRows(jobId);
+    return this.#sendQueued(jobId);
+  }
+
+  /** The rows are in the queue already: what fails now changes nothing about that. */
+  async #sendQueued(jobId: string): Promise<JobSummary> {
+    try {
+      return await this.#sendRows(jobId);
+    } catch (error) {
+      throw queueFailure(error);
+    }
   }
 
   rename(jobId: string, name: string): JobSummary {
@@ -214,7 +224,7 @@ export class JobCommands {
     });
     const runner = jobs.runner(jobId);
     const mustRun = absent.length > 0 && job.wish !== 'pause' && runner === null;
-    if (mustRun && !jobs.runsElsewhere(job)) return this.#sendRows(jobId);
+    if (mustRun && !jobs.runsElsewhere(job)) return this.#sendQueued(jobId);
     runner?.look();
     return jobs.settled(jobId);
   }

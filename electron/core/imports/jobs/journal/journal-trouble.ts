@@ -14,6 +14,7 @@ export function journalTrouble(error: unknown): { readonly isExpected: boolean; 
 
 /** The failure of a command that could not write to the journal; any other error as it is. */
 export function journalFailure(error: unknown): unknown {
+  if (error instanceof Failure) return error;
   const found = causeOf(error);
   if (found === null) return error;
   const message = `${found.cause} Nothing was changed. ${found.remedy} Then try again.`;
@@ -25,6 +26,14 @@ export function beginFailure(error: unknown): unknown {
   const found = causeOf(error);
   if (found === null) return error;
   const message = `${found.cause} The import is in the list of imports, and none of its rows was sent. ${found.remedy} Then resume it there.`;
+  return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
+}
+
+/** The failure of a command that put rows into the queue, and could not let the import run; any other error as it is. */
+export function queueFailure(error: unknown): unknown {
+  const found = error instanceof Failure ? null : causeOf(error);
+  if (found === null) return error;
+  const message = `${found.cause} The rows are in the queue, but the import could not go on. ${found.remedy} Then resume it.`;
   return new Failure({ code: 'file', reason: 'journal', message }, { cause: error });
 }
 
