@@ -30,6 +30,7 @@ const tasks = {
   damage: 'scripts/tasks/damage.ts',
   'shell-mutants': 'scripts/tasks/shell-mutants.ts',
   'kill-test': 'scripts/tasks/kill-test.ts',
+  'write-failures': 'scripts/tasks/write-failures.ts',
   texts: 'scripts/tasks/texts.ts',
   e2e: 'scripts/tasks/e2e.ts',
   screenshots: 'scripts/tasks/screenshots.ts',

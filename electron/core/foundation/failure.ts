@@ -1,3 +1,4 @@
+// Why: decision 0188.
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 
 /**
