@@ -8,7 +8,7 @@ import {
   accountListSchema,
   accountSummarySchema,
   connectArgsSchema,
-  dialectSchema,
+  newDialectSchema,
   signInArgsSchema,
   testReportSchema,
   userSchema,
@@ -86,7 +86,7 @@ export const accountChannels = {
     changes: [sameAs('account:changed')],
   },
   'account:dialect': {
-    args: z.object({ accountId: id, dialect: dialectSchema }),
+    args: z.object({ accountId: id, dialect: newDialectSchema }),
     result: accountSummarySchema,
     changes: [reread('account:list')],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../../domain/service/service-time.ts';
 import { discoverySchema, testStepSchema } from './discovery.ts';
 
 /**
@@ -20,6 +21,11 @@ export const dialectSchema = z.object({
   segmentBatch: z.number().int().min(1).max(5000).default(500),
 });
 export type Dialect = z.infer<typeof dialectSchema>;
+
+/** A dialect that a person sets. What an account has may be of an older program: its zone is read as it is. */
+export const newDialectSchema = dialectSchema.extend({
+  timeZone: dialectSchema.shape.timeZone.unwrap().refine(isTimeZone, 'No such time zone').default('Europe/Copenhagen'),
+});
 
 export const accountSummarySchema = z.object({
   id: z.string(),

@@ -71,8 +71,18 @@ export const viewFields = {
     .string()
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)
     .max(35)
+    .refine(isLanguage, 'No such language')
     .default(DEFAULT_LOCALE),
 };
+
+/** True for a tag that sorting takes; the pattern alone lets through some that it does not. */
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
 
 export const viewSchema = z.object(viewFields);
 export type LeadView = z.infer<typeof viewSchema>;

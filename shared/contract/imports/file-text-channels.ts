@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { AreaChannels } from '../cache-effects.ts';
 import { callId, id, page } from '../primitives.ts';
-import { textCursorSchema, textLineSchema } from './file-text.ts';
+import { type TextCursor, textCursorSchema, textLineSchema } from './file-text.ts';
 import { columnProfileSchema, previewRowSchema, readingChoicesSchema } from './reading.ts';
 
 /** The file of a draft, before and while it is divided into cells. */
 export const fileTextChannels = {
   /** Lines of the draft's file. Fails with `file` when it is a workbook, has changed or is gone. */
   'import:text': {
-    args: z.object({ draftId: id, from: textCursorSchema.optional(), limit: page.limit }),
+    args: z.object({
+      draftId: id,
+      from: textCursorSchema.refine(isPlace, 'No file is that long').optional(),
+      limit: page.limit,
+    }),
     result: z.object({
       lines: z.array(textLineSchema),
       /** Null after the last line. */
@@ -42,3 +46,8 @@ export const fileTextChannels = {
     changes: [],
   },
 } as const satisfies AreaChannels;
+
+/** Counting on from it stays exact: no file has more bytes, lines or rows than this. */
+function isPlace({ byte, line, row, linesOfRow }: TextCursor): boolean {
+  return Math.max(byte, line, row ?? 0, linesOfRow) <= 2 ** 48;
+}

@@ -63,7 +63,8 @@ export function countryOfText(text: string): string | null {
   known ??= readNames();
   const code = folded.toUpperCase();
   if (folded.length === 2 && code !== 'UK') return known.codes.has(code) ? code : null;
-  return alsoNamed[folded] ?? threeLetters[folded] ?? known.names.get(folded) ?? null;
+  for (const list of [alsoNamed, threeLetters]) if (Object.hasOwn(list, folded)) return list[folded] ?? null;
+  return known.names.get(folded) ?? null;
 }
 
 /** Whether two letters are the code of a country, as the end of an internet address in it is. */

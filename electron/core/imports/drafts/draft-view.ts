@@ -106,7 +106,7 @@ export class DraftView {
     const cells = editedCells(found.cells, readEditsOf(layerPathOf(this.disk.stagedPath(draft)), row));
     const data = applyMapping(this.sentMapping(draft), cells, readPhone);
     const fields = draft.mapping.flatMap(({ field, source }) => {
-      const value = data[field];
+      const value = Object.hasOwn(data, field) ? data[field] : undefined;
       if (value === undefined) return [];
       const inFile = source.kind === 'constant' ? '' : source.columns.map((column) => cells[column] ?? '').join(' | ');
       return [{ field, value, inFile }];

@@ -53,6 +53,20 @@ describe('a draft', () => {
     expect(draft).toMatchObject({ rows: 1, reading: { headerLine: { value: null } } });
   });
 
+  it('shows a row whose fields are named like members of every object', async () => {
+    const desk = await bench();
+    const core = await desk.start();
+    const draft = await core.openFile(desk.file('odd.csv', 'Name,Phone\nKim,+4530000001\nBo,\n'));
+    const source = (column: number) => ({ kind: 'columns' as const, columns: [column], join: null });
+    const mapping = [
+      { field: 'FullName', source: source(0), cleaning: [] },
+      { field: 'constructor', source: source(1), cleaning: [] },
+    ];
+    await core.call('import:saveDraft', { draftId: draft.id, mapping });
+    const row = await core.call('import:sentRow', { draftId: draft.id, row: 2 });
+    expect(row.fields).toEqual([{ field: 'FullName', value: 'Bo', inFile: 'Bo' }]);
+  });
+
   it('shows one row exactly as it would be sent', async () => {
     const desk = await bench();
     const core = await desk.start();
