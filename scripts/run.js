@@ -28,6 +28,7 @@ const tasks = {
   specs: 'scripts/tasks/specs.ts',
   mutants: 'scripts/tasks/mutants.ts',
   damage: 'scripts/tasks/damage.ts',
+  fuzz: 'scripts/tasks/fuzz.ts',
   'shell-mutants': 'scripts/tasks/shell-mutants.ts',
   'kill-test': 'scripts/tasks/kill-test.ts',
   'write-failures': 'scripts/tasks/write-failures.ts',
