@@ -1,6 +1,5 @@
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { Clock } from '../../core/foundation/ports.ts';
-import type { Output } from '../program/output.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 
 /** A pause that the service asks for and that is shorter than this is waited for; longer ones end the command. */
