@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { Failure } from '../../../foundation/failure.ts';
 import { inTransaction, migrate } from '../../../storage/database.ts';
 import type { WitnessedJob, WitnessLine } from '../witness/witness-lines.ts';
 import { type JobMemory, Witness, WITNESS_FILE } from '../witness/witness.ts';
@@ -54,11 +55,17 @@ export class SentRecord {
     this.witness.rewrite(kept, last, jobs);
   }
 
-  /** The job was deleted: nothing of it stays. Call it in the transaction that deletes it. */
+  /**
+   * The job was deleted: nothing of it stays. Call it in the transaction that deletes it.
+   *
+   * @throws Failure `file` when the witness was damaged since the account was opened
+   */
   forget(jobId: string): void {
     const { id, last } = this.position;
     const memory = this.witness.read();
     if (memory.isMissing) return;
+    // Written anew, it would look whole, and what it lost would never be missed.
+    if (memory.trouble > 0 || memory.isCut) throw damagedSinceOpening();
     const others = [...memory.jobs].filter(([other]) => other !== jobId).map(([, job]) => job);
     this.adopt(id, Math.max(last, memory.last), others);
   }
@@ -87,6 +94,14 @@ export class SentRecord {
       );
     });
   }
+}
+
+function damagedSinceOpening(): Failure {
+  return new Failure({
+    code: 'file',
+    reason: 'journal',
+    message: `The record of what was sent (${WITNESS_FILE}) was damaged while the account was open. Nothing was deleted. Close Lead Console and open it again: it looks at the damage first.`,
+  });
 }
 
 function statementsOf(journal: DatabaseSync) {
