@@ -1,5 +1,5 @@
 import { EMPTY_LEDGER, PRICES, priceOf } from '../../../shared/domain/quota/quota.ts';
-import { formatServiceTime, isTimeZone, wallClockAt } from '../../../shared/domain/service/service-time.ts';
+import { formatServiceTime, isTimeZone, knownZone, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import { SERVICES, type ServiceId } from '../../../shared/domain/service/services.ts';
 import type { ApiClientOptions } from './api-client.ts';
 import { RequestBroker } from './broker/broker.ts';
@@ -50,7 +50,7 @@ export class Connection {
     const { clock, random, dialect } = options;
     this.options = options;
     this.url = new URL(options.baseAddress);
-    this.zone = isTimeZone(dialect.timeZone) ? dialect.timeZone : 'Europe/Copenhagen';
+    this.zone = knownZone(dialect.timeZone);
     this.fairUse = options.fairUse ?? true;
     this.timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
     this.notices = new ChangeNotices(clock);

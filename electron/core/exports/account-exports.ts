@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
+import { knownZone } from '../../../shared/domain/service/service-time.ts';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { sinceQuery } from '../../../shared/domain/service/since-query.ts';
 import { Failure, invalid } from '../foundation/failure.ts';
@@ -188,7 +189,7 @@ export class AccountExports implements AsyncDisposable {
       ask: (asked) => bodyOf(api, asked, signal),
       windows,
       merges: false,
-      zone: account.dialect.timeZone,
+      zone: knownZone(account.dialect.timeZone),
       now: this.#serviceTime(this.#services.clock.wallNow()),
       spellings: spellingsOf(this.book.records.all()),
     };
@@ -197,7 +198,7 @@ export class AccountExports implements AsyncDisposable {
   /** The service's wall clock at an instant, as far as its answers have told it. */
   #serviceTime(instant: number): string {
     const { api, account } = this.#session;
-    return serviceTime(instant + (api.quota().clockOffset ?? 0), account.dialect.timeZone);
+    return serviceTime(instant + (api.quota().clockOffset ?? 0), knownZone(account.dialect.timeZone));
   }
 
   /** The point that a refresh goes on from. A result of an earlier version has reached the moment of its request. */

@@ -5,6 +5,7 @@ import type { AccountExports } from './account-exports.ts';
 import type { Datasets } from './dataset/datasets.ts';
 import { serviceTime } from './queries/point-reached.ts';
 import type { SavedDataset } from '../../../shared/contract/exports/datasets.ts';
+import { knownZone } from '../../../shared/domain/service/service-time.ts';
 
 type DatasetChannel = 'export:openDataset' | 'export:saveDataset';
 
@@ -39,7 +40,7 @@ export function datasetHandlers(
             paths: record.columns.map((column) => column.path),
             askedAt: serviceTime(
               record.startedAt + (session.api.quota().clockOffset ?? 0),
-              session.account.dialect.timeZone,
+              knownZone(session.account.dialect.timeZone),
             ),
             writtenAt: new Date(clock.wallNow()).toISOString(),
           },

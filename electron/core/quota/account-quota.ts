@@ -1,7 +1,12 @@
 import type { ChannelResult } from '../../../shared/contract/channels.ts';
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { DAY } from '../../../shared/domain/quota/quota.ts';
-import { formatServiceTime, productionHours, wallClockAt } from '../../../shared/domain/service/service-time.ts';
+import {
+  formatServiceTime,
+  knownZone,
+  productionHours,
+  wallClockAt,
+} from '../../../shared/domain/service/service-time.ts';
 import type { ServiceId } from '../../../shared/domain/service/services.ts';
 import { createLedgerStore, type LedgerStore } from '../api/broker/ledger-store.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
@@ -46,7 +51,7 @@ export class AccountQuota {
       accountId: account.id,
       ...figures,
       unmatched: [...unmatched],
-      timeZone: account.dialect.timeZone,
+      timeZone: knownZone(account.dialect.timeZone),
       services: services.map((budget) => ({
         ...budget,
         lastMinute: { ...budget.lastMinute, others: this.#othersPerMinute(budget) },
@@ -72,7 +77,8 @@ export class AccountQuota {
       }),
       nightPrice: nightPrice.units,
       unknownRows: this.#jobs.unknownRows(),
-      clockText: (at) => formatServiceTime(wallClockAt(at, this.#session.account.dialect.timeZone)).slice(11, 16),
+      clockText: (at) =>
+        formatServiceTime(wallClockAt(at, knownZone(this.#session.account.dialect.timeZone))).slice(11, 16),
     });
   }
 
@@ -169,7 +175,7 @@ export class AccountQuota {
       quota: this.#session.api.quota(),
       jobs: this.#jobs,
       measured: this.#measured,
-      zone: this.#session.account.dialect.timeZone,
+      zone: knownZone(this.#session.account.dialect.timeZone),
       now,
     });
     this.#forecasts.set(budget.service, { at: now, forecast: made });

@@ -5,6 +5,7 @@ import {
   instantOf,
   isProductionTime,
   isTimeZone,
+  knownZone,
   nextHoursChange,
   parseServiceTime,
   wallClockAt,
@@ -86,4 +87,5 @@ describe('production hours', () => {
 it('knows zones', () => {
   expect(isTimeZone(ZONE)).toBe(true);
   expect(isTimeZone('Europe/Nowhere')).toBe(false);
+  expect([knownZone('Asia/Tokyo'), knownZone('Europe/Nowhere'), knownZone('')]).toEqual(['Asia/Tokyo', ZONE, ZONE]);
 });

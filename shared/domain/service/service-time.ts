@@ -34,6 +34,11 @@ function formatFor(zone: string): Intl.DateTimeFormat {
 }
 
 /** True for an IANA zone that this runtime knows. */
+/** The zone, or the service's own when this computer knows none of that name: a setting may be older than the check of it. */
+export function knownZone(zone: string): string {
+  return isTimeZone(zone) ? zone : 'Europe/Copenhagen';
+}
+
 export function isTimeZone(zone: string): boolean {
   try {
     return formatFor(zone) !== undefined;

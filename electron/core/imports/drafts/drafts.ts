@@ -1,9 +1,8 @@
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
-import { isTimeZone } from '../../../../shared/domain/service/service-time.ts';
+import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
-import type { AccountSession } from '../../sessions/session.ts';
 import type { CheckTarget } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readStepsOf } from '../check/layer-file.ts';
@@ -65,7 +64,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   });
   const readings = new DraftReadings(services, disk, view, {
     samples: () => options.samples(),
-    zone: () => zoneOf(options.session()),
+    zone: () => knownZone(options.session()?.account.dialect.timeZone ?? ''),
     knowledge: () => options.knowledge(),
     release: (draftId) => checks.release(draftId),
   });
@@ -194,9 +193,4 @@ function suggestedAgain(draft: DraftRecord, disk: DraftsOnDisk, knowledge: Field
   const suggestions = draftSuggestions(columns, knowledge, campaignCode);
   const mapping = followSuggestions(draft.mapping, draft.suggestions, suggestions);
   return { ...draft, suggestions, suggestedFor: campaignCode, mapping };
-}
-
-function zoneOf(session: AccountSession | null): string {
-  const zone = session?.account.dialect.timeZone ?? '';
-  return isTimeZone(zone) ? zone : 'Europe/Copenhagen';
 }

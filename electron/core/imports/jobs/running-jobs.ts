@@ -1,7 +1,7 @@
 // Why: decision 0101.
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { minuteLimitFor, PACING } from '../../../../shared/domain/pacing/pacing.ts';
-import { isTimeZone } from '../../../../shared/domain/service/service-time.ts';
+import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import { Failure, notFound } from '../../foundation/failure.ts';
 import type { Timer } from '../../foundation/ports.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
@@ -137,7 +137,7 @@ export class RunningJobs implements AsyncDisposable {
   }
 
   lookTools(): Pick<LookTools, 'api' | 'zone' | 'verdicts'> {
-    return { api: this.#session.api, zone: zoneOf(this.#session), verdicts: this.verdicts };
+    return { api: this.#session.api, zone: knownZone(this.#session.account.dialect.timeZone), verdicts: this.verdicts };
   }
 
   /** Everything that `work` writes to the journal, or nothing. */
@@ -166,7 +166,7 @@ export class RunningJobs implements AsyncDisposable {
       random,
       log,
       run: this.run,
-      zone: zoneOf(this.#session),
+      zone: knownZone(this.#session.account.dialect.timeZone),
       pacePerMinute: () => paceOf(this.#session),
       onChange: () => this.#progress.changed(jobId),
       onDone: () => this.#end(jobId, true),
@@ -316,11 +316,6 @@ export class RunningJobs implements AsyncDisposable {
     });
     this.#looks.set(jobId, look);
   }
-}
-
-/** The zone of the account; the service's own when the setting names none that this computer knows. */
-function zoneOf({ account }: AccountSession): string {
-  return isTimeZone(account.dialect.timeZone) ? account.dialect.timeZone : 'Europe/Copenhagen';
 }
 
 /** Rows a minute that the client lets go now. */
