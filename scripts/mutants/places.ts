@@ -22,7 +22,8 @@ export const places: readonly Place[] = [
   {
     path: `${api}/broker`,
     specs: [
-      `${api}/broker/{broker,broker-timers,day-block,kept-ledger,lane-queue,ledger-store,service-*,sleep-watch}.spec.ts`,
+      `${api}/broker/{broker,broker-timers,budgets,day-block,kept-ledger,lane-queue,ledger-store}.spec.ts`,
+      `${api}/broker/{quota-history,regroup,service-*,shares,sleep-watch}.spec.ts`,
       'electron/core/quota/**/*.spec.ts',
     ],
   },
