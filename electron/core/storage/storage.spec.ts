@@ -81,6 +81,21 @@ describe('takeLease', () => {
     expect(again).not.toBeNull();
   });
 
+  it('stays held against other processes when this one asks for it again', async () => {
+    const path = join(folder(), 'job.sqlite');
+    using lease = takeLease(path);
+    expect(lease).not.toBeNull();
+    // Closing any descriptor of a file would free all locks that the process has on it.
+    expect(takeLease(path)).toBeNull();
+    const module = new URL('./lease.ts', import.meta.url).href;
+    const script = `import { takeLease } from ${JSON.stringify(module)}; console.log(takeLease(${JSON.stringify(path)}) ? 'taken' : 'busy');`;
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await once(other.stdout, 'data')) as [Buffer];
+    expect(said.toString()).toContain('busy');
+  });
+
   it('is freed by the operating system when the holder is killed', async () => {
     const path = join(folder(), 'job.sqlite');
     const module = new URL('./lease.ts', import.meta.url).href;
