@@ -53,7 +53,8 @@ type Browser = Awaited<ReturnType<typeof visit>>;
 
 /**
  * Calls every channel of the browser host over HTTP, with arguments made of the contract's schemas, in front of the
- * practice account. The same seed makes the same arguments; ids in them come from answers.
+ * practice account. The same seed draws the same arguments, but ids in them
+ * come from answers, so two runs are alike and not equal.
  * @param tell gets the number of calls now and then
  */
 export async function fuzzCampaign(
