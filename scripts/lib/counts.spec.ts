@@ -1,8 +1,24 @@
 import { expect, test } from 'vitest';
-import { countsOfBrowserTests, countsOfSpecs, lastLine, noTests, stageTable, sum } from './counts.ts';
+import {
+  countsOfBrowserTests,
+  countsOfSpecs,
+  failuresOfBrowserTests,
+  failuresOfSpecs,
+  lastLine,
+  noTests,
+  stageTable,
+  sum,
+} from './counts.ts';
 import type { Stage } from './counts.ts';
 
-const stage = (change: Partial<Stage>): Stage => ({ title: 'lint', ok: true, seconds: 1, counts: noTests, ...change });
+const stage = (change: Partial<Stage>): Stage => ({
+  title: 'lint',
+  ok: true,
+  seconds: 1,
+  counts: noTests,
+  failures: [],
+  ...change,
+});
 
 test('adds the tests of all stages', () => {
   const stages = [
@@ -52,4 +68,39 @@ test('shows each stage with its time and its tests', () => {
     stage({ title: 'specs', ok: false, counts: { passed: 1, failed: 1, skipped: 0 } }),
   ]);
   expect(table.split('\n')).toEqual(['held    lint      0.5 s', 'failed  specs     1.0 s  1 passed, 1 failed']);
+});
+
+test('names every spec that failed, and a file that could not be loaded', () => {
+  const report = {
+    testResults: [
+      {
+        name: 'a.spec.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds' },
+          { status: 'failed', fullName: 'sums takes away' },
+        ],
+      },
+      { name: 'b.spec.ts', status: 'failed', assertionResults: [] },
+      { name: 'c.spec.ts', status: 'passed', assertionResults: [] },
+    ],
+  };
+  expect(failuresOfSpecs(JSON.stringify(report))).toEqual(['a.spec.ts > sums takes away', 'b.spec.ts']);
+});
+
+test('names every browser test that failed, however deep it stands', () => {
+  const report = {
+    suites: [
+      {
+        file: 'a.spec.ts',
+        title: 'a.spec.ts',
+        specs: [
+          { title: 'opens', ok: true },
+          { title: 'closes', ok: false },
+        ],
+        suites: [{ file: 'a.spec.ts', title: 'group', specs: [{ title: 'saves', ok: false }] }],
+      },
+    ],
+  };
+  expect(failuresOfBrowserTests(JSON.stringify(report))).toEqual(['a.spec.ts > closes', 'a.spec.ts > saves']);
 });

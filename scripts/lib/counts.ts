@@ -12,6 +12,8 @@ export interface Stage {
   readonly ok: boolean;
   readonly seconds: number;
   readonly counts: Counts;
+  /** Each failed test, as `file > name`. */
+  readonly failures: readonly string[];
 }
 
 /** Reads Vitest's JSON report. A spec file that could not even be loaded counts as one failed test. */
@@ -37,6 +39,38 @@ export function countsOfBrowserTests(report: string): Counts {
     errors: readonly unknown[];
   };
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+}
+
+/** The specs that failed, as `file > name`, from Vitest's JSON report; a file that could not be loaded by its path alone. */
+export function failuresOfSpecs(report: string): string[] {
+  const { testResults } = JSON.parse(report) as {
+    testResults: readonly {
+      name: string;
+      status: string;
+      assertionResults: readonly { status: string; fullName: string }[];
+    }[];
+  };
+  return testResults.flatMap(({ name, status, assertionResults }) =>
+    status === 'failed' && assertionResults.length === 0
+      ? [name]
+      : assertionResults.filter((spec) => spec.status === 'failed').map((spec) => `${name} > ${spec.fullName}`),
+  );
+}
+
+interface Suite {
+  readonly file: string;
+  readonly title: string;
+  readonly suites?: readonly Suite[];
+  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];
+}
+
+/** The browser tests that failed, as `file > name`, from Playwright's JSON report. */
+export function failuresOfBrowserTests(report: string): string[] {
+  const inSuite = ({ file, suites = [], specs = [] }: Suite): string[] => [
+    ...specs.filter((spec) => !spec.ok).map((spec) => `${file} > ${spec.title}`),
+    ...suites.flatMap(inSuite),
+  ];
+  return (JSON.parse(report) as { suites: readonly Suite[] }).suites.flatMap(inSuite);
 }
 
 /** A stage that failed without a failed test counts as one, so that the sum can never look green. */

@@ -1,7 +1,16 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, builtPrograms } from '../lib/build.ts';
-import { countsOfBrowserTests, countsOfSpecs, lastLine, noTests, stageTable, sum } from '../lib/counts.ts';
+import {
+  countsOfBrowserTests,
+  countsOfSpecs,
+  failuresOfBrowserTests,
+  failuresOfSpecs,
+  lastLine,
+  noTests,
+  stageTable,
+  sum,
+} from '../lib/counts.ts';
 import type { Counts, Stage } from '../lib/counts.ts';
 import { ensureChromium } from '../lib/ensure-chromium.ts';
 import { checkPackage } from '../lib/package-check.ts';
@@ -13,7 +22,11 @@ interface Plan {
   readonly title: string;
   readonly run: () => Promise<boolean>;
   /** Where the stage leaves its report, and how to read it. */
-  readonly report?: { readonly file: string; readonly read: (text: string) => Counts };
+  readonly report?: {
+    readonly file: string;
+    readonly read: (text: string) => Counts;
+    readonly failures: (text: string) => string[];
+  };
 }
 
 const specsReport = join(root, 'test-results/specs.json');
@@ -30,19 +43,15 @@ const plans: readonly Plan[] = [
   {
     title: 'specs',
     run: async () =>
-      (await runTool(
-        'vitest',
-        ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${specsReport}`],
-        builtPrograms,
-      )) === 0,
-    report: { file: specsReport, read: countsOfSpecs },
+      (await runTool('vitest', ['run'], { ...builtPrograms, LEAD_CONSOLE_SPECS_REPORT: specsReport })) === 0,
+    report: { file: specsReport, read: countsOfSpecs, failures: failuresOfSpecs },
   },
   { title: 'package', run: checkPackage },
   {
     title: 'e2e',
     run: async () =>
       (await runTool('playwright', ['test', '--config=e2e/playwright.config.ts', '--project=browser'])) === 0,
-    report: { file: browserReport, read: countsOfBrowserTests },
+    report: { file: browserReport, read: countsOfBrowserTests, failures: failuresOfBrowserTests },
   },
 ];
 
@@ -52,9 +61,10 @@ async function runStage({ title, run, report }: Plan): Promise<Stage> {
   const startedAt = performance.now();
   const ok = await run();
   const seconds = (performance.now() - startedAt) / 1000;
-  const counts =
-    report !== undefined && existsSync(report.file) ? report.read(readFileSync(report.file, 'utf8')) : noTests;
-  return { title, ok: ok && counts.failed === 0, seconds, counts };
+  if (report === undefined || !existsSync(report.file)) return { title, ok, seconds, counts: noTests, failures: [] };
+  const text = readFileSync(report.file, 'utf8');
+  const counts = report.read(text);
+  return { title, ok: ok && counts.failed === 0, seconds, counts, failures: report.failures(text) };
 }
 
 const stages: Stage[] = [];
@@ -62,6 +72,10 @@ for (const plan of plans) {
   const stage = await runStage(plan);
   stages.push(stage);
   if (!stage.ok) break;
+}
+// Here as well as where they failed: those who see only the end of a long run see which.
+for (const failure of stages.flatMap((stage) => stage.failures)) {
+  process.stdout.write(`failed: ${relative(root, failure)}\n`);
 }
 const left = plans.slice(stages.length).map((plan) => plan.title);
 process.stdout.write(`\n${stageTable(stages)}\n`);

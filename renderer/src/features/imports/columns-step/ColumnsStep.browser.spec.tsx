@@ -33,6 +33,7 @@ test('a column gets a field, the change is saved, and Ctrl+Z takes it back', asy
 test('the arrow keys go from field to field, and Delete leaves a column out', async () => {
   const { screen } = await open();
   await screen.getByRole('button', { name: 'Field for column Firma: Firma' }).click();
+  await expect.element(screen.getByRole('combobox', { name: 'Search fields or type a new one' })).toHaveFocus();
   await userEvent.keyboard('{Escape}{ArrowDown}');
   await expect.element(screen.getByRole('button', { name: 'Field for column Telefon: Telefon1' })).toHaveFocus();
   await userEvent.keyboard('{Delete}');

@@ -29,7 +29,8 @@ export function FieldCombobox(props: FieldComboboxProps) {
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      combobox.focusTarget();
+      // At once: a key pressed right after Escape belongs to the button already, and `focusTarget` waits for a timer.
+      combobox.targetRef.current?.focus();
       setSearch('');
     },
     onDropdownOpen: () => {
