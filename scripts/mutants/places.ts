@@ -22,9 +22,9 @@ export const places: readonly Place[] = [
   {
     path: `${api}/broker`,
     specs: [
-      `${api}/broker/{broker,broker-timers,budgets,day-block,kept-ledger,lane-queue,ledger-store}.spec.ts`,
-      `${api}/broker/{quota-history,regroup,service-*,shares,sleep-watch}.spec.ts`,
-      'electron/core/quota/**/*.spec.ts',
+      `${api}/broker/{broker,broker-timers,budgets,day-block,earlier-use,kept-ledger}.spec.ts`,
+      `${api}/broker/{lane-queue,latency-counts,ledger-store,period-border,quota-history,regroup}.spec.ts`,
+      `${api}/broker/{service-*,shared-counters,shares,sleep-watch}.spec.ts`,
     ],
   },
   { path: `${api}/outcomes`, specs: [`${api}/outcomes/*.spec.ts`, `${api}/client.spec.ts`] },

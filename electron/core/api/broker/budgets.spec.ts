@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import { matchService } from '../../../../shared/domain/service/services.ts';
-import { Budgets } from './budgets.ts';
+import { budgetTitle, Budgets } from './budgets.ts';
 import { createMemoryLedger } from './ledger-store.ts';
 
 const counters = (...names: string[]) => names.map((name) => ({ name, services: matchService(name) }));
@@ -70,6 +70,82 @@ describe('which endpoints share a counter', () => {
     expect(shared(budgets)).toEqual(['GET simpleleads, GET rawleads']);
   });
 
+  it('stays as figures have shown it when the name comes to claim more, or is another', () => {
+    const budgets = new Budgets(createMemoryLedger());
+    budgets.learn(counters('OrgUnits'), 'limits');
+    budgets.join('GET rawleads', 'GET orgunits', 'counts');
+    budgets.learn(counters('Organization'), 'limits');
+    expect(shared(budgets)).toEqual(['GET rawleads, GET users, GET orgunits']);
+  });
+
+  it('is not known of an endpoint without a name when its counter is taken apart', () => {
+    const budgets = new Budgets(createMemoryLedger());
+    budgets.learn(counters('Leads'), 'limits');
+    budgets.join('GET rawleads', 'GET leads', 'counts');
+    expect(budgets.learn(counters('POST leads', 'GET leads'), 'counts')).toBe(true);
+    expect(shared(budgets)).toEqual([]);
+    expect(budgets.of('GET rawleads').grouping).toBe('assumed');
+  });
+
+  it('does not change for counters that an answer leaves out', () => {
+    const budgets = new Budgets(createMemoryLedger());
+    budgets.learn(counters('Leads', 'LeadSegments'), 'limits');
+    expect(budgets.learn(counters('Account'), 'counts')).toBe(false);
+    expect(shared(budgets)).toHaveLength(2);
+    expect(budgets.of('GET leads').name).toBe('Leads');
+  });
+
+  it('is joined by one endpoint more, and no other counter changes', () => {
+    const ledger = createMemoryLedger();
+    const budgets = new Budgets(ledger);
+    budgets.learn(counters('Leads', 'Account'), 'limits');
+    budgets.join('GET users', 'GET myaccount', 'header');
+    for (const known of [budgets, new Budgets(ledger)]) {
+      expect(shared(known)).toEqual(['POST leads, GET leads, GET leads/csv', 'GET users, GET myaccount']);
+      expect(known.of('GET myaccount')).toEqual({
+        key: 'GET users',
+        endpoints: ['GET users', 'GET myaccount'],
+        name: 'Account',
+        grouping: 'header',
+      });
+      expect(known.all()).toHaveLength(8);
+    }
+  });
+
+  it('is told with what has shown it first, until the name is another', () => {
+    const budgets = new Budgets(createMemoryLedger());
+    const grouping = () => budgets.of('GET leads').grouping;
+    budgets.learn(counters('Leads'), 'limits');
+    budgets.learn(counters('Leads'), 'counts');
+    expect(grouping()).toBe('limits');
+    budgets.learn(counters('LEADS'), 'counts');
+    expect(grouping()).toBe('counts');
+    budgets.join('GET rawleads', 'GET leads', 'header');
+    budgets.learn(counters('LEADS'), 'limits');
+    expect(grouping()).toBe('header');
+  });
+
+  it('is written only when it is news', () => {
+    const ledger = createMemoryLedger();
+    const written: string[] = [];
+    const budgets = new Budgets({ ...ledger, writeFact: (name) => void written.push(name) });
+    budgets.learn([], 'limits');
+    expect(written).toHaveLength(0);
+    budgets.learn(counters('Leads'), 'limits');
+    budgets.learn(counters('Leads'), 'counts');
+    expect(written).toHaveLength(1);
+  });
+
+  it('is read from the journal of a later version as far as this one knows the endpoints', () => {
+    const ledger = createMemoryLedger();
+    const kept = [
+      { endpoints: ['PUT leads'], name: 'Later', grouping: 'limits' },
+      { endpoints: ['GET leads', 'PUT users', 'POST leads'], name: 'Leads', grouping: 'counts' },
+    ];
+    ledger.writeFact('budgets', JSON.stringify(kept));
+    expect(shared(new Budgets(ledger))).toEqual(['POST leads, GET leads']);
+  });
+
   it.each(['', '{', '[1]', '[{"endpoints":["x"],"name":null,"grouping":"limits"}]', '[{"endpoints":[]}]'])(
     'is assumed for a journal that says %j',
     (text) => {
@@ -87,4 +163,12 @@ describe('which endpoints share a counter', () => {
     budgets.learn(lines, 'counts');
     expect(lines.map((line) => budgets.named(line)?.key ?? null)).toEqual(['GET leads', 'POST leads', null]);
   });
+});
+
+it.each([
+  ['of one endpoint is that of the endpoint', ['POST leads'], 'leads (POST)', 'Create leads'],
+  ["of several is the service's own name", ['POST leads', 'GET leads'], 'Leads', 'Leads'],
+  ['of several without one is that of the first', ['POST leads', 'GET leads'], null, 'Create leads'],
+] as const)('the title %s', (_what, endpoints, name, title) => {
+  expect(budgetTitle({ key: 'POST leads', endpoints, name, grouping: 'limits' })).toBe(title);
 });

@@ -70,31 +70,30 @@ export class Budgets {
       for (const service of own) claimed.add(service);
       learnt.push(budgetOf([...own, ...this.joined(own, counters)], name, this.sourceOf(own, name) ?? grouping));
     }
-    const others = this.all().filter(
-      ({ name, endpoints }) => name !== null && !endpoints.some((id) => claimed.has(id)),
-    );
+    const others = this.all().filter(({ endpoints }) => !endpoints.some((id) => claimed.has(id)));
     return this.replace([...learnt, ...others]);
   }
 
-  /** The endpoint draws on the budget of `other`, as figures have shown. */
+  /** The endpoint, which had a counter of its own, draws on the budget of `other`, as figures have shown. */
   join(service: ServiceId, other: ServiceId, grouping: 'counts' | 'header'): void {
-    const budget = this.of(other);
-    const rest = this.all().filter(({ key, endpoints }) => key !== budget.key && !endpoints.includes(service));
-    this.replace([...rest, budgetOf([...budget.endpoints, service], budget.name, grouping)]);
+    const { endpoints, name } = this.of(other);
+    this.replace([...this.all(), budgetOf([...endpoints, service], name, grouping)]);
   }
 
-  /** Endpoints that figures have shown to draw on the same counter, and that no name claims. */
+  /**
+   * Endpoints that figures have shown to draw on the same counter, and that no name claims. When other counters have taken
+   * a part of it, nobody knows on which part they draw.
+   */
   private joined(own: readonly ServiceId[], counters: readonly NamedCounter[]): ServiceId[] {
-    const known = own.map((service) => this.of(service)).find(({ name }) => name !== null);
-    return (known?.endpoints ?? []).filter(
-      (id) => !own.includes(id) && !counters.some(({ services }) => services.includes(id)),
-    );
+    const isClaimed = (id: ServiceId) => counters.some(({ services }) => services.includes(id));
+    return own
+      .map((service) => this.of(service).endpoints)
+      .filter((endpoints) => endpoints.every((id) => own.includes(id) || !isClaimed(id)))
+      .flat();
   }
 
   private sourceOf(own: readonly ServiceId[], name: string): Budget['grouping'] | null {
-    const [first] = own;
-    const known = first === undefined ? null : this.of(first);
-    return known !== null && known.name === name && known.grouping !== 'assumed' ? known.grouping : null;
+    return own.map((service) => this.of(service)).find((known) => known.name === name)?.grouping ?? null;
   }
 
   private replace(budgets: readonly Budget[]): boolean {
@@ -117,25 +116,21 @@ function budgetOf(endpoints: readonly ServiceId[], name: string | null, grouping
   return { key, endpoints: ordered, name, grouping };
 }
 
+/** Every endpoint in the order of our list with the last of the budgets that hold it. */
 function placed(budgets: readonly Budget[]): ReadonlyMap<ServiceId, Budget> {
-  const byEndpoint = new Map<ServiceId, Budget>();
-  for (const budget of budgets) for (const id of budget.endpoints) byEndpoint.set(id, budget);
-  for (const { id } of SERVICES) if (!byEndpoint.has(id)) byEndpoint.set(id, alone(id));
-  return byEndpoint;
+  const found = new Map(budgets.flatMap((budget) => budget.endpoints.map((id) => [id, budget] as const)));
+  return new Map(SERVICES.map(({ id }) => [id, found.get(id) ?? alone(id)]));
 }
 
 function textOf(byEndpoint: ReadonlyMap<ServiceId, Budget>): string {
-  const budgets = [...new Set(SERVICES.map(({ id }) => byEndpoint.get(id) ?? alone(id)))];
-  const kept = budgets.filter(({ grouping }) => grouping !== 'assumed');
+  const kept = [...new Set(byEndpoint.values())].filter(({ grouping }) => grouping !== 'assumed');
   return JSON.stringify(kept.map(({ endpoints, name, grouping }) => ({ endpoints, name, grouping })));
 }
 
 /** What an older or a damaged journal holds is read as far as it makes sense. */
 function readKept(text: string | null): Budget[] {
   try {
-    const read = keptSchema.safeParse(JSON.parse(text ?? '[]'));
-    if (!read.success) return [];
-    return read.data.flatMap(({ endpoints, name, grouping }) => {
+    return keptSchema.parse(JSON.parse(text ?? '[]')).flatMap(({ endpoints, name, grouping }) => {
       const known = endpoints.filter(isServiceId);
       return known.length === 0 ? [] : [budgetOf(known, name, grouping)];
     });

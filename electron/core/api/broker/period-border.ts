@@ -46,7 +46,8 @@ export class PeriodBorder {
 
   /** A period has ended: units debited in it that the service may count in the next one. */
   crossed(wallEnd: number): number {
-    this.#endedAt = this.#monotonic(wallEnd);
+    // An end that lies ahead is of a clock that was set back since: the period has ended by now.
+    this.#endedAt = Math.min(this.#monotonic(wallEnd), this.#clock.monotonicNow());
     return this.uncounted(this.#endedAt - UNSURE);
   }
 

@@ -44,9 +44,14 @@ describe('what the service said', () => {
     history.addLatencies([{ at: START, service: SERVICE, bucket: 1, answers: 1 }]);
     history.addReading(reading(START + 14 * DAY, 20));
     expect(history.readings([SERVICE], 0, START + 15 * DAY)).toHaveLength(2);
+    const recent = { at: START + 14 * DAY, service: SERVICE, bucket: 1, answers: 1 };
+    history.addLatencies([recent]);
+    // What is too old is looked for once an hour only: it costs a scan.
+    history.addReading(reading(START + 14 * DAY + HOUR - 1, 29));
+    expect(history.readings([SERVICE], 0, START + 15 * DAY)).toHaveLength(3);
     history.addReading(reading(START + 14 * DAY + HOUR, 30));
-    expect(history.readings([SERVICE], 0, START + 15 * DAY).map(({ used }) => used)).toEqual([20, 30]);
-    expect(history.latencies(null, 0, START + DAY)).toEqual([]);
+    expect(history.readings([SERVICE], 0, START + 15 * DAY).map(({ used }) => used)).toEqual([20, 29, 30]);
+    expect(history.latencies(null, 0, START + 15 * DAY)).toEqual([recent]);
   });
 });
 
@@ -61,6 +66,15 @@ describe('answers 429', () => {
     });
     expect(history.refusals([SERVICE], { offset: 1, limit: 5 })).toEqual({ total: 2, refusals: [refusal(START)] });
     expect(history.refusals([], { offset: 0, limit: 5 }).total).toBe(0);
+  });
+
+  it('tell whether the minute or the day was used up', () => {
+    history.addRefusal({ ...refusal(START), period: 'minute' });
+    history.addRefusal(refusal(START + 1));
+    expect(history.refusals(null, { offset: 0, limit: 2 }).refusals.map(({ period }) => period)).toEqual([
+      'day',
+      'minute',
+    ]);
   });
 
   it('are kept up to five thousand', () => {

@@ -1,70 +1,12 @@
 import { expect, it } from 'vitest';
-import { matchService, type ServiceId } from '../../../../shared/domain/service/services.ts';
-import { VirtualClock } from '../simulation/virtual-clock.ts';
-import type { Ticket } from './admission.ts';
-import { RequestBroker } from './broker.ts';
-import { Budgets } from './budgets.ts';
-import { createMemoryLedger } from './ledger-store.ts';
-import { ServiceState } from './service-state.ts';
-import { SharedCounters } from './shared-counters.ts';
+import { budgetWorld } from './budget-world-fixture.ts';
 
 const MINUTE = 60_000;
 
-function world() {
-  const clock = new VirtualClock();
-  const ledger = createMemoryLedger();
-  const budgets = new Budgets(ledger);
-  const broker = new RequestBroker({
-    clock,
-    budgets,
-    stateFor: ({ key, endpoints }) =>
-      new ServiceState({
-        service: key,
-        endpoints,
-        clock,
-        random: () => 0,
-        ledger,
-        price: () => 1,
-        onUnsaved: () => undefined,
-      }),
-    onChange: () => undefined,
-    onWake: () => undefined,
-  });
-  const sent: Ticket[] = [];
-  const send = (service: ServiceId, lane: 'person' | 'import' = 'person') =>
-    broker.admit({ service, lane, fairUse: true }, (admission) => {
-      if (admission.kind === 'ticket') sent.push(admission.ticket);
-    });
-  const answer = (ticket: Ticket | undefined) =>
-    ticket?.settle({
-      kind: 'answered',
-      status: 200,
-      headers: null,
-      retryAfter: null,
-      receivedAt: clock.monotonicNow(),
-    });
-  const use = (service: ServiceId, times: number) => {
-    for (let time = 0; time < times; time++) {
-      send(service);
-      answer(sent.at(-1));
-    }
-  };
-  const learn = (...names: string[]) => {
-    if (
-      budgets.learn(
-        names.map((name) => ({ name, services: matchService(name) })),
-        'limits',
-      )
-    )
-      broker.regroup();
-  };
-  return { clock, broker, budgets, sent, send, answer, use, learn };
-}
-
 it('one counter has one ledger: what its endpoints used is added up, and what is under way stays under way', () => {
-  const { broker, sent, send, answer, use, learn } = world();
-  use('POST leads', 3);
-  use('GET leads', 2);
+  const { broker, sent, send, answer, ask, learn } = budgetWorld();
+  ask('POST leads', 3);
+  ask('GET leads', 2);
   send('GET leads/csv');
   const waits = sent.at(-1);
   learn('Leads');
@@ -82,7 +24,7 @@ it('one counter has one ledger: what its endpoints used is added up, and what is
 });
 
 it('what waits for one endpoint waits for the counter of all', () => {
-  const { broker, clock, sent, send, learn } = world();
+  const { broker, clock, sent, send, learn } = budgetWorld();
   broker.state('POST leads').day.block(clock.wallNow() + 5_000, 'minute');
   send('POST leads', 'import');
   expect(sent).toHaveLength(0);
@@ -96,64 +38,36 @@ it('what waits for one endpoint waits for the counter of all', () => {
 });
 
 it('a counter taken apart leaves its ledger with its first endpoint until the service counts the others', () => {
-  const { broker, use, learn } = world();
+  const { broker, ask, learn } = budgetWorld();
   learn('Leads');
-  use('GET leads', 4);
+  ask('GET leads', 4);
+  const headers = { limit: '240', remaining: '9', reset: '60', at: 1 };
+  broker.state('GET leads').lastHeaders = headers;
   learn('POST leads', 'GET leads', 'GET leads/csv');
   expect(broker.state('POST leads').daily.used).toBe(4);
+  expect(broker.state('POST leads').lastHeaders).toEqual(headers);
   expect(broker.state('GET leads').daily.used).toBe(0);
+  expect(broker.state('GET leads').lastHeaders).toBeNull();
 });
 
-it('an endpoint that the names leave out finds its counter by the figures', () => {
-  const { clock, broker, use, learn } = world();
-  const shared = new SharedCounters();
-  const read = (simple: number, account: number) => {
-    clock.run(clock.monotonicNow() + 10 * MINUTE);
-    const isFound = shared.read(
-      broker,
-      new Map<ServiceId, number>([
-        ['GET simpleleads', simple],
-        ['GET myaccount', account],
-      ]),
-    );
-    if (isFound) broker.regroup();
-    return isFound;
-  };
-  learn('SimpleLeads', 'Account');
-  use('GET simpleleads', 1);
-  use('GET rawleads', 2);
-  expect(shared.unassigned(broker)).toBe(2);
-  expect(read(3, 0)).toBe(false);
-  use('GET rawleads', 1);
-  expect(read(4, 0)).toBe(false);
-  // Another client beside ours: nothing is concluded.
-  use('GET rawleads', 1);
-  expect(read(9, 0)).toBe(false);
-  use('GET rawleads', 1);
-  expect(read(10, 0)).toBe(true);
-  expect(broker.budgets.of('GET rawleads')).toMatchObject({ key: 'GET simpleleads', grouping: 'counts' });
-  expect(broker.state('GET rawleads').daily.byWhom.own).toBe(6);
-  expect(shared.unassigned(broker)).toBe(0);
+it('a reserve that a person set for an endpoint holds when its counter is taken apart again', () => {
+  const { broker, learn } = budgetWorld();
+  broker.state('GET leads').day.ownReserve = 50;
+  learn('Leads');
+  expect(broker.state('POST leads').day.reserve).toBe(50);
+  learn('POST leads', 'GET leads', 'GET leads/csv');
+  expect(broker.state('GET leads').day.reserve).toBe(50);
 });
 
-it('an endpoint finds its counter by headers that go on where those of another stopped', () => {
-  const { broker, use, learn } = world();
-  const shared = new SharedCounters();
-  learn('Account', 'LeadSegments');
-  use('GET myaccount', 2);
-  broker.state('GET myaccount').day.read({ limit: 10_000, remaining: 9_998, secondsLeft: 80_000 });
-  use('GET leadsegments', 2);
-  broker.state('GET leadsegments').day.read({ limit: 10_000, remaining: 9_998, secondsLeft: 70_000 });
-  use('GET users', 1);
-  broker.state('GET users').day.read({ limit: 10_000, remaining: 9_997, secondsLeft: 80_000 });
-  use('GET orgunits', 1);
-  broker.state('GET orgunits').day.read({ limit: 10_000, remaining: 9_999, secondsLeft: 80_000 });
-  expect(shared.readHeaders(broker, 'GET orgunits')).toBe(false);
-  expect(shared.readHeaders(broker, 'GET users')).toBe(true);
-  broker.regroup();
-  expect(broker.budgets.of('GET users')).toMatchObject({
-    endpoints: ['GET users', 'GET myaccount'],
-    grouping: 'header',
-  });
-  expect(broker.state('GET myaccount').daily.byWhom.own).toBe(3);
+it('the newest headers of the endpoints are those of the counter', () => {
+  const { broker, learn } = budgetWorld();
+  const endpoints = ['POST leads', 'GET leads', 'GET leads/csv'] as const;
+  const headers = (at: number) => ({ limit: '240', remaining: String(at), reset: '60', at });
+  for (const [index, at] of [1, 3, 2].entries()) {
+    const [service] = endpoints.slice(index);
+    if (service !== undefined) broker.state(service).lastHeaders = headers(at);
+  }
+  broker.state('GET users').lastHeaders = headers(9);
+  learn('Leads');
+  expect(broker.state('GET leads').lastHeaders).toEqual(headers(3));
 });

@@ -8,7 +8,7 @@ const SERVICE = 'POST leads';
 const rows = { service: SERVICE, lane: 'import', fairUse: true } as const;
 const person = { ...rows, lane: 'person' } as const;
 
-function world(price = 1, over: Partial<ReturnType<typeof createMemoryLedger>> = {}) {
+function world(price = 1, over: Partial<ReturnType<typeof createMemoryLedger>> = {}, share?: number) {
   const clock = new VirtualClock();
   const saved: DailyLedger[] = [];
   const minutes: MinuteStatistic[] = [];
@@ -19,7 +19,8 @@ function world(price = 1, over: Partial<ReturnType<typeof createMemoryLedger>> =
     ...over,
   };
   const onUnsaved = (error: unknown) => expect.unreachable(String(error));
-  const day = new ServiceDay({ service: SERVICE, clock, ledger, price: () => price, onUnsaved });
+  const shared = share === undefined ? {} : { share: () => share };
+  const day = new ServiceDay({ service: SERVICE, clock, ledger, price: () => price, onUnsaved, ...shared });
   return { clock, day, saved, minutes, wall: () => clock.wallNow() };
 }
 
@@ -59,6 +60,21 @@ describe('room in the day', () => {
     expect(day.stopFor(rows)).toBeNull();
     day.confirm({ limit: 0, used: null, secondsLeft: null });
     expect(day.stopFor(rows)).toEqual({ retryAt: null, reserved: false, unsaved: false });
+  });
+});
+
+describe('the share of the day that jobs may use', () => {
+  it.each([
+    [399, 1, true],
+    [400, 1, false],
+    [300, 100, true],
+    [301, 100, false],
+  ])('is 40 per cent of 1,000: after %i units at a price of %i there is room: %s', (used, price, hasRoom) => {
+    const { day } = world(price, {}, 40);
+    day.ownReserve = 0;
+    day.confirm({ limit: 1_000, used, secondsLeft: 3_600 });
+    expect(day.stopFor(rows)?.reserved ?? null).toBe(hasRoom ? null : true);
+    expect(day.stopFor(person)).toBeNull();
   });
 });
 
@@ -245,6 +261,17 @@ describe('around the end of a period', () => {
     expect(day.ledger.byWhom.others).toBe(5);
   });
 
+  it('an answer of the next one tells of it, soon as it comes', () => {
+    const { day, clock } = atTheEnd();
+    clock.run(3_601_000);
+    day.debit(person);
+    clock.run(3_601_100);
+    day.ended(1);
+    day.read({ limit: 5_000, remaining: 4_999, secondsLeft: 86_399 }, 3_601_000);
+    // Of the two around the end one is under way still.
+    expect(day.ledger).toMatchObject({ used: 2, source: 'confirmed', periodEnd: clock.wallNow() + 86_399_000 });
+  });
+
   it('what was throttled in the one before is not taken from the next', () => {
     const { day, clock } = atTheEnd();
     clock.run(3_603_000);
@@ -350,6 +377,24 @@ it('counts what is sent and what is throttled by the minute of the wall clock', 
   clock.run(60_000 + DAY);
   day.countThrottled({ service: SERVICE, lane: 'person', units: 0, sentAt: 0 });
   expect(day.throttledSince(wall() - DAY)).toBe(2);
+});
+
+it('gives back what never left, and it is no longer ours', () => {
+  const { day, clock, minutes, wall } = world(4);
+  day.debit(rows);
+  day.ended(4);
+  day.credit({ service: SERVICE, lane: 'import', units: 4, sentAt: 0 });
+  expect(minutes.at(-1)).toEqual({
+    minute: wall(),
+    service: SERVICE,
+    lane: 'import',
+    requests: -1,
+    units: -4,
+    refused: 0,
+  });
+  clock.run(10 * 60_000);
+  day.confirm({ limit: 5_000, used: 1, secondsLeft: 3_600, from: 'counts' });
+  expect(day.ledger.byWhom).toMatchObject({ own: 0, others: 1 });
 });
 
 it('undoes a debit that the journal does not take', () => {

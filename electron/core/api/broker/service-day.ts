@@ -156,7 +156,7 @@ export class ServiceDay {
         days.map(({ ledger }) => ledger),
       ),
     );
-    this.throttledAt = days.flatMap(({ throttledAt }) => throttledAt).sort((one, other) => one - other);
+    this.throttledAt = days.flatMap(({ throttledAt }) => throttledAt);
   }
 
   /** A debited request has come back, or never will. */

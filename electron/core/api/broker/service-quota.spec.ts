@@ -58,6 +58,24 @@ it('shows no minute before the first answer, after its end, and for a service wi
   broker.close();
 });
 
+it('tells where each figure comes from, and when', () => {
+  const { clock, state, quota } = world();
+  const counted = { source: 'ledger', at: clock.wallNow() };
+  expect(quota().origins).toEqual({ limit: null, used: counted, minute: null, resetsAt: null });
+  state.start({ service: SERVICE, lane: 'person', fairUse: true }, false);
+  expect(quota().origins).toEqual({ limit: null, used: counted, minute: null, resetsAt: counted });
+  clock.run(5_000);
+  const read = clock.wallNow();
+  const header = { source: 'header', at: read };
+  state.day.read({ limit: 50_000, remaining: 49_000, secondsLeft: 3_600 });
+  state.lastHeaders = { limit: '50000', remaining: '49000', reset: '3600', at: read };
+  clock.run(9_000);
+  expect(quota().origins).toEqual({ limit: header, used: header, minute: header, resetsAt: header });
+  // A service with few requests a day has no minute.
+  state.day.confirm({ limit: 5_000, used: 1, secondsLeft: 3_600 });
+  expect(quota().origins.minute).toBeNull();
+});
+
 it('tells the end of the minute by the wall clock', () => {
   const { clock, state, quota } = world();
   clock.run(5_000);

@@ -96,7 +96,7 @@ function originsOf({ daily, lastHeaders, hasMinuteRule }: ServiceState, wall: nu
   const { limit, used, end } = daily.origins;
   const counted = { source: 'ledger', at: wall } as const;
   return {
-    limit: daily.limit === null ? null : limit,
+    limit,
     used: used ?? counted,
     minute: hasMinuteRule && lastHeaders !== null ? { source: 'header', at: lastHeaders.at } : null,
     resetsAt: daily.periodEnd === null ? null : (end ?? counted),

@@ -96,6 +96,15 @@ describe('our own cap of a minute', () => {
   });
 });
 
+it('the share of a minute that a person chose stretches the pace', () => {
+  const { state, now } = world();
+  const whole = state.interval(now());
+  state.shares.set({ minute: 50, day: null });
+  expect(state.interval(now())).toBeCloseTo(2 * whole, 6);
+  state.shares.set({ minute: 100, day: null });
+  expect(state.interval(now())).toBeCloseTo(whole, 6);
+});
+
 describe('requests under way', () => {
   it('are four while nothing is known of the latency, and four more for people', () => {
     const { state, send, now } = world();

@@ -223,7 +223,7 @@ export class ServiceState {
   saveLatencies(isLast = false): void {
     const { clock, ledger } = this.options;
     const now = clock.monotonicNow();
-    if (ledger.history === null || (!isLast && now - this.latenciesSaved < MINUTE)) return;
+    if (!isLast && now - this.latenciesSaved < MINUTE) return;
     this.latenciesSaved = now;
     const counts = this.latencies.take();
     if (counts.length > 0) this.tryToKeep(() => ledger.history?.addLatencies(counts));

@@ -37,9 +37,9 @@ export class SharedCounters {
     }
     const before = this.before;
     this.before = now;
-    const rises = [...used.keys()].flatMap((key) => {
-      const [old, current] = [before.get(key), now.get(key)];
-      if (old === undefined || current === undefined || old.inFlight > 0 || current.inFlight > 0) return [];
+    const rises = [...now].flatMap(([key, current]) => {
+      const old = before.get(key);
+      if (!used.has(key) || old === undefined || old.inFlight > 0 || current.inFlight > 0) return [];
       return [{ key, unexplained: current.used - old.used - (current.own - old.own) }];
     });
     let isFound = false;
@@ -59,16 +59,14 @@ export class SharedCounters {
    * and one more used than another counter had. True when it has found its counter.
    */
   readHeaders(broker: RequestBroker, service: ServiceId): boolean {
-    const { grouping } = broker.budgets.of(service);
-    if (grouping !== 'assumed' || !broker.budgets.areNamed) return false;
+    if (broker.budgets.of(service).grouping !== 'assumed') return false;
     const { limit, used, periodEnd, byWhom, origins } = broker.state(service).daily;
     // With a counter of its own it has used what we have used of it.
-    if (origins.used?.source !== 'header' || limit === null || periodEnd === null || used <= byWhom.own) return false;
+    if (origins.used?.source !== 'header' || periodEnd === null || used <= byWhom.own) return false;
     const same = broker.known().filter(({ service: key, daily }) => {
       const more = used - daily.used;
-      const ends = daily.periodEnd;
-      if (broker.budgets.of(key).name === null || daily.limit !== limit || ends === null) return false;
-      return Math.abs(ends - periodEnd) <= SAME_END && more > 0 && more <= byWhom.own;
+      if (broker.budgets.of(key).name === null || daily.limit !== limit) return false;
+      return Math.abs((daily.periodEnd ?? 0) - periodEnd) <= SAME_END && more > 0 && more <= byWhom.own;
     });
     const [only] = same;
     if (only === undefined || same.length > 1) return false;

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { ServiceId } from '../../../../shared/domain/service/services.ts';
+import { budgetWorld } from './budget-world-fixture.ts';
+import { SharedCounters } from './shared-counters.ts';
+
+const MINUTE = 60_000;
+
+function world(...names: string[]) {
+  const here = budgetWorld();
+  const { clock, broker, learn } = here;
+  const shared = new SharedCounters();
+  learn(...names);
+  /** The counts that the service gives ten minutes later. True when an endpoint has found its counter. */
+  const read = (used: Partial<Record<ServiceId, number>>) => {
+    clock.run(clock.monotonicNow() + 10 * MINUTE);
+    const isFound = shared.read(broker, new Map(Object.entries(used) as [ServiceId, number][]));
+    if (isFound) broker.regroup();
+    return isFound;
+  };
+  return { ...here, shared, read };
+}
+
+describe('an endpoint that the names leave out finds its counter by the figures', () => {
+  it('when the same counter rises twice by exactly what the endpoint used', () => {
+    const { broker, ask, read, shared } = world('SimpleLeads', 'Account');
+    const account = { 'GET myaccount': 0 };
+    ask('GET simpleleads', 1);
+    ask('GET rawleads', 2);
+    expect(shared.unassigned(broker)).toBe(2);
+    expect(read({ 'GET simpleleads': 3, ...account })).toBe(false);
+    ask('GET rawleads', 1);
+    expect(read({ 'GET simpleleads': 4, ...account })).toBe(false);
+    // Another client beside ours: nothing is concluded.
+    ask('GET rawleads', 1);
+    expect(read({ 'GET simpleleads': 9, ...account })).toBe(false);
+    ask('GET rawleads', 1);
+    expect(read({ 'GET simpleleads': 10, ...account })).toBe(true);
+    expect(broker.budgets.of('GET rawleads')).toMatchObject({ key: 'GET simpleleads', grouping: 'counts' });
+    expect(broker.state('GET rawleads').daily.byWhom.own).toBe(6);
+    expect(shared.unassigned(broker)).toBe(0);
+  });
+
+  it.each([
+    [4, false],
+    [5, true],
+  ])('or once by as much as %i, what the counter itself was used for apart: %s', (times, isFound) => {
+    const { ask, read } = world('SimpleLeads');
+    ask('GET simpleleads', 2);
+    ask('GET rawleads', 1);
+    read({ 'GET simpleleads': 2 });
+    ask('GET simpleleads', 3);
+    ask('GET rawleads', times);
+    expect(read({ 'GET simpleleads': 5 + times })).toBe(isFound);
+  });
+
+  it('not while nothing is used of it', () => {
+    const { ask, read } = world('SimpleLeads');
+    ask('GET simpleleads', 1);
+    ask('GET rawleads', 1);
+    expect([1, 2, 3, 4].map(() => read({ 'GET simpleleads': 1 }))).toEqual([false, false, false, false]);
+  });
+
+  it('not when two counters rise alike', () => {
+    const { ask, read } = world('SimpleLeads', 'Account');
+    for (const service of ['GET simpleleads', 'GET myaccount', 'GET rawleads'] as const) ask(service, 1);
+    read({ 'GET simpleleads': 1, 'GET myaccount': 1 });
+    ask('GET rawleads', 5);
+    expect(read({ 'GET simpleleads': 6, 'GET myaccount': 6 })).toBe(false);
+  });
+
+  it('not by figures that may lack what is under way', () => {
+    const { sent, send, answer, ask, read } = world('SimpleLeads');
+    ask('GET rawleads', 1);
+    for (let request = 0; request < 5; request++) send('GET simpleleads');
+    read({ 'GET simpleleads': 0 });
+    for (const ticket of sent) answer(ticket);
+    ask('GET rawleads', 5);
+    // These are the five that were under way.
+    expect(read({ 'GET simpleleads': 5 })).toBe(false);
+    ask('GET rawleads', 5);
+    send('GET simpleleads');
+    expect(read({ 'GET simpleleads': 11 })).toBe(false);
+  });
+
+  it('not by a counter of which this answer says nothing', () => {
+    const { broker, ask, read } = world('SimpleLeads', 'Account');
+    ask('GET simpleleads', 5);
+    ask('GET rawleads', 1);
+    read({ 'GET simpleleads': 0 });
+    // The five were lost on the way, as the service has counted none.
+    broker.state('GET simpleleads').day.confirm({ limit: null, used: 0, secondsLeft: null, from: 'counts' });
+    ask('GET rawleads', 5);
+    expect(read({})).toBe(false);
+  });
+});
+
+it('before the service has named a counter none can be missing', () => {
+  const { broker, ask, shared, learn } = world();
+  ask('GET users', 3);
+  expect(shared.unassigned(broker)).toBe(0);
+  learn('Leads');
+  expect(shared.unassigned(broker)).toBe(3);
+});
+
+describe('an endpoint finds its counter by headers', () => {
+  /** Account has used 8 of 10,000, of which 2 are ours; users were asked twice and their headers say `said`. */
+  function headers(said: { used?: number; limit?: number; secondsLeft?: number; after?: number } = {}) {
+    const { clock, broker, ask, shared, learn } = world('Account');
+    const { used = 9, limit = 10_000, secondsLeft = 80_000, after = 0 } = said;
+    const tell = (service: ServiceId, units: number, day = 10_000, seconds = 80_000) =>
+      broker.state(service).day.read({ limit: day, remaining: day - units, secondsLeft: seconds });
+    ask('GET myaccount', 2);
+    tell('GET myaccount', 8);
+    clock.run(after);
+    ask('GET users', 2);
+    tell('GET users', used, limit, secondsLeft);
+    const isFound = () => shared.readHeaders(broker, 'GET users');
+    return { broker, ask, shared, learn, tell, isFound };
+  }
+
+  it('that go on where those of another stopped', () => {
+    const { broker, isFound } = headers();
+    expect(isFound()).toBe(true);
+    broker.regroup();
+    expect(broker.budgets.of('GET users')).toMatchObject({
+      endpoints: ['GET users', 'GET myaccount'],
+      grouping: 'header',
+    });
+    expect(broker.state('GET myaccount').daily.byWhom.own).toBe(4);
+  });
+
+  it.each([
+    [8, false],
+    [9, true],
+    [10, true],
+    [11, false],
+  ])('that are as much higher as it was used at most: %i after 8: %s', (used, isFound) => {
+    expect(headers({ used }).isFound()).toBe(isFound);
+  });
+
+  it.each([
+    [1_500, true],
+    [1_501, false],
+  ])('whose period ends at the same time: %i ms later: %s', (after, isFound) => {
+    expect(headers({ after }).isFound()).toBe(isFound);
+  });
+
+  it('not with another limit', () => {
+    expect(headers({ limit: 20_000 }).isFound()).toBe(false);
+  });
+
+  it('not when it has used what we have used of it: it has a counter of its own', () => {
+    const { broker, ask, tell, shared } = headers();
+    ask('GET orgunits', 9);
+    tell('GET orgunits', 9);
+    expect(shared.readHeaders(broker, 'GET orgunits')).toBe(false);
+  });
+
+  it('not when two counters could be it', () => {
+    const { ask, tell, learn, isFound } = headers();
+    learn('Account', 'LeadSegments');
+    ask('GET leadsegments', 1);
+    tell('GET leadsegments', 8);
+    expect(isFound()).toBe(false);
+  });
+
+  it('not that of an endpoint whose counter is not known either', () => {
+    const { broker, ask, tell, shared } = headers({ secondsLeft: 70_000 });
+    ask('GET orgunits', 2);
+    tell('GET orgunits', 10, 10_000, 70_000);
+    expect(shared.readHeaders(broker, 'GET orgunits')).toBe(false);
+  });
+
+  it('not when its name is known', () => {
+    const { broker, ask, tell, learn, shared } = headers();
+    learn('Account', 'LeadSegments');
+    ask('GET leadsegments', 2);
+    tell('GET leadsegments', 9);
+    expect(shared.readHeaders(broker, 'GET leadsegments')).toBe(false);
+  });
+
+  it('not by a refusal, which says that the day is used up and not by how much', () => {
+    const { broker, ask, shared } = headers();
+    const { day, daily } = broker.state('GET myaccount');
+    day.read({ limit: 10_000, remaining: 1, secondsLeft: 80_000 });
+    ask('GET orgunits', 2);
+    broker.state('GET orgunits').day.exhaust(10_000, daily.periodEnd ?? 0);
+    expect(shared.readHeaders(broker, 'GET orgunits')).toBe(false);
+  });
+});
