@@ -95,22 +95,22 @@ describe('the ledger', () => {
     expect(rolled(odd, NOW)).toMatchObject({ used: 0, blockedUntil: null });
   });
 
-  it('keeps a period until its end, and one of 25 hours, which no clock that runs well can make', () => {
+  it('keeps a period until its end, and one of 26 hours, which no clock that runs well can make', () => {
     const ledger = { ...EMPTY_LEDGER, used: 5, periodStart: NOW, periodEnd: NOW + DAY };
     expect(rolled(ledger, NOW + DAY - 1)).toBe(ledger);
     expect(rolled(ledger, NOW + DAY)).toEqual(EMPTY_LEDGER);
-    expect(rolled(ledger, NOW - 3_600_000)).toBe(ledger);
-    expect(rolled(ledger, NOW - 3_600_001)).toEqual(EMPTY_LEDGER);
+    expect(rolled(ledger, NOW - 7_200_000)).toBe(ledger);
+    expect(rolled(ledger, NOW - 7_200_001)).toEqual(EMPTY_LEDGER);
     expect(rolled(EMPTY_LEDGER, NOW)).toBe(EMPTY_LEDGER);
     expect(rolled({ ...EMPTY_LEDGER, used: 3 }, NOW).used).toBe(3);
   });
 
-  it('keeps a block until its end, and one of at most 25 hours', () => {
+  it('keeps a block until its end, and one of at most 26 hours', () => {
     const ledger = { ...EMPTY_LEDGER, blockedUntil: NOW + DAY, blockedPeriod: 'day' as const };
     expect(rolled(ledger, NOW + DAY - 1)).toBe(ledger);
     expect(rolled(ledger, NOW + DAY)).toEqual(EMPTY_LEDGER);
-    expect(rolled(ledger, NOW - 3_600_000)).toBe(ledger);
-    expect(rolled(ledger, NOW - 3_600_001)).toEqual(EMPTY_LEDGER);
+    expect(rolled(ledger, NOW - 7_200_000)).toBe(ledger);
+    expect(rolled(ledger, NOW - 7_200_001)).toEqual(EMPTY_LEDGER);
   });
 
   it('has the period of the seconds left that the service named', () => {

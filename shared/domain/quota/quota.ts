@@ -96,18 +96,23 @@ export const EMPTY_LEDGER: DailyLedger = {
   origins: { limit: null, used: null, end: null },
 };
 
+/**
+ * Milliseconds. No answer is believed that names an end more than 25 h ahead, and a block lasts a little longer; what
+ * lies further ahead does so because a clock was set back, and would stay for ever.
+ */
+const FARTHEST_END = DAY + 2 * 3_600_000;
+
 /** The ledger as it stands at `now`: a period that is over starts anew with the next request. */
 export function rolled(ledger: DailyLedger, now: number): DailyLedger {
   let next = ledger;
-  // A clock set back by more than a day would otherwise keep a period, or a block, for ever.
-  const isOver = ledger.periodEnd !== null && (now >= ledger.periodEnd || ledger.periodEnd - now > DAY + 3_600_000);
+  const isOver = ledger.periodEnd !== null && (now >= ledger.periodEnd || ledger.periodEnd - now > FARTHEST_END);
   if (isOver) {
     const origins = { ...next.origins, used: null, end: null };
     const begun = { periodStart: null, periodEnd: null, used: 0, byWhom: NO_USE, origins };
     next = { ...next, ...begun, source: 'counted', confirmedAt: null };
   }
   const block = ledger.blockedUntil;
-  if (block !== null && (now >= block || block - now > DAY + 3_600_000)) {
+  if (block !== null && (now >= block || block - now > FARTHEST_END)) {
     next = { ...next, blockedUntil: null, blockedPeriod: null };
   }
   return next;

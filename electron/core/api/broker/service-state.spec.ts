@@ -287,6 +287,8 @@ describe('a 429', () => {
     [null, 5_000, 6_500, 'minute'],
     [null, 120_000, 121_500, 'minute'],
     [null, 120_001, 120_001 + 30_000, 'day'],
+    // The longest that is believed.
+    [null, 90_000_000, 90_000_000 + 30_000, 'day'],
     [minute(0, 20), 40_000, 41_500, 'minute'],
     [minute(0, 20), 120_000, 121_500, 'minute'],
     [minute(0, 20), 120_001, 120_001 + 30_000, 'day'],
