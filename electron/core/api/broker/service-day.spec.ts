@@ -283,6 +283,19 @@ describe('around the end of a period', () => {
     expect(day.ledger.byWhom.own).toBe(0);
   });
 
+  it('an answer of the one before does not end the next one, which has begun here meanwhile', () => {
+    const { day, clock, wall } = atTheEnd();
+    clock.run(3_600_500);
+    day.debit(person);
+    const endsAt = wall() + DAY;
+    clock.run(3_604_000);
+    day.ended(1);
+    day.read({ limit: 5_000, remaining: 4_098, secondsLeft: 1 }, 3_599_950);
+    expect(day.ledger).toMatchObject({ used: 1, periodEnd: endsAt, byWhom: { own: 1 } });
+    clock.run(3_606_000);
+    expect(day.ledger).toMatchObject({ used: 1, periodEnd: endsAt, byWhom: { own: 1 } });
+  });
+
   it('nothing leaves but what a person asks for, for seven seconds and not again within the hour', () => {
     const { day, clock } = world();
     day.confirm({ limit: 5_000, used: 900, secondsLeft: 3_600 });

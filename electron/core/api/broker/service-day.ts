@@ -178,8 +178,9 @@ export class ServiceDay {
 
   /** Headers that describe the day. `sentAt`: when their request left, monotonic milliseconds; now when left out. */
   read(headers: RateHeaders, sentAt = this.options.clock.monotonicNow()): void {
-    const { ledger } = this;
-    if (ledger.periodEnd === null && this.border.isOfPeriodBefore(sentAt)) return;
+    // Until the new period has begun here, an answer to what was sent just behind the end may be of either.
+    const { border, ledger } = this;
+    if (ledger.periodEnd === null ? border.isOfPeriodBefore(sentAt) : border.wasDebitedBefore(sentAt)) return;
     const periodEnd = this.options.clock.wallNow() + headers.secondsLeft * 1000;
     const { told } = this;
     const isSamePeriod = told !== null && Math.abs(told.periodEnd - periodEnd) < SAME_PERIOD;
