@@ -46,6 +46,13 @@ describe('what was counted in another ledger', () => {
     expect(day.ledger.used).toBe(used);
   });
 
+  it('takes nothing from a running period that began long after it', () => {
+    const { day, wall } = world();
+    day.debit({ service: SERVICE, lane: 'person', fairUse: true });
+    day.add(earlier(wall() - DAY + 1));
+    expect(day.ledger).toMatchObject({ used: 7, periodStart: wall() });
+  });
+
   it('begins the period in which it was sent', () => {
     const { day, wall } = world();
     day.add(earlier(wall() - 3_600_000));

@@ -132,8 +132,11 @@ export class ServiceDay {
   /** Counts what was counted in another ledger, as far as it belongs to the running period. */
   add({ statistic, periodStart }: EarlierUse): void {
     const { ledger } = this;
-    const isOver = periodStart + DAY <= this.options.clock.wallNow();
-    if (!isOver) this.kept.hold(debited(ledger, statistic.units, periodStart));
+    const wall = this.options.clock.wallNow();
+    const isOver = periodStart + DAY <= wall;
+    // Seen from the start of another period, the running one would end too late to be believed.
+    const at = ledger.periodEnd === null ? periodStart : wall;
+    if (!isOver) this.kept.hold(debited(ledger, statistic.units, at));
     this.kept.addMinute(statistic);
   }
 
