@@ -305,6 +305,20 @@ describe('a request', () => {
     expect(state().daily.used).toBe(0);
   });
 
+  it('that is cancelled while its debit fails is cancelled, and nothing is given back', () => {
+    const ledger = createMemoryLedger();
+    const controller = new AbortController();
+    const write: typeof ledger.write = () => {
+      controller.abort();
+      throw new Error('full');
+    };
+    const { broker, state } = world({ ledger: { ...ledger, write } });
+    const answers: string[] = [];
+    broker.admit({ ...rows, signal: controller.signal }, ({ kind }) => answers.push(kind));
+    expect(answers).toEqual(['cancelled']);
+    expect([state().inFlight, state().daily.used]).toEqual([0, 0]);
+  });
+
   it('whose debit cannot be written is not sent, and the next one goes on', () => {
     const ledger = createMemoryLedger();
     const error = new Error('full');

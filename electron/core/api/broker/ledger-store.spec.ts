@@ -49,6 +49,27 @@ it('takes words that it does not know for the harmless ones', () => {
 });
 
 it.each([
+  ['none, as an older program wrote it', null],
+  ['text that is no JSON', '{"byWhom":'],
+  ['JSON of another shape', '{"byWhom":{"own":2}}'],
+])('takes everything used for own when the details are %s', (_name, details) => {
+  store.write('POST leads', full);
+  database.prepare('UPDATE quota_ledger SET details = ?').run(details);
+  const byWhom = { ...EMPTY_LEDGER.byWhom, own: 3 };
+  expect(store.read('POST leads')).toEqual({ ...full, byWhom, origins: EMPTY_LEDGER.origins });
+});
+
+it.each([
+  ['journal', () => store],
+  ['memory', createMemoryLedger],
+] as const)('gives the minutes of a range from the %s, its end left out', (_name, open) => {
+  const opened = open();
+  const statistic = { service: 'POST leads', lane: 'import', requests: 1, units: 1, refused: 0 } as const;
+  for (const minute of [1, 2, 3, 4]) opened.addMinute({ ...statistic, minute: minute * MINUTE });
+  expect(opened.minutes(2 * MINUTE, 4 * MINUTE).map(({ minute }) => minute / MINUTE)).toEqual([2, 3]);
+});
+
+it.each([
   ['journal', () => store],
   ['memory', createMemoryLedger],
 ] as const)('keeps facts by name in the %s', (_name, open) => {

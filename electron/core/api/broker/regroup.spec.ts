@@ -37,6 +37,29 @@ it('what waits for one endpoint waits for the counter of all', () => {
   expect(sent.map(({ service }) => service)).toEqual(['POST leads', 'GET leads']);
 });
 
+it('what waits goes by age, whichever endpoint it waited for', () => {
+  const { broker, clock, sent, send, ask, learn } = budgetWorld();
+  ask('POST leads', 1);
+  ask('GET leads', 1);
+  for (const service of ['POST leads', 'GET leads'] as const)
+    broker.state(service).day.block(clock.wallNow() + 5_000, 'minute');
+  send('GET leads', 'import');
+  send('POST leads', 'import');
+  learn('Leads');
+  clock.run(60_000);
+  expect(sent.slice(2).map(({ service }) => service)).toEqual(['GET leads', 'POST leads']);
+});
+
+it('a counter taken apart keeps its 429s with its first endpoint', () => {
+  const { clock, broker, learn } = budgetWorld();
+  learn('Leads');
+  broker.state('POST leads').day.countThrottled({ service: 'POST leads', lane: 'import', units: 0, sentAt: 0 });
+  learn('POST leads', 'GET leads', 'GET leads/csv');
+  const since = clock.wallNow() - 1_000;
+  const counted = (['POST leads', 'GET leads'] as const).map((id) => broker.state(id).day.throttledSince(since));
+  expect(counted).toEqual([1, 0]);
+});
+
 it('a counter taken apart leaves its ledger with its first endpoint until the service counts the others', () => {
   const { broker, ask, learn } = budgetWorld();
   learn('Leads');

@@ -129,6 +129,25 @@ describe('an answer 429', () => {
     ]);
   });
 
+  it('is kept under the endpoint that was refused, which may share its budget', () => {
+    const endpoints = ['POST leads', 'GET leads'] as const;
+    const onUnsaved = (error: unknown) => expect.unreachable(String(error));
+    const state = new ServiceState({
+      service: SERVICE,
+      endpoints,
+      clock,
+      random: () => 0,
+      ledger,
+      price: () => 1,
+      onUnsaved,
+    });
+    const read = { service: 'GET leads', lane: 'person', fairUse: true, units: 1, sentAt: 0 } as const;
+    state.start(read, false);
+    const answer = { kind: 'answered', status: 429, headers: null, retryAfter: 1_000, receivedAt: 0 } as const;
+    state.settle({ ...read, settle: () => undefined }, answer);
+    expect(kept()).toMatchObject([{ service: SERVICE, endpoint: 'GET leads', lane: 'person' }]);
+  });
+
   it('of the day is one of the day', () => {
     const { send, answer } = open();
     answer(send(), 429, 3_600_000);

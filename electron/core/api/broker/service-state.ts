@@ -100,9 +100,8 @@ export class ServiceState {
     // Taken apart, the ledger stays with the first endpoint; the service's next word corrects it.
     const parts = states.filter((state) => state.service === this.service || isWhole(state));
     if (parts.length > 0) this.day.takeOver(parts.map(({ day }) => day));
-    for (const part of parts) {
-      if ((part.lastHeaders?.at ?? 0) > (this.lastHeaders?.at ?? 0)) this.lastHeaders = part.lastHeaders;
-    }
+    const headers = parts.flatMap(({ lastHeaders }) => lastHeaders ?? []);
+    this.lastHeaders = headers.sort((one, other) => other.at - one.at)[0] ?? null;
   }
 
   /** The last chance to write what is kept here. */
@@ -220,7 +219,7 @@ export class ServiceState {
   }
 
   /** Writes the times of the answers once a minute; `isLast`: also what came since. */
-  saveLatencies(isLast = false): void {
+  private saveLatencies(isLast = false): void {
     const { clock, ledger } = this.options;
     const now = clock.monotonicNow();
     if (!isLast && now - this.latenciesSaved < MINUTE) return;
