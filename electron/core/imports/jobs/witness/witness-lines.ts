@@ -58,7 +58,8 @@ export function lineText(line: WitnessLine): string {
 
 /** @param text without its line end. Null when it is not whole. */
 export function readLine(text: string): WitnessLine | null {
-  const found = /^((\d{1,15}) ([a-z]+) (.*)) ([0-9a-f]{8})$/.exec(text);
+  // With `s`: JSON leaves the line separators of Unicode as they are, and a file's name may have one.
+  const found = /^((\d{1,15}) ([a-z]+) (.*)) ([0-9a-f]{8})$/s.exec(text);
   if (found === null || sumOf(found[1] ?? '') !== found[5]) return null;
   const kind = found[3] ?? '';
   if (!Object.hasOwn(schemas, kind)) return null;

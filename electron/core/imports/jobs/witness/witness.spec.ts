@@ -1,0 +1,172 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RowSet } from './row-set.ts';
+import { lineText, readLine, type WitnessedJob, type WitnessLine } from './witness-lines.ts';
+import { noMemory, Witness } from './witness.ts';
+
+const jobOf = (job: string, change: Partial<WitnessedJob> = {}): WitnessedJob => ({
+  job,
+  file: 'people.csv',
+  hash: 'ab',
+  bytes: 10,
+  campaign: 'SPRING',
+  pool: null,
+  rows: 100,
+  at: 1_000,
+  ...change,
+});
+const head = (jobs = 0): WitnessLine => ({ kind: 'witness', sequence: 0, value: { version: 1, id: 'one', jobs } });
+const began = (sequence: number, job: string): WitnessLine => ({ kind: 'began', sequence, value: jobOf(job) });
+const sent = (sequence: number, job: string, n: number, at = sequence * 10): WitnessLine => ({
+  kind: 'sent',
+  sequence,
+  value: { job, n, at },
+});
+const free = (sequence: number, job: string, n: number): WitnessLine => ({
+  kind: 'free',
+  sequence,
+  value: { job, n, at: sequence * 10 },
+});
+const summed = (text: string) => `${text} ${crc32(text).toString(16).padStart(8, '0')}`;
+
+describe('a line', () => {
+  it('is read as it was written, whatever its names hold', () => {
+    const odd = fc.constantFrom('\n', '\r', '\u0085', '\u2028', '\u2029', '\ud800', '"', '\\', ' ');
+    const name = fc.string({ unit: fc.oneof(odd, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })) });
+    fc.assert(
+      fc.property(name, name, fc.nat(1_000_000), (file, campaign, sequence) => {
+        const line: WitnessLine = { kind: 'began', sequence, value: jobOf('a', { file, campaign, pool: campaign }) };
+        const text = lineText(line);
+        expect(text.split('\n')).toEqual([text.slice(0, -1), '']);
+        expect(readLine(text.slice(0, -1))).toEqual(line);
+      }),
+    );
+  });
+
+  it('is believed only as a whole', () => {
+    const text = lineText(sent(7, 'a', 12)).slice(0, -1);
+    expect(readLine(text)).toEqual(sent(7, 'a', 12));
+    for (let at = 0; at < text.length; at++) {
+      expect(readLine(`${text.slice(0, at)}${text.slice(at + 1)}`)).toBeNull();
+      expect(readLine(text.slice(0, at))).toBeNull();
+      expect(readLine(`${text.slice(0, at)}~${text.slice(at + 1)}`)).toBeNull();
+    }
+  });
+
+  it.each([
+    ['a kind that nobody writes', '1 toString {}'],
+    ['another version', '0 witness {"version":2,"id":"one","jobs":0}'],
+    ['no JSON', '1 sent {"job"'],
+    ['no row', '1 sent {"job":"a","n":0,"at":1}'],
+    ['a row beyond every job', '1 sent {"job":"a","n":50000001,"at":1}'],
+  ])('with the right sum and %s is not believed', (_name, text) => {
+    expect(readLine(summed(text))).toBeNull();
+  });
+});
+
+describe('the file', () => {
+  let folder: string;
+  let witness: Witness;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'witness-'));
+    witness = new Witness(join(folder, 'sent.log'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const rowsOf = (job: string) => [...(witness.read().jobs.get(job)?.sent ?? [])];
+
+  it('that is not there says nothing, and its first line makes it for its owner alone', () => {
+    expect(witness.read()).toEqual({ id: null, isMissing: true, last: 0, trouble: 0, isCut: false, jobs: new Map() });
+    expect([witness.exists, witness.size]).toEqual([false, 0]);
+    expect(witness.timesOf('a', new RowSet()).size).toBe(0);
+    witness.append(head());
+    expect(witness.read()).toEqual({ id: 'one', isMissing: false, last: 0, trouble: 0, isCut: false, jobs: new Map() });
+    expect(witness.size).toBe(statSync(witness.path).size);
+    if (process.platform !== 'win32') expect(statSync(witness.path).mode & 0o777).toBe(0o600);
+  });
+
+  it('knows of each job which rows left and were not freed, from when until when', () => {
+    witness.append(head(), began(1, 'a'));
+    for (const line of [sent(2, 'a', 5), began(3, 'b'), sent(4, 'b', 5), sent(5, 'a', 6), free(6, 'a', 5)])
+      witness.append(line);
+    const { jobs, last, trouble } = witness.read();
+    expect([last, trouble]).toEqual([6, 0]);
+    expect([rowsOf('a'), rowsOf('b')]).toEqual([[6], [5]]);
+    expect(jobs.get('a')).toMatchObject({ job: jobOf('a'), firstAt: 20, lastAt: 50 });
+    expect(jobs.get('b')).toMatchObject({ job: jobOf('b'), firstAt: 40, lastAt: 40 });
+  });
+
+  it('tells when rows of a job left, the last time of one that left twice', () => {
+    witness.append(head(), began(1, 'a'), sent(2, 'a', 1), sent(3, 'a', 2), sent(4, 'b', 1), sent(5, 'a', 1));
+    const asked = new RowSet();
+    for (const n of [1, 3]) asked.add(n);
+    expect([...witness.timesOf('a', asked)]).toEqual([[1, 50]]);
+  });
+
+  it('rows of a job whose first line is lost are known all the same', () => {
+    witness.append(head(), sent(2, 'a', 5));
+    expect(witness.read()).toMatchObject({ last: 2, trouble: 1 });
+    expect(witness.read().jobs.get('a')).toMatchObject({ job: null });
+    expect(rowsOf('a')).toEqual([5]);
+  });
+
+  it('a number that is left out is a lost line, one that stands twice is none', () => {
+    witness.append(head(), began(1, 'a'), sent(2, 'a', 1), sent(2, 'a', 1), sent(3, 'a', 2));
+    expect(witness.read().trouble).toBe(0);
+    witness.append(sent(5, 'a', 3));
+    expect(witness.read()).toMatchObject({ trouble: 1, last: 5 });
+    // An older number behind it is none, and takes nothing back.
+    witness.append(sent(4, 'a', 4));
+    expect(witness.read()).toMatchObject({ trouble: 1, last: 5 });
+    expect(rowsOf('a')).toEqual([1, 2, 3, 4]);
+  });
+
+  it('that ends in half a line is cut, and the next line is whole', () => {
+    witness.append(head(), began(1, 'a'), sent(2, 'a', 1));
+    appendFileSync(witness.path, lineText(sent(3, 'a', 2)).slice(0, 12));
+    expect(witness.read()).toMatchObject({ isCut: true, trouble: 0, last: 2 });
+    expect(rowsOf('a')).toEqual([1]);
+    witness.append(sent(3, 'a', 2));
+    expect(witness.read()).toMatchObject({ isCut: false, trouble: 1, last: 3 });
+    expect(rowsOf('a')).toEqual([1, 2]);
+  });
+
+  it('is written anew with one line a job, and says the same', () => {
+    witness.append(head(), began(1, 'a'), ...[1, 2, 3, 9].map((n, index) => sent(2 + index, 'a', n)));
+    witness.append(began(6, 'b'), free(7, 'a', 2));
+    const before = witness.read();
+    witness.rewrite('one', before.last, before.jobs.values());
+    expect(readFileSync(witness.path, 'utf8').split('\n')).toHaveLength(4);
+    expect(witness.read()).toEqual(before);
+    expect(before.jobs.get('b')).toMatchObject({ firstAt: null, lastAt: null });
+    witness.append(sent(8, 'b', 1));
+    expect(witness.read()).toMatchObject({ trouble: 0, last: 8 });
+    if (process.platform !== 'win32') expect(statSync(witness.path).mode & 0o777).toBe(0o600);
+  });
+
+  it('written anew leaves out a job of which it knows nothing but rows', () => {
+    witness.rewrite('one', 4, [noMemory(null), noMemory(jobOf('a'))]);
+    expect([...witness.read().jobs.keys()]).toEqual(['a']);
+    expect(witness.read()).toMatchObject({ id: 'one', last: 4, trouble: 0 });
+  });
+
+  it('that was cut behind its head misses the jobs that it began with', () => {
+    witness.rewrite('one', 4, [noMemory(jobOf('a')), noMemory(jobOf('b')), noMemory(jobOf('c'))]);
+    const lines = readFileSync(witness.path, 'utf8').split('\n');
+    writeFileSync(witness.path, `${lines.slice(0, 2).join('\n')}\n`);
+    expect(witness.read()).toMatchObject({ trouble: 2, isCut: false, last: 4 });
+  });
+
+  it('with a line that was changed on the disk believes the others', () => {
+    witness.append(head(), began(1, 'a'), sent(2, 'a', 1), sent(3, 'a', 2));
+    writeFileSync(witness.path, readFileSync(witness.path, 'utf8').replace('"n":1', '"n":7'));
+    // The line itself, and its number that is missing.
+    expect(witness.read()).toMatchObject({ trouble: 2, last: 3 });
+    expect(rowsOf('a')).toEqual([2]);
+  });
+});
