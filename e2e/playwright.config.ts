@@ -18,7 +18,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: join(import.meta.dirname, '../test-results/e2e.json') }]],
   use: {
-    ...(executablePath === undefined ? {} : { launchOptions: { executablePath } }),
+    // Without a UTF-8 locale, as on a bare build machine, Chromium opens no file whose name has letters beyond ASCII.
+    launchOptions: { env: { ...process.env, LC_ALL: 'C.UTF-8' }, ...(executablePath && { executablePath }) },
     actionTimeout: 15_000,
     viewport: { width: 1366, height: 768 },
     locale: 'en-GB',
