@@ -145,4 +145,111 @@ describe('what the figures teach', () => {
       source: 'confirmed',
     });
   });
+
+  it('is on which counter an endpoint without a name draws: the one that rises by what it used', async () => {
+    let count = 0;
+    server.answer = ({ url }, response) =>
+      void response.end(url.endsWith(USERS) ? '[]' : `[{"name":"OrgUnits","count":${count}}]`);
+    const endpoints = () => client.quota().services.find(({ service }) => service === 'GET orgunits')?.endpoints ?? [];
+    await use();
+    later(10 * MINUTE);
+    await use();
+    for (let times = 0; times < 5; times++) await use();
+    count = 5;
+    // Limits may tell a figure of any time beside.
+    await use(() => client.readLimits());
+    expect(endpoints()).toHaveLength(1);
+    later(10 * MINUTE);
+    await use(() => client.readCounts());
+    expect(client.quota().services.find(({ name }) => name === 'OrgUnits')?.endpoints).toMatchObject([
+      { service: 'GET users' },
+      { service: 'GET orgunits' },
+    ]);
+  });
+
+  it('is that by its headers, too', async () => {
+    let remaining = 10_000;
+    server.answer = (_request, response) => {
+      remaining -= 1;
+      response.writeHead(200, {
+        'x-rate-limit-limit': '10000',
+        'x-rate-limit-remaining': String(remaining),
+        'x-rate-limit-reset': String(80_000 - Math.floor(clock.monotonicNow() / 1_000)),
+      });
+      response.end('[{"name":"Account","count":1}]');
+    };
+    await use(() => client.readCounts());
+    await use();
+    expect(client.quota().services.map(({ endpoints }) => endpoints.map(({ service }) => service))).toEqual([
+      ['GET users', 'GET myaccount'],
+    ]);
+  });
+});
+
+describe('a counter of which no endpoint is known', () => {
+  const tell = (figures: unknown) => {
+    server.answer = (_request, response) => void response.end(JSON.stringify(figures));
+  };
+  const limits = async () => void (await client.readLimits());
+  const counts = async () => void (await client.readCounts());
+  const unmatched = () => client.quota().unmatched;
+
+  it('is shown with its limit and what was used of it, each as it was told last', async () => {
+    tell([{ name: 'Dialer', limit: 100, count: 5 }]);
+    await limits();
+    expect(unmatched()).toEqual([{ name: 'Dialer', limit: 100, used: null, at: clock.wallNow() }]);
+    later(1_000);
+    tell([{ name: 'Dialer', count: 7 }]);
+    await counts();
+    expect(unmatched()).toEqual([{ name: 'Dialer', limit: 100, used: 7, at: clock.wallNow() }]);
+    tell([{ name: 'Dialer', limit: 200 }]);
+    await limits();
+    expect(unmatched()).toMatchObject([{ limit: 200, used: 7 }]);
+    tell([{ name: 'Dialer', limit: 300, count: 8 }]);
+    await counts();
+    expect(unmatched()).toMatchObject([{ limit: 300, used: 8 }]);
+  });
+
+  it('is also a second name for an endpoint', async () => {
+    tell([
+      { name: 'POST leads', limit: 100 },
+      { name: 'leadimport', limit: 200 },
+    ]);
+    await limits();
+    expect(unmatched()).toMatchObject([{ name: 'leadimport', limit: 200 }]);
+  });
+
+  it('is one of fifty at most, and those go on', async () => {
+    tell(Array.from({ length: 60 }, (_none, index) => ({ name: `Dialer ${'x'.repeat(index)}`, limit: index })));
+    await limits();
+    expect(unmatched()).toHaveLength(50);
+    tell([
+      { name: 'Dialer ', count: 9 },
+      { name: 'Another', count: 1 },
+    ]);
+    await counts();
+    expect(unmatched()).toHaveLength(50);
+    expect(unmatched()[0]).toMatchObject({ limit: 0, used: 9 });
+  });
+});
+
+describe('a connection test', () => {
+  it('reads the figures as its own steps, and they are read as usual afterwards', async () => {
+    const heard = await use(() => client.testConnection(() => undefined));
+    expect(heard.filter((path) => path === LIMITS || path === COUNTS)).toEqual([LIMITS, COUNTS]);
+    expect(await use()).toEqual([USERS, COUNTS]);
+  });
+
+  it('takes nothing for lost that the service may not have counted yet', async () => {
+    server.answer = ({ url }, response) =>
+      void response.end(url.endsWith(COUNTS) ? '[{"name":"Account","count":1}]' : '[]');
+    await use(() => client.readCounts());
+    later(10 * MINUTE);
+    await use(() => client.testConnection(() => undefined));
+    const sent = client.requestLog().filter(({ service }) => service === 'GET myaccount').length;
+    expect(client.quota().services.find(({ name }) => name === 'Account')?.daily).toMatchObject({
+      own: sent,
+      others: 0,
+    });
+  });
 });

@@ -145,8 +145,7 @@ export class AccountFigures {
       this.rawLimits = raw;
       this.hasLimits = true;
     } else this.rawCounts = raw;
-    const named = figures.filter(({ services }) => services.length > 0);
-    if (broker.budgets.learn(named, what)) broker.regroup();
+    if (broker.budgets.learn(figures, what)) broker.regroup();
     const told = new Map<ServiceId, ServiceFigure>();
     for (const figure of figures) {
       const budget = broker.budgets.named(figure);

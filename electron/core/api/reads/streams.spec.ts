@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../api-client.ts';
 import { SPEC_CREDENTIALS, specClient } from '../simulation/spec-client.ts';
 import { openSpecServer, type SpecServer } from '../simulation/spec-server.ts';
+import { VirtualClock } from '../simulation/virtual-clock.ts';
 import { leadsOf } from './leads-of.ts';
 import type { StreamEnd } from './streams.ts';
 
@@ -130,6 +131,62 @@ describe('bytes', () => {
     expect(lastOutcome()).toBe('unreadable');
   });
 
+  it('that are compressed are none, although a later part may begin like compressed ones', async () => {
+    server.answer = (_request, response) => void response.end(Buffer.from([0x1f, 0x8b, 8, 0, 0]));
+    expect(await bytes()).toMatchObject({ bytes: 0, error: { message: expect.stringMatching(/compressed data/) } });
+    expect(lastOutcome()).toBe('unreadable after 0 bytes');
+    let more = () => {};
+    server.answer = (_request, response) => {
+      response.write('a;b');
+      // In windows-1252 these are letters.
+      more = () => void response.end(Buffer.from([0x78, 0xda]));
+    };
+    let last: unknown;
+    for await (const part of client.exportRawLeads(QUERY)) {
+      more();
+      last = part;
+    }
+    expect(last).toMatchObject({ kind: 'end', complete: true, bytes: 5 });
+  });
+
+  it('may be in UTF-16, which no list of leads is', async () => {
+    server.answer = (_request, response) => void response.end(Buffer.from('[1,2]', 'utf16le'));
+    expect(await bytes()).toMatchObject({ complete: true, bytes: 10 });
+    expect(await leads()).toMatchObject({ rows: 0, error: { message: expect.stringMatching(/text in UTF-16/) } });
+  });
+
+  it.each([
+    [{ 'content-type': 'text/csv; charset="windows-1252"' }, { charset: 'windows-1252', isSizeKnown: false }],
+    [{ 'content-type': 'text/csv;CHARSET=utf-16; header=present' }, { charset: 'utf-16', isSizeKnown: false }],
+    [
+      { 'content-type': 'text/csv', 'content-length': '3' },
+      { charset: null, isSizeKnown: true },
+    ],
+    [{}, { charset: null, isSizeKnown: false }],
+  ])('are announced by the head %j', async (headers, head) => {
+    server.answer = (_request, response) => {
+      response.writeHead(200, headers);
+      response.write('a;b');
+      response.end();
+    };
+    const body = client.exportRawLeads(QUERY);
+    const heads = [];
+    for await (const part of body) if (part.kind === 'bytes') heads.push(body.head());
+    expect(heads).toEqual([head]);
+  });
+
+  it.each([
+    ['{"message":"No such search"}', 'No such search'],
+    [`{"rows":"${'x'.repeat(300)}"}`, `{"rows":"${'x'.repeat(191)}`],
+  ])('that are no table are told with the words that came: %.40s', (words, told) => {
+    expect(client.exportRawLeads(QUERY).explain({ kind: 'noTable', words })).toEqual({
+      code: 'rejected',
+      status: 200,
+      detail: told,
+      message: `The service answered with something else than a table of leads: ${told}`,
+    });
+  });
+
   it('can be cancelled by a signal and by no longer reading', async () => {
     const controller = new AbortController();
     server.answer = (_request, response) => {
@@ -143,5 +200,36 @@ describe('bytes', () => {
       break;
     }
     expect(lastOutcome()).toBe('cancelled after 3 bytes');
+  });
+});
+
+describe('the time that a list may take', () => {
+  /** The end of a list whose second part comes when so many milliseconds are over. */
+  async function slowList(list: number | null, passes: number): Promise<StreamEnd> {
+    const clock = new VirtualClock();
+    await client.close();
+    client = specClient(server.address, { clock, timeouts: { answer: 1_000, list } });
+    let more = () => {};
+    server.answer = (_request, response) => {
+      response.write('[1,');
+      more = () => void response.end('2]');
+    };
+    for await (const part of leadsOf(client.exportSimpleLeads(QUERY))) {
+      if (part.kind === 'end') return part;
+      clock.run(passes);
+      more();
+    }
+    throw new Error('the stream had no end');
+  }
+
+  it('is not that of other answers', async () => {
+    expect(await slowList(null, 5_000)).toMatchObject({ complete: true, rows: 2 });
+  });
+
+  it('is as long as a person said, and then they are told so', async () => {
+    expect(await slowList(6_000, 5_000)).toMatchObject({ complete: true, rows: 2 });
+    const { complete, error } = await slowList(5_000, 5_000);
+    expect(complete).toBe(false);
+    expect(error?.message).toMatch(/gave no complete list within 5 s\.$/);
   });
 });
