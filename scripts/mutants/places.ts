@@ -52,6 +52,7 @@ export const places: readonly Place[] = [
     path: `${jobs}/journal`,
     specs: [`${jobs}/journal/*.spec.ts`, `${jobs}/run/{run-parts,runner-*}.spec.ts`],
   },
+  { path: `${jobs}/doubt/service-count.ts`, specs: [`${jobs}/doubt/service-count.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
   { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,run-parts,runner-*}.spec.ts`] },
   {

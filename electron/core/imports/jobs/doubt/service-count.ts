@@ -120,11 +120,15 @@ export class ServiceCount {
     return Math.max(own, Math.max(...before) + since);
   }
 
+  /** Null for none, and for what a damaged journal holds in its place. */
   #kept(): Remembered | null {
     const text = this.#ledger.readFact(FACT) ?? '';
     if (text === '') return null;
-    const parsed = rememberedSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
+    try {
+      return rememberedSchema.parse(JSON.parse(text));
+    } catch {
+      return null;
+    }
   }
 
   #periodStart(now: number): number | null {
