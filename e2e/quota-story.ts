@@ -42,6 +42,7 @@ function budget(now: number, changed: Partial<ServiceQuota> & Pick<ServiceQuota,
   const said = { source: 'counts', at: now - 3 * MINUTE } as const;
   return {
     name: changed.title,
+    otherUse: 0,
     endpoints: [{ service: changed.service, title: changed.title }],
     grouping: 'limits',
     minute: null,

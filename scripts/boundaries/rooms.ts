@@ -37,7 +37,7 @@ const roomOrders: readonly RoomOrder[] = [
   },
   {
     folder: 'shared/domain/',
-    steps: [['files', 'jobs', 'pacing', 'search', 'service'], ['phones', 'quota'], ['mapping'], ['check']],
+    steps: [['files', 'jobs', 'pacing', 'search', 'service'], ['phones', 'quota'], ['mapping', 'schedule'], ['check']],
   },
   {
     folder: 'renderer/src/features/imports/',

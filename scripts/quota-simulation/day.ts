@@ -1,11 +1,6 @@
-import {
-  emptyAtPace,
-  FORECAST,
-  forecast,
-  type ForecastInput,
-  type MeasuredMinute,
-} from '../../shared/domain/quota/forecast.ts';
-import type { ScheduledJob } from '../../shared/domain/quota/schedule.ts';
+import { emptyAtPace, forecast, type ForecastInput } from '../../shared/domain/schedule/forecast.ts';
+import { FORECAST, type MeasuredMinute } from '../../shared/domain/schedule/measured-rates.ts';
+import type { ScheduledJob } from '../../shared/domain/schedule/schedule.ts';
 import type { Random } from '../../electron/core/foundation/ports.ts';
 
 /**
@@ -143,7 +138,9 @@ function jobsLeft(day: SimulatedDay, minute: number): ScheduledJob[] {
   }
   return day.planned.flatMap(({ id, startsAt }, index) => {
     const rows = rowsLeft[index] ?? 0;
-    return rows > 0 ? [{ id, name: id, rows, startsAt, share: 100, priceAt: () => 1 }] : [];
+    const hours = { opensAt: (at: number) => Math.max(at, startsAt), closesAt: () => null };
+    const priceAt = () => ({ units: 1, until: Number.POSITIVE_INFINITY });
+    return rows > 0 ? [{ id, name: id, rows, hours, share: 100, pace: null, priceAt }] : [];
   });
 }
 

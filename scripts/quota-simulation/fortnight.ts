@@ -103,9 +103,11 @@ class Fortnight implements Disposable {
           .filter(({ rows, knownAt }) => rows > 0 && knownAt <= this.clock.wallNow())
           .map(({ id, rows, fairUse, startsAt }) => {
             const startAt = formatServiceTime(wallClockAt(startsAt, ZONE)).slice(0, 16);
-            return { id, name: id, rows, terms: { ...USUAL_TERMS, fairUse, startAt } };
+            const terms = { ...USUAL_TERMS, fairUse, startAt };
+            return { id, name: id, rows, terms, isRunning: false, ratePerMinute: null };
           }),
       unknownRows: () => [],
+      countWith: () => undefined,
     };
     this.account = new SimulatedAccount(this.clock, this.random, this.service, {
       nightPrice: options.nightPrice,

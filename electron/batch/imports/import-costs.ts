@@ -1,8 +1,9 @@
 import type { QuotaSnapshot, ServiceQuota } from '../../../shared/contract/quota/quota.ts';
 import type { Terms } from '../../../shared/contract/imports/imports.ts';
 import { hasMinuteRule } from '../../../shared/domain/pacing/pacing.ts';
-import { adviseOptOut, type OptOutAdvice } from '../../../shared/domain/quota/quota-plan.ts';
-import { startInstant } from '../../../shared/domain/quota/send-hours.ts';
+import { adviseOptOut, type OptOutAdvice } from '../../../shared/domain/schedule/opt-out.ts';
+import { startInstant } from '../../../shared/domain/schedule/send-hours.ts';
+import { paceOf } from '../../../shared/domain/schedule/row-course.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
 import { BatchTrouble, EXIT } from '../program/trouble.ts';
 
@@ -51,22 +52,24 @@ async function knownQuota({ core }: Tools): Promise<Known> {
   return core.call('quota:refresh', {}).then(found, () => before);
 }
 
-function adviceFor({ clock }: Tools, facts: Known & { limit: number; rows: number }, terms: Terms): OptOutAdvice {
-  const { quota, service, limit, rows } = facts;
-  const { timeZone: zone, nightPrice, clockOffset } = quota;
-  const now = Math.max(clock.wallNow() + (clockOffset ?? 0), startInstant(terms.startAt, zone) ?? 0);
-  const input = {
-    rows,
-    now,
-    dailyLimit: limit,
-    remaining: service?.daily.remaining ?? limit,
-    reserve: service?.reserve.units ?? 0,
-    periodEnd: service?.daily.resetsAt ?? null,
-    zone,
-    nightPrice: nightPrice.units === 1 ? (1 as const) : (4 as const),
-  };
-  return adviseOptOut(input, nightPrice.source === 'probed', false);
+function adviceFor({ clock }: Tools, { quota, service, limit, rows }: Facts, terms: Terms): OptOutAdvice {
+  const { timeZone: zone, productionZone, nightPrice, clockOffset, fairUse } = quota;
+  const now = Math.max(clock.wallNow(), startInstant(terms.startAt, zone) ?? 0);
+  const daily = { limit, used: 0, remaining: limit, resetsAt: null, ...service?.daily };
+  const budget = { ...NOTHING_KNOWN, ...service, daily: { ...daily, limit } };
+  const price = nightPrice.units === 1 ? (1 as const) : (4 as const);
+  const rules = { zone, productionZone: productionZone.zone, nightPrice: price, fairUse, clockOffset };
+  return adviseOptOut({ rows, now, budget, rules }, nightPrice.source === 'probed', false);
 }
+
+type Facts = Known & { readonly limit: number; readonly rows: number };
+
+const NOTHING_KNOWN = {
+  ratePerMinute: paceOf(undefined),
+  blockedUntil: null,
+  reserve: { units: 0 },
+  shares: { day: { percent: 100 } },
+};
 
 function tooDear(advice: OptOutAdvice | null, rows: number): BatchTrouble {
   const cost =

@@ -24,7 +24,7 @@ export interface AccountImports extends OpenFeature<
   readonly session: AccountSession;
   readonly fields: AccountFields;
   /** What the jobs will still ask of the quota, and their unknown rows. */
-  readonly outlook: Pick<Jobs, 'demands' | 'unknownRows'>;
+  readonly outlook: Pick<Jobs, 'demands' | 'unknownRows' | 'countWith'>;
   /** The last import of a file with this content. */
   readonly sentAs: (fileHash: string) => Draft['sentAs'];
   /** Ids of the leads that a job created, as far as the service named them. Fails with `notFound`. */

@@ -13,7 +13,7 @@ import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import { notFound } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
-import { type BudgetForecast, forecastOf } from './budget-forecast.ts';
+import { type BudgetForecast, forecastOf, IMPORT_ENDPOINT } from './budget-forecast.ts';
 import type { JobView } from './job-view.ts';
 import { MeasuredUse } from './measured-use.ts';
 import { burnDownPoints, hourCells, latencyPoints, minutePoints, stepFor } from './quota-series.ts';
@@ -56,11 +56,20 @@ export class AccountQuota {
         ...budget,
         lastMinute: { ...budget.lastMinute, others: this.#othersPerMinute(budget) },
         outlook: this.#forecast(budget).outlook,
+        otherUse: this.#forecast(budget).otherUse,
       })),
       alerts: this.alerts.list(),
       alertSettings: this.alertSettings.current,
       sequence: this.#services.nextSequence(),
     };
+  }
+
+  /** Units a minute that everything but jobs is taken to use of the budget that rows draw on. */
+  otherUseOfRows(): number {
+    const budget = this.#session.api
+      .quota()
+      .services.find(({ endpoints }) => endpoints.some(({ service }) => service === IMPORT_ENDPOINT));
+    return budget === undefined ? 0 : this.#forecast(budget).otherUse;
   }
 
   /** Looks at every cause of an alert; what was raised and what was taken back since the last look. */

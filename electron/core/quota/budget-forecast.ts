@@ -1,19 +1,14 @@
 import type { BurnDown, Outlook, PlannedJob } from '../../../shared/contract/quota/quota-forecast.ts';
-import { emptyAtPace, forecast, type Forecast, type ForecastInput } from '../../../shared/domain/quota/forecast.ts';
-import { priceOf } from '../../../shared/domain/quota/quota.ts';
-import type { Schedule, ScheduledJob } from '../../../shared/domain/quota/schedule.ts';
-import { opensAt, startInstant } from '../../../shared/domain/quota/send-hours.ts';
+import { emptyAtPace, forecast, type Forecast, type ForecastInput } from '../../../shared/domain/schedule/forecast.ts';
+import { paceOf, type RowRules, scheduledJob } from '../../../shared/domain/schedule/row-course.ts';
+import type { Schedule, ScheduledJob } from '../../../shared/domain/schedule/schedule.ts';
 import type { QuotaState } from '../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../api/broker/service-quota.ts';
 import type { JobView } from './job-view.ts';
 import type { MeasuredUse } from './measured-use.ts';
 
 /** The endpoint that rows go to. */
-const IMPORT_ENDPOINT = 'POST leads';
-/** Milliseconds in which hours and prices do not change. */
-const SLOT = 15 * 60_000;
-/** Requests a minute of jobs for a budget without a minute rule: our own bound. */
-const PACE_WITHOUT_RULE = 600;
+export const IMPORT_ENDPOINT = 'POST leads';
 /** Milliseconds of the short window of alerts; the long one is that of the forecast. */
 const SHORT_WINDOW = 5 * 60_000;
 const NO_TIME = { low: null, middle: null, high: null };
@@ -32,6 +27,8 @@ export interface BudgetForecast {
   readonly outlook: Outlook;
   /** When nothing is left by the pace of the last five minutes; null: not before the reset. */
   readonly soonEmptyAt: number | null;
+  /** Units a minute that everything but jobs is taken to use until the reset; 0 while nothing is forecast. */
+  readonly otherUse: number;
   readonly line: BurnDown['forecast'];
   readonly planned: readonly PlannedJob[];
 }
@@ -55,13 +52,14 @@ export function forecastOf(budget: ServiceQuotaDetail, view: ForecastView): Budg
     lastFigureAt: lastFigureAt(budget),
     minutes,
     jobs,
-    pace: budget.ratePerMinute ?? PACE_WITHOUT_RULE,
+    pace: paceOf(budget),
     usual: measured.usual(budget, now, quota.productionZone.zone),
   };
   const result = forecast(input);
   return {
     soonEmptyAt: result.state === 'forecast' ? emptyAtPace(input, SHORT_WINDOW) : null,
     outlook: outlookOf(result, daily.resetsAt, jobs.length),
+    otherUse: result.state === 'forecast' ? result.otherUse : 0,
     line: result.state === 'forecast' ? lineOf(result) : [],
     planned: result.state === 'forecast' ? plannedOf(result.middle) : [],
   };
@@ -80,33 +78,15 @@ function lastFigureAt({ lastHeaders, daily }: ServiceQuotaDetail): number | null
 
 function scheduledJobs(budget: ServiceQuotaDetail, { jobs, zone, quota }: ForecastView): ScheduledJob[] {
   if (!budget.endpoints.some(({ service }) => service === IMPORT_ENDPOINT)) return [];
-  return jobs.demands().map(({ id, name, rows, terms }) => ({
-    id,
-    name,
-    rows,
-    startsAt: startInstant(terms.startAt, zone),
-    mayRunAt: bySlot((at) => opensAt(terms, at, zone) === null),
-    share: terms.share,
-    priceAt: bySlot((at) =>
-      priceOf({
-        fairUse: terms.fairUse && quota.fairUse,
-        dailyLimit: budget.daily.limit,
-        serverNow: at,
-        zone: quota.productionZone.zone,
-        nightPrice: quota.nightPrice.units,
-      }),
-    ),
-  }));
-}
-
-/** Time zones are dear to ask, and the schedule asks for every minute. */
-function bySlot<Value>(at: (instant: number) => Value): (instant: number) => Value {
-  const known = new Map<number, Value>();
-  return (instant) => {
-    const slot = Math.floor(instant / SLOT);
-    if (!known.has(slot)) known.set(slot, at(instant));
-    return known.get(slot) as Value;
+  const { productionZone, nightPrice, fairUse, clockOffset } = quota;
+  const rules: RowRules = {
+    zone,
+    productionZone: productionZone.zone,
+    nightPrice: nightPrice.units,
+    fairUse,
+    clockOffset,
   };
+  return jobs.demands().map((demand) => scheduledJob(demand, budget, rules));
 }
 
 function outlookOf(result: Forecast, resetsAt: number | null, jobs: number): Outlook {

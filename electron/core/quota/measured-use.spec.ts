@@ -26,8 +26,8 @@ beforeEach(() => {
 /** Units that people used in the minute. */
 const people = (minute: number, units: number) =>
   ledger.addMinute({ minute, service: 'POST leads', lane: 'person', requests: units, units, refused: 0 });
-const reading = (at: number, others: number) =>
-  ledger.history?.addReading({ at, service: 'POST leads', used: others, own: 0, others, limit: null, periodEnd: null });
+const reading = (at: number, others: number, periodEnd: number | null = null) =>
+  ledger.history?.addReading({ at, service: 'POST leads', used: others, own: 0, others, limit: null, periodEnd });
 
 describe('what an hour usually has', () => {
   it('is not known from three days', () => {
@@ -81,5 +81,46 @@ describe('what others have used since the last reading', () => {
     reading(NOW - 16 * MINUTE, 1_300);
     reading(NOW - 6 * MINUTE, 1_300);
     expect(measured.minutes(budget, NOW).unseen).toBe(0);
+  });
+});
+
+describe('other clients over the end of a day', () => {
+  /** They use 100 units a minute; the day ends three minutes before its first reading. */
+  const end = NOW - 13 * MINUTE;
+  const readOverTheEnd = (next: number | null) => {
+    for (const [ago, others] of [
+      [40, 2_000],
+      [30, 3_000],
+      [20, 4_000],
+    ] as const)
+      reading(NOW - ago * MINUTE, others, end);
+    reading(NOW - 10 * MINUTE, 300, next);
+    reading(NOW, 1_300, next);
+  };
+
+  it.each([
+    ['said', end + DAY],
+    ['not said yet', null],
+  ])('are counted since the new day began, its end %s', (_, next) => {
+    readOverTheEnd(next);
+    expect(measured.othersSpans(budget, NOW - 25 * MINUTE, NOW + 1)).toEqual([
+      { from: NOW - 30 * MINUTE, to: NOW - 20 * MINUTE, units: 1_000 },
+      { from: end, to: NOW - 10 * MINUTE, units: 300 },
+      { from: NOW - 10 * MINUTE, to: NOW, units: 1_000 },
+    ]);
+  });
+
+  it('are taken to have gone on in the minutes that nobody read', () => {
+    readOverTheEnd(null);
+    const { minutes } = measured.minutes(budget, NOW);
+    const used = minutes.filter(({ at }) => at >= NOW - 30 * MINUTE && at < NOW).map(({ rest }) => Math.round(rest));
+    expect(used).toEqual(new Array<number>(30).fill(100));
+  });
+
+  it('are carried on at the pace before while the new day is too young to show one', () => {
+    reading(NOW - 30 * MINUTE, 1_000, NOW - 11 * MINUTE);
+    reading(NOW - 20 * MINUTE, 2_000, NOW - 11 * MINUTE);
+    reading(NOW - 10 * MINUTE, 20, null);
+    expect(measured.minutes(budget, NOW).unseen).toBeCloseTo(1_000, 6);
   });
 });

@@ -1,5 +1,5 @@
 // Why: decision 0192.
-import { FORECAST, type MeasuredMinute } from '../../../shared/domain/quota/forecast.ts';
+import { FORECAST, type MeasuredMinute } from '../../../shared/domain/schedule/measured-rates.ts';
 import { DAY } from '../../../shared/domain/quota/quota.ts';
 import { type WallClock, wallClockAt } from '../../../shared/domain/service/service-time.ts';
 import type { LedgerStore, MinuteStatistic } from '../api/broker/ledger-store.ts';
@@ -42,18 +42,27 @@ export class MeasuredUse {
 
   /** Other clients' use, spread evenly between the readings that showed it. */
   othersSpans(budget: ServiceQuotaDetail, from: number, to: number): OthersSpan[] {
-    const readings = this.readings(budget, from - HOUR, to);
-    return readings.flatMap((reading, index) => {
-      const before = readings[index - 1];
-      // The figure falls when a new day begins: then all of it came since.
-      const isOfNewDay = reading.others < (before?.others ?? 0);
-      const rose = isOfNewDay ? reading.others : reading.others - (before?.others ?? 0);
+    return this.#spans(budget, from, to).counted;
+  }
+
+  /** `unread`: the ends of days that nobody read, at the pace before. */
+  #spans(budget: ServiceQuotaDetail, from: number, to: number): { counted: OthersSpan[]; unread: OthersSpan[] } {
+    const counted: OthersSpan[] = [];
+    const unread: OthersSpan[] = [];
+    let before: QuotaReading | undefined;
+    for (const reading of this.readings(budget, from - HOUR, to)) {
       // Without a reading before it nobody knows since when.
-      const begins = before === undefined ? reading.at - MINUTE : before.at;
-      return before === undefined || rose <= 0 || reading.at <= from
-        ? []
-        : [{ from: begins, to: reading.at, units: rose }];
-    });
+      if (before !== undefined && reading.at > from) {
+        const began = dayBegan(before, reading);
+        const rose = began === null ? reading.others - before.others : reading.others;
+        const last = counted.at(-1);
+        if (began !== null && last?.to === before.at && began > before.at)
+          unread.push({ from: before.at, to: began, units: paceOf(last) * (began - before.at) });
+        if (rose > 0) counted.push({ from: began ?? before.at, to: reading.at, units: rose });
+      }
+      before = reading;
+    }
+    return { counted, unread };
   }
 
   /**
@@ -73,10 +82,10 @@ export class MeasuredUse {
       if (lane === 'import') at(minute).jobs += requests;
       else at(minute).rest += Math.max(0, units);
     }
-    const spans = this.othersSpans(budget, from, now + 1);
+    const { counted, unread } = this.#spans(budget, from, now + 1);
     const readings = this.readings(budget, from, now + 1);
-    const ahead = carriedOn(spans, readings, now);
-    for (const { from: begins, to, units } of [...spans, ...ahead]) {
+    const ahead = carriedOn(counted, readings, now);
+    for (const { from: begins, to, units } of [...counted, ...unread, ...ahead]) {
       const rate = units / (to - begins);
       for (let minute = Math.floor(begins / MINUTE) * MINUTE; minute < to; minute += MINUTE) {
         const length = Math.min(minute + MINUTE, to) - Math.max(minute, begins);
@@ -141,10 +150,34 @@ function median(values: readonly number[]): number {
   return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2;
 }
 
+/** When the day of a reading began, if the one before it is of an earlier day; else null. */
+function dayBegan(before: QuotaReading, reading: QuotaReading): number | null {
+  const [ended, ends] = [before.periodEnd, reading.periodEnd];
+  const hasEnded = ended !== null && ended > before.at && ended <= reading.at;
+  const isLater = ended !== null && ends !== null && ends - ended > SAME_DAY;
+  if (!hasEnded && !isLater && reading.others >= before.others) return null;
+  // With nobody there at its end the next day begins with the next request, and nobody has said when that was.
+  const began = ends !== null && isLater ? ends - DAY : hasEnded ? ended : before.at;
+  return Math.min(Math.max(before.at, began), reading.at - SHORTEST);
+}
+
+/** Milliseconds. Seconds are rounded and answers travel: ends closer together than this are those of one day. */
+const SAME_DAY = 2 * MINUTE;
+/** Milliseconds. Use within less than this would be a burst that nobody has seen. */
+const SHORTEST = 1000;
+
+/** Units a millisecond. */
+function paceOf({ from, to, units }: OthersSpan): number {
+  return units / (to - from);
+}
+
 /** Since the last reading others are taken to go on as they did until then; empty when they used nothing last. */
 function carriedOn(spans: readonly OthersSpan[], readings: readonly QuotaReading[], now: number): OthersSpan[] {
   const last = spans.at(-1);
   const known = readings.at(-1)?.at;
   if (last === undefined || known === undefined || last.to < known || now <= known) return [];
-  return [{ from: known, to: now, units: (last.units / (last.to - last.from)) * (now - known) }];
+  const [earlier] = spans.slice(-2);
+  // A day that has just begun says little of the pace.
+  const isShort = last.to - last.from < 2 * MINUTE && earlier !== undefined;
+  return [{ from: known, to: now, units: paceOf(isShort ? earlier : last) * (now - known) }];
 }

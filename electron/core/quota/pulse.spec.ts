@@ -60,7 +60,7 @@ async function openFor(minutes: number) {
   } as unknown as FeatureServices;
   const account = { id: 'one', name: 'One', dialect: { timeZone: 'Europe/Copenhagen' } };
   const session = { account, api, journal } as unknown as AccountSession;
-  const opened = openQuota(services, session, { demands: () => [], unknownRows: () => [] });
+  const opened = openQuota(services, session, { demands: () => [], unknownRows: () => [], countWith: () => undefined });
   const send = () => {
     broker.admit({ service: 'POST leads', lane: 'import', fairUse: true }, (admission) => {
       if (admission.kind !== 'ticket') return;

@@ -49,6 +49,28 @@ it('an alert is raised once, stands through a restart with its time, and is take
   expect(new QuotaAlerts(ledger).list()).toEqual([]);
 });
 
+it('an alert of a day keeps its id while answers move the reset, and the next day has its own', () => {
+  const alerts = new QuotaAlerts(createMemoryLedger());
+  const runsOut = (resetsAt: number) => {
+    const known = facts(START);
+    const at = resetsAt - 6 * HOUR;
+    const outlook = { state: 'runsOut', runsOutAt: { low: at, middle: at, high: at } };
+    const budgets = known.budgets.map((budget) => ({
+      ...budget,
+      resetsAt,
+      soonEmptyAt: at,
+      outlook: { ...budget.outlook, ...outlook } as typeof budget.outlook,
+    }));
+    return alerts.look({ ...known, budgets });
+  };
+  // Three quarters of an hour: the middle between two half hours.
+  const reset = START + 12.75 * HOUR;
+  const [first] = runsOut(reset - 1).raised;
+  expect(first?.kind).toBe('exhausted');
+  for (const moved of [0, 1_000, -90_000]) expect(runsOut(reset + moved)).toEqual({ raised: [], takenBack: [] });
+  expect(runsOut(reset + 24 * HOUR)).toMatchObject({ raised: [{ kind: 'exhausted' }], takenBack: [{ id: first?.id }] });
+});
+
 it('a person’s look stays with the alert while its cause stands', () => {
   const ledger = createMemoryLedger();
   const alerts = new QuotaAlerts(ledger);

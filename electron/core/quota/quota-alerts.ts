@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { alertSchema, type QuotaAlert } from '../../../shared/contract/quota/quota-alerts.ts';
-import { type AlertFacts, alertCauses } from '../../../shared/domain/quota/alert-rules.ts';
+import { type AlertFacts, alertCauses, standingId } from '../../../shared/domain/quota/alert-rules.ts';
 import type { LedgerStore } from '../api/broker/ledger-store.ts';
 
 const STANDING = 'alerts';
@@ -36,10 +36,12 @@ export class QuotaAlerts {
     const causes = alertCauses({ ...facts, accepted: this.#accepted });
     const known = new Map(this.#standing.map((alert) => [alert.id, alert]));
     const next = causes.map((cause) => {
-      const before = known.get(cause.id);
-      return { ...cause, raisedAt: before?.raisedAt ?? facts.now, isSeen: before?.isSeen ?? false };
+      const { day: _, ...shown } = cause;
+      const id = standingId(cause, this.#standing);
+      const before = known.get(id);
+      return { ...shown, id, raisedAt: before?.raisedAt ?? facts.now, isSeen: before?.isSeen ?? false };
     });
-    const ids = new Set(causes.map(({ id }) => id));
+    const ids = new Set(next.map(({ id }) => id));
     const raised = next.filter(({ id }) => !known.has(id));
     const takenBack = this.#standing.filter(({ id }) => !ids.has(id));
     const isNew = JSON.stringify(next) !== JSON.stringify(this.#standing);

@@ -30,6 +30,7 @@ export function openQuota(
   jobs: JobView,
 ): OpenFeature<QuotaChannel> {
   const quota = new AccountQuota(services, session, jobs);
+  jobs.countWith(() => quota.otherUseOfRows());
   const accountId = session.account.id;
   const pulse = new Notice(services.clock, PULSE_MILLISECONDS, () => services.emit('quota:pulse', quota.snapshot()));
   const lastLogged = () => session.api.requestLog().at(-1)?.id;

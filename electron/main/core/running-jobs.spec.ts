@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { JobState, JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import { RunningJobs } from './running-jobs.ts';
 
@@ -12,7 +13,7 @@ function job(id: string, state: JobState): JobSummary {
     campaignCode: 'C',
     poolName: null,
     by: 'anna',
-    share: 100,
+    terms: USUAL_TERMS,
     reason: '',
     counts: { rows: 1, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 1 },
     createdAt: 0,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot } from '../../../shared/contract/quota/quota.ts';
 import { exampleQuota } from '../testing/examples.ts';
@@ -13,7 +14,7 @@ function job(part: Partial<JobSummary>): JobSummary {
     campaignCode: 'DK-1',
     poolName: null,
     by: 'anna',
-    share: 100,
+    terms: USUAL_TERMS,
     state: 'running',
     reason: '',
     counts: { rows: 10, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 10 },

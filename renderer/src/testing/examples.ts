@@ -33,7 +33,6 @@ export function exampleJob(changed: Partial<JobSummary> = {}): JobSummary {
     campaignCode: 'DK-NORDLYS',
     poolName: null,
     by: 'anna',
-    share: 100,
     state: 'running',
     reason: '',
     counts: { rows: 100, created: 50, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 50 },
@@ -124,6 +123,7 @@ export function exampleBudget(changed: Partial<ServiceQuota> = {}): ServiceQuota
     lastMinute: { person: 0, refresh: 0, import: 0, reconcile: 0, others: 0 },
     ratePerMinute: 236.4,
     refusedLastDay: 0,
+    otherUse: 0,
     shares: { minute: { percent: 100, isOwn: false }, day: { percent: 100, isOwn: false } },
     outlook: {
       state: 'tooEarly',

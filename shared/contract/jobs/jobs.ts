@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { termsSchema, USUAL_TERMS } from '../imports/imports.ts';
 
 /** `ready → intent → created | rejected | unknown`; rows that are not sent are `skipped` (by the program) or `excluded` (by a person). */
 export const rowStateSchema = z.enum(['ready', 'intent', 'created', 'rejected', 'unknown', 'skipped', 'excluded']);
@@ -56,8 +57,8 @@ export const jobSummarySchema = z.object({
   counts: jobCountsSchema,
   /** Who started it: the user of the account; empty when it is not known. */
   by: z.string().default(''),
-  /** Whole percent of the pace that the job takes. */
-  share: z.number().default(100),
+  /** When, how fast and at what price its rows go out. */
+  terms: termsSchema.default(USUAL_TERMS),
   /** Unix milliseconds. */
   createdAt: z.number(),
   endedAt: z.number().nullable(),

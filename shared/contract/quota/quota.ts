@@ -67,6 +67,8 @@ export const serviceQuotaSchema = z.object({
   /** Share of the minute and of the day that this program may use. */
   shares: z.object({ minute: shareSchema, day: shareSchema }),
   outlook: outlookSchema,
+  /** Units a minute that everything but jobs is taken to use until the reset; 0 while nothing is forecast. */
+  otherUse: z.number().default(0),
   /** Units one request costs now. */
   price: z.number(),
   blockedUntil: z.number().nullable(),

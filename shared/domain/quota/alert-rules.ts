@@ -1,5 +1,6 @@
 import type { AlertKind, AlertSettings } from '../../contract/quota/quota-alerts.ts';
 import type { Outlook } from '../../contract/quota/quota-forecast.ts';
+import { DAY } from './quota.ts';
 
 /** Which causes of an alert there are now. Pure; times are Unix milliseconds. */
 
@@ -35,13 +36,31 @@ export interface AlertFacts {
 }
 
 export interface AlertCause {
-  /** The same cause has the same id. */
+  /** The same cause has the same id, but for `day`. */
   readonly id: string;
+  /** A moment of the day that it is about, at the end of the id: it moves by as much as answers travel. Null: about no day. */
+  readonly day: number | null;
   readonly kind: AlertKind;
   readonly service: string | null;
   readonly title: string;
   readonly text: string;
 }
+
+/** The id of the alert that stands for this cause already, or its own. */
+export function standingId(
+  { id, day, kind, service }: AlertCause,
+  standing: readonly { readonly id: string; readonly kind: AlertKind; readonly service: string | null }[],
+): string {
+  if (day === null) return id;
+  const known = standing.find((alert) => {
+    const since = Number(alert.id.slice(alert.id.lastIndexOf(' ')));
+    return alert.kind === kind && alert.service === service && Math.abs(since - day) < SAME_DAY;
+  });
+  return known?.id ?? id;
+}
+
+/** Milliseconds. The ends of two days are a day apart. */
+const SAME_DAY = DAY / 2;
 
 export function alertCauses(facts: AlertFacts): AlertCause[] {
   return [
@@ -67,7 +86,8 @@ function exhausted(budget: AlertBudget, { now, settings, clockText }: AlertFacts
   const isClose = runsOutAt.middle - now < CLOSE;
   if (runsOutAt.middle > latest || soonEmptyAt > latest || !(isSure || isClose)) return null;
   return {
-    id: `exhausted ${service} ${Math.round(resetsAt / (30 * MINUTE))}`,
+    id: `exhausted ${service} ${resetsAt}`,
+    day: resetsAt,
     kind: 'exhausted',
     service,
     title: `${title} runs out at about ${clockText(runsOutAt.middle)}`,
@@ -86,7 +106,8 @@ function others(
   if (!isOn || units < 1 || limit === null || units * 100 < limit * percent) return null;
   const since = startedAt === null ? '' : ` since ${facts.clockText(startedAt)}`;
   return {
-    id: `others ${service} ${startedAt === null ? 0 : Math.round(startedAt / (30 * MINUTE))}`,
+    id: `others ${service} ${startedAt ?? 0}`,
+    day: startedAt,
     kind: 'others',
     service,
     title: `Someone else uses ${title}`,
@@ -101,6 +122,7 @@ function limitChanged({ service, title, limit }: AlertBudget, { settings, accept
   if (Math.abs(limit - before) * 100 < before * percent) return null;
   return {
     id: `changed ${service} ${limit}`,
+    day: null,
     kind: 'changed',
     service,
     title: `The limit of ${title} changed`,
@@ -113,6 +135,7 @@ function priceChanged({ settings, accepted, nightPrice }: AlertFacts): AlertCaus
   if (!settings.changed.isOn || before === undefined || before === nightPrice) return null;
   return {
     id: `changed nightPrice ${nightPrice}`,
+    day: null,
     kind: 'changed',
     service: null,
     title: 'The price at night changed',
@@ -129,6 +152,7 @@ function unknown({ now, settings, unknownRows }: AlertFacts): AlertCause[] {
       : [
           {
             id: `unknownRows ${jobId}`,
+            day: null,
             kind: 'unknownRows' as const,
             service: null,
             title:

@@ -158,6 +158,12 @@ export function nextHoursChange(instant: number, zone: string): number {
   return instant + 86_400_000;
 }
 
+/** When `isProductionTime` changes next, or an instant before that (Unix milliseconds, later than `instant`). */
+export function nextPriceChange(instant: number, zone: string): number {
+  const change = nextHoursChange(instant - BOUNDARY_DOUBT, zone);
+  return change - BOUNDARY_DOUBT > instant ? change - BOUNDARY_DOUBT : change + BOUNDARY_DOUBT;
+}
+
 /** The production hours between two instants (Unix milliseconds), cut off at them. */
 export function productionHours(from: number, to: number, zone: string): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];

@@ -16,7 +16,7 @@ export interface LaneCounts {
 }
 
 /** What the client knows of a budget; what will become of it is worked out above. */
-export interface ServiceQuotaDetail extends Omit<ServiceQuota, 'outlook'> {
+export interface ServiceQuotaDetail extends Omit<ServiceQuota, 'outlook' | 'otherUse'> {
   readonly lanes: Readonly<Record<Lane, LaneCounts>>;
   /** Units of other clients seen in the current minute at least. */
   readonly foreignLastMinute: number;

@@ -1,14 +1,9 @@
-import type { Terms } from '../../../../shared/contract/imports/imports.ts';
-import type { RunningJobs } from './running-jobs.ts';
+import type { JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
+import type { JobStore } from './journal/job-store.ts';
+import type { JobRunner } from './run/job-runner.ts';
 
-/** What a job will still ask of the quota. */
-export interface JobDemand {
-  readonly id: string;
-  readonly name: string;
-  /** Rows that wait or are on their way. */
-  readonly rows: number;
-  readonly terms: Terms;
-}
+/** Milliseconds. In a run younger than this the rate is a guess, so estimates use the pace that the service allows. */
+const SETTLED_RATE = 15_000;
 
 /** Rows of a job of which nobody knows whether they arrived. */
 export interface UnknownRows {
@@ -19,19 +14,35 @@ export interface UnknownRows {
   readonly since: number;
 }
 
+interface KnownJobs {
+  readonly store: JobStore;
+  hasRowsLeft(jobId: string): boolean;
+  runner(jobId: string): JobRunner | null;
+}
+
 /** The jobs that go on without a person, in the order in which they were started. */
-export function jobDemands(jobs: RunningJobs): JobDemand[] {
+export function jobDemands(jobs: KnownJobs): JobDemand[] {
   return jobs.store
     .all()
     .toReversed()
-    .flatMap((job) => {
-      if (job.wish !== 'run' || job.hold !== null || !jobs.hasRowsLeft(job.id)) return [];
-      const { ready, intent } = jobs.store.rows.tally(job.id);
-      return [{ id: job.id, name: job.name, rows: ready + intent, terms: job.terms }];
+    .flatMap(({ id, name, terms, wish, hold }) => {
+      if (wish !== 'run' || hold !== null || !jobs.hasRowsLeft(id)) return [];
+      const { ready, intent } = jobs.store.rows.tally(id);
+      const runner = jobs.runner(id);
+      const isRunning = runner !== null && runner.hold === null;
+      const ratePerMinute = isRunning ? settledRate(runner, runner.ratePerMinute) : null;
+      return [{ id, name, rows: ready + intent, terms, isRunning, ratePerMinute }];
     });
 }
 
-export function unknownRows(jobs: RunningJobs): UnknownRows[] {
+/** Rows a minute; null while the run is too young to know. `runner` null: another program runs the job. */
+export function settledRate(runner: JobRunner | null, rate: number): number | null {
+  if (runner === null) return rate === 0 ? null : rate;
+  if (runner.watchedFor < SETTLED_RATE || rate === 0) return null;
+  return Math.round((rate * 60_000) / runner.watchedFor);
+}
+
+export function unknownRows(jobs: Pick<KnownJobs, 'store'>): UnknownRows[] {
   return jobs.store.all().flatMap(({ id, name }) => {
     const rows = jobs.store.rows.tally(id).unknown;
     const since = rows === 0 ? null : jobs.store.lists.oldestUnknown(id);

@@ -20,7 +20,10 @@ const service = (change: Partial<ServiceQuotaDetail> = {}) =>
     service: 'POST leads',
     price: 1,
     minute: { limit: 240, remaining: 100, resetsAt: 0 },
-    daily: { remaining: null, limit: null, resetsAt: null, others: 0 },
+    daily: { remaining: null, limit: null, resetsAt: null, others: 0, used: 0 },
+    reserve: { units: 0, isOwn: false },
+    shares: { minute: { percent: 100, isOwn: false }, day: { percent: 100, isOwn: false } },
+    blockedUntil: null,
     ratePerMinute: 236.4,
     foreignLastMinute: 0,
     blockedReason: '',
@@ -32,7 +35,15 @@ interface Given {
   readonly offline?: string;
   readonly runner?: Pick<Runner, 'hold' | 'ratePerMinute' | 'watchedFor'> | null;
   readonly worker?: ReportFacts['worker'];
+  readonly demands?: ReportFacts['demands'];
 }
+
+const ACCOUNT = {
+  productionZone: { zone: 'UTC', isOwn: false },
+  nightPrice: { units: 4, source: 'assumed', at: null },
+  fairUse: true,
+  clockOffset: null,
+};
 
 function facts(given: Given = {}): ReportFacts {
   const job = at.store.find('job');
@@ -42,9 +53,12 @@ function facts(given: Given = {}): ReportFacts {
     accountId: 'anna',
     job,
     store: at.store,
-    api: { quota: () => ({ offline: given.offline ?? '', services }) } as unknown as ReportFacts['api'],
+    api: { quota: () => ({ ...ACCOUNT, offline: given.offline ?? '', services }) } as unknown as ReportFacts['api'],
     runner: (given.runner ?? null) as ReportFacts['runner'],
     worker: given.worker ?? (given.runner ? 'here' : 'nobody'),
+    demands: given.demands ?? [],
+    zone: 'UTC',
+    otherUse: 0,
     now: NOW,
     sequence: 7,
   };
@@ -76,23 +90,42 @@ describe('the rate of a running job', () => {
     const summary = summaryOf(
       facts({
         runner: running(240, MINUTE),
-        service: service({ daily: daily as unknown as ServiceQuotaDetail['daily'] }),
+        service: service({ ratePerMinute: 240, daily: daily as unknown as ServiceQuotaDetail['daily'] }),
       }),
     );
     expect(summary.finishAt).toBe(NOW + 61 * MINUTE);
   });
 
   it('counts what a row costs of the day, and takes the figures of the service that creates leads', () => {
-    const daily = { remaining: 240, limit: 1000, resetsAt: NOW + 60 * MINUTE } as ServiceQuotaDetail['daily'];
-    const finish = (price: number) => {
-      const given = facts({ runner: running(240, MINUTE), service: service({ price, daily }) });
+    const daily = {
+      remaining: 960,
+      limit: 20_000,
+      used: 0,
+      resetsAt: NOW + 60 * MINUTE,
+    } as ServiceQuotaDetail['daily'];
+    const finish = (fairUse: boolean) => {
+      const given = facts({ runner: running(240, MINUTE), service: service({ ratePerMinute: 240, daily }) });
       const quota = given.api.quota();
-      const other = { ...service({ price: 100 }), service: 'GET leads' } as unknown as ServiceQuotaDetail;
+      const other = { ...service({ ratePerMinute: 1 }), service: 'GET leads' } as unknown as ServiceQuotaDetail;
       const api = { quota: () => ({ ...quota, services: [other, ...quota.services] }) };
-      return summaryOf({ ...given, api: api as unknown as ReportFacts['api'] }).finishAt;
+      const job = { ...given.job, terms: { ...given.job.terms, fairUse } };
+      return summaryOf({ ...given, job, api: api as unknown as ReportFacts['api'] }).finishAt;
     };
-    expect(finish(1)).toBe(NOW + MINUTE);
-    expect(finish(2)).toBe(NOW + 60.5 * MINUTE);
+    expect(finish(true)).toBe(NOW + MINUTE);
+    // 8 units a row by day: 120 rows today, the others at the same rate after the reset.
+    expect(finish(false)).toBe(NOW + 60.5 * MINUTE);
+  });
+
+  it('takes what other jobs still send', () => {
+    const other = { id: 'other', name: 'Other', rows: 240, isRunning: true, ratePerMinute: 120 };
+    const { job } = facts();
+    const known = service({ ratePerMinute: 240 });
+    const finish = (demands: ReportFacts['demands']) =>
+      summaryOf(facts({ runner: running(120, MINUTE), service: known, demands })).finishAt;
+    expect(finish([{ ...other, terms: job.terms }])).toBe(NOW + 2 * MINUTE);
+    // What was known of itself a moment ago does not count twice.
+    expect(finish([{ ...other, id: job.id, terms: job.terms }])).toBe(NOW + 2 * MINUTE);
+    expect(finish([{ ...other, rows: 120, terms: job.terms }])).toBe(NOW + 1.5 * MINUTE);
   });
 
   it('comes with its reason', () => {

@@ -1,10 +1,10 @@
 import type { JobDetail, JobRow, JobSummary, RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
 import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
-import { estimateFinish } from '../../../../shared/domain/jobs/job-estimate.ts';
 import { standingOf, type JobFacts } from '../../../../shared/domain/jobs/job-state.ts';
-import { PACING } from '../../../../shared/domain/pacing/pacing.ts';
+import { FASTEST, type JobDemand, rowCourse } from '../../../../shared/domain/schedule/row-course.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
+import { settledRate } from './job-demand.ts';
 import type { JobRunner } from './run/job-runner.ts';
 import type { JobRecord, StoredRow } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
@@ -12,8 +12,6 @@ import { leadOf } from './journal/lead-payload.ts';
 
 /** Minutes in the chart of rows a minute: four hours. */
 const MINUTES_SHOWN = 240;
-/** Milliseconds. In a run younger than this the rate is a guess, so estimates use the pace that the service allows. */
-const SETTLED_RATE = 15_000;
 /** Milliseconds. A run younger than this shows no rate. */
 const FIRST_RATE = 3000;
 
@@ -24,13 +22,19 @@ export interface ReportFacts {
   readonly api: ApiClient;
   readonly runner: JobRunner | null;
   readonly worker: JobFacts['worker'];
+  /** The jobs of the account that go on without a person, this one among them or not. */
+  readonly demands: readonly JobDemand[];
+  /** In which terms name hours. */
+  readonly zone: string;
+  /** Units a minute that everything but jobs is taken to use. */
+  readonly otherUse: number;
   /** Unix milliseconds. */
   readonly now: number;
   readonly sequence: number;
 }
 
 export function summaryOf(facts: ReportFacts): JobSummary {
-  const { job, store, runner, worker, now } = facts;
+  const { job, store, runner, worker } = facts;
   const counts = countsOf(job.rows, store.rows.tally(job.id));
   const quota = facts.api.quota();
   const hold =
@@ -52,24 +56,29 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     ...standing,
     counts,
     by: store.originOf(job.id).by,
-    share: job.terms.share,
+    terms: job.terms,
     createdAt: job.createdAt,
     endedAt: job.endedAt,
     ratePerMinute: isRunning ? shownRate(runner, rate) : rate,
     rateReason: isRunning ? rateReason(service, settledRate(runner, rate), job.terms.share) : '',
-    finishAt: isRunning
-      ? estimateFinish({
-          now,
-          waiting: counts.waiting,
-          ratePerMinute: settledRate(runner, rate) ?? service?.ratePerMinute ?? 0,
-          price: service?.price ?? 1,
-          dailyRemaining: service?.daily.remaining ?? null,
-          dailyLimit: service?.daily.limit ?? null,
-          dailyResetsAt: service?.daily.resetsAt ?? null,
-        })
-      : null,
+    finishAt: isRunning ? finishOf(facts, service, counts.waiting, settledRate(runner, rate)) : null,
     sequence: facts.sequence,
   };
+}
+
+/** When its last row is answered, by the one schedule of all jobs; null when that is not known or too far away. */
+function finishOf(
+  { job, api, demands, zone, otherUse, now }: ReportFacts,
+  service: ServiceQuotaDetail | null,
+  rows: number,
+  ratePerMinute: number | null,
+): number | null {
+  if (rows === 0 || (service === null && ratePerMinute === null)) return null;
+  const own: JobDemand = { id: job.id, name: job.name, rows, terms: job.terms, isRunning: true, ratePerMinute };
+  const others = demands.filter(({ id }) => id !== job.id);
+  const { productionZone, nightPrice, fairUse, clockOffset } = api.quota();
+  const rules = { zone, productionZone: productionZone.zone, nightPrice: nightPrice.units, fairUse, clockOffset };
+  return rowCourse(service ?? undefined, [own, ...others], rules, { now, otherUse }).jobs[0]?.to ?? null;
 }
 
 export function detailOf(facts: ReportFacts): JobDetail {
@@ -112,13 +121,6 @@ function shownRate(runner: JobRunner | null, rate: number): number {
   return runner.watchedFor < FIRST_RATE ? 0 : Math.round((rate * 60_000) / runner.watchedFor);
 }
 
-/** Rows a minute; null while the run is too young to know. */
-function settledRate(runner: JobRunner | null, rate: number): number | null {
-  if (runner === null) return rate === 0 ? null : rate;
-  if (runner.watchedFor < SETTLED_RATE || rate === 0) return null;
-  return Math.round((rate * 60_000) / runner.watchedFor);
-}
-
 /** Rows in the last whole minute of the journal, for a job that another program runs. */
 function rateElsewhere({ job, store, worker, now }: ReportFacts): number {
   if (worker !== 'elsewhere') return 0;
@@ -139,7 +141,7 @@ function rateReason(service: ServiceQuotaDetail | null, rate: number | null, sha
   if (service.foreignLastMinute > 0) return crowdedMinute(service);
   const allowed = service.ratePerMinute;
   if (share < 100) {
-    const pace = Math.floor(((allowed ?? PACING.ratePerSecondWithoutRule * 60) * share) / 100);
+    const pace = Math.floor(((allowed ?? FASTEST) * share) / 100);
     return `You gave it ${share} % of the pace: ${pace} rows a minute.`;
   }
   if (allowed === null) return 'This service has no minute limit; Lead Console sends at a moderate pace.';

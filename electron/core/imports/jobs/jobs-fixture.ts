@@ -100,7 +100,14 @@ export class Program implements AsyncDisposable {
     const api = {
       createLead: this.client.createLead.bind(this.client),
       readCounts: async () => ({ ok: false, error: { code: 'notFound', message: '' } }),
-      quota: () => ({ offline: '', services: [] }),
+      quota: () => ({
+        offline: '',
+        services: [],
+        productionZone: { zone: 'UTC', isOwn: false },
+        nightPrice: { units: 4, source: 'assumed', at: null },
+        fairUse: true,
+        clockOffset: null,
+      }),
       onQuotaChange: (listener: () => void) => {
         this.#quotaListeners.add(listener);
         return () => this.#quotaListeners.delete(listener);

@@ -1,11 +1,12 @@
 import type { JobLook, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import type { RowVerdict } from '../../../../shared/domain/jobs/reconcile.ts';
+import type { JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
 import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { correctCampaign } from './correct-campaign.ts';
 import { JobCommands } from './job-commands.ts';
 import { type RepairChannel, RepairCommands } from './repair-commands.ts';
-import { type JobDemand, jobDemands, type UnknownRows, unknownRows } from './job-demand.ts';
+import { jobDemands, type UnknownRows, unknownRows } from './job-demand.ts';
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
 import { receiptOf } from './job-receipt.ts';
 import type { JobStore } from './journal/job-store.ts';
@@ -43,6 +44,8 @@ export interface Jobs extends OpenFeature<JobChannel> {
   summary(jobId: string): JobSummary;
   /** What the jobs will still ask of the quota. */
   demands(): JobDemand[];
+  /** @param perMinute units a minute that everything but jobs uses, as the quota knows it */
+  countWith(perMinute: () => number): void;
   unknownRows(): UnknownRows[];
   /** Takes the lease of the job that `create` writes into the journal, then runs it. */
   start(jobId: string, create: () => Promise<void>): Promise<void>;
@@ -65,6 +68,7 @@ export function openJobs(
     store: jobs.store,
     summary: (jobId) => jobs.summary(jobId),
     demands: () => jobDemands(jobs),
+    countWith: (perMinute) => (jobs.otherUse = perMinute),
     unknownRows: () => unknownRows(jobs),
     async start(jobId, create) {
       using held = new DisposableStack();

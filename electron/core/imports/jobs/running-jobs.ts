@@ -1,6 +1,7 @@
 // Why: decision 0101.
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { minuteLimitFor, PACING } from '../../../../shared/domain/pacing/pacing.ts';
+import { minuteLimitFor } from '../../../../shared/domain/pacing/pacing.ts';
+import { FASTEST, type JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import { Failure, notFound } from '../../foundation/failure.ts';
 import type { Timer } from '../../foundation/ports.ts';
@@ -13,6 +14,7 @@ import { shrink } from '../../storage/shrink.ts';
 import { SentCheck } from './doubt/sent-check.ts';
 import { JobLeases } from './job-leases.ts';
 import type { JobRecord } from './journal/job-records.ts';
+import { jobDemands } from './job-demand.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
 import { JobRunner } from './run/job-runner.ts';
 import { JobStore } from './journal/job-store.ts';
@@ -29,6 +31,8 @@ const FIGURES_PAUSE = 1000;
 const LOOK_ELSEWHERE = 5000;
 /** Milliseconds between two looks at what other programs wish of the jobs that run here. */
 const HEED = 1000;
+/** Milliseconds for which what all jobs ask of the quota is taken as known: to count it anew reads each job. */
+const DEMANDS_FOR = 2000;
 
 /** A run owns the lease of its job. */
 interface Run {
@@ -58,6 +62,9 @@ export class RunningJobs implements AsyncDisposable {
   #heeding: Timer | null = null;
   /** Called for a job that runs here when another program wrote into the journal that it should not. */
   onWish: (jobId: string, wish: 'pause' | 'stop') => void = () => undefined;
+  /** Units a minute that everything but jobs is taken to use: the quota knows it. */
+  otherUse: () => number = () => 0;
+  #demands: { readonly at: number; readonly list: readonly JobDemand[] } = { at: Number.NEGATIVE_INFINITY, list: [] };
   /** Work that its call did not wait for. */
   readonly #background = new Set<Promise<void>>();
 
@@ -117,9 +124,19 @@ export class RunningJobs implements AsyncDisposable {
       api: this.#session.api,
       runner: this.runner(job.id),
       worker,
+      demands: this.#demandsNow(),
+      zone: knownZone(this.#session.account.dialect.timeZone),
+      otherUse: this.otherUse(),
       now: this.#services.clock.wallNow(),
       sequence: this.#services.nextSequence(),
     };
+  }
+
+  /** What all jobs ask of the quota, as it was a moment ago: each summary of each job takes it. */
+  #demandsNow(): readonly JobDemand[] {
+    const now = this.#services.clock.monotonicNow();
+    if (now - this.#demands.at >= DEMANDS_FOR) this.#demands = { at: now, list: jobDemands(this) };
+    return this.#demands.list;
   }
 
   summary(jobId: string): JobSummary {
@@ -322,5 +339,5 @@ export class RunningJobs implements AsyncDisposable {
 function paceOf({ api }: AccountSession): number {
   const service = api.quota().services.find((candidate) => candidate.service === 'POST leads');
   if (service === undefined) return minuteLimitFor(null);
-  return service.ratePerMinute ?? PACING.ratePerSecondWithoutRule * 60;
+  return service.ratePerMinute ?? FASTEST;
 }

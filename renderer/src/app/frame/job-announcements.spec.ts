@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { announce, type Announced } from './job-announcements.ts';
 
@@ -11,7 +12,7 @@ function job(created: number, part: Partial<JobSummary> = {}): JobSummary {
     campaignCode: 'DK-1',
     poolName: null,
     by: 'anna',
-    share: 100,
+    terms: USUAL_TERMS,
     state: 'running',
     reason: '',
     counts: { rows: 100, created, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 100 - created },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts';
 import { exampleJob, exampleJobDetail, exampleQuota } from '../../testing/examples.ts';
 import { type Answers, failure } from '../../testing/host.ts';
@@ -252,7 +253,7 @@ test('a job is renamed, and takes another share while it runs', async () => {
     'job:get': () => exampleJobDetail(exampleJob()),
     'job:rows': () => ({ total: 1, rows: [row(1, { state: 'created', leadId: 'L-1' })] }),
     'job:rename': ({ name }) => exampleJob({ name, sequence: 2 }),
-    'job:share': ({ share }) => exampleJob({ share, sequence: 3 }),
+    'job:share': ({ share }) => exampleJob({ terms: { ...USUAL_TERMS, share }, sequence: 3 }),
   });
   await expect.element(screen.getByRole('cell', { name: 'L-1' })).toBeVisible();
   await screen.getByRole('button', { name: 'More for Nordlys customers' }).click();

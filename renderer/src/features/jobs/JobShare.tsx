@@ -10,12 +10,12 @@ import classes from './JobPage.module.css';
 export function JobShare({ job }: { readonly job: JobSummary }) {
   const share = useChannelMutation('job:share');
   const [moving, setMoving] = useState<number | null>(null);
-  const shown = moving ?? job.share;
+  const shown = moving ?? job.terms.share;
   return (
     <Popover position="bottom-end" withArrow trapFocus>
       <Popover.Target>
         <button type="button" className={classes['shareButton']}>
-          share {format.number(job.share)} %
+          share {format.number(job.terms.share)} %
         </button>
       </Popover.Target>
       <Popover.Dropdown>

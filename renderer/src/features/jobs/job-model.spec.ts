@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import type { JobCounts, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import {
   actionsOf,
@@ -25,7 +26,7 @@ function job(change: Partial<Omit<JobSummary, 'counts'>> & { counts?: Partial<Jo
     campaignCode: 'C',
     poolName: null,
     by: 'anna',
-    share: 100,
+    terms: USUAL_TERMS,
     state: 'running',
     reason: '',
     createdAt: 0,

@@ -1,7 +1,7 @@
 // Why: decision 0166.
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
-import { closesAt, opensAt, planTimeText } from '../../../../../shared/domain/quota/send-hours.ts';
+import { closesAt, opensAt, planTimeText } from '../../../../../shared/domain/schedule/send-hours.ts';
 import type { Clock, Timer } from '../../../foundation/ports.ts';
 
 /** Milliseconds. A row that is handed over this late keeps the share; more lateness is lost, never caught up. */

@@ -11,49 +11,56 @@ interface PlanSummaryProps {
   readonly fairUse: boolean;
 }
 
-/** "Starts after Nordlys customers (11,377 rows)." */
-function aheadWords(jobs: Forecast['jobsAhead'], rows: number): string {
-  const [only, ...others] = jobs;
+/** "Shares the pace with Nordlys customers (11,377 rows)." */
+function othersWords(others: Forecast['others'], rows: number): string {
+  const [only, ...more] = others;
   const count = format.count(rows, { one: '# row', other: '# rows' });
-  return only !== undefined && others.length === 0
-    ? `Starts after ${only.name} (${count}).`
-    : `Starts after the ${count} of ${format.number(jobs.length)} imports.`;
+  return only !== undefined && more.length === 0
+    ? `Shares the pace with ${only.name} (${count}).`
+    : `Shares the pace with ${format.number(others.length)} imports (${count}).`;
 }
 
-/** What each job takes of the day, by its share of the rows that go first. */
-function jobParts(jobs: Forecast['jobsAhead'], units: number) {
-  const rows = jobs.reduce((sum, job) => sum + job.counts.waiting, 0);
-  const taken = jobs
-    .filter((job) => job.counts.waiting > 0)
-    .map((job) => ({
-      id: job.id,
+/** What each job takes of the day. */
+function jobParts(others: Forecast['others']) {
+  const taken = others
+    .filter(({ units }) => units >= 1)
+    .map(({ id, name, isPlanned, units }) => ({
+      id,
       part: 'running',
-      label: `${job.name}, ${job.holdKind === 'planned' ? 'planned' : 'running'}`,
-      units: Math.round((units * job.counts.waiting) / rows),
+      label: `${name}, ${isPlanned ? 'planned' : 'running'}`,
+      units: Math.round(units),
     }));
   if (taken.length <= NAMED) return taken;
   const rest = taken.slice(NAMED).reduce((sum, job) => sum + job.units, 0);
-  const others = `${format.number(taken.length - NAMED)} more imports`;
-  return [...taken.slice(0, NAMED), { id: 'others', part: 'running', label: others, units: rest }];
+  const more = `${format.number(taken.length - NAMED)} more imports`;
+  return [...taken.slice(0, NAMED), { id: 'others', part: 'running', label: more, units: rest }];
 }
 
 /** Finish time, cost and what is left of the day, before anything is sent. */
 export function PlanSummary({ prediction, now, zone, fairUse }: PlanSummaryProps) {
-  const { finishAt, rowsAhead, jobsAhead, daily } = prediction;
+  const { finishAt, otherRows, others, daily } = prediction;
   return (
     <div className={classes['summary']}>
       <div>
         <div className={classes['small']}>Finishes about</div>
         <div className={classes['finish']}>
-          <span className="tabular">{format.time(finishAt, zone)}</span>
-          <span className={classes['day']}>
-            {format.dayAndMonth(finishAt, zone)}, {format.zoneName(zone, finishAt)}
-          </span>
+          {finishAt === null ? (
+            <span className={classes['day']}>not within a year: the day’s quota leaves it no room</span>
+          ) : (
+            <>
+              <span className="tabular">{format.time(finishAt, zone)}</span>
+              <span className={classes['day']}>
+                {format.dayAndMonth(finishAt, zone)}, {format.zoneName(zone, finishAt)}
+              </span>
+            </>
+          )}
         </div>
         <p className={classes['ahead']}>
-          {rowsAhead === 0 ? 'Nothing else is being sent.' : aheadWords(jobsAhead, rowsAhead)}
+          {otherRows === 0 ? 'No other import is being sent.' : othersWords(others, otherRows)}
         </p>
-        <TimeLine prediction={prediction} jobsAhead={jobsAhead} now={now} zone={zone} />
+        {finishAt !== null && (
+          <TimeLine startsAt={prediction.startAt} finishAt={finishAt} others={others} now={now} zone={zone} />
+        )}
       </div>
       <dl className={classes['figures']}>
         <SummaryFigure label="Requests" value={format.number(prediction.requests)} note="one for each row" />
@@ -73,7 +80,7 @@ export function PlanSummary({ prediction, now, zone, fairUse }: PlanSummaryProps
           The daily quota is not known yet. The service states it in its first answer. To ask for it now, open Quota.
         </p>
       ) : (
-        <DailyQuota daily={daily} jobsAhead={jobsAhead} rowsTomorrow={prediction.rowsTomorrow} now={now} zone={zone} />
+        <DailyQuota daily={daily} others={others} rowsTomorrow={prediction.rowsTomorrow} now={now} zone={zone} />
       )}
     </div>
   );
@@ -101,7 +108,7 @@ function SummaryFigure({
 
 interface DailyQuotaProps {
   readonly daily: NonNullable<Forecast['daily']>;
-  readonly jobsAhead: Forecast['jobsAhead'];
+  readonly others: Forecast['others'];
   readonly rowsTomorrow: number;
   readonly now: number;
   readonly zone: string;
@@ -110,11 +117,14 @@ interface DailyQuotaProps {
 /** Jobs with a line of their own in the legend; the others share one. */
 const NAMED = 3;
 
-function DailyQuota({ daily, jobsAhead, rowsTomorrow, now, zone }: DailyQuotaProps) {
+function DailyQuota({ daily, others, rowsTomorrow, now, zone }: DailyQuotaProps) {
   const parts = [
     { id: 'used', part: 'used', label: 'Used so far', units: daily.used },
-    ...jobParts(jobsAhead, daily.runningImports),
+    ...jobParts(others),
     { id: 'this', part: 'this', label: 'This import', units: daily.thisImport },
+    ...(daily.otherUse < 1
+      ? []
+      : [{ id: 'rest', part: 'used', label: 'Everything else until the reset', units: daily.otherUse }]),
     { id: 'left', part: 'left', label: 'Left afterwards', units: daily.left },
   ];
   const until = daily.resetsAt === null ? '' : `, until ${format.moment(daily.resetsAt, now, zone)}`;

@@ -1,12 +1,13 @@
-import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { format } from '../../../lib/format.ts';
 import type { Forecast } from './plan-model.ts';
 import classes from './TimeLine.module.css';
 import { type Span, timeLine } from './time-line.ts';
 
 interface TimeLineProps {
-  readonly prediction: Forecast;
-  readonly jobsAhead: readonly JobSummary[];
+  /** Unix milliseconds, as all other times. */
+  readonly startsAt: number;
+  readonly finishAt: number;
+  readonly others: Forecast['others'];
   readonly now: number;
   readonly zone: string;
 }
@@ -14,12 +15,12 @@ interface TimeLineProps {
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 const place = ({ from, to }: Span) => ({ left: percent(from), width: percent(Math.max(0, to - from)) });
 
-/** From now to the finish: production hours, the jobs that go first, this import, midnight. */
-export function TimeLine({ prediction, jobsAhead, now, zone }: TimeLineProps) {
-  const { finishAt, sendingTime } = prediction;
-  const startsAt = Math.max(now, finishAt - sendingTime);
-  const line = timeLine({ now, startsAt, finishAt, zone, jobs: jobsAhead });
-  const before = jobsAhead.map(({ name }) => `${name} goes first. `).join('');
+/** From now to the finish: production hours, the other imports, this one, midnight. */
+export function TimeLine({ startsAt, finishAt, others, now, zone }: TimeLineProps) {
+  const line = timeLine({ now, startsAt, finishAt, zone, jobs: others });
+  const before = others
+    .flatMap(({ name, to }) => (to === null ? [] : [`${name} is sent until ${format.moment(to, now, zone)}. `]))
+    .join('');
   return (
     <div
       className={classes['line']}

@@ -21,6 +21,7 @@ function quota(remaining: number | null, resetsAt: number | null = now + 8 * 3_6
           remaining,
           resetsAt,
         },
+        reserve: { units: remaining === null ? 0 : 10_000, isOwn: false },
       }),
     ],
   });
@@ -35,7 +36,7 @@ function job(waiting: number, state: JobSummary['state'] = 'running'): JobSummar
     campaignCode: 'C',
     poolName: null,
     by: 'anna',
-    share: 100,
+    terms: USUAL_TERMS,
     state,
     reason: '',
     counts: { rows: waiting, created: 0, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting },
@@ -52,8 +53,8 @@ function job(waiting: number, state: JobSummary['state'] = 'running'): JobSummar
 describe('forecast', () => {
   test('one request and one unit a row, at 236 a minute', () => {
     const result = forecast(803, quota(50_000), [], now);
-    expect(result).toMatchObject({ requests: 803, units: 803, rowsPerMinute: 236, rowsAhead: 0, rowsTomorrow: 0 });
-    expect(result.daily).toMatchObject({ used: 50_000, thisImport: 803, runningImports: 0, left: 49_197 });
+    expect(result).toMatchObject({ requests: 803, units: 803, rowsPerMinute: 236, otherRows: 0, rowsTomorrow: 0 });
+    expect(result.daily).toMatchObject({ used: 50_000, thisImport: 803, otherImports: 0, left: 49_197 });
     expect(result.finishAt).toBeGreaterThan(now + 3 * 60_000);
   });
 
@@ -61,9 +62,9 @@ describe('forecast', () => {
     const at = (text: string) => Date.parse(text);
     const share = forecast(118, quota(50_000), [], now, { ...USUAL_TERMS, share: 50 });
     expect([share.rowsPerMinute, share.sendingTime]).toEqual([118, 60_000]);
-    const planned = forecast(236, quota(50_000), [], now, { ...USUAL_TERMS, startAt: '2026-11-18T00:00' });
-    expect(planned.finishAt).toBe(at('2026-11-17T23:01:00Z'));
-    const hours = forecast(236 * 90, quota(50_000), [], now, { ...USUAL_TERMS, between: { from: 23, to: 24 } });
+    const planned = forecast(2364, quota(50_000), [], now, { ...USUAL_TERMS, startAt: '2026-11-18T00:00' });
+    expect(planned.finishAt).toBe(at('2026-11-17T23:10:00Z'));
+    const hours = forecast(236.4 * 90, quota(50_000), [], now, { ...USUAL_TERMS, between: { from: 23, to: 24 } });
     expect(hours.finishAt).toBe(at('2026-11-18T22:30:00Z'));
     const noon = at('2026-11-17T12:00:00Z');
     expect(forecast(10, quota(50_000), [], noon, { ...USUAL_TERMS, fairUse: false }).units).toBe(80);
@@ -79,10 +80,25 @@ describe('forecast', () => {
     expect(startWords('803 rows', trial, at)).toBe(words);
   });
 
-  test('imports on their way go first, paused ones do not', () => {
-    const result = forecast(100, quota(50_000), [job(1000), job(500, 'paused')], now);
-    expect(result.rowsAhead).toBe(1000);
-    expect(result.daily?.left).toBe(48_900);
+  test('imports on their way share the pace, paused ones do not, a planned one when its time has come', () => {
+    const alone = forecast(1182, quota(50_000), [], now);
+    expect(alone.finishAt).toBe(now + 5 * 60_000);
+    const result = forecast(1182, quota(50_000), [job(1182), job(500, 'paused')], now);
+    expect(result).toMatchObject({ otherRows: 1182, startAt: now, finishAt: now + 10 * 60_000 });
+    expect(result.others).toMatchObject([{ name: 'Other', units: 1182, to: now + 10 * 60_000, isPlanned: false }]);
+    expect(result.daily).toMatchObject({ otherImports: 1182, thisImport: 1182, left: 50_000 - 2 * 1182 });
+    const terms = { ...USUAL_TERMS, startAt: '2026-11-18T00:00' };
+    const planned: JobSummary = { ...job(1182, 'waiting'), terms, holdKind: 'planned' };
+    const before = forecast(1182, quota(50_000), [planned], now);
+    expect(before).toMatchObject({ finishAt: now + 5 * 60_000, others: [{ from: now + 3_600_000, isPlanned: true }] });
+  });
+
+  test('counts with what everything else is forecast to use', () => {
+    const known = quota(50_000);
+    const budgets = known.services.map((service) => ({ ...service, otherUse: 100 }));
+    const { daily } = forecast(1182, { ...known, services: budgets }, [], now);
+    // 100 a minute for eight hours.
+    expect(daily).toMatchObject({ thisImport: 1182, otherUse: 48_000, left: 818 });
   });
 
   test('what the day does not hold waits for the reset, and the reserve stays', () => {

@@ -1,38 +1,57 @@
 import { type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { QuotaSnapshot, ServiceQuota } from '../../../../../shared/contract/quota/quota.ts';
-import { estimateFinish } from '../../../../../shared/domain/jobs/job-estimate.ts';
-import { MINUTE, minuteLimitFor, PACING, sendInterval } from '../../../../../shared/domain/pacing/pacing.ts';
-import { defaultDailyReserve, priceOf } from '../../../../../shared/domain/quota/quota.ts';
-import { finishInHours, opensAt } from '../../../../../shared/domain/quota/send-hours.ts';
+import { MINUTE } from '../../../../../shared/domain/pacing/pacing.ts';
+import {
+  FASTEST,
+  type JobDemand,
+  paceOf,
+  rowCourse,
+  type RowRules,
+} from '../../../../../shared/domain/schedule/row-course.ts';
+import type { ScheduledUse } from '../../../../../shared/domain/schedule/schedule.ts';
+import { opensAt } from '../../../../../shared/domain/schedule/send-hours.ts';
+import { priceOf } from '../../../../../shared/domain/quota/quota.ts';
 import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { instantOf, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
 
-/** The family of the service that counts imports. */
-const IMPORT_SERVICE = 'POST leads';
+/** The endpoint that rows go to. */
+const IMPORT_ENDPOINT = 'POST leads';
+
+/** An import of the account that is on its way or planned, and what the schedule says of it. */
+export interface OtherImport extends Pick<ScheduledUse, 'id' | 'name' | 'from' | 'to' | 'rows' | 'units'> {
+  readonly isPlanned: boolean;
+  /** Rows that wait. */
+  readonly waiting: number;
+}
 
 export interface Forecast {
   /** One request for each row. */
   readonly requests: number;
   readonly units: number;
+  /** When the first row goes. */
   readonly pricePerRow: number;
   readonly rowsPerMinute: number;
-  /** Milliseconds of pure sending, without waiting for others or for a new day. */
+  /** Milliseconds of pure sending at this pace, without other imports and without waiting for a new day. */
   readonly sendingTime: number;
-  /** Rows of running imports that go first. */
-  readonly rowsAhead: number;
-  /** These imports, the oldest first. */
-  readonly jobsAhead: readonly JobSummary[];
-  /** Unix milliseconds. */
-  readonly finishAt: number;
+  /** Rows of the other imports. */
+  readonly otherRows: number;
+  /** The imports that share the pace with this one, the oldest first. */
+  readonly others: readonly OtherImport[];
+  /** Unix milliseconds, by the schedule of all imports. */
+  readonly startAt: number;
+  /** Null: further away than the schedule goes, or never. */
+  readonly finishAt: number | null;
   /** Rows that have to wait for the next daily period. */
   readonly rowsTomorrow: number;
   /** Null while the daily limit is not known. */
   readonly daily: {
     readonly limit: number;
     readonly used: number;
-    readonly runningImports: number;
+    readonly otherImports: number;
     readonly thisImport: number;
+    /** What is no import is taken to use of it until then. */
+    readonly otherUse: number;
     readonly left: number;
     /** Units that imports leave to people. */
     readonly reserve: number;
@@ -40,19 +59,13 @@ export interface Forecast {
   } | null;
 }
 
-function importService(quota: QuotaSnapshot | undefined): ServiceQuota | undefined {
-  return quota?.services.find((service) => service.service === IMPORT_SERVICE);
-}
-
-/** Rows a minute that the pace allows: the minute limit less the margin kept at its edge. */
-function paceOf(service: ServiceQuota | undefined): number {
-  const limit = service?.minute?.limit ?? minuteLimitFor(service?.daily.limit ?? null);
-  return Math.max(1, Math.floor(MINUTE / sendInterval(limit, PACING.startMargin, 0)));
+function importBudget(quota: QuotaSnapshot | undefined): ServiceQuota | undefined {
+  return quota?.services.find(({ endpoints }) => endpoints.some(({ service }) => service === IMPORT_ENDPOINT));
 }
 
 /**
- * What sending `rows` rows now would mean. Imports of the account that are on their way go first; when the day's quota
- * ends before the rows do, the rest waits for the reset.
+ * What sending `rows` rows now would mean, by the same schedule as the ends of the running imports and the forecast of
+ * the quota: all imports share the pace, and when the day's quota ends before the rows do, the rest waits for the reset.
  */
 export function forecast(
   rows: number,
@@ -61,73 +74,95 @@ export function forecast(
   now: number,
   terms: Terms = USUAL_TERMS,
 ): Forecast {
-  const service = importService(quota);
-  const pace = terms.fairUse ? paceOf(service) : PACING.ratePerSecondWithoutRule * 60;
-  const rowsPerMinute = Math.max(1, Math.floor((pace * terms.share) / 100));
-  const zone = quota?.timeZone ?? 'Europe/Copenhagen';
-  const opens = opensAt(terms, now, zone) ?? now;
-  const price = terms.fairUse ? Math.max(1, service?.price ?? 1) : priceWithout(quota, service, opens);
-  const jobsAhead = jobs
+  const budget = importBudget(quota);
+  const rules = rulesOf(quota);
+  const active = jobs
     .filter((job) => job.accountId === quota?.accountId && (job.state === 'running' || job.state === 'waiting'))
+    .filter((job) => job.counts.waiting > 0)
     .sort((one, other) => one.createdAt - other.createdAt);
-  const rowsAhead = jobsAhead.reduce((sum, job) => sum + job.counts.waiting, 0);
-  const perRow = MINUTE / rowsPerMinute;
-  const limit = service?.daily.limit ?? null;
-  const remaining =
-    service?.daily.remaining ?? (limit === null ? null : Math.max(0, limit - (service?.daily.used ?? 0)));
-  const resetsAt = service?.daily.resetsAt ?? null;
-  const reserve = defaultDailyReserve(limit);
-  const forImports = remaining === null ? null : Math.max(0, remaining - reserve);
-  const affordable = forImports === null ? Number.POSITIVE_INFINITY : Math.floor(forImports / price);
-  const startAt = Math.max(opens, service?.blockedUntil ?? 0);
-  const all = rowsAhead + rows;
-  // The quota only bites when it ends before its period does.
-  const bites = affordable < all && (resetsAt === null || startAt + affordable * perRow < resetsAt);
-  const later = bites ? all - affordable : 0;
-  const straight =
-    estimateFinish({
-      now: startAt,
-      waiting: all,
-      ratePerMinute: rowsPerMinute,
-      price,
-      dailyRemaining: forImports,
-      dailyLimit: limit === null ? null : limit - reserve,
-      dailyResetsAt: resetsAt,
-    }) ?? startAt + all * perRow;
-  const finishAt = terms.between === null ? straight : finishInHours(terms.between, startAt, straight - startAt, zone);
+  const own: JobDemand = { id: '', name: '', rows, terms, isRunning: false, ratePerMinute: null };
+  const options = { now, otherUse: budget?.otherUse ?? 0 };
+  const { jobs: uses, leftAtEnd, reserveAt } = rowCourse(budget, [...active.map(demandOf), own], rules, options);
+  const use = uses[active.length] as ScheduledUse;
+  const startAt = Math.max(
+    now,
+    use.from ?? opensAt(terms, Math.max(now, budget?.blockedUntil ?? 0), rules.zone) ?? now,
+  );
+  const pace = terms.fairUse && rules.fairUse ? paceOf(budget) : FASTEST;
+  const rowsPerMinute = Math.max(1, Math.floor((pace * terms.share) / 100));
+  const pricePerRow = priceAt(startAt, terms, budget, rules);
+  const others = active.map((job, index) => {
+    const { id, name, from, to, rows: today, units } = uses[index] as ScheduledUse;
+    const isPlanned = job.holdKind === 'planned';
+    return { id, name, from, to, rows: today, units, isPlanned, waiting: job.counts.waiting };
+  });
+  const otherImports = Math.round(others.reduce((sum, { units }) => sum + units, 0));
   return {
     requests: rows,
-    units: rows * price,
-    pricePerRow: price,
+    units: use.to === null ? rows * pricePerRow : Math.round(use.unitsInAll),
+    pricePerRow,
     rowsPerMinute,
-    sendingTime: rows * perRow,
-    rowsAhead,
-    jobsAhead,
-    finishAt,
-    rowsTomorrow: Math.min(rows, later),
-    daily:
-      limit === null || remaining === null
-        ? null
-        : {
-            limit,
-            used: Math.min(limit, limit - remaining),
-            runningImports: Math.min(rowsAhead, all - later) * price,
-            thisImport: Math.max(0, rows - later) * price,
-            left: Math.max(0, remaining - (all - later) * price),
-            reserve,
-            resetsAt,
-          },
+    sendingTime: (rows * MINUTE) / rowsPerMinute,
+    otherRows: active.reduce((sum, { counts }) => sum + counts.waiting, 0),
+    others,
+    startAt,
+    finishAt: rows === 0 ? startAt : use.to,
+    rowsTomorrow: reserveAt === null ? 0 : Math.max(0, Math.round(rows - use.rows)),
+    daily: dailyOf(budget, { otherImports, thisImport: Math.round(use.units), left: leftAtEnd }),
   };
 }
 
-/** Units of a request without the fair use header at this moment. */
-function priceWithout(quota: QuotaSnapshot | undefined, service: ServiceQuota | undefined, at: number): number {
-  return priceOf({
-    fairUse: false,
-    dailyLimit: service?.daily.limit ?? null,
-    serverNow: at + (quota?.clockOffset ?? 0),
-    zone: quota?.timeZone ?? 'Europe/Copenhagen',
+function dailyOf(
+  budget: ServiceQuota | undefined,
+  { otherImports, thisImport, left }: { otherImports: number; thisImport: number; left: number },
+): Forecast['daily'] {
+  const { limit = null, remaining = null, resetsAt = null } = budget?.daily ?? {};
+  if (limit === null || remaining === null) return null;
+  const leftThen = Math.max(0, Math.round(left));
+  return {
+    limit,
+    used: Math.min(limit, limit - remaining),
+    otherImports,
+    thisImport,
+    otherUse: Math.max(0, remaining - otherImports - thisImport - leftThen),
+    left: leftThen,
+    reserve: budget?.reserve.units ?? 0,
+    resetsAt,
+  };
+}
+
+function demandOf(job: JobSummary): JobDemand {
+  const { id, name, terms, counts, state, ratePerMinute } = job;
+  const isRunning = state === 'running';
+  return {
+    id,
+    name,
+    rows: counts.waiting,
+    terms,
+    isRunning,
+    ratePerMinute: ratePerMinute === 0 ? null : ratePerMinute,
+  };
+}
+
+function rulesOf(quota: QuotaSnapshot | undefined): RowRules {
+  const zone = quota?.timeZone ?? 'Europe/Copenhagen';
+  return {
+    zone,
+    productionZone: quota?.productionZone.zone ?? zone,
     nightPrice: quota?.nightPrice.units === 1 ? 1 : 4,
+    fairUse: quota?.fairUse ?? true,
+    clockOffset: quota?.clockOffset ?? null,
+  };
+}
+
+/** Units of a row at this moment. */
+function priceAt(at: number, terms: Terms, budget: ServiceQuota | undefined, rules: RowRules): number {
+  return priceOf({
+    fairUse: terms.fairUse && rules.fairUse,
+    dailyLimit: budget?.daily.limit ?? null,
+    serverNow: at + (rules.clockOffset ?? 0),
+    zone: rules.productionZone,
+    nightPrice: rules.nightPrice,
   });
 }
 
@@ -155,11 +190,13 @@ export function twoPools(
 ): TwoPools | null {
   if (plan.poolName !== null || rows === 0) return null;
   const firstDay = dayIn(timeZone, now);
-  const lastDay = dayIn(timeZone, prediction.finishAt);
+  const { startAt, finishAt } = prediction;
+  if (finishAt === null) return null;
+  const lastDay = dayIn(timeZone, finishAt);
   if (firstDay === lastDay) return null;
-  const startAt = Math.max(now, prediction.finishAt - prediction.sendingTime);
   const midnight = nextMidnight(timeZone, now);
-  const firstRows = Math.max(0, Math.min(rows, Math.round(((midnight - startAt) / MINUTE) * prediction.rowsPerMinute)));
+  const before = (midnight - startAt) / Math.max(1, finishAt - startAt);
+  const firstRows = Math.max(0, Math.min(rows, Math.round(rows * before)));
   if (firstRows === 0 || firstRows === rows) return null;
   return {
     firstName: `(auto) ${firstDay}`,

@@ -14,13 +14,14 @@ test('a short run is drawn on eight hours, with what is left of production hours
   expect(line.marks.map(({ time }) => time)).toEqual([now + 4 * HOUR, now + 8 * HOUR]);
 });
 
-test('a run over midnight has its midnight, the jobs before it, and the production hours of two days', () => {
+test('a run over midnight has its midnight, the other imports, and the production hours of two days', () => {
   const jobs = [
-    { id: 'a', name: 'First', finishAt: now + 2 * HOUR },
-    { id: 'b', name: 'Not known', finishAt: null },
+    { id: 'a', name: 'First', from: now + HOUR, to: now + 2 * HOUR },
+    { id: 'b', name: 'Not known', from: null, to: null },
+    { id: 'c', name: 'Later', from: now + 30 * HOUR, to: now + 40 * HOUR },
   ];
   const line = timeLine({ now, startsAt: now + 2 * HOUR, finishAt: now + 20 * HOUR, zone, jobs });
-  expect(line.jobs).toEqual([{ id: 'a', name: 'First', from: 0, to: 2 / 23 }]);
+  expect(line.jobs).toEqual([{ id: 'a', name: 'First', from: 1 / 23, to: 2 / 23 }]);
   expect(line.own?.from).toBeCloseTo(2 / 23);
   expect(line.midnights.map((at) => Math.round(at * 23))).toEqual([10]);
   expect(line.production.map(({ from, to }) => [Math.round(from * 23), Math.round(to * 23)])).toEqual([

@@ -31,8 +31,13 @@ interface TimeLineFacts {
   readonly startsAt: number;
   readonly finishAt: number;
   readonly zone: string;
-  /** Jobs that go first, in their order. */
-  readonly jobs: readonly { readonly id: string; readonly name: string; readonly finishAt: number | null }[];
+  /** The other imports, in the order in which they were started. */
+  readonly jobs: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly from: number | null;
+    readonly to: number | null;
+  }[];
 }
 
 /** What happens from now until the import is through: production hours, other jobs, midnight. */
@@ -47,7 +52,9 @@ export function timeLine({ now, startsAt, finishAt, zone, jobs }: TimeLineFacts)
     production: days
       .map((day) => span(day + PRODUCTION.from * HOUR, day + PRODUCTION.to * HOUR))
       .filter(({ from, to }) => to > from),
-    jobs: jobs.flatMap(({ id, name, finishAt: end }) => (end === null ? [] : [{ id, name, ...span(now, end) }])),
+    jobs: jobs.flatMap(({ id, name, from, to }) =>
+      from === null || to === null || from >= now + length ? [] : [{ id, name, ...span(from, to) }],
+    ),
     own: startsAt >= now + length ? null : span(startsAt, finishAt),
     midnights: midnights.map(place),
     marks: [0.5, 1].map((at) => ({ at, time: now + at * length })),

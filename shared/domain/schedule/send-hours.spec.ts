@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closesAt, finishInHours, opensAt, planTimeText, startInstant } from './send-hours.ts';
+import { closesAt, opensAt, planTimeText, startInstant } from './send-hours.ts';
 
 const zone = 'Europe/Copenhagen';
 const at = (text: string) => Date.parse(text);
@@ -38,12 +38,5 @@ describe('the hours of a job', () => {
     expect(closesAt({ from: 0, to: 24 }, at('2026-11-17T21:00:00Z'), zone)).toBe(at('2026-11-17T23:00:00Z'));
     expect(closesAt(null, 0, zone)).toBeNull();
     expect(planTimeText(at('2026-11-17T17:00:00Z'), zone)).toBe('18:00 on 2026-11-17 (Europe/Copenhagen)');
-  });
-
-  it('stretch what does not fit into them', () => {
-    const hour = 3_600_000;
-    const from = at('2026-11-17T20:00:00Z');
-    expect(finishInHours(null, from, hour, zone)).toBe(from + hour);
-    expect(finishInHours({ from: 21, to: 23 }, from, 3 * hour, zone)).toBe(at('2026-11-18T21:00:00Z'));
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyAtPace, forecast, type ForecastInput } from './forecast.ts';
+import { ANY_HOUR, type ScheduledJob } from './schedule.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -8,6 +9,17 @@ const NOW = Date.UTC(2026, 10, 20, 11);
 /** Every minute of the last two hours had so many units of the rest, and so many requests of jobs. */
 const minutes = (rest: number, jobs = 0, last = 120) =>
   Array.from({ length: last }, (_, index) => ({ at: NOW - (last - index) * MINUTE, rest, jobs }));
+
+const job = (over: Partial<ScheduledJob>): ScheduledJob => ({
+  id: 'a',
+  name: 'A',
+  rows: 1_000,
+  hours: ANY_HOUR,
+  share: 100,
+  pace: null,
+  priceAt: () => ({ units: 1, until: Number.POSITIVE_INFINITY }),
+  ...over,
+});
 
 const input = (over: Partial<ForecastInput> = {}): ForecastInput => ({
   now: NOW,
@@ -70,7 +82,8 @@ describe('the forecast', () => {
   });
 
   it('counts the jobs that are planned', () => {
-    const later = { id: 'a', name: 'A', rows: 4_000, startsAt: NOW + HOUR, share: 100, priceAt: () => 1 };
+    const hours = { opensAt: (at: number) => Math.max(at, NOW + HOUR), closesAt: () => null };
+    const later = job({ rows: 4_000, hours });
     const { middle } = courseOf({ jobs: [later] });
     // 1,200 in the first hour; then the job takes all but the reserve, which lasts 50 minutes more.
     expect(middle.jobs[0]).toMatchObject({ from: NOW + HOUR, spillsOver: true });
@@ -78,9 +91,31 @@ describe('the forecast', () => {
   });
 
   it('takes the pace of a running job from what was measured', () => {
-    const running = { id: 'a', name: 'A', rows: 1_000, startsAt: null, share: 100, priceAt: () => 1 };
-    const { middle } = courseOf({ minutes: minutes(0, 100), jobs: [running] });
+    const { middle } = courseOf({ minutes: minutes(0, 100), jobs: [job({})] });
     expect(middle.jobs[0]?.to).toBe(NOW + 10 * MINUTE);
+    // At a quarter of the pace it did not reach a quarter of its quarter.
+    const part = courseOf({ minutes: minutes(0, 25), jobs: [job({ share: 25 })] });
+    expect(part.middle.jobs[0]?.to).toBe(NOW + 40 * MINUTE);
+  });
+
+  it.each([0, 1, 2, 3, 4])(
+    'goes by a program that began 35 minutes ago, wherever in a measurement (%i min)',
+    (moved) => {
+      const began = minutes(0).map((minute, index) => ({ ...minute, rest: index < 85 + moved ? 0 : 40 }));
+      const said = (courseOf({ minutes: began }).middle.emptyAt ?? 0) - NOW;
+      expect(Math.abs(said / MINUTE / 150 - 1)).toBeLessThan(0.05);
+    },
+  );
+
+  it('goes by it too where the readings of the counts spread its beginning over ten minutes', () => {
+    const began = minutes(0).map((minute, index) => ({ ...minute, rest: index < 78 ? 0 : index < 88 ? 16 : 40 }));
+    expect(courseOf({ minutes: began }).middle.emptyAt).toBe(NOW + 150 * MINUTE);
+  });
+
+  it('keeps what came before a burst that is no change', () => {
+    const uneven = minutes(0).map((minute, index) => ({ ...minute, rest: 20 + 8 * Math.sin(index / 5) }));
+    const { middle } = courseOf({ minutes: uneven });
+    expect(Math.abs((middle.emptyAt ?? 0) - NOW - 5 * HOUR)).toBeLessThan(HOUR / 3);
   });
 
   it('follows the usual hours where they are known', () => {

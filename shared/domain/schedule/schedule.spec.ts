@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { schedule, type ScheduledJob, type ScheduleInput } from './schedule.ts';
+import { ANY_HOUR, type Hours, schedule, type ScheduledJob, type ScheduleInput } from './schedule.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,9 +11,10 @@ const job = (over: Partial<ScheduledJob> = {}): ScheduledJob => ({
   id: 'one',
   name: 'One',
   rows: 600,
-  startsAt: null,
+  hours: ANY_HOUR,
   share: 100,
-  priceAt: () => 1,
+  pace: null,
+  priceAt: () => ({ units: 1, until: Number.POSITIVE_INFINITY }),
   ...over,
 });
 
@@ -31,13 +33,16 @@ const input = (over: Partial<ScheduleInput> = {}): ScheduleInput => ({
   ...over,
 });
 
+/** Open from an instant on. */
+const from = (start: number): Hours => ({ opensAt: (at) => Math.max(at, start), closesAt: () => null });
+
 /** Units a minute. */
 const steady = (perMinute: number) => (ahead: number) => (ahead / MINUTE) * perMinute;
 
 describe('the schedule', () => {
   it('ends a job by its pace, and a later one after it began', () => {
     const { jobs, leftAtEnd } = schedule(
-      input({ jobs: [job(), job({ id: 'two', name: 'Two', rows: 90, startsAt: NOW + 2 * HOUR })] }),
+      input({ jobs: [job(), job({ id: 'two', name: 'Two', rows: 90, hours: from(NOW + 2 * HOUR) })] }),
     );
     expect(jobs).toMatchObject([
       { id: 'one', from: NOW, to: NOW + 10 * MINUTE, rows: 600, units: 600, spillsOver: false },
@@ -52,8 +57,7 @@ describe('the schedule', () => {
   });
 
   it('gives a job its share of the pace and its hours only', () => {
-    const isLate = (at: number) => at >= NOW + 3 * HOUR;
-    const { jobs } = schedule(input({ jobs: [job({ share: 50, mayRunAt: isLate })] }));
+    const { jobs } = schedule(input({ jobs: [job({ share: 50, hours: from(NOW + 3 * HOUR) })] }));
     expect(jobs[0]).toMatchObject({ from: NOW + 3 * HOUR, to: NOW + 3 * HOUR + 20 * MINUTE });
   });
 
@@ -61,8 +65,8 @@ describe('the schedule', () => {
     const { jobs, reserveAt, emptyAt, leftAtEnd } = schedule(
       input({ left: 1_300, jobs: [job()], background: steady(0.5) }),
     );
-    // 60.5 units a minute leave 300 of 1,300 for about five minutes.
-    expect(reserveAt).toBe(NOW + 4 * MINUTE);
+    // 60.5 units a minute leave 300 of 1,300 for almost five minutes.
+    expect(reserveAt).toBe(Math.round(NOW + (300 / 60.5) * MINUTE));
     expect(emptyAt).toBeNull();
     expect(jobs[0]).toMatchObject({ spillsOver: true, rows: expect.closeTo(297.5, 1) });
     expect(jobs[0]?.to).toBeGreaterThan(NOW + 10 * HOUR);
@@ -77,9 +81,10 @@ describe('the schedule', () => {
   });
 
   it('asks the price of the hour', () => {
-    const priceAt = (at: number) => (at < NOW + 5 * MINUTE ? 8 : 4);
+    const change = NOW + 5 * MINUTE;
+    const priceAt = (at: number) => (at < change ? { units: 8, until: change } : { units: 4, until: Infinity });
     const { jobs } = schedule(input({ jobs: [job({ priceAt })] }));
-    expect(jobs[0]?.units).toBe(300 * 8 + 300 * 4);
+    expect(jobs[0]).toMatchObject({ units: 300 * 8 + 300 * 4, unitsInAll: 300 * 8 + 300 * 4 });
   });
 
   it('keeps the share of the day, today and on the days after', () => {
@@ -100,5 +105,53 @@ describe('the schedule', () => {
     expect(line[0]).toEqual({ at: NOW, left: 10_000 });
     expect(line.at(-1)?.at).toBe(NOW + 10 * HOUR);
     expect(line.every(({ left }, index) => left <= (line[index - 1]?.left ?? left))).toBe(true);
+  });
+
+  it('gives what a job with a small share leaves to the others', () => {
+    const { jobs } = schedule(input({ jobs: [job({ id: 'small', rows: 150, share: 25 }), job({ rows: 450 })] }));
+    expect(jobs.map(({ to }) => to)).toEqual([NOW + 10 * MINUTE, NOW + 10 * MINUTE]);
+  });
+
+  it('lets a job without the pace of the budget send at its own, beside another', () => {
+    const fast = job({ id: 'fast', rows: 600, pace: 600 });
+    expect(schedule(input({ jobs: [fast] })).jobs[0]?.to).toBe(NOW + MINUTE);
+    // One request of each in turn: 1 / 60 and 1 / 600 of a minute.
+    const { jobs } = schedule(input({ jobs: [fast, job({ rows: 600 })] }));
+    expect(jobs[0]?.to).toBe(NOW + 11 * MINUTE);
+  });
+
+  it('closes with the hours of a job, and opens with them the next day', () => {
+    const closes = NOW + 5 * MINUTE;
+    const opens = NOW + DAY;
+    const hours: Hours = {
+      opensAt: (at) => (at < closes ? at : Math.max(at, opens)),
+      closesAt: (at) => (at < closes ? closes : null),
+    };
+    const { jobs } = schedule(input({ jobs: [job({ hours })] }));
+    expect(jobs[0]).toMatchObject({ rows: 300, spillsOver: true, to: opens + 5 * MINUTE });
+  });
+
+  it('sends every row once and nothing into the reserve, whatever the order of events', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 100 })), { maxLength: 4 }),
+        fc.integer({ min: 0, max: 20_000 }),
+        fc.integer({ min: 0, max: 5_000 }),
+        fc.integer({ min: 0, max: 40 }),
+        (works, left, reserve, perMinute) => {
+          const jobs = works.map(([rows, share], index) => job({ id: String(index), rows, share }));
+          const course = schedule(input({ left, reserve, background: steady(perMinute), jobs }));
+          for (const [index, use] of course.jobs.entries()) {
+            expect(use.to === null || use.unitsInAll).toSatisfy(
+              (units) => units === true || Math.abs(Number(units) - (jobs[index]?.rows ?? 0)) < 0.01,
+            );
+          }
+          const sent = course.jobs.reduce((sum, { units }) => sum + units, 0);
+          expect(sent).toBeLessThanOrEqual(Math.max(0, left - reserve) + 0.01);
+          expect(course.leftAtEnd).toBeGreaterThanOrEqual(0);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 });

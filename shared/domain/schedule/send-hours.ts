@@ -23,21 +23,6 @@ export function closesAt(between: Hours | null, now: number, zone: string): numb
   return between === null ? null : nextAt(between.to, now, zone);
 }
 
-/** When so many milliseconds of sending are over that begin at `from`, with the pauses between the hours. */
-export function finishInHours(between: Hours | null, from: number, milliseconds: number, zone: string): number {
-  let at = from;
-  let left = milliseconds;
-  // A thousand days: an hour a day is the least.
-  for (let day = 0; day < 1000; day += 1) {
-    at = opensAt({ startAt: null, between }, at, zone) ?? at;
-    const closes = closesAt(between, at, zone);
-    if (closes === null || closes - at >= left) return at + left;
-    left -= closes - at;
-    at = closes;
-  }
-  return at + left;
-}
-
 /** "18:00 on 2026-11-17 (Europe/Copenhagen)". */
 export function planTimeText(at: number, zone: string): string {
   const text = formatServiceTime(wallClockAt(at, zone));

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { adviseOptOut, breakEvenRows, type OptOutInput } from './opt-out.ts';
+
+const ZONE = 'Europe/Copenhagen';
+const HOUR = 3_600_000;
+/** 22:30 in Copenhagen: production hours are over until 8:00. */
+const NIGHT = Date.UTC(2026, 10, 20, 21, 30);
+const NOON = Date.UTC(2026, 10, 20, 11);
+
+interface Given {
+  readonly rows?: number;
+  readonly now?: number;
+  readonly dailyLimit?: number;
+  readonly remaining?: number;
+  readonly periodEnd?: number | null;
+  readonly nightPrice?: 1 | 4;
+}
+
+const input = (given: Given): OptOutInput => {
+  const { rows = 1_000, now = NIGHT, dailyLimit: limit = 100_000, periodEnd: resetsAt = null, nightPrice = 4 } = given;
+  const { remaining = limit } = given;
+  return {
+    rows,
+    now,
+    budget: {
+      daily: { limit, used: limit - remaining, remaining, resetsAt },
+      ratePerMinute: 236.4,
+      blockedUntil: null,
+      reserve: { units: 0 },
+      shares: { day: { percent: 100 } },
+    },
+    rules: { zone: ZONE, productionZone: ZONE, nightPrice, fairUse: true, clockOffset: null },
+  };
+};
+
+describe('adviseOptOut', () => {
+  it('never leaves the header out in production hours', () => {
+    expect(adviseOptOut(input({ now: NOON, rows: 10, nightPrice: 1 }), true, true).advice).toBe('fairUse');
+  });
+
+  it('leaves it out off hours once the price is known to be 1', () => {
+    expect(adviseOptOut(input({ nightPrice: 1 }), true, false).advice).toBe('withoutHeader');
+    expect(adviseOptOut(input({ nightPrice: 1 }), false, false).advice).toBe('fairUse');
+  });
+
+  it('goes by the break-even at the price of 4, and only when a person wants it', () => {
+    const below = input({ rows: 2_500, dailyLimit: 10_001, remaining: 10_001 });
+    expect(adviseOptOut(below, false, true).advice).toBe('withoutHeader');
+    expect(adviseOptOut(below, false, false).advice).toBe('fairUse');
+    expect(adviseOptOut(below, true, false).advice).toBe('fairUse');
+    const above = adviseOptOut(input({ rows: 2_501, dailyLimit: 10_001, remaining: 10_001 }), false, true);
+    expect(above.advice).toBe('fairUse');
+    expect(above.saves).toBeLessThan(-20 * HOUR);
+  });
+
+  it('compares both plans', () => {
+    const advice = adviseOptOut(input({ rows: 6_000, nightPrice: 4 }), true, true);
+    expect(advice).toMatchObject({ price: 4, breakEven: 25_000, extraUnits: 18_000, advice: 'withoutHeader' });
+    expect(advice.saves).toBe((advice.fairUse.finishAt ?? 0) - (advice.withoutHeader.finishAt ?? 0));
+    expect(adviseOptOut(input({ now: NOON }), true, true).price).toBe(8);
+  });
+
+  it('keeps the header when the rows do not all go before the office opens, or nothing is saved', () => {
+    // 15 minutes before 8:00: 9,000 rows without the header.
+    const now = Date.UTC(2026, 10, 21, 6, 45);
+    const known = { now, dailyLimit: 500_000, remaining: 500_000, nightPrice: 1 as const };
+    expect(adviseOptOut(input({ ...known, rows: 9_000 }), true, true).advice).toBe('withoutHeader');
+    expect(adviseOptOut(input({ ...known, rows: 9_001 }), true, true).advice).toBe('fairUse');
+    expect(adviseOptOut(input({ rows: 0 }), true, true).advice).toBe('fairUse');
+  });
+
+  it('keeps the header when the units left do not suffice, even if the next day begins at night', () => {
+    const known = { rows: 1_000, remaining: 500, periodEnd: NIGHT + HOUR / 6, nightPrice: 1 as const };
+    const advice = adviseOptOut(input(known), true, true);
+    expect(advice).toMatchObject({ advice: 'fairUse', breakEven: 500 });
+    expect(advice.saves).toBeGreaterThan(0);
+    expect(adviseOptOut(input({ ...known, remaining: 1_000 }), true, true).advice).toBe('withoutHeader');
+  });
+
+  it('names the break-even', () => {
+    expect(breakEvenRows(10_001, 0, 8)).toBe(1_250);
+    expect(breakEvenRows(10_001, 1_001, 4)).toBe(2_250);
+    expect(breakEvenRows(100, 500, 4)).toBe(0);
+  });
+});
