@@ -1,9 +1,21 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Axe finds nothing on the page as it stands. @param place named when it does */
+/** Axe finds nothing on the page as it stands, light, nor in its colours when they turn dark. @param place named when it does */
 export async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  await expectNothing(new AxeBuilder({ page }), place);
+  await turn(page, 'dark');
+  await expectNothing(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']), `${place}, dark`);
+  await turn(page, 'light');
+}
+
+async function expectNothing(axe: AxeBuilder, place: string): Promise<void> {
+  const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
   expect(found, place).toEqual([]);
+}
+
+async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }

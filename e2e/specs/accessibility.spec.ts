@@ -8,71 +8,67 @@ import { JobPage } from '../pages/job-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
 import { writeCompanies } from '../spreadsheets.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme, hostArguments: [] });
+test.use({ hostArguments: [] });
 
-    test('every page of the import and of its job', async ({ page, folder }) => {
-      test.slow();
-      const file = join(folder, 'companies.csv');
-      await writeCompanies(file, 7, (row) => (row === 2 ? { phone: 'siehe Notiz' } : {}));
-      await expectAccessible(page, 'Welcome');
-      await new WelcomePage(page).practise();
-      await expect(page.getByText('Practice files')).toBeVisible();
-      await expectAccessible(page, 'Import without a file');
-      const wizard = new ImportPage(page);
-      await wizard.open(file);
-      await expect(wizard.preview.getByText('Ærø Energi 1', { exact: true })).toBeVisible();
-      await expectAccessible(page, 'File');
-      await wizard.toColumns();
-      await wizard.map('Firma', 'Firmanavn');
-      await wizard.field('Telefon').click();
-      await expectAccessible(page, 'Columns, list of fields open');
-      await page.keyboard.press('Escape');
-      await expectAccessible(page, 'Columns');
-      await wizard.toCheck();
-      await expect(wizard.rows.getByText('siehe Notiz')).toBeVisible();
-      await expectAccessible(page, 'Check, values');
-      await page.getByText('Overview', { exact: true }).click();
-      await expectAccessible(page, 'Check, overview');
-      await wizard.rows.getByText('siehe Notiz').click();
-      await page.getByText('Row', { exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Line 3' })).toBeVisible();
-      await expectAccessible(page, 'Check, one row');
-      await page.getByText('Rules', { exact: true }).click();
-      await expectAccessible(page, 'Check, rules');
-      await wizard.toPlan();
-      await wizard.plan({ campaign: 'DK-ENERGI-26' });
-      await expectAccessible(page, 'Plan');
-      await wizard.start();
-      const job = new JobPage(page);
-      await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
-      await expectAccessible(page, 'Job');
-      await new Frame(page).goTo('Jobs');
-      await expectAccessible(page, 'Jobs');
-    });
+test('every page of the import and of its job', async ({ page, folder }) => {
+  test.slow();
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, 7, (row) => (row === 2 ? { phone: 'siehe Notiz' } : {}));
+  await expectAccessible(page, 'Welcome');
+  await new WelcomePage(page).practise();
+  await expect(page.getByText('Practice files')).toBeVisible();
+  await expectAccessible(page, 'Import without a file');
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await expect(wizard.preview.getByText('Ærø Energi 1', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'File');
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.field('Telefon').click();
+  await expectAccessible(page, 'Columns, list of fields open');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'Columns');
+  await wizard.toCheck();
+  await expect(wizard.rows.getByText('siehe Notiz')).toBeVisible();
+  await expectAccessible(page, 'Check, values');
+  await page.getByText('Overview', { exact: true }).click();
+  await expectAccessible(page, 'Check, overview');
+  await wizard.rows.getByText('siehe Notiz').click();
+  await page.getByText('Row', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Line 3' })).toBeVisible();
+  await expectAccessible(page, 'Check, one row');
+  await page.getByText('Rules', { exact: true }).click();
+  await expectAccessible(page, 'Check, rules');
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26' });
+  await expectAccessible(page, 'Plan');
+  await wizard.start();
+  const job = new JobPage(page);
+  await expect(job.state('Complete')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page, 'Job');
+  await new Frame(page).goTo('Jobs');
+  await expectAccessible(page, 'Jobs');
+});
 
-    test('export, segments, quota, account and the palette', async ({ page }) => {
-      test.slow();
-      await new WelcomePage(page).practise();
-      const frame = new Frame(page);
-      await frame.goTo('Jobs');
-      await expectAccessible(page, 'Jobs without a job');
-      await frame.goTo('Export');
-      await expectAccessible(page, 'Export without a result');
-      const exported = new ExportPage(page);
-      await exported.projects('Energi*');
-      await exported.fetchLeads();
-      await exported.isComplete();
-      await expectAccessible(page, 'Export');
-      for (const name of ['Segments', 'Quota', 'Account'] as const) {
-        await frame.goTo(name);
-        await expect(page.getByRole('status', { name: /being read|loading/i })).toHaveCount(0);
-        await expectAccessible(page, name);
-      }
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page, 'Palette');
-    });
-  });
-}
+test('export, segments, quota, account and the palette', async ({ page }) => {
+  test.slow();
+  await new WelcomePage(page).practise();
+  const frame = new Frame(page);
+  await frame.goTo('Jobs');
+  await expectAccessible(page, 'Jobs without a job');
+  await frame.goTo('Export');
+  await expectAccessible(page, 'Export without a result');
+  const exported = new ExportPage(page);
+  await exported.projects('Energi*');
+  await exported.fetchLeads();
+  await exported.isComplete();
+  await expectAccessible(page, 'Export');
+  for (const name of ['Segments', 'Quota', 'Account'] as const) {
+    await frame.goTo(name);
+    await expect(page.getByRole('status', { name: /being read|loading/i })).toHaveCount(0);
+    await expectAccessible(page, name);
+  }
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'Palette');
+});

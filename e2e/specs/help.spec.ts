@@ -29,37 +29,31 @@ test('the life cycle is reached from the list of keys, the palette, the menu and
   await help.isShown();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test('statuses and moves are read by keys and as tables; axe finds nothing', async ({ page }) => {
-      const help = new HelpPage(page);
-      await expect(page.getByRole('link', { name: 'Import' }).first()).toBeVisible();
-      await page.keyboard.press('F1');
-      await help.isShown();
-      await expect(help.statuses).toHaveCount(15);
-      await expectAccessible(page, 'Life cycle');
-      await help.status('Unresolved').focus();
-      await expect(help.note).toContainText('Comes from a called lead: the agent does not save the page');
-      await expectAccessible(page, 'Life cycle, a status');
-      await page.keyboard.press('ArrowRight');
-      await expect(help.status('Abandoned')).toBeFocused();
-      await page.keyboard.press('ArrowDown');
-      await expect(help.status('Failed')).toBeFocused();
-      await page.keyboard.press('ArrowLeft');
-      await expect(help.status('New')).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(help.status('New')).toHaveAttribute('aria-pressed', 'true');
-      await page.keyboard.press('t');
-      await expect(help.table(/^Moves/).getByRole('row')).toHaveCount(15);
-      await expect(help.table(/^Closures/)).toContainText('Unqualified');
-      await expect(help.table(/^Call statuses/)).toContainText('199');
-      await expect(help.table(/^End causes/)).toContainText('Dialing cancelled');
-      await expectAccessible(page, 'Life cycle, as tables');
-    });
-  });
-}
+test('statuses and moves are read by keys and as tables; axe finds nothing', async ({ page }) => {
+  const help = new HelpPage(page);
+  await expect(page.getByRole('link', { name: 'Import' }).first()).toBeVisible();
+  await page.keyboard.press('F1');
+  await help.isShown();
+  await expect(help.statuses).toHaveCount(15);
+  await expectAccessible(page, 'Life cycle');
+  await help.status('Unresolved').focus();
+  await expect(help.note).toContainText('Comes from a called lead: the agent does not save the page');
+  await expectAccessible(page, 'Life cycle, a status');
+  await page.keyboard.press('ArrowRight');
+  await expect(help.status('Abandoned')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(help.status('Failed')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(help.status('New')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(help.status('New')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('t');
+  await expect(help.table(/^Moves/).getByRole('row')).toHaveCount(15);
+  await expect(help.table(/^Closures/)).toContainText('Unqualified');
+  await expect(help.table(/^Call statuses/)).toContainText('199');
+  await expect(help.table(/^End causes/)).toContainText('Dialing cancelled');
+  await expectAccessible(page, 'Life cycle, as tables');
+});
 
 test('a status explains itself in chips, cells, facets and details, and leads to its place', async ({ page }) => {
   const help = new HelpPage(page);

@@ -89,57 +89,46 @@ test('the log of requests is a page of its own, and Back leads to the budgets', 
   await expect(new QuotaPage(page).budgets.first()).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test('every chart is read by keys, as a table and as a sentence; axe finds nothing', async ({ page }) => {
+  const quota = new QuotaPage(page);
+  await page.clock.setFixedTime(new Date(STORY_NOW));
+  await tell(page, story(STORY_NOW, 'practice'));
+  await page.reload();
+  await new Frame(page).goTo('Quota');
+  await expect(quota.budgets).toHaveCount(4);
+  await expectAccessible(page, 'Quota');
 
-    test('every chart is read by keys, as a table and as a sentence; axe finds nothing', async ({ page }) => {
-      const quota = new QuotaPage(page);
-      await page.clock.setFixedTime(new Date(STORY_NOW));
-      await tell(page, story(STORY_NOW, 'practice'));
-      await page.reload();
-      await new Frame(page).goTo('Quota');
-      await expect(quota.budgets).toHaveCount(4);
-      await expectAccessible(page, 'Quota');
+  const day = quota.chart(/^Leads, until the reset/);
+  await expect(day).toHaveAccessibleDescription(/61,588 of 100,000 units left.*about 12,900 left at the reset/);
+  await day.focus();
+  await expect(day).toHaveAttribute('aria-valuetext', /^13:47: 61,588 units left/);
+  await page.keyboard.press('End');
+  await expect(day).toHaveAttribute('aria-valuetext', /^tomorrow 07:42: about [\d,]+ units left, likely/);
+  await page.keyboard.press('Home');
+  await expect(day).toHaveAttribute('aria-valuetext', /^07:42: 100,000 units left/);
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('ArrowRight');
+  await expect(day).toHaveAttribute('aria-valuenow', '11');
 
-      const day = quota.chart(/^Leads, until the reset/);
-      await expect(day).toHaveAccessibleDescription(/61,588 of 100,000 units left.*about 12,900 left at the reset/);
-      await day.focus();
-      await expect(day).toHaveAttribute('aria-valuetext', /^13:47: 61,588 units left/);
-      await page.keyboard.press('End');
-      await expect(day).toHaveAttribute('aria-valuetext', /^tomorrow 07:42: about [\d,]+ units left, likely/);
-      await page.keyboard.press('Home');
-      await expect(day).toHaveAttribute('aria-valuetext', /^07:42: 100,000 units left/);
-      await page.keyboard.press('PageUp');
-      await page.keyboard.press('ArrowRight');
-      await expect(day).toHaveAttribute('aria-valuenow', '11');
+  await quota.chart(/^Time to the answer/).focus();
+  await expect(quota.chart(/^Time to the answer/)).toHaveAttribute('aria-valuetext', /half within/);
+  await quota.hours.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(quota.hours.getByRole('button', { name: /^Tuesday 01:00/ })).toBeFocused();
 
-      await quota.chart(/^Time to the answer/).focus();
-      await expect(quota.chart(/^Time to the answer/)).toHaveAttribute('aria-valuetext', /half within/);
-      await quota.hours.getByRole('button').first().focus();
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('ArrowDown');
-      await expect(quota.hours.getByRole('button', { name: /^Tuesday 01:00/ })).toBeFocused();
+  for (const title of ['Leads, until the reset', 'Requests per minute', 'When is there room?', 'Time to the answer'])
+    await expect((await quota.asTable(title)).getByRole('row')).not.toHaveCount(0);
+  await expect(page.getByRole('group', { name: '429 answers' })).toContainText('Create leads');
+  // The button that was pressed last shows its name while the pointer rests on it.
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expectAccessible(page, 'Quota, as tables');
 
-      for (const title of [
-        'Leads, until the reset',
-        'Requests per minute',
-        'When is there room?',
-        'Time to the answer',
-      ])
-        await expect((await quota.asTable(title)).getByRole('row')).not.toHaveCount(0);
-      await expect(page.getByRole('group', { name: '429 answers' })).toContainText('Create leads');
-      // The button that was pressed last shows its name while the pointer rests on it.
-      await page.mouse.move(0, 0);
-      await expect(page.getByRole('tooltip')).toHaveCount(0);
-      await expectAccessible(page, 'Quota, as tables');
-
-      await quota.choose('SimpleLeads');
-      await expect(quota.budget('SimpleLeads')).toContainText('Runs out about 14:30, reset is 08:01');
-      await expect(quota.chart(/^SimpleLeads, until the reset/)).toBeVisible();
-    });
-  });
-}
+  await quota.choose('SimpleLeads');
+  await expect(quota.budget('SimpleLeads')).toContainText('Runs out about 14:30, reset is 08:01');
+  await expect(quota.chart(/^SimpleLeads, until the reset/)).toBeVisible();
+});
 
 test('a chart is saved as figures and as a picture', async ({ page, folder }) => {
   await page.clock.setFixedTime(new Date(STORY_NOW));

@@ -45,7 +45,7 @@ describe('the values of a column', () => {
               expect(collator.compare(byValue.values[index - 1]?.value ?? '', one.value)).toBeLessThanOrEqual(0);
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 30 },
     );
   }, 60_000);
 
@@ -180,7 +180,7 @@ describe('a selection', () => {
           );
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 30 },
     );
   }, 60_000);
 

@@ -18,7 +18,7 @@ describe('a view', () => {
           for (const one of asked) expect(await numbersOf(views, one)).toEqual(modelOf(rows, one));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   }, 60_000);
 
@@ -35,7 +35,7 @@ describe('a view', () => {
         await views.prepare(signal);
         expect(await numbersOf(views, { ...asked, search: 'a' })).toEqual(modelOf(all, { ...asked, search: 'a' }));
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   }, 60_000);
 
@@ -190,7 +190,7 @@ describe('hits', () => {
           isWhole: true,
         });
       }),
-      { numRuns: 100 },
+      { numRuns: 35 },
     );
   }, 60_000);
 

@@ -135,7 +135,7 @@ describe('placesOf', () => {
                 );
             }
         }),
-        { numRuns: 60 },
+        { numRuns: 20 },
       );
     },
   );
