@@ -1,44 +1,22 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
-import { type PracticeService, startPracticeService } from '../../../../practice/practice-service.ts';
-import type { ApiClient } from '../../../api/api-client.ts';
-import { SPEC_CREDENTIALS, specClient } from '../../../api/simulation/spec-client.ts';
 import { systemClock } from '../../../system/system-clock.ts';
-import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import type { JobRecord } from '../journal/job-records.ts';
 import { leadOf } from '../journal/lead-payload.ts';
-import { Verdicts } from '../journal/verdicts.ts';
 import { lookForRows } from './look-for-rows.ts';
+import { CAMPAIGN, column, openReconcileWorld, type ReconcileWorld } from './reconcile-fixture.ts';
 
 /* Five hundred unknown rows of which the spec knows what became of them, and a real look at a real service. */
 
-const CAMPAIGN = 'EU-MESSE-26';
 const ROWS = 500;
 /** Milliseconds. Sends long enough ago that nothing of them can still be under way. */
 const AGO = 60_000;
 
-let service: PracticeService;
-let client: ApiClient;
-let at: JournalUnderTest;
-
+let world: ReconcileWorld;
 beforeEach(async () => {
-  // Without a minute rule: rows are only created to be looked for.
-  service = await startPracticeService({ leads: 200, ...SPEC_CREDENTIALS, limits: { Leads: 10_000 } });
-  client = specClient(service.url);
-  at = createJournal();
+  world = await openReconcileWorld(200);
 });
-afterEach(async () => {
-  at[Symbol.dispose]();
-  await client.close();
-  await service.close();
-});
-
-const column = (index: number, field: string): Mapping[number] => ({
-  field,
-  source: { kind: 'columns', columns: [index], join: null },
-  cleaning: [],
-});
+afterEach(() => world[Symbol.asyncDispose]());
 
 /** Every fifth row is the same person as the one before: of each two alike one, both or none arrived. */
 function person(n: number): readonly [string, string] {
@@ -49,15 +27,6 @@ function person(n: number): readonly [string, string] {
 /** Whether the row arrived; with no pattern that lines up with that of the people. */
 const arrived = (n: number) => (n * 7) % 11 < 6;
 
-async function create(data: Readonly<Record<string, string>>): Promise<string> {
-  const outcome = await client.createLead(
-    { campaignCode: CAMPAIGN, data },
-    { lane: 'person', beforeSend: () => undefined },
-  );
-  if (outcome.outcome !== 'created') throw new Error(JSON.stringify(outcome));
-  return outcome.leadId ?? '';
-}
-
 interface Truth {
   readonly job: JobRecord;
   /** Ids of the leads that arrived, by row. */
@@ -65,6 +34,7 @@ interface Truth {
 }
 
 async function unknownRows(tagField: string | null): Promise<Truth> {
+  const { at } = world;
   const rows = Array.from({ length: ROWS }, (_, index) => person(index + 1));
   at.add(rows, {
     campaignCode: CAMPAIGN,
@@ -72,8 +42,7 @@ async function unknownRows(tagField: string | null): Promise<Truth> {
     mapping: [column(0, 'FirstName'), column(1, 'Phone')],
     terms: { ...USUAL_TERMS, tagField },
   });
-  const job = at.store.find('job');
-  if (job === undefined) throw new Error('there is no job');
+  const job = world.job();
   const leads = new Map<number, string>();
   const sentAt = systemClock.wallNow() - AGO;
   const payload = at.journal.prepare('SELECT payload FROM import_cell WHERE job = ? AND n = ?');
@@ -82,10 +51,10 @@ async function unknownRows(tagField: string | null): Promise<Truth> {
     at.store.rows.step('job', n, 'send', { at: sentAt, run: 'spec' });
     at.store.rows.step('job', n, 'unknown', { at: sentAt, run: 'spec' });
     const data = leadOf(job, { n, cells, payload: String(payload.get('job', n)?.['payload']) });
-    if (arrived(n)) leads.set(n, await create(data));
+    if (arrived(n)) leads.set(n, (await world.create(data)) ?? '');
   }
   // Others use the same phones for somebody else.
-  for (let n = 3; n < ROWS; n += 100) await create({ FirstName: 'Somebody else', Phone: person(n)[1] });
+  for (let n = 3; n < ROWS; n += 100) await world.create({ FirstName: 'Somebody else', Phone: person(n)[1] });
   return { job, leads };
 }
 
@@ -96,17 +65,7 @@ it.each([
   '500 unknown rows %s: no verdict is wrong, and most are conclusive',
   async (_, tagField, least) => {
     const { job, leads } = await unknownRows(tagField);
-    const { verdicts } = await lookForRows(
-      {
-        api: client,
-        clock: systemClock,
-        zone: 'Europe/Copenhagen',
-        verdicts: new Verdicts(at.journal),
-        signal: new AbortController().signal,
-        onProgress: () => undefined,
-      },
-      job,
-    );
+    const { verdicts } = await lookForRows(world.tools, job);
     expect(verdicts).toHaveLength(ROWS);
     const isTwin = (n: number) => n % 5 === 0 || n % 5 === 4;
     const wrong = verdicts.filter(({ row, verdict, leadId }) => {

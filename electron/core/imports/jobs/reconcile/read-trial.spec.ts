@@ -1,39 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
-import { type PracticeService, startPracticeService } from '../../../../practice/practice-service.ts';
-import type { ApiClient } from '../../../api/api-client.ts';
-import { SPEC_CREDENTIALS, specClient } from '../../../api/simulation/spec-client.ts';
 import { systemClock } from '../../../system/system-clock.ts';
-import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import type { JobRecord } from '../journal/job-records.ts';
-import { Verdicts } from '../journal/verdicts.ts';
 import { readTrial } from './read-trial.ts';
+import { CAMPAIGN, column, openReconcileWorld, type ReconcileWorld } from './reconcile-fixture.ts';
 
 /* Over real HTTP: the leads of a trial, as the practice service shows them, with what a service may do to them. */
 
-const CAMPAIGN = 'EU-MESSE-26';
-
-let service: PracticeService;
-let client: ApiClient;
-let at: JournalUnderTest;
-
+let world: ReconcileWorld;
 beforeEach(async () => {
-  service = await startPracticeService({ leads: 50, ...SPEC_CREDENTIALS, limits: { Leads: 10_000 } });
-  client = specClient(service.url);
-  at = createJournal();
+  world = await openReconcileWorld(50);
 });
-afterEach(async () => {
-  at[Symbol.dispose]();
-  await client.close();
-  await service.close();
-});
-
-const column = (index: number, field: string): Mapping[number] => ({
-  field,
-  source: { kind: 'columns', columns: [index], join: null },
-  cleaning: [],
-});
+afterEach(() => world[Symbol.asyncDispose]());
 
 const ROWS = [
   ['Berlin-Kolleg', '+49 30 901838210', '10589'],
@@ -44,7 +22,7 @@ const ROWS = [
 ] as const;
 
 function addJob(poolName: string | null = null): JobRecord {
-  at.add(
+  world.at.add(
     ROWS.map((row) => [...row]),
     {
       campaignCode: CAMPAIGN,
@@ -54,37 +32,20 @@ function addJob(poolName: string | null = null): JobRecord {
       terms: { ...USUAL_TERMS, trial: 3 },
     },
   );
-  const job = at.store.find('job');
-  if (job === undefined) throw new Error('there is no job');
-  return job;
+  return world.job();
 }
 
 /** The row is created; the service keeps `kept` of it, and names the lead unless `isNameless`. */
 async function created(n: number, kept: Readonly<Record<string, string>>, isNameless = false): Promise<string> {
-  const outcome = await client.createLead(
-    { campaignCode: CAMPAIGN, data: kept },
-    { lane: 'person', beforeSend: () => undefined },
-  );
-  if (outcome.outcome !== 'created') throw new Error(JSON.stringify(outcome));
+  const { create, at } = world;
+  const leadId = await create(kept);
   const detail = { at: systemClock.wallNow(), run: 'spec' };
   at.store.rows.step('job', n, 'send', detail);
-  at.store.rows.step('job', n, 'created', { ...detail, leadId: isNameless ? null : outcome.leadId });
-  return outcome.leadId ?? '';
+  at.store.rows.step('job', n, 'created', { ...detail, leadId: isNameless ? null : leadId });
+  return leadId ?? '';
 }
 
-const read = (job: JobRecord) =>
-  readTrial(
-    {
-      api: client,
-      clock: systemClock,
-      zone: 'Europe/Copenhagen',
-      verdicts: new Verdicts(at.journal),
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    },
-    at.store,
-    job,
-  );
+const read = (job: JobRecord) => readTrial(world.tools, world.at.store, job);
 
 const matches = (fields: readonly { field: string; match: string }[]) =>
   Object.fromEntries(fields.map(({ field, match }) => [field, match]));
@@ -112,7 +73,7 @@ describe('reading the leads of a trial back', () => {
     ]);
     // Of the two rows that wait, one is longer than the 16 characters that were kept.
     expect(findings[0]).toMatchObject({ kept: { least: 16, most: 16 }, waiting: 1 });
-    const counts = await client.readCounts();
+    const counts = await world.client.readCounts();
     if (!counts.ok) throw new Error(counts.error.message);
     expect(counts.value.figures.find(({ name }) => name === 'SimpleLeads')).toMatchObject({ used: 1 });
   });
@@ -148,7 +109,7 @@ describe('reading the leads of a trial back', () => {
   it('fails with what the service answered, and claims nothing', async () => {
     const job = addJob();
     await created(1, { LastName: 'Berlin-Kolleg', Phone: '+49 30 901838210' });
-    await service.close();
+    await world.service.close();
     await expect(read(job)).rejects.toThrow(/reach|connect|answer/i);
   });
 });

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { allKey, createComparison, keysOf } from './compare-leads.ts';
+
+const FIELDS = ['LastName', 'Phone', 'Email', 'Zip'];
+const SENT = { LastName: 'Ørsted  Ltd', Phone: '+45 70 10 20 30', Email: 'Post@oersted.example', Zip: '1050' };
+
+const { compare, groupOf } = createComparison(FIELDS);
+const row = (data: Readonly<Record<string, string>>) => ({ row: 1, data, sentAt: 0, tag: null });
+const lead = (data: Readonly<Record<string, string>>) => ({ id: '1', uploadedAt: null, data });
+
+describe('a row and a lead', () => {
+  it('fit in all when every sent value is there, however the service writes it', () => {
+    const stored = {
+      lastname: 'ørsted ltd',
+      PHONE: '004570102030',
+      Email: 'post@oersted.example',
+      Zip: '1050',
+      More: 'x',
+    };
+    expect(compare(row(SENT), lead(stored))).toEqual({ fit: 'all', differs: [] });
+  });
+
+  it('fit in most when values are cut or missing, and a contact is the same', () => {
+    const stored = { ...SENT, LastName: 'Ørsted', Zip: '' };
+    expect(compare(row(SENT), lead(stored))).toEqual({ fit: 'most', differs: ['LastName', 'Zip'] });
+    const { Email: _, ...noEmail } = SENT;
+    expect(compare(row(SENT), lead(noEmail))).toEqual({ fit: 'most', differs: ['Email'] });
+  });
+
+  it('fit by their contact alone when another value differs', () => {
+    const stored = { ...SENT, LastName: 'Somebody else', Phone: '+45 11 22 33 44' };
+    expect(compare(row(SENT), lead(stored))).toEqual({ fit: 'contact', differs: ['LastName', 'Phone'] });
+  });
+
+  it('do not fit when they share no phone and no address', () => {
+    const stored = { ...SENT, Phone: '+45 11 22 33 44', Email: 'other@oersted.example' };
+    expect(compare(row(SENT), lead(stored))).toBeNull();
+    // A postcode is no contact.
+    expect(compare(row({ Zip: '1050', LastName: 'One' }), lead({ Zip: '1050', LastName: 'Two' }))).toBeNull();
+  });
+
+  it('fit without any contact when all that was sent is there', () => {
+    expect(compare(row({ LastName: 'One' }), lead({ LastName: 'one', Phone: '+45 11 22 33 44' }))?.fit).toBe('all');
+  });
+});
+
+describe('leads and rows are brought together', () => {
+  it('by each phone, each address and all values at once', () => {
+    const keys = keysOf(SENT, FIELDS);
+    expect(keys).toHaveLength(3);
+    expect(keysOf({ Mobile: '0045 7010 2030' }, FIELDS)).toEqual([keys[0]]);
+    expect(keysOf({ Other: 'POST@oersted.example ' }, FIELDS)).toEqual([keys[1]]);
+    const again = { zip: '1050', email: 'post@OERSTED.example', phone: '70102030', lastname: 'Ørsted Ltd' };
+    expect(keysOf(again, FIELDS).at(-1)).toBe(keys[2]);
+  });
+
+  it('by nothing when there is nothing to go by', () => {
+    expect(keysOf({ LastName: ' ', Zip: '' }, FIELDS)).toEqual([]);
+    expect(keysOf({ More: 'x' }, FIELDS)).toEqual([]);
+  });
+
+  it('in one group when the values of the mapped fields are the same', () => {
+    expect(groupOf(row({ ...SENT, More: 'x' }))).toBe(groupOf(row(SENT)));
+    expect(groupOf(row({ ...SENT, Zip: '1051' }))).not.toBe(groupOf(row(SENT)));
+    // A value in another field is another value.
+    expect(allKey({ LastName: 'A' }, FIELDS)).not.toBe(allKey({ Zip: 'A' }, FIELDS));
+  });
+});

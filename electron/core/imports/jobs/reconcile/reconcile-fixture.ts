@@ -1,0 +1,66 @@
+import { type PracticeService, startPracticeService } from '../../../../practice/practice-service.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import { SPEC_CREDENTIALS, specClient } from '../../../api/simulation/spec-client.ts';
+import { systemClock } from '../../../system/system-clock.ts';
+import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
+import type { JobRecord } from '../journal/job-records.ts';
+import { Verdicts } from '../journal/verdicts.ts';
+import type { LookTools } from './look-for-rows.ts';
+
+export const CAMPAIGN = 'EU-MESSE-26';
+
+/** For specs: a journal, a practice service over real HTTP, and a client of it. */
+export interface ReconcileWorld extends AsyncDisposable {
+  readonly service: PracticeService;
+  readonly client: ApiClient;
+  readonly at: JournalUnderTest;
+  readonly tools: LookTools;
+  /** Creates a lead as a row of the campaign does, and answers its id. */
+  create(data: Readonly<Record<string, string>>): Promise<string | null>;
+  /** The one job of the journal. */
+  job(): JobRecord;
+}
+
+/** `leads`: how many the service has. Without a minute rule: rows are created only to be looked for. */
+export async function openReconcileWorld(leads: number): Promise<ReconcileWorld> {
+  const service = await startPracticeService({ leads, ...SPEC_CREDENTIALS, limits: { Leads: 10_000 } });
+  const client = specClient(service.url);
+  const at = createJournal();
+  return {
+    service,
+    client,
+    at,
+    tools: {
+      api: client,
+      clock: systemClock,
+      zone: 'Europe/Copenhagen',
+      verdicts: new Verdicts(at.journal),
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    },
+    async create(data) {
+      const options = { lane: 'person', beforeSend: () => undefined } as const;
+      const outcome = await client.createLead({ campaignCode: CAMPAIGN, data }, options);
+      if (outcome.outcome !== 'created') throw new Error(JSON.stringify(outcome));
+      return outcome.leadId;
+    },
+    job() {
+      const job = at.store.find('job');
+      if (job === undefined) throw new Error('there is no job');
+      return job;
+    },
+    async [Symbol.asyncDispose]() {
+      at[Symbol.dispose]();
+      await client.close();
+      await service.close();
+    },
+  };
+}
+
+/** A column of the file that goes into a field as it is. */
+export const column = (index: number, field: string): Mapping[number] => ({
+  field,
+  source: { kind: 'columns', columns: [index], join: null },
+  cleaning: [],
+});
