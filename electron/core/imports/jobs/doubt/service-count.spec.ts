@@ -78,6 +78,10 @@ describe('the answer', () => {
     });
   });
 
+  it('is the first figure that the service gives', async () => {
+    expect(await ask(figure({ used: null }), figure())).toMatchObject({ counted: { counted: 7 } });
+  });
+
   it.each([
     ['no counter for leads', [figure({ services: ['GET users'] })]],
     ['no figure in it', [figure({ used: null })]],
@@ -102,7 +106,8 @@ describe('the answer', () => {
     sent(3, 'POST leads', clock.wallNow() - HOUR);
     expect(await remembered({ secondsLeft: null })).toBe(3);
     // The period of the ledger is over: a day again.
-    later(20 * HOUR);
+    sent(9, 'POST leads', clock.wallNow() - 3 * HOUR);
+    later(22 * HOUR);
     expect(await remembered({ secondsLeft: null })).toBe(3);
   });
 });
@@ -110,7 +115,7 @@ describe('the answer', () => {
 describe('what was remembered at the opening', () => {
   it('holds after the ledger was corrected, and what left since is added', async () => {
     told(50);
-    sent(4);
+    sent(4, 'POST leads', clock.wallNow() - HOUR);
     count.keep();
     later(MINUTE);
     sent(2);
@@ -154,6 +159,37 @@ describe('what was remembered at the opening', () => {
     expect(await remembered({ secondsLeft: 3_600 })).toBe(3);
   });
 
+  it.each([
+    [2 * MINUTE - 1, 50],
+    [2 * MINUTE, 9],
+  ])('of a period whose start is worked out anew, %i ms later, is that of %i units', async (apart, units) => {
+    told(50);
+    count.keep();
+    const ledgerNow = ledger.read('POST leads');
+    ledger.write('POST leads', { ...ledgerNow, used: 9, periodStart: (ledgerNow.periodStart ?? 0) + apart });
+    count.keep();
+    expect(await remembered()).toBe(units);
+  });
+
+  it('without a period is kept for a day, and replaced when a period begins', () => {
+    const kept = () => ledger.readFact('remembered before the count');
+    count.keep();
+    const first = kept();
+    later(DAY - 1);
+    count.keep();
+    expect(kept()).toBe(first);
+    told(5);
+    count.keep();
+    expect(kept()).not.toBe(first);
+  });
+
+  it('of parts of which the service has said nothing is what they sent within a day', async () => {
+    sent(5, 'GET leads', clock.wallNow() - 30 * MINUTE);
+    sent(2, 'POST leads', clock.wallNow() - 2 * HOUR);
+    count.keep();
+    expect(await remembered({ services: ['POST leads', 'GET leads'], secondsLeft: 86_400 - 600 })).toBe(5);
+  });
+
   it('of a period that is over says nothing of this one', async () => {
     told(50);
     count.keep();
@@ -175,6 +211,7 @@ describe('what was remembered at the opening', () => {
     told(30);
     // An older ledger of the other endpoint counts nothing twice.
     told(8, 'GET leads');
+    sent(4, 'GET leads', clock.wallNow() - 30 * MINUTE);
     count.keep();
     sent(2);
     sent(1, 'GET leads');
@@ -187,6 +224,8 @@ describe('what was remembered at the opening', () => {
     // Since the service's last word on the first part, the other one used five; 36 would count them.
     sent(5, 'GET leads', clock.wallNow() - 30 * MINUTE);
     sent(9, 'GET leads', clock.wallNow() - 2 * HOUR);
+    // In the first part's figure already.
+    sent(7, 'POST leads', clock.wallNow() - 40 * MINUTE);
     later(MINUTE);
     count.keep();
     later(MINUTE);

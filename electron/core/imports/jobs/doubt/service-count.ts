@@ -122,10 +122,8 @@ export class ServiceCount {
 
   /** Null for none, and for what a damaged journal holds in its place. */
   #kept(): Remembered | null {
-    const text = this.#ledger.readFact(FACT) ?? '';
-    if (text === '') return null;
     try {
-      return rememberedSchema.parse(JSON.parse(text));
+      return rememberedSchema.parse(JSON.parse(this.#ledger.readFact(FACT) ?? ''));
     } catch {
       return null;
     }
