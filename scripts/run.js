@@ -57,7 +57,9 @@ async function main() {
     return 1;
   }
   const flags = task === 'batch' ? coreFlags : [];
-  return runToEnd(runtime, [...flags, join(root, file), ...rest], { cwd: process.cwd() });
+  // Programs are compiled once and not at every start, those that a task starts as well: half of a short command's time.
+  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env };
+  return runToEnd(runtime, [...flags, join(root, file), ...rest], { cwd: process.cwd(), env });
 }
 
 process.exitCode = await main();

@@ -15,16 +15,13 @@ const tools = {
   'electron-builder': 'node_modules/electron-builder/cli.js',
 } as const;
 
-/** Specs start our programs hundreds of times; compiled once, each start takes half the time. */
-const compileCache = join(root, 'node_modules', '.cache', 'compiled');
-
 export type Tool = keyof typeof tools;
 
 /** Runs a tool of node_modules in the project's folder, under the Node we run on. Resolves with its exit code. */
 export function runTool(tool: Tool, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
   return runToEnd(process.execPath, [join(root, tools[tool]), ...args], {
     cwd: root,
-    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
+    env: { ...process.env, ...environment },
   });
 }
 
