@@ -35,6 +35,16 @@ describe('applying a mapping', () => {
     expect(applyMapping(mapping, [], readPhone)).toEqual({ Source: 'Fair 2026' });
   });
 
+  it('fills fields that are called like a member of every object', () => {
+    const mapping: Mapping = ['__proto__', 'constructor', 'toString'].map((field) => ({
+      field,
+      source: columns([0]),
+      cleaning: [],
+    }));
+    const lead = JSON.stringify(applyMapping(mapping, ['Kim'], readPhone));
+    expect(lead).toBe('{"__proto__":"Kim","constructor":"Kim","toString":"Kim"}');
+  });
+
   it('never turns a value into a number', () => {
     const mapping: Mapping = [{ field: 'Zip', source: columns([0]), cleaning: [{ kind: 'trim' }] }];
     expect(applyMapping(mapping, ['0783'], readPhone)).toEqual({ Zip: '0783' });

@@ -9,12 +9,11 @@ export function applyMapping(
   cells: readonly string[],
   readPhone: PhoneReader,
 ): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const rule of mapping) {
-    const value = cleanValue(rule.cleaning, sourceValue(rule, cells), readPhone);
-    if (value.trim() !== '') values[rule.field] = value;
-  }
-  return values;
+  const values = mapping
+    .map((rule) => [rule.field, cleanValue(rule.cleaning, sourceValue(rule, cells), readPhone)] as const)
+    .filter(([, value]) => value.trim() !== '');
+  // A plain assignment would lose a field that is called __proto__.
+  return Object.fromEntries(values);
 }
 
 function sourceValue(rule: FieldRule, cells: readonly string[]): string {

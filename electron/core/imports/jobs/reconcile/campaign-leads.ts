@@ -59,11 +59,12 @@ export async function* campaignLeads(
 function campaignLead(lead: unknown, zone: string): CampaignLead {
   if (!isObject(lead)) return { id: null, uploadedAt: null, data: {}, pool: null };
   const given = field(lead, 'data');
-  const data: Record<string, string> = {};
-  for (const [name, value] of Object.entries(isObject(given) ? given : {})) {
+  const values = Object.entries(isObject(given) ? given : {}).flatMap(([name, value]) => {
     const text = value === null ? '' : asText(value);
-    if (text !== null) data[name] = text.trim();
-  }
+    return text === null ? [] : [[name, text.trim()] as const];
+  });
+  // A plain assignment would lose a field that is called __proto__.
+  const data: Record<string, string> = Object.fromEntries(values);
   const uploaded = parseServiceTime(asText(field(lead, 'uploadTime')) ?? '');
   const uploadedAt = uploaded === null ? null : instantOf(uploaded.clock, uploaded.zone === null ? zone : 'UTC');
   return { id: asText(field(lead, 'uniqueId', 'leadUniqueId', 'id')), uploadedAt, data, pool: poolOf(lead) };
