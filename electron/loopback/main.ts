@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { endAtUnforeseen } from '../core/system/last-resort.ts';
 import { systemClock } from '../core/system/system-clock.ts';
-import { codeOf, HostTrouble } from '../host/host-trouble.ts';
+import { whyNotStarted } from '../host/host-trouble.ts';
 import { readLoopbackOptions, usage } from './options.ts';
 import { openBrowser } from './open-browser.ts';
 import { startBrowserHost } from './browser-host.ts';
@@ -65,11 +65,7 @@ main().then(
     if (code !== null) process.exitCode = code;
   },
   (error: unknown) => {
-    console.error(error instanceof HostTrouble ? error.message : `Lead Console could not start: ${describe(error)}.`);
+    console.error(whyNotStarted(error));
     process.exit(2);
   },
 );
-
-function describe(error: unknown): string {
-  return codeOf(error) || (error instanceof Error ? error.message : String(error));
-}

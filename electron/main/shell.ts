@@ -1,7 +1,7 @@
 // Why: decision 0186.
 import { join } from 'node:path';
 import { openDataFolder } from '../host/data-folder.ts';
-import { HostTrouble } from '../host/host-trouble.ts';
+import { whyNotStarted } from '../host/host-trouble.ts';
 import { readDesktopOptions } from './desktop-options.ts';
 import { startDesktop } from './desktop.ts';
 import { appScheme } from './guards/app-scheme.ts';
@@ -50,7 +50,7 @@ export async function startShell({ electron, Store, args, workingFolder, builtFo
 }
 
 function stopWith({ app, dialog }: ElectronParts, error: unknown): void {
-  const text = error instanceof HostTrouble ? error.message : `Lead Console could not start. ${String(error)}`;
+  const text = whyNotStarted(error);
   process.stderr.write(`${text}\n`);
   dialog.showErrorBox('Lead Console', text);
   app.exit(2);

@@ -31,7 +31,8 @@ describe('what the core throws, on its way to a person', () => {
 
   it.each([
     ['a broken disk', { errcode: 778 }, /disk .* could not store/],
-    ['a disk that became read-only', { errcode: 8 }, /disk .* could not store/],
+    ['a folder that is read-only', { errcode: 8 }, /data folder is read-only/],
+    ['a file on a disk that is read-only', { code: 'EROFS' }, /data folder is read-only/],
     ['a file on a broken disk', { code: 'EIO' }, /disk .* could not store/],
     ['the lock of another program', { errcode: 5 }, /Another program kept the data folder busy/],
   ])('says what kept the data folder from being written: %s', async (_, facts, sentence) => {

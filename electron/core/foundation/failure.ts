@@ -47,8 +47,8 @@ export function isDamaged(error: unknown): boolean {
   return code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE;
 }
 
-/** What kept a database or a file from being written: no room, a disk that does not take it, the lock of another program. */
-export type StorageTrouble = 'full' | 'broken' | 'busy';
+/** What kept a database or a file from being written: no room, no right to write, an I/O error, the lock of another program. */
+export type StorageTrouble = 'full' | 'readOnly' | 'broken' | 'busy';
 
 /** Null for every other error. Looks at the causes of the error, too. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
@@ -62,6 +62,7 @@ function ofDatabase(errcode: number): StorageTrouble | null {
     case SQLITE_FULL:
       return 'full';
     case SQLITE_READONLY:
+      return 'readOnly';
     case SQLITE_IOERR:
       return 'broken';
     case SQLITE_BUSY:
@@ -73,15 +74,17 @@ function ofDatabase(errcode: number): StorageTrouble | null {
 
 function ofFile(code: unknown): StorageTrouble | null {
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
-  return code === 'EIO' || code === 'EROFS' ? 'broken' : null;
+  if (code === 'EROFS') return 'readOnly';
+  return code === 'EIO' ? 'broken' : null;
 }
 
 /** Words for people, without a full stop: what happened, and what to do. */
 export const STORAGE_WORDS: Readonly<Record<StorageTrouble, { readonly cause: string; readonly remedy: string }>> = {
   full: { cause: 'The disk that holds the data folder is full', remedy: 'Free some space' },
+  readOnly: { cause: 'The data folder is read-only', remedy: 'Let your user account write in it' },
   broken: {
-    cause: 'The disk that holds the data folder could not store this',
-    remedy: 'Check that the data folder can be written',
+    cause: 'The disk that holds the data folder reported an error and could not store this',
+    remedy: 'Check the disk',
   },
   busy: { cause: 'Another program kept the data folder busy for too long', remedy: 'Close it or wait a moment' },
 };

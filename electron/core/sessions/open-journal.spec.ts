@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDurable } from '../storage/database.ts';
-import { openJournal } from './open-journal.ts';
+import { notOpened, openJournal } from './open-journal.ts';
 
 let folder: string;
 
@@ -43,4 +43,15 @@ it('opens while another program reads the journal', () => {
   expect(journal.prepare('SELECT count(*) AS rows FROM row').get()).toEqual({ rows: 3 });
   journal.close();
   other.close();
+});
+
+it.each([
+  [{ errcode: 13 }, /disk .* is full.*Free some space/],
+  [{ errcode: 5 }, /Another program/],
+  [{ errcode: 1544 }, /data folder is read-only/],
+  [{ code: 'EROFS' }, /data folder is read-only/],
+  [{ errcode: 778 }, /reported an error/],
+  [{ code: 'ENOTDIR' }, /x\. Nothing is sent.*Check that the folder can be written/],
+])('says why it cannot be opened: %o', (facts, sentence) => {
+  expect(notOpened('/data', Object.assign(new Error('x'), facts))).toMatch(sentence);
 });

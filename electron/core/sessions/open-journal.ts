@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { Failure, isDamaged } from '../foundation/failure.ts';
+import { Failure, isDamaged, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import { openDurable } from '../storage/database.ts';
 import { takeLease } from '../storage/lease.ts';
 import { isWhole, rebuild } from '../storage/rebuild.ts';
@@ -29,12 +29,17 @@ export function openJournal(folder: string, now: number): OpenJournal {
     return { journal: openDurable(path), setAside };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    const detail = error instanceof Error ? error.message : String(error);
-    throw journalFailure(
-      `The journal in ${folder} could not be opened (${detail}). Nothing is sent without it, so that no lead is sent twice. Check that the folder can be written and the disk is not full.`,
-      error,
-    );
+    throw journalFailure(notOpened(folder, error), error);
   }
+}
+
+/** For a person: why a journal could not be opened, and what to do. */
+export function notOpened(folder: string, error: unknown): string {
+  const trouble = storageTrouble(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  const { cause, remedy } =
+    trouble === null ? { cause: detail, remedy: 'Check that the folder can be written' } : STORAGE_WORDS[trouble];
+  return `The journal in ${folder} could not be opened: ${cause}. Nothing is sent without it, so that no lead is sent twice. ${remedy}, then try again.`;
 }
 
 /** Null when the journal is damaged. */

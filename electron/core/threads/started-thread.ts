@@ -125,7 +125,8 @@ export class StartedThread<Request, Answer> {
     if (/database or disk is full|ENOSPC/.test(message))
       return new Failure({ code: 'file', reason: 'diskFull', message: this.#options.says.diskFull });
     // The words of SQLite and of the operating system are all that comes over from a thread.
-    if (/disk I\/O error|readonly database|\b(EIO|EROFS)\b/.test(message)) return storageFailure('broken');
+    if (/readonly database|\bEROFS\b/.test(message)) return storageFailure('readOnly');
+    if (/disk I\/O error|\bEIO\b/.test(message)) return storageFailure('broken');
     if (/database is locked/.test(message)) return storageFailure('busy');
     return new Error(message);
   }

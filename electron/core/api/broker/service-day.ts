@@ -33,7 +33,7 @@ const SAME_PERIOD = 2 * MINUTE;
 
 /** For a person who sees that the day is used up while the journal cannot be written. */
 export const UNSAVED_BLOCK =
-  'Lead Console could not save this and tries again; until then a restart forgets it. Check whether the disk is full.';
+  'Lead Console could not save this and tries again; until then a restart forgets it. Check that the data folder can be written and its disk has room.';
 
 export interface ServiceDayOptions extends KeptLedgerOptions {
   /** Units for one request now. */

@@ -45,15 +45,20 @@ describe('a lead that did not leave', () => {
     expect(await create()).toMatchObject({ outcome: 'notSent', reason: 'closed' });
   });
 
-  it('could not be written to the journal', async () => {
+  it.each([
+    ['is on a full disk', { errcode: 13 }, /disk .* is full/],
+    ['is locked by another program', { errcode: 5 }, /Another program/],
+    ['is in a read-only folder', { errcode: 8 }, /read-only/],
+    ['is on a broken disk', { errcode: 10 }, /reported an error/],
+    ['cannot be written for a reason nobody knows', {}, /could not write to its journal/],
+  ])('was held back because the journal %s', async (_, facts, sentence) => {
     const beforeSend = () => {
-      throw new Error('full');
+      throw Object.assign(new Error('x'), facts);
     };
-    expect(await create({ beforeSend })).toMatchObject({
-      outcome: 'notSent',
-      reason: 'journal',
-      message: expect.stringMatching(/disk is full/),
-    });
+    const outcome = await create({ beforeSend });
+    expect(outcome).toMatchObject({ outcome: 'notSent', reason: 'journal' });
+    expect(JSON.stringify(outcome)).toMatch(sentence);
+    expect(JSON.stringify(outcome)).toMatch(/nothing was sent/i);
     expect(server.heard).toEqual([]);
   });
 

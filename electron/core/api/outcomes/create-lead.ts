@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../../shared/contract/account/account.ts';
-import { JOURNAL_FULL } from '../requests/exchange-trouble.ts';
+import { notWritten } from '../requests/exchange-trouble.ts';
 import type { RequestTools } from '../requests/request-tools.ts';
 import type { Exchange, OpenAnswer } from '../requests/requester.ts';
 import { redact } from '../transport/redact.ts';
@@ -52,7 +52,7 @@ function withoutAnswer(tools: CreateLeadTools, exchange: Exclude<Exchange, { kin
     case 'closed':
       return notSent('closed', 'The connection was closed before it was sent.');
     case 'stepFailed':
-      return notSent('journal', JOURNAL_FULL);
+      return notSent('journal', notWritten(exchange.error));
     case 'daily':
       return usedUp(tools, exchange);
   }

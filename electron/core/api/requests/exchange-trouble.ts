@@ -1,6 +1,7 @@
 import type { AppError } from '../../../../shared/contract/errors.ts';
 import { looksLikeHtml, messageIn } from '../../../../shared/domain/service/answers.ts';
 import { serviceTitle, type ServiceId } from '../../../../shared/domain/service/services.ts';
+import { STORAGE_WORDS, storageTrouble } from '../../foundation/failure.ts';
 import { redact } from '../transport/redact.ts';
 import { toNetworkError, type TransportFailure } from '../transport/transport-failure.ts';
 import type { Method } from '../transport/transport.ts';
@@ -47,12 +48,17 @@ export async function troubleOf(
       return final(throttled(tools, service, 'day', retryAt, exchange.reserved));
     }
     case 'stepFailed':
-      return final({ code: 'file', reason: 'journal', message: JOURNAL_FULL });
+      return final({ code: 'file', reason: 'journal', message: notWritten(exchange.error) });
   }
 }
 
-export const JOURNAL_FULL =
-  'Lead Console could not write to its journal on this computer, so nothing was sent. Check whether the disk is full.';
+/** For a person: why a request was held back, when our own step before it failed. */
+export function notWritten(error: unknown): string {
+  const trouble = storageTrouble(error);
+  if (trouble === null) return 'Lead Console could not write to its journal on this computer, so nothing was sent.';
+  const { cause, remedy } = STORAGE_WORDS[trouble];
+  return `${cause}, so nothing was sent. ${remedy}, then go on.`;
+}
 
 function failureOf(failure: TransportFailure): Trouble {
   const { cause, sent } = failure;

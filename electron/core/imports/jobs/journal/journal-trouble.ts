@@ -1,7 +1,8 @@
 import { Failure, type StorageTrouble, storageTrouble } from '../../../foundation/failure.ts';
 
 /** The witness is a plain file that another owner, or too many open files, may keep from being written. */
-const FILE_CODES: readonly unknown[] = ['EACCES', 'EPERM', 'EMFILE', 'ENFILE'];
+const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM'];
+const TOO_MANY_OPEN: readonly unknown[] = ['EMFILE', 'ENFILE'];
 
 /** What a person reads when the journal cannot be written while a job runs. `isExpected`: false for a bug of ours. */
 export function journalTrouble(error: unknown): { readonly isExpected: boolean; readonly sentence: string } {
@@ -43,19 +44,31 @@ function causeOf(error: unknown): { readonly cause: string; readonly remedy: str
       return { cause: 'The disk is full, so the journal could not be written.', remedy: 'Free some space.' };
     case 'broken':
       return {
-        cause: 'The disk could not store the journal.',
-        remedy: 'Check that the data folder can be written.',
+        cause: 'The disk could not store the journal: it reported an error.',
+        remedy: 'Check the disk.',
+      };
+    case 'readOnly':
+      return {
+        cause: 'The journal could not be written: the data folder is read-only for this user account.',
+        remedy: 'Make it writable.',
       };
     case 'busy':
       return {
         cause: 'Another program kept the journal busy for too long.',
         remedy: 'Close it or wait a moment.',
       };
+    case 'tooManyOpen':
+      return {
+        cause: 'The journal could not be written: too many files are open on this computer.',
+        remedy: 'Close other programs.',
+      };
     default:
       return null;
   }
 }
 
-function witnessTrouble(error: unknown): StorageTrouble | null {
-  return error instanceof Error && 'code' in error && FILE_CODES.includes(error.code) ? 'broken' : null;
+function witnessTrouble(error: unknown): StorageTrouble | 'tooManyOpen' | null {
+  if (!(error instanceof Error && 'code' in error)) return null;
+  if (NOT_ALLOWED.includes(error.code)) return 'readOnly';
+  return TOO_MANY_OPEN.includes(error.code) ? 'tooManyOpen' : null;
 }

@@ -115,9 +115,15 @@ describe('trouble with the journal', () => {
 
   it('is named by its cause, with extended codes too', () => {
     expect(said(13)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('disk is full') });
-    expect(said(8)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('data folder') });
-    expect(said(10)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('data folder') });
-    expect(said(10 + 256 * 3)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('data folder') });
+    expect(said(8)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('is read-only') });
+    expect(said(10)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('disk could not store') });
+    expect(said(10 + 256 * 3)).toMatchObject({
+      isExpected: true,
+      sentence: expect.stringContaining('disk could not store'),
+    });
+    const ofWitness = (code: string) => journalTrouble(Object.assign(new Error('x'), { code })).sentence;
+    expect(ofWitness('EACCES')).toContain('is read-only');
+    expect(ofWitness('EMFILE')).toContain('too many files are open');
     expect(said(5)).toMatchObject({ isExpected: true, sentence: expect.stringContaining('Another program') });
   });
 
