@@ -21,6 +21,16 @@ export class SegmentsPage {
     await expect(this.before).toBeVisible();
   }
 
+  /** As from the clipboard: a long list that is typed in takes the browser minutes. */
+  async pasteLong(ids: readonly string[]): Promise<void> {
+    await this.page.getByLabel('Lead ids').evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, ids.join('\n'));
+    await expect(this.before).toBeVisible();
+  }
+
   async start(name: RegExp): Promise<void> {
     await this.page.getByRole('button', { name }).click();
     await expect(this.page.getByText(/^adds up to/)).toBeVisible();

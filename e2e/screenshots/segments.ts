@@ -64,3 +64,26 @@ test('segments: empty, refused, with long names, listed', async ({ page, service
   await segments.choose('Energi Q1 pilot');
   await picture(page, 'list');
 });
+
+test('segments: pasted, busy, in doubt', async ({ page, service, troubles }) => {
+  troubles.expect(/Failed to load resource/);
+  const segments = new SegmentsPage(page);
+  await new WelcomePage(page).connect(service);
+  await new Frame(page).goTo('Segments');
+  await segments.choose('Energi Q1 pilot');
+  await segments.pasteLong(Array.from({ length: 4_318 }, (_, index) => `L-${String(index + 1).padStart(6, '0')}`));
+  await picture(page, 'pasted');
+  const changes = { method: 'POST', path: '/leadsegments/*/leads' };
+  await service.addFault({ kind: 'hang', match: changes, skip: 1, times: 1 });
+  await page.getByRole('button', { name: /^Add 4,318 leads$/ }).click();
+  await expect(page.getByText(/^adds up to/)).toBeVisible();
+  await picture(page, 'busy');
+  await service.removeFaults();
+  await service.addFault({ kind: 'reset', match: changes, when: 'after', times: 1 });
+  await new Frame(page).goTo('Segments');
+  await segments.choose('Forsikring VIP');
+  await segments.paste(['L-000001', 'L-000002']);
+  await page.getByRole('button', { name: /^Add 2 leads$/ }).click();
+  await expect(segments.count('unknown')).toHaveText(/^2/);
+  await picture(page, 'in-doubt');
+});

@@ -71,6 +71,21 @@ test('a pasted list is counted before anything is sent, and exactly that list is
   await expect.element(screen.getByRole('heading', { level: 1, name: /Callback list/ })).toBeVisible();
 });
 
+test('a list of thousands is pasted in one go, where the caret stands', async () => {
+  const { screen, host } = await showSegments({ 'segment:prepare': () => prepared });
+  await screen.getByLabelText('Lead ids').fill('first\nlast');
+  const field = screen.getByLabelText('Lead ids').element() as HTMLTextAreaElement;
+  field.setSelectionRange(6, 6);
+  const ids = Array.from({ length: 5_000 }, (_, index) => `L-${index}\n`).join('');
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', ids);
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  await expect
+    .poll(() => host.calls('segment:prepare').at(-1)?.source)
+    .toEqual({ from: 'text', text: `first\n${ids}last`, words: 'pasted list' });
+  expect(field.selectionStart).toBe(6 + ids.length);
+});
+
 test('a list that cannot be read says why, and nothing can be started', async () => {
   const { screen } = await showSegments({
     'segment:prepare': () => {

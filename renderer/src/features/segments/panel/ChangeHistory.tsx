@@ -27,7 +27,7 @@ export function ChangeHistory({ segmentId }: ChangeHistoryProps) {
   return (
     <section className={classes['history']} aria-label="Changes made here">
       <header>
-        <h3>Changes made here</h3>
+        <h2>Changes made here</h2>
         {changes.length > shown.length && (
           <Button variant="subtle" size="xs" onClick={() => setIsWhole(true)}>
             All {format.number(changes.length)}
