@@ -52,7 +52,7 @@ async function own(cancelAt: number): Promise<Figures> {
     dialect: dialectSchema.parse({}),
     reconcile: false,
   });
-  const results = createResults(log);
+  const results = createResults(log, systemClock);
   results.prepare();
   const query = { source: 'simple', ...EVERYTHING, extra: [] };
   const record = {

@@ -3,6 +3,7 @@ import { createWriteStream, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_SAVE_FORMATS } from '../../shared/contract/exports/save-formats.ts';
 import { createResults } from '../../electron/core/exports/results.ts';
+import { systemClock } from '../../electron/core/system/system-clock.ts';
 import { columns } from './leads.ts';
 
 /**
@@ -12,12 +13,15 @@ import { columns } from './leads.ts';
 const [, , kind = '', result = '', target = ''] = process.argv;
 
 /** The thread that has the results, as in the program. */
-const results = createResults({
-  bug(where: string, error: unknown): string {
-    process.stderr.write(`${where}: ${String(error)}\n`);
-    return 'bench';
+const results = createResults(
+  {
+    bug(where: string, error: unknown): string {
+      process.stderr.write(`${where}: ${String(error)}\n`);
+      return 'bench';
+    },
   },
-});
+  systemClock,
+);
 
 async function own(format: keyof typeof DEFAULT_SAVE_FORMATS): Promise<number> {
   const saved = await results.ask({

@@ -64,8 +64,8 @@ export class AccountExports implements AsyncDisposable {
     this.#services = services;
     this.#session = session;
     this.#onFields = onFields;
-    this.results = createResults(services.log);
-    this.views = createLeadViews(services.log);
+    this.results = createResults(services.log, services.clock);
+    this.views = createLeadViews(services.log, services.clock);
     this.#prepared = new PreparedViews(this.views, services.log);
     this.book = new ExportBook(services, session);
     this.#abandoned = closeAbandoned({

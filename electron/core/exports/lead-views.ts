@@ -1,7 +1,8 @@
 import { notFound } from '../foundation/failure.ts';
-import type { Log } from '../foundation/ports.ts';
+import type { Clock, Log } from '../foundation/ports.ts';
 import type { AskOptions } from '../threads/started-thread.ts';
 import { programBeside, ThreadClient } from '../threads/thread-client.ts';
+import { IdleResults } from './idle-results.ts';
 import { SELECTION_GONE, type ViewAnswers, type ViewRequest } from './view-messages.ts';
 
 type Kind = ViewRequest['kind'];
@@ -16,20 +17,21 @@ export interface LeadViews {
   close(): Promise<void>;
 }
 
-export function createLeadViews(log: Pick<Log, 'bug'>): LeadViews {
+export function createLeadViews(log: Pick<Log, 'bug'>, clock: Clock): LeadViews {
   const thread = new ThreadClient<ViewRequest, ViewAnswers[Kind] | typeof SELECTION_GONE>({
     program: programBeside(import.meta.url, 'view-worker'),
     log,
     says: { diskFull: 'The disk is full, so the search is slow. Nothing was lost. Free some space.' },
   });
+  const idle = new IdleResults(thread, (path) => ({ kind: 'rest', path }), clock, log);
   return {
     async ask<Key extends Kind>(request: RequestOf<Key>, options?: AskOptions) {
-      const answer = await thread.ask(request, options);
+      const answer = await idle.ask(request, options);
       if (answer === SELECTION_GONE) throw notFound('The chosen leads are not known any more. Choose them again.');
       // The thread answers each kind with its own shape; the map of requests cannot carry that type.
       return answer as ViewAnswers[Key];
     },
     prepare: () => thread.prepare(),
-    close: () => thread.close(),
+    close: () => idle.close(),
   };
 }

@@ -24,6 +24,8 @@ export type ResultRequest =
   | ({ readonly kind: 'save'; readonly path: string } & SaveRequest)
   | ({ readonly kind: 'dataset'; readonly path: string } & DatasetRequest)
   | ({ readonly kind: 'merge'; readonly path: string } & MergeRequest)
+  /** It was not needed for a while: closes it, unless leads are arriving in it. */
+  | { readonly kind: 'rest'; readonly path: string }
   | { readonly kind: 'close'; readonly path: string };
 
 export interface ResultAnswers {
@@ -37,5 +39,6 @@ export interface ResultAnswers {
   save: SavedTable;
   dataset: WrittenDataset;
   merge: MergedLeads;
+  rest: object;
   close: object;
 }

@@ -65,12 +65,19 @@ async function answer(request: ResultRequest, context: AnswerContext): Promise<R
       stores.get(request.path)?.readAgain();
       return merged;
     }
+    case 'rest':
+      if (!intakes.has(request.path)) close(request.path);
+      return {};
     case 'close':
       intakes.delete(request.path);
-      stores.get(request.path)?.close();
-      stores.delete(request.path);
+      close(request.path);
       return {};
   }
+}
+
+function close(path: string): void {
+  stores.get(path)?.close();
+  stores.delete(path);
 }
 
 /** The leads that were asked for: the others never get into a dataset. */

@@ -1,6 +1,7 @@
-import type { Log } from '../foundation/ports.ts';
+import type { Clock, Log } from '../foundation/ports.ts';
 import type { AskOptions } from '../threads/started-thread.ts';
 import { programBeside, ThreadClient } from '../threads/thread-client.ts';
+import { IdleResults } from './idle-results.ts';
 import type { ResultAnswers, ResultRequest } from './result-messages.ts';
 
 type Kind = ResultRequest['kind'];
@@ -15,7 +16,7 @@ export interface Results {
   close(): Promise<void>;
 }
 
-export function createResults(log: Pick<Log, 'bug'>): Results {
+export function createResults(log: Pick<Log, 'bug'>, clock: Clock): Results {
   const thread = new ThreadClient<ResultRequest, ResultAnswers[Kind]>({
     program: programBeside(import.meta.url, 'result-worker'),
     log,
@@ -24,12 +25,13 @@ export function createResults(log: Pick<Log, 'bug'>): Results {
         'The disk is full, so no more leads could be saved. The leads that arrived before are safe. Free some space and fetch again.',
     },
   });
+  const idle = new IdleResults(thread, (path) => ({ kind: 'rest', path }), clock, log);
   return {
     async ask<Key extends Kind>(request: RequestOf<Key>, options?: AskOptions) {
       // The thread answers each kind with its own shape; the map of requests cannot carry that type.
-      return (await thread.ask(request, options)) as ResultAnswers[Key];
+      return (await idle.ask(request, options)) as ResultAnswers[Key];
     },
     prepare: () => thread.prepare(),
-    close: () => thread.close(),
+    close: () => idle.close(),
   };
 }

@@ -46,6 +46,8 @@ export type ViewRequest =
     } & OfView)
   /** No more rows are added to the result: makes later searches fast. */
   | { readonly kind: 'prepare'; readonly path: string }
+  /** It was not needed for a while: closes it, and keeps what was chosen. */
+  | { readonly kind: 'rest'; readonly path: string }
   | { readonly kind: 'close'; readonly path: string };
 
 export interface ViewAnswers {
@@ -58,6 +60,7 @@ export interface ViewAnswers {
   profile: ColumnProfile;
   choose: Selection;
   prepare: object;
+  rest: object;
   close: object;
 }
 

@@ -2,27 +2,37 @@ import { type AnswerContext, serveThread } from '../threads/thread-server.ts';
 import { SELECTION_GONE, type ViewAnswers, type ViewRequest } from './view-messages.ts';
 import { ColumnMemory } from './views/column-memory.ts';
 import { ResultViews, UnknownSelection } from './views/result-views.ts';
+import { Selections } from './views/selections.ts';
 
 /**
  * The thread that computes the views of every open result and reads their pages. It is not the thread that stores leads,
  * so that neither waits for the other; long computations are cut into turns, so that pages come meanwhile.
  */
 const open = new Map<string, ResultViews>();
+/** By result: what a person chose is still chosen when the result is opened again. */
+const selections = new Map<string, Selections>();
 const memory = new ColumnMemory();
 
 function viewsOf(path: string): ResultViews {
   let views = open.get(path);
   if (views === undefined) {
-    views = new ResultViews(path, memory);
+    const chosen = selections.get(path) ?? new Selections();
+    selections.set(path, chosen);
+    views = new ResultViews(path, memory, chosen);
     open.set(path, views);
   }
   return views;
 }
 
-function close(path: string): void {
+function rest(path: string): void {
   open.get(path)?.[Symbol.dispose]();
   open.delete(path);
   memory.forget(path);
+}
+
+function close(path: string): void {
+  rest(path);
+  selections.delete(path);
 }
 
 async function answer(
@@ -31,6 +41,10 @@ async function answer(
 ): Promise<ViewAnswers[ViewRequest['kind']]> {
   if (request.kind === 'close') {
     close(request.path);
+    return {};
+  }
+  if (request.kind === 'rest') {
+    rest(request.path);
     return {};
   }
   const views = viewsOf(request.path);

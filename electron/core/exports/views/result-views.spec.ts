@@ -106,7 +106,7 @@ describe('a view', () => {
       number: 5,
     });
     expect(await numbersOf(views, viewOf({ search: 'needle' }))).toEqual([5]);
-    const reopened = new ResultViews(path, new ColumnMemory(), 7);
+    const reopened = new ResultViews(path, new ColumnMemory(), undefined, 7);
     expect(await numbersOf(reopened, viewOf({ search: 'needle' }))).toEqual([5]);
     await reopened.prepare(signal);
     expect(await numbersOf(reopened, viewOf({ search: 'needle' }))).toEqual([5]);

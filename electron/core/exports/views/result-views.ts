@@ -1,5 +1,4 @@
 // Why: decision 0113.
-import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type {
   ColumnProfile,
@@ -19,6 +18,7 @@ import { openResult } from '../result/open-result.ts';
 import { ResultReader } from '../result/result-reader.ts';
 import { RowSet } from './row-set.ts';
 import { SearchText } from './search-text.ts';
+import { Selections } from './selections.ts';
 import { Steps } from './steps.ts';
 import { computeView, maskOf, type ViewRows, type ViewSources } from './view-rows.ts';
 
@@ -26,8 +26,6 @@ import { computeView, maskOf, type ViewRows, type ViewSources } from './view-row
 const KEPT_VIEWS = 6;
 /** Searches whose hits stay counted; each takes 3 bytes a row. */
 const KEPT_SEARCHES = 2;
-/** Selections of a result that stay known; each takes a bit a row. */
-const KEPT_SELECTIONS = 30;
 /** Rows in which hits are counted before the count so far is said. */
 const COUNTED_ROWS = 100_000;
 /** Rows that an estimate looks at. */
@@ -61,22 +59,24 @@ export class ResultViews implements Disposable {
   readonly #blockRows: number | undefined;
   /** As `ResultReader.edits` counts: what is remembered is of the rows as they were then. */
   #edits: number;
-  /** As `ResultReader.moves` counts: selections know rows by their numbers. */
-  #moves: number;
   #text: SearchText;
   readonly #views = new Map<string, ViewRows>();
   readonly #searches = new Map<string, HitSearch>();
-  readonly #selections = new Map<string, RowSet>();
+  readonly #selections: Selections;
   #values: { readonly key: string; readonly counted: CountedValues } | null = null;
 
-  /** @param blockRows rows of a block of the search, at most */
-  constructor(path: string, memory: ColumnMemory, blockRows?: number) {
+  /**
+   * @param selections those that were made before the result was closed
+   * @param blockRows rows of a block of the search, at most
+   */
+  constructor(path: string, memory: ColumnMemory, selections = new Selections(), blockRows?: number) {
     this.#database = openResult(path);
     this.#reader = new ResultReader(this.#database);
     this.#columns = new ResultColumns(path, this.#reader, memory);
     this.#blockRows = blockRows;
     this.#edits = this.#reader.edits();
-    this.#moves = this.#reader.moves();
+    this.#selections = selections;
+    this.#selections.begin(this.#reader.moves());
     this.#text = new SearchText(this.#database, this.#reader, blockRows);
   }
 
@@ -232,9 +232,7 @@ export class ResultViews implements Disposable {
     let chosenInView = 0;
     for (let position = 0; position < total; position += 1) if (chosen.has(numberAt(position))) chosenInView += 1;
     if (chosen.size === 0) return { selection: null, chosen: 0, chosenInView: 0 };
-    const selection = randomUUID();
-    keep(this.#selections, selection, chosen, KEPT_SELECTIONS);
-    return { selection, chosen: chosen.size, chosenInView };
+    return { selection: this.#selections.add(chosen), chosen: chosen.size, chosenInView };
   }
 
   /** Makes later searches fast. For a result to which no rows are being added. */
@@ -253,9 +251,7 @@ export class ResultViews implements Disposable {
     this.#views.clear();
     this.#searches.clear();
     this.#values = null;
-    if (this.#moves === this.#reader.moves()) return;
-    this.#moves = this.#reader.moves();
-    this.#selections.clear();
+    this.#selections.begin(this.#reader.moves());
   }
 
   #sources(): ViewSources {
@@ -268,9 +264,8 @@ export class ResultViews implements Disposable {
 
   #selection(id: string | null): RowSet | null {
     if (id === null) return null;
-    const found = this.#selections.get(id);
+    const found = this.#selections.find(id);
     if (found === undefined) throw new UnknownSelection('A selection that is not known was asked for.');
-    keep(this.#selections, id, found, KEPT_SELECTIONS);
     return found;
   }
 

@@ -22,7 +22,7 @@ export function resultOf(rows: readonly Cells[], columns: number) {
   const path = join(mkdtempSync(join(tmpdir(), 'lead-console-views-')), 'result.sqlite');
   const store = new ResultStore(path);
   if (rows.length > 0) store.append(rows, columns);
-  const views = new ResultViews(path, new ColumnMemory(), 7);
+  const views = new ResultViews(path, new ColumnMemory(), undefined, 7);
   opened.push(views, { [Symbol.dispose]: () => store.close() });
   return { path, store, views };
 }
