@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
+import { cutWords } from '../../../shared/domain/service/deep-json.ts';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import type { DatasetOptions } from './export-arguments.ts';
 import type { FollowTools } from '../program/follow-tools.ts';
@@ -9,7 +10,7 @@ export interface DatasetOutput {
   /** What to ask the service for. */
   readonly query: ExportQuery;
   /** Puts a complete export into it. Answers the folder, and what the last line says of the dataset. */
-  save(ended: ExportSummary): Promise<{ path: string; facts: object }>;
+  save(ended: ExportSummary): Promise<{ path: string; facts: object; notes: readonly string[] }>;
 }
 
 /** Holds the dataset of a folder before anything is sent. */
@@ -25,7 +26,7 @@ export async function openDataset(
     output.say(`The dataset has ${rows.toLocaleString('en')} leads with the changes up to ${pointReached}.`);
   return {
     query: opened.query,
-    async save({ id }) {
+    async save({ id, shortened }) {
       const callId = randomUUID();
       interruption.onSignal(() => void core.call('call:cancel', { callId }).catch(() => undefined));
       const dataset = await core.call('export:saveDataset', { callId, datasetId, exportId: id });
@@ -37,7 +38,9 @@ export async function openDataset(
         output.say(
           `A value came that is not of its column's type, so these columns have another one now: ${dataset.retyped.join(', ')}.`,
         );
-      return { path: folder, facts: { dataset } };
+      const cut = cutWords(shortened);
+      if (cut !== '') output.say(cut);
+      return { path: folder, facts: { dataset }, notes: cut === '' ? [] : [cut] };
     },
   };
 }

@@ -75,7 +75,7 @@ async function saveDataset(
   ended: ExportSummary,
   dataset: DatasetOutput,
 ): Promise<SavedLeads | null> {
-  if (ended.state === 'complete') return { notes: [], rows: ended.answered.asked, ...(await dataset.save(ended)) };
+  if (ended.state === 'complete') return { rows: ended.answered.asked, ...(await dataset.save(ended)) };
   output.warn('The dataset was not changed.');
   return null;
 }

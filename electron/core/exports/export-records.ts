@@ -26,6 +26,7 @@ const answerSchema = z.object({
   pointReached: z.string().nullable().default(null),
   refresh: refreshSchema.nullable().default(null),
   refreshedAt: z.number().nullable().default(null),
+  shortened: z.array(z.string()).default([]),
   /** The file that scheduled work saves it into, and the hash of what was saved last. */
   followed: z.object({ path: z.string(), sha256: z.string() }).nullable().default(null),
 });
@@ -39,6 +40,7 @@ export const EMPTY_ANSWER: AnswerFacts = {
   pointReached: null,
   refresh: null,
   refreshedAt: null,
+  shortened: [],
   followed: null,
 };
 

@@ -8,6 +8,7 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import type { ExportQuery } from '../../../shared/contract/exports/queries.ts';
 import { DEFAULT_SAVE_FORMATS } from '../../../shared/contract/exports/save-formats.ts';
 import { viewSchema } from '../../../shared/contract/exports/views.ts';
+import { boundedJson, cutWords } from '../../../shared/domain/service/deep-json.ts';
 import { type PracticeService, startPracticeService } from '../../practice/practice-service.ts';
 import { type ApiClient, createApiClient } from '../api/client.ts';
 import { createMemoryLedger } from '../api/broker/ledger-store.ts';
@@ -410,15 +411,19 @@ describe('an export of a service that sends something else', () => {
     expect((await fetchedRows(last.id)).map((row) => row.cells[0])).toEqual(['1', '2'].slice(0, rows));
   });
 
-  it('keeps a lead that is nested 100,000 levels deep, and every text as it was', async () => {
+  it('keeps the beginning of a value that is nested 100,000 levels deep, says so, and every text as it was', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const text = 'a\u0000b \u007f "x", 🏝 العربية\r\n00450';
     body = JSON.stringify([{ text, deep: 0 }]).replace('"deep":0', `"deep":${deep},"__proto__":"p","":"e"`);
     await feature.handlers['export:start']({ query: EVERYTHING }, context);
     const last = await ended();
-    expect(last).toMatchObject({ state: 'complete', rows: 1 });
+    expect(last).toMatchObject({ state: 'complete', rows: 1, shortened: ['deep'] });
     expect(last.columns.map((column) => column.path)).toEqual(['text', 'deep', '__proto__', '(no name)']);
-    expect((await fetchedRows(last.id))[0]?.cells).toEqual([text, deep, 'p', 'e']);
+    expect((await fetchedRows(last.id))[0]?.cells).toEqual([text, boundedJson(deep).text, 'p', 'e']);
+    const save = { exportId: last.id, token: 'file-target', format: DEFAULT_SAVE_FORMATS.csv, ...VIEW };
+    const notes = async (columns: number[] | null) =>
+      (await feature.handlers['export:save']({ ...save, columns }, context)).notes;
+    expect([await notes(null), await notes([0])]).toEqual([[cutWords(['deep'])], []]);
   });
 
   it('is complete with an empty list, and with one in an envelope of either case', async () => {

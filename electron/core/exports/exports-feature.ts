@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import { partialName } from '../../../shared/contract/exports/save-formats.ts';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
+import { cutWords } from '../../../shared/domain/service/deep-json.ts';
 import { hashOf } from '../files/foundation/file-hash.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { invalid } from '../foundation/failure.ts';
@@ -89,6 +90,7 @@ export function openExports(services: FeatureServices, session: AccountSession, 
         const target = name === granted.name ? granted.path : partialName(granted.path);
         const { path } = record;
         const numbers = await exports.views.ask({ kind: 'numbers', path, view: viewOf(args) }, { signal });
+        const saves = chosenColumns(record, columns, names);
         const saved = await exports.results.ask(
           {
             kind: 'save',
@@ -97,7 +99,7 @@ export function openExports(services: FeatureServices, session: AccountSession, 
             edits: record.state === 'running' ? null : numbers.edits,
             target,
             format,
-            columns: chosenColumns(record, columns, names),
+            columns: saves,
           },
           {
             signal,
@@ -108,7 +110,8 @@ export function openExports(services: FeatureServices, session: AccountSession, 
         );
         if (args.follows === true && record.state === 'complete')
           exports.book.follow(exportId, { path: target, sha256: await hashOf(target, signal) });
-        return { ...saved, name, countedRows: saved.rows, notes: [...saved.notes] };
+        const cut = cutWords(record.shortened.filter((shortened) => saves.some((column) => column.path === shortened)));
+        return { ...saved, name, countedRows: saved.rows, notes: [...saved.notes, ...(cut === '' ? [] : [cut])] };
       },
 
       'export:delete': async ({ exportId }) => {

@@ -135,6 +135,7 @@ async function merge(
     },
     { signal },
   );
+  record.answer.shortened = [...new Set([...record.answer.shortened, ...came.answer.shortened])];
   await noteMerged(record, merged, { results, path });
   record.answer.pointReached = reachedBy(record, latest, askedAt());
 }

@@ -12,6 +12,8 @@ export interface StoredResult {
   readonly state: ExportRecord['state'];
   /** In the order of files. */
   readonly columns: readonly { readonly index: number; readonly path: string }[];
+  /** Paths of columns with values that were cut; of a comparison none, though its values may say so. */
+  readonly shortened: readonly string[];
 }
 
 /** Exports and comparisons by their ids, for whoever does not care which of both it is. */
@@ -33,15 +35,16 @@ export class StoredResults {
     const path = this.#exports.book.resultPath(id);
     const compared = this.#comparisons.find(id);
     if (compared === undefined) {
-      const { name, state, columns } = this.#exports.book.record(id);
+      const { name, state, columns, answer } = this.#exports.book.record(id);
       const paths = columns.map((column) => column.path);
-      return { path, name, state, columns: fileOrder(paths).map((index) => ({ index, path: paths[index] ?? '' })) };
+      const ordered = fileOrder(paths).map((index) => ({ index, path: paths[index] ?? '' }));
+      return { path, name, state, columns: ordered, shortened: answer.shortened };
     }
     const isWhole = [compared.before, compared.now].every(
       (part) => this.#exports.book.record(part).state === 'complete',
     );
     const name = `${this.#exports.book.record(compared.now).name}, compared`;
-    return { path, name, state: isWhole ? 'complete' : 'partial', columns: compared.columns };
+    return { path, name, state: isWhole ? 'complete' : 'partial', columns: compared.columns, shortened: [] };
   }
 
   /** A comparison is not prepared: that would write every cell of both results a second time. */

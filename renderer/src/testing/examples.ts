@@ -85,6 +85,7 @@ export function exampleExport(changed: Partial<ExportSummary> = {}): ExportSumma
     refresh: null,
     refreshedAt: null,
     cannotRefresh: '',
+    shortened: [],
     bytes: 1200,
     rowsPerSecond: 0,
     columns: [

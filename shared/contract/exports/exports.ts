@@ -47,6 +47,8 @@ export const exportSummarySchema = z.object({
   refreshedAt: z.number().nullable(),
   /** Why it cannot be refreshed, for the screen; empty when it can. Nothing about a refresh that runs. */
   cannotRefresh: z.string(),
+  /** Paths of columns with values that were nested too deep and cut. */
+  shortened: z.array(z.string()),
   bytes: z.number(),
   rowsPerSecond: z.number(),
   columns: z.array(exportColumnSchema),

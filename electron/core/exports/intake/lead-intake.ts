@@ -51,6 +51,8 @@ export interface Received {
   readonly beyond: number;
   /** Latest change of all leads that came, `yyyy-MM-ddTHH:mm:ss`, wall clock of the service; null when none says. */
   readonly latest: string | null;
+  /** Paths of the columns with values that were cut; see `boundedJson`. */
+  readonly shortened: readonly string[];
 }
 
 const MODIFIED = 'lastmodifiedtime';
@@ -269,6 +271,7 @@ export class LeadIntake {
       cut: this.#cut,
       beyond: this.#beyond,
       latest: this.#latest,
+      shortened: this.#flattener.shortened,
     };
   }
 }

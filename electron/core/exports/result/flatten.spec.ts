@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { boundedJson } from '../../../../shared/domain/service/deep-json.ts';
 import { COLUMN_LIMIT, createFlattener, OVERFLOW_PATH } from './flatten.ts';
 
 describe('createFlattener', () => {
@@ -49,14 +50,15 @@ describe('createFlattener', () => {
     expect(overflow[`field${COLUMN_LIMIT + 49}`]).toBe(`value ${COLUMN_LIMIT + 49}`);
   });
 
-  it('keeps a lead that is nested 100,000 levels deep as JSON text', () => {
+  it('keeps the beginning of a lead that is nested 100,000 levels deep as text, and names its columns', () => {
     const deep = `${'{"a":'.repeat(100_000)}[[]]${'}'.repeat(100_000)}`;
     const list = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const flattener = createFlattener();
     const cells = flattener.flatten(JSON.parse(`{"deep":${deep},"list":${list}}`));
     expect(flattener.paths).toEqual(['deep.a.a.a.a.a', 'list']);
-    expect(cells[0]).toBe(deep.slice('{"a":'.length * 5, -5));
-    expect(cells[1]).toBe(list);
+    expect(cells).toEqual([boundedJson(deep.slice('{"a":'.length * 5, -5)).text, boundedJson(list).text]);
+    expect(cells[1]).toMatch(/ … \(Lead Console cut this value: 100,000 levels deep, /);
+    expect(flattener.shortened).toEqual(flattener.paths);
   });
 
   it('writes values deep down as JSON.stringify does', () => {

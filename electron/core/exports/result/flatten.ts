@@ -1,4 +1,5 @@
 import { leadPath } from '../../../../shared/domain/service/lead-columns.ts';
+import { boundedJson } from '../../../../shared/domain/service/deep-json.ts';
 import { jsonText } from './json-text.ts';
 
 /**
@@ -63,6 +64,7 @@ export class LeadFlattener implements Flattener {
   private readonly columns = new Map<string, number>();
   /** Paths by their lower case. */
   private readonly spellings: ReadonlyMap<string, string>;
+  private readonly cut = new Set<string>();
   private names = 0;
   /** What the lead at hand has beyond the columns, by path. */
   private overflow: Map<string, string> | null = null;
@@ -71,10 +73,15 @@ export class LeadFlattener implements Flattener {
     this.spellings = new Map([...spellings].map((path) => [path.toLowerCase(), path]));
   }
 
+  /** Paths of the columns with JSON that was nested too deep, so that it was cut. */
+  get shortened(): readonly string[] {
+    return [...this.cut];
+  }
+
   flatten(lead: unknown): Cells {
     const cells = this.begin();
     if (isNested(lead)) this.walk(this.root, lead, 0, cells);
-    else if (lead !== null && lead !== undefined) this.put(this.bare, textOf(lead), cells);
+    else if (lead !== null && lead !== undefined) this.putAny(this.bare, lead, cells);
     return this.end(cells);
   }
 
@@ -128,7 +135,7 @@ export class LeadFlattener implements Flattener {
       const field = parent.members.get(name) ?? this.member(parent, name);
       if (typeof value === 'string') this.put(field, value, cells);
       else if (depth + 1 < DEPTH_LIMIT && isNested(value)) this.walk(field, value, depth + 1, cells);
-      else if (!Array.isArray(value) || value.length > 0) this.put(field, textOf(value), cells);
+      else if (!Array.isArray(value) || value.length > 0) this.putAny(field, value, cells);
     }
   }
 
@@ -153,6 +160,18 @@ export class LeadFlattener implements Flattener {
       column = copy <= MOST_COPIES ? this.column(`${field.path} (${copy})`) : null;
     if (column === null) this.spill(field.path, value);
     else this.set(column, value, cells);
+  }
+
+  /** JSON of an object or a list, as far as it is kept. */
+  putJson(field: Field, source: string, cells: Cells): void {
+    const { text, isCut } = boundedJson(source);
+    this.put(field, text, cells);
+    if (isCut) this.cut.add(field.column === null ? OVERFLOW_PATH : (this.paths[field.column] ?? field.path));
+  }
+
+  private putAny(field: Field, value: unknown, cells: Cells): void {
+    if (typeof value === 'object') this.putJson(field, jsonText(value), cells);
+    else this.put(field, String(value), cells);
   }
 
   private set(column: number, value: string, cells: Cells): void {
@@ -198,8 +217,4 @@ function isNested(value: unknown): value is object {
 
 function isTaken(cells: Cells, column: number): boolean {
   return (cells[column] ?? null) !== null;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'object' ? jsonText(value) : String(value);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { boundedJson } from '../../../../shared/domain/service/deep-json.ts';
 import { JsonArrayReader } from '../../api/reads/json-array-reader.ts';
 import { NO_VALUES, VALUES } from '../../api/reads/json-cases-fixture.ts';
 import { createFlattener, type LeadFlattener } from './flatten.ts';
@@ -126,7 +127,9 @@ describe('leads out of JSON', () => {
   it('that are nested without end are refused or kept, and exhaust nothing', () => {
     const deep = `${'{"a":'.repeat(100_000)}[[ ]]${'}'.repeat(100_000)}`;
     const [row] = scanned(`{"deep":${deep}}`).rows ?? [];
-    expect(row?.['deep.a.a.a.a.a']).toBe(`${'{"a":'.repeat(99_995)}[[]]${'}'.repeat(99_995)}`);
+    const kept = boundedJson(`${'{"a":'.repeat(99_995)}[[]]${'}'.repeat(99_995)}`);
+    expect(row?.['deep.a.a.a.a.a']).toBe(kept.text);
+    expect(kept.isCut).toBe(true);
     expect(scanned(`{"deep":${deep.slice(0, -1)}}`).rows).toBeNull();
     expect(scanned(`${'['.repeat(100_000)}${']'.repeat(99_999)}`).rows).toBeNull();
   });

@@ -143,7 +143,7 @@ export class LeadScanner {
     const source = this.#bytes.toString('utf8', from, end);
     const value = parseJson(source);
     if (value === undefined) return NOWHERE;
-    if (!Array.isArray(value) || value.length > 0) this.#flattener.put(field, compactJson(source), cells);
+    if (!Array.isArray(value) || value.length > 0) this.#flattener.putJson(field, compactJson(source), cells);
     return end;
   }
 
@@ -164,7 +164,7 @@ export class LeadScanner {
     const end = this.#bracketsEnd(from);
     const source = end === NOWHERE ? '' : this.#bytes.toString('utf8', from, end);
     if (parseJson(source) === undefined) return NOWHERE;
-    this.#flattener.put(bare, compactJson(source), cells);
+    this.#flattener.putJson(bare, compactJson(source), cells);
     return end;
   }
 

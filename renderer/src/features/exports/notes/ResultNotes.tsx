@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
+import { cutWords } from '../../../../../shared/domain/service/deep-json.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { hasMoreThanAsked } from './answer-words.ts';
 import { IgnoredNote } from './IgnoredNote.tsx';
@@ -18,6 +19,7 @@ interface ResultNotesProps {
 /** What a person must know about a result before trusting it. */
 export function ResultNotes({ summary, onFetch, children }: ResultNotesProps) {
   const account = useActiveAccount();
+  const cut = cutWords(summary.shortened);
   return (
     <div className={classes['notes']}>
       {children}
@@ -26,6 +28,7 @@ export function ResultNotes({ summary, onFetch, children }: ResultNotesProps) {
       )}
       {hasMoreThanAsked(summary) && <IgnoredNote summary={summary} />}
       <WayNote summary={summary} />
+      {cut === '' ? null : <p className={classes['way']}>{cut}</p>}
     </div>
   );
 }
