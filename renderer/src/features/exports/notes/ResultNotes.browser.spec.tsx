@@ -101,6 +101,17 @@ test('an export that broke off is fetched again, or day by day where its range c
   await expect.element(screen.getByText('The export stopped after 31,402 leads.')).not.toBeInTheDocument();
 });
 
+test('an export that stopped before the first lead has nothing to keep', async () => {
+  const { screen } = await showNotes(exampleExport({ state: 'partial', rows: 0, reason: 'The service failed (500).' }));
+  await expect.element(screen.getByRole('button', { name: 'Fetch again' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Keep as partial' })).not.toBeInTheDocument();
+});
+
+test('values that were cut are named with their columns', async () => {
+  const { screen } = await showNotes(exampleExport({ shortened: ['data.Svar'] }));
+  await expect.element(screen.getByText(/levels deep were cut .* They are in data\.Svar\./)).toBeVisible();
+});
+
 test('a complete result needs no note', async () => {
   const { screen } = await showNotes(exampleExport());
   await expect.element(screen.getByTestId('notes')).toHaveTextContent('');

@@ -42,9 +42,11 @@ export function StoppedNote({ summary, zone, onFetch }: StoppedNoteProps) {
             Split by day and fetch
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={() => setIsKept(true)}>
-          Keep as partial
-        </Button>
+        {summary.rows > 0 && (
+          <Button size="xs" variant="default" onClick={() => setIsKept(true)}>
+            Keep as partial
+          </Button>
+        )}
       </div>
     </ErrorNote>
   );

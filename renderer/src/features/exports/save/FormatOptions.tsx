@@ -29,7 +29,12 @@ export function FormatOptions({ format, onChange }: FormatOptionsProps) {
     case 'jsonl':
       return <p className={classes['hint']}>As JSON, with one lead a line: programs read it bit by bit.</p>;
     case 'parquet':
-      return <p className={classes['hint']}>All columns are text, packed with Snappy.</p>;
+      return (
+        <p className={classes['hint']}>
+          A column is of numbers, of times, of days or of yes and no when every value of the result is such; all others
+          are text. Packed with Snappy.
+        </p>
+      );
   }
 }
 

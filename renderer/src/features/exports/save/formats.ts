@@ -19,5 +19,5 @@ export const FORMATS: readonly {
   { name: 'xlsx', title: 'Excel workbook', hint: 'Phones stay text, dates are dates', icon: IconFileTypeXls },
   { name: 'json', title: 'JSON', hint: 'One list of all leads', icon: IconBraces },
   { name: 'jsonl', title: 'JSON Lines', hint: 'One lead a line', icon: IconList },
-  { name: 'parquet', title: 'Parquet', hint: 'For DuckDB, Spark and data lakes', icon: IconStack2 },
+  { name: 'parquet', title: 'Parquet', hint: 'Typed columns for DuckDB, Spark', icon: IconStack2 },
 ];
