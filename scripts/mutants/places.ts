@@ -65,7 +65,10 @@ export const places: readonly Place[] = [
   },
   {
     path: 'shared/domain/quota',
-    specs: ['shared/domain/quota/*.spec.ts', `${api}/broker/service-{day,state}.spec.ts`],
+    specs: [
+      'shared/domain/quota/*.spec.ts',
+      `${api}/broker/{regroup,service-day,service-day-joined,service-state}.spec.ts`,
+    ],
   },
   {
     path: 'shared/domain/jobs',
