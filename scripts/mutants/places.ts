@@ -48,13 +48,14 @@ export const places: readonly Place[] = [
     path: api,
     specs: [`${api}/{change-notices,client,connection,security}.spec.ts`, `${api}/reads/account-figures.spec.ts`],
   },
+  { path: `${jobs}/journal/repairs.ts`, specs: [`${jobs}/repairs.spec.ts`] },
   {
     path: `${jobs}/journal`,
     specs: [`${jobs}/journal/*.spec.ts`, `${jobs}/run/{run-parts,runner-*}.spec.ts`],
   },
   { path: `${jobs}/doubt/service-count.ts`, specs: [`${jobs}/doubt/service-count.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
-  { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,run-parts,runner-*}.spec.ts`] },
+  { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*}.spec.ts`] },
   {
     path: jobs,
     specs: [`${jobs}/{job-report,jobs,open-jobs,result-file,running-jobs}.spec.ts`, `${jobs}/run/run-parts.spec.ts`],

@@ -6,6 +6,8 @@ import { journalFailure, journalTrouble } from '../journal/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { createProgress } from '../../../foundation/progress.ts';
+import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import { RowRelease } from './row-release.ts';
 
 describe('the rate of answers', () => {
   it('counts those of the last minute, and says for how long it has counted', () => {
@@ -199,5 +201,46 @@ describe('progress', () => {
     progress.forgetAll();
     progress.changed('a');
     expect(sent).toEqual(['a@0', 'a@1000', 'a@1000']);
+  });
+});
+
+it('rows are called back by their number, unless they are sent', () => {
+  const rows = new HandedRows();
+  const handed = [1, 2, 3].map((n) => rows.add({ n, line: n, cells: [], payload: null }));
+  for (const row of handed.slice(1, 2)) row.isSent = true;
+  rows.callBack(new Set([1, 2]));
+  expect(handed.map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+});
+
+describe('a share of the pace', () => {
+  function release(share: number) {
+    const clock = new VirtualClock();
+    const due: number[] = [];
+    const terms = { ...USUAL_TERMS, share };
+    // A row a second at half of the pace.
+    const options = { clock, terms, zone: 'Europe/Copenhagen', pacePerMinute: () => 120 };
+    return { clock, due, rows: new RowRelease({ ...options, onDue: () => void due.push(clock.monotonicNow()) }) };
+  }
+
+  it('that becomes larger lets a row go that waits', () => {
+    const { clock, due, rows } = release(50);
+    expect([rows.take(), rows.take(), rows.isWaiting]).toEqual([true, false, true]);
+    clock.run(100);
+    rows.setShare(100);
+    expect([due, rows.isWaiting, rows.take()]).toEqual([[100], false, true]);
+    clock.run(5_000);
+    expect(due).toEqual([100]);
+  });
+
+  it('that is set again as it was changes nothing, nor does one for which no row waits', () => {
+    const { clock, due, rows } = release(50);
+    rows.take();
+    rows.take();
+    rows.setShare(50);
+    expect([due, rows.isWaiting]).toEqual([[], true]);
+    clock.run(1_000);
+    expect([due.length, rows.isWaiting, rows.take()]).toEqual([1, false, true]);
+    rows.setShare(60);
+    expect([due.length, rows.take()]).toEqual([1, false]);
   });
 });
