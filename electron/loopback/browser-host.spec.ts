@@ -71,6 +71,17 @@ describe('browser host', { timeout: 30_000 }, () => {
     expect(existsSync(join(dataFolder, 'downloads'))).toBe(false);
   });
 
+  it('takes files up to a total, and keeps nothing of the one that goes beyond', async () => {
+    const host = await startBrowserHost({ ...options, uploadBytes: 40 });
+    const browser = await visit(host);
+    const content = 'Name\nKim, who has a file\n';
+    await browser.upload('one.csv', content);
+    await expect(browser.upload('two.csv', content)).rejects.toThrow(/together/);
+    expect(readdirSync(join(dataFolder, 'uploads'))).toHaveLength(1);
+    await browser.leave();
+    await host.close();
+  });
+
   it('lets a password in and never out: no answer, event, log or file has it', async () => {
     const host = await startBrowserHost(options);
     const browser = await visit(host);
