@@ -68,7 +68,10 @@ export function countWords(change: SegmentChange, batch: SegmentBatch): string {
   const others = before.count + sign * counts.moved;
   const sum = `${format.number(before.count)} ${kind === 'add' ? '+' : '−'} ${format.number(counts.moved)}`;
   const now = `${format.number(after.count)} leads.`;
-  if (after.count === others) return `${now} That is ${sum}, so batch ${batch.number} most likely did not arrive.`;
+  if (after.count === others) {
+    const none = kind === 'add' ? 'it had no new lead for the segment' : 'none of its leads was in the segment';
+    return `${now} That is ${sum}, so batch ${batch.number} changed nothing: it did not arrive, or ${none}.`;
+  }
   if (after.count === others + sign * batch.counts.unknown)
     return `${now} That is ${sum} and these ${format.number(batch.counts.unknown)}, so batch ${batch.number} most likely arrived.`;
   return `${now} The count fits neither.`;
