@@ -77,6 +77,11 @@ export const termsSchema = z.object({
   tagField: z.string().trim().min(1).max(200).nullable().default(null),
   /** False: without the fair use header, at the price in force. */
   fairUse: z.boolean().default(true),
+  /** Rows go out by the cells of this column (by index); empty cells last. Null: as in the file. */
+  order: z
+    .object({ column: z.number().int().min(0), descending: z.boolean() })
+    .nullable()
+    .default(null),
 });
 export type Terms = z.infer<typeof termsSchema>;
 

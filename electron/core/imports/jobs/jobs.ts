@@ -138,7 +138,8 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
 
     'job:rows': async ({ jobId, ...filter }) => {
       const job = jobs.job(jobId);
-      const found = jobs.store.lists.rows(jobId, { reason: undefined, ...filter });
+      const asSent = filter.state === 'waiting' && job.terms.order !== null;
+      const found = jobs.store.lists.rows(jobId, { reason: undefined, asSent, ...filter });
       const repairs = jobs.store.repairs.of(
         jobId,
         found.rows.map(({ row }) => row),

@@ -62,12 +62,12 @@ const job = {
   createdAt: 1,
 };
 
-function journalWith(rows: number) {
+function journalWith(rows: number, terms = USUAL_TERMS) {
   const at = folder();
   stage(join(at, 'rows-1.sqlite'), rows);
   const path = join(at, 'journal.sqlite');
   let database = openDurable(path);
-  new JobStore(database).create(job, rowsOf(join(at, 'rows-1.sqlite')));
+  new JobStore(database).create({ ...job, terms }, rowsOf(join(at, 'rows-1.sqlite')));
   return {
     store: () => new JobStore(database),
     database: () => database,
@@ -100,6 +100,38 @@ describe('a job in the journal', () => {
     store.rows.step(job.id, 1, 'send', { at: 1, run: 'r' });
     store.rows.step(job.id, 1, 'created', { at: 2, run: 'r', leadId: 'L' });
     expect(store.allAndSuccess()).toMatchObject([{ id: job.id, hasCreated: true }]);
+    journal.close();
+  });
+
+  it('hands its rows out in the order of its terms, across programs, and takes one that comes back into its place', () => {
+    const journal = journalWith(12, { ...USUAL_TERMS, order: { column: 1, descending: true } });
+    const first = (limit: number) =>
+      journal
+        .store()
+        .rows.ready(job.id, limit)
+        .map(({ n }) => n);
+    expect(first(20)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    const step = (n: number, name: RowStep) => journal.store().rows.step(job.id, n, name, { at: 1, run: 'r' });
+    step(12, 'send');
+    step(11, 'send');
+    step(11, 'created');
+    journal.reopen();
+    expect(first(2)).toEqual([10, 9]);
+    step(12, 'takeBack');
+    expect(first(2)).toEqual([12, 10]);
+    const shown = { state: 'waiting', reason: undefined, offset: 0, limit: 2 } as const;
+    const { lists } = journal.store();
+    expect(lists.rows(job.id, { ...shown, asSent: true }).rows.map(({ row }) => row)).toEqual([12, 10]);
+    expect(lists.rows(job.id, shown).rows.map(({ row }) => row)).toEqual([1, 2]);
+    // What is saved stays in the order of the file.
+    expect(lists.rowsAfter(job.id, 0, 3).map(({ row }) => row)).toEqual([1, 2, 3]);
+    journal.close();
+  });
+
+  it('goes out as in the file when the column of its order is not there', () => {
+    const journal = journalWith(3, { ...USUAL_TERMS, order: { column: 9, descending: true } });
+    const ready = journal.store().rows.ready(job.id, 9);
+    expect(ready.map(({ n }) => n)).toEqual([1, 2, 3]);
     journal.close();
   });
 

@@ -15,6 +15,7 @@ import { Repairs } from './repairs.ts';
 import { RowLists } from './row-lists.ts';
 import { definePayload } from './lead-payload.ts';
 import { RowSteps } from './row-steps.ts';
+import { definePlaces } from './row-order.ts';
 import { SentElsewhere } from './sent-elsewhere.ts';
 import { SentRecord } from './sent-record.ts';
 
@@ -66,10 +67,11 @@ export class JobStore {
            SELECT ?, n, line, cells, lead_payload(n, cells) FROM draft_cell ORDER BY n`,
         )
         .run(job.id);
+      definePlaces(journal, job);
       journal
         .prepare(
-          `INSERT INTO import_row (job, n, state, reason, at)
-           SELECT ?, n, CASE WHEN left_out IS NULL THEN 'ready' WHEN is_answered THEN 'skipped' ELSE 'excluded' END,
+          `INSERT INTO import_row (job, n, place, state, reason, at)
+           SELECT ?, n, row_place(n), CASE WHEN left_out IS NULL THEN 'ready' WHEN is_answered THEN 'skipped' ELSE 'excluded' END,
              CASE WHEN left_out IS NULL THEN '' WHEN is_answered THEN left_out ELSE 'Left out: ' || left_out END,
              iif(left_out IS NULL, NULL, ?)
            FROM draft_row ORDER BY n`,

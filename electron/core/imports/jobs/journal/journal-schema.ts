@@ -72,6 +72,9 @@ export const IMPORT_SCHEMA = [
      PRIMARY KEY (job, n, other, other_n)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX import_word_by_other ON import_word (other, other_n);`,
+  // In which order the rows of a job go out; 0 in all rows: as in the file.
+  `ALTER TABLE import_row ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX import_row_to_send ON import_row (job, place, n) WHERE state = 'ready';`,
 ] as const;
 
 /** Tables with rows of a job, those that refer to it only. */

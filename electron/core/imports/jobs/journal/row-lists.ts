@@ -9,6 +9,8 @@ export interface RowFilter {
   readonly state: 'created' | 'refused' | 'unknown' | 'skipped' | 'excluded' | 'waiting' | 'all';
   readonly reason: string | undefined;
   readonly lastFirst?: boolean | undefined;
+  /** In the order in which they are sent, in place of the file's. */
+  readonly asSent?: boolean | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -21,14 +23,13 @@ export class RowLists {
     this.journal = journal;
   }
 
-  /** A page of the rows that fit the filter, in the file's order or from its end; `total` counts all that fit. */
+  /** A page of the rows that fit the filter, in the file's order, from its end, or as they are sent; `total` counts all that fit. */
   rows(job: string, filter: RowFilter): { total: number; rows: StoredRow[] } {
     const { where, values } = whereOf(job, filter);
     const total = this.journal.prepare(`SELECT count(*) AS total FROM import_row r WHERE ${where}`).get(...values);
+    const order = filter.asSent === true ? 'r.place, r.n' : `r.n ${filter.lastFirst === true ? 'DESC' : 'ASC'}`;
     const rows = this.journal
-      .prepare(
-        `SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE ${where} ORDER BY r.n ${filter.lastFirst === true ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`,
-      )
+      .prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
       .all(...values, filter.limit, filter.offset);
     return { total: Number(total?.['total']), rows: rows.map(decodeRow) };
   }

@@ -119,7 +119,7 @@ export class RowSteps {
     return row ? (row['state'] as RowState) : null;
   }
 
-  /** The first rows that wait, in the file's order. */
+  /** The first rows that wait, in the order of the job's terms. */
   ready(job: string, limit: number): ReadyRow[] {
     return this.statements.readReady.all(job, limit).map(decodeReadyRow);
   }
@@ -188,7 +188,7 @@ function statementsOf(journal: DatabaseSync) {
     readTally: journal.prepare('SELECT state, rows FROM import_tally WHERE job = ?'),
     readState: journal.prepare('SELECT state FROM import_row WHERE job = ? AND n = ?'),
     readReady: journal.prepare(
-      `SELECT r.n, c.line, c.cells, c.payload FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready' ORDER BY r.n LIMIT ?`,
+      `SELECT r.n, c.line, c.cells, c.payload FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready' ORDER BY r.place, r.n LIMIT ?`,
     ),
     readOnTheirWay: journal.prepare(
       `SELECT r.n, r.at, (SELECT run FROM import_attempt a WHERE a.job = r.job AND a.n = r.n ORDER BY a.id DESC LIMIT 1) AS run

@@ -133,7 +133,24 @@ test('hours, share, trial, tag and fair use are kept with the plan, and Start sa
     trial: 2,
     tagField: 'Reference',
     fairUse: false,
+    order: null,
   });
+});
+
+test('rows go out by a column when a person chooses one', async () => {
+  const { screen, host } = await open();
+  const order = () => host.calls('import:saveDraft').at(-1)?.plan?.terms?.order;
+  const choice = screen.getByRole('combobox', { name: 'Order' });
+  await expect.element(choice).toHaveValue('As in the file');
+  await choice.click();
+  const [, second] = draft.reading.columns;
+  await screen.getByRole('option', { name: second?.label ?? '' }).click();
+  await expect.poll(order).toEqual({ column: 1, descending: false });
+  await screen.getByText('Highest first').click();
+  await expect.poll(order).toEqual({ column: 1, descending: true });
+  await choice.click();
+  await screen.getByRole('option', { name: 'As in the file' }).click();
+  await expect.poll(order).toBeNull();
 });
 
 test('rows that the campaign holds are left out with one request', async () => {

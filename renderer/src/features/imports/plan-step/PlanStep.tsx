@@ -16,6 +16,7 @@ import { constantRules } from '../mapping-model/columns-model.ts';
 import { CampaignComparison } from './CampaignComparison.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
 import { PoolChoice } from './PoolChoice.tsx';
+import { OrderChoice } from './OrderChoice.tsx';
 import { FairUseChoice, ShareChoice, TagChoice, TrialChoice, WhenChoice } from './TermsChoice.tsx';
 import { forecast, twoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
@@ -103,6 +104,11 @@ export function PlanStep(props: PlanStepProps) {
             </PlanRow>
             <PlanRow label="When">
               {(labelId) => <WhenChoice labelId={labelId} terms={terms} now={now} zone={zone} onChange={changeTerms} />}
+            </PlanRow>
+            <PlanRow label="Order">
+              {(labelId) => (
+                <OrderChoice labelId={labelId} terms={terms} columns={draft.reading.columns} onChange={changeTerms} />
+              )}
             </PlanRow>
             <PlanRow label="Share of the limit">
               {() => <ShareChoice terms={terms} rowsPerMinute={prediction.rowsPerMinute} onChange={changeTerms} />}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { placesInOrder } from './row-order.ts';
+
+/** Cells in the order in which their rows go out. */
+function inOrder(cells: readonly string[], descending = false): string[] {
+  const places = placesInOrder(
+    cells.map((cell, index) => ({ n: index + 1, cell })),
+    { descending },
+  );
+  return [...places].sort(([, one], [, other]) => one - other).map(([n]) => cells[n - 1] ?? '');
+}
+
+it('compares numbers by size, with a point or a comma', () => {
+  expect(inOrder(['10', '9', '-2,5', '1.25', '1.5'])).toEqual(['-2,5', '1.25', '1.5', '9', '10']);
+  expect(inOrder(['10', '9', '11'], true)).toEqual(['11', '10', '9']);
+});
+
+it('compares text without letter case, and the digits in it as numbers', () => {
+  expect(inOrder(['zone 10', 'Zone 9', 'area 12', 'Årø'])).toEqual(['area 12', 'Årø', 'Zone 9', 'zone 10']);
+});
+
+it('puts empty cells last in both directions, and keeps equal ones as in the file', () => {
+  const numbered = (cells: string[], descending: boolean) => [
+    ...placesInOrder(
+      cells.map((cell, index) => ({ n: index + 1, cell })),
+      { descending },
+    ).keys(),
+  ];
+  expect(numbered(['', 'b', ' ', 'a', 'B'], false)).toEqual([4, 2, 5, 1, 3]);
+  expect(numbered(['', 'b', ' ', 'a', 'B'], true)).toEqual([2, 5, 4, 1, 3]);
+});
