@@ -351,3 +351,12 @@ describe('rows in the journal', () => {
     journal.close();
   });
 });
+
+it.each(['{"by":"Ki\u0001m"}', '{"by":1}', ''])('shows a job whose origin a damage has made unreadable: %j', (json) => {
+  const journal = openDurable(join(folder(), 'journal.sqlite'));
+  const store = new JobStore(journal);
+  journal.exec('PRAGMA foreign_keys = OFF');
+  journal.prepare('INSERT INTO import_origin (job, json) VALUES (?, ?)').run('job-1', json);
+  expect(store.originOf('job-1')).toMatchObject({ by: '', readAs: '' });
+  journal.close();
+});

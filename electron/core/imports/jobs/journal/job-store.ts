@@ -123,9 +123,11 @@ export class JobStore {
     return readJobsAndSuccess(this.journal);
   }
 
+  /** What is not known, also after a damage, is empty; then repairs are judged by the usual rules. */
   originOf(id: string): JobOrigin {
-    const row = this.journal.prepare('SELECT json FROM import_origin WHERE job = ?').get(id);
-    return jobOriginSchema.parse(row === undefined ? {} : JSON.parse(String(row['json'])));
+    const row = this.journal.prepare('SELECT json FROM import_origin WHERE job = ? AND json_valid(json)').get(id);
+    const known = jobOriginSchema.safeParse(row === undefined ? {} : JSON.parse(String(row['json'])));
+    return known.success ? known.data : jobOriginSchema.parse({});
   }
 
   receiptFacts(id: string): ReceiptFacts {
