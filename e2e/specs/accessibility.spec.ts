@@ -63,6 +63,13 @@ test('export, segments, quota, account and the palette', async ({ page }) => {
   await exported.fetchLeads();
   await exported.isComplete();
   await expectAccessible(page, 'Export');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('menuitemradio', { name: /^All/ })).toBeChecked();
+  await expectAccessible(page, 'Export, what to save');
+  await page.getByRole('menuitem', { name: /^More options/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Save leads' })).toBeVisible();
+  await expectAccessible(page, 'Export, how to save');
+  await page.keyboard.press('Escape');
   for (const name of ['Segments', 'Quota', 'Account'] as const) {
     await frame.goTo(name);
     await expect(page.getByRole('status', { name: /being read|loading/i })).toHaveCount(0);

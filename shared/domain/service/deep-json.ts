@@ -1,3 +1,4 @@
+// Why: decision 0195.
 /** Levels of brackets in each other. JSON in a value of a lead that is deeper was made to exhaust a reader. */
 const MOST_LEVELS = 100;
 /** Characters that stay of such a value; a shorter one stays whole. With the mark it fits a cell of Excel. */

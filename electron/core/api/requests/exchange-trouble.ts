@@ -55,7 +55,9 @@ export async function troubleOf(
 /** For a person: why a request was held back, when our own step before it failed. */
 export function notWritten(error: unknown): string {
   const trouble = storageTrouble(error);
-  if (trouble === null) return 'Lead Console could not write to its journal on this computer, so nothing was sent.';
+  if (trouble === null) {
+    return 'Lead Console could not write to its journal on this computer, so nothing was sent. Check the disk, then go on.';
+  }
   const { cause, remedy } = STORAGE_WORDS[trouble];
   return `${cause}, so nothing was sent. ${remedy}, then go on.`;
 }

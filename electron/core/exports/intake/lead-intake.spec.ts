@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const path = () => join(folder, `${(stores += 1)}.sqlite`);
 
 /** The rows in the store as objects, whether the body counts as whole, and the columns. */
-async function received(form: IntakeBody['form'], pieces: readonly Uint8Array[], file = ':memory:') {
+async function received(form: IntakeBody['form'], pieces: readonly Uint8Array[], file = path()) {
   const store = new ResultStore(file);
   try {
     const intake = new LeadIntake(store, PLAN);

@@ -131,7 +131,9 @@ describe('a job whose journal cannot be written', () => {
       runner.start();
     });
     const held = runner as unknown as JobRunner;
-    expect(held.hold?.reason).toMatch(/journal/);
+    expect(held.hold?.reason).toBe(
+      'The data folder is read-only, so nothing was sent. Let your user account write in it, then go on.',
+    );
     await held.halt();
     const { accepted } = practice.ledger;
     const tally = store.rows.tally('job');

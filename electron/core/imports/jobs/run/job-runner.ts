@@ -342,9 +342,8 @@ export class JobRunner {
         if (!this.isStopping) this.writer.write(n, 'skip', { reason: message });
         return;
       case 'journal':
-        return this.holdFor({ kind: 'journal', reason: `${message} Free some space, then resume.`, resumeAt: null });
       case 'encryption':
-        return this.holdFor({ kind: 'encryption', reason: message, resumeAt: null });
+        return this.holdFor({ kind: reason, reason: message, resumeAt: null });
       case 'noCredentials':
         return this.holdFor({ kind: 'auth', reason: message, resumeAt: null });
       case 'cancelled':

@@ -213,30 +213,43 @@ interface RowsControlProps {
 
 /** All, filtered or chosen leads, each with its number. */
 export function RowsControl({ savable, rows, onChange }: RowsControlProps) {
-  const { all, filtered, chosen } = savable;
   return (
-    <Tooltip label="Choose leads in the grid first" disabled={chosen !== 0} position="right">
+    <Tooltip label="Choose leads in the grid first" disabled={savable.chosen !== 0} position="right">
       <SegmentedControl
         aria-label="Which rows"
-        data={[
-          { value: 'all', label: `All ${words.number(all)}` },
-          ...(filtered === null
-            ? []
-            : [
-                {
-                  value: 'filtered' as const,
-                  label: filtered === undefined ? 'Filtered' : `Filtered ${words.number(filtered)}`,
-                },
-              ]),
-          ...(chosen === null
-            ? []
-            : [{ value: 'chosen' as const, label: `Chosen ${words.number(chosen)}`, disabled: chosen === 0 }]),
-        ]}
-        value={rows === 'filtered' && filtered === null ? 'all' : rows}
+        data={rowChoices(savable)}
+        value={chosenRows(savable, rows)}
         onChange={onChange}
       />
     </Tooltip>
   );
+}
+
+/** Rows that can be told apart, with their numbers. */
+export function rowChoices({
+  all,
+  filtered,
+  chosen,
+}: Savable): { value: SavedRows; label: string; disabled?: boolean }[] {
+  return [
+    { value: 'all', label: `All ${words.number(all)}` },
+    ...(filtered === null
+      ? []
+      : [
+          {
+            value: 'filtered' as const,
+            label: filtered === undefined ? 'Filtered' : `Filtered ${words.number(filtered)}`,
+          },
+        ]),
+    ...(chosen === null
+      ? []
+      : [{ value: 'chosen' as const, label: `Chosen ${words.number(chosen)}`, disabled: chosen === 0 }]),
+  ];
+}
+
+/** Without a filter the filtered rows are all of them. */
+export function chosenRows({ filtered }: Savable, rows: SavedRows): SavedRows {
+  return rows === 'filtered' && filtered === null ? 'all' : rows;
 }
 
 interface FactsProps {

@@ -4,7 +4,7 @@ import type { SaveFormatName } from '../../../../../shared/contract/exports/save
 import { modifierName } from '../../../lib/shortcuts.ts';
 import { KeyCap } from '../../../ui/index.ts';
 import { FORMATS } from './formats.ts';
-import { RowsControl, type Savable, type SavedRows } from './SaveDialog.tsx';
+import { chosenRows, rowChoices, type Savable, type SavedRows } from './SaveDialog.tsx';
 import classes from './SaveDialog.module.css';
 
 interface SaveMenuProps {
@@ -35,8 +35,21 @@ export function SaveMenu({ savable, rows, onRows, onSave, onMore, onCopy, onSegm
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Which rows</Menu.Label>
-        <div className={classes['menuRows']}>
-          <RowsControl savable={savable} rows={rows} onChange={onRows} />
+        <div className={classes['menuRows']} role="group" aria-label="Which rows">
+          {rowChoices(savable).map(({ value, label, disabled = false }) => (
+            <Menu.Item
+              key={value}
+              role="menuitemradio"
+              aria-checked={chosenRows(savable, rows) === value}
+              closeMenuOnClick={false}
+              disabled={disabled}
+              title={disabled ? 'Choose leads in the grid first' : undefined}
+              className={classes['menuRow']}
+              onClick={() => onRows(value)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
         </div>
         <Menu.Divider />
         <Menu.Label>As</Menu.Label>
