@@ -24,6 +24,9 @@ const lostJobSchema = z.object({
 
 const witnessTroubleSchema = z.enum(['missing', 'damaged', 'shorter', 'another']);
 
+/** Rows that left, of the jobs that this computer keeps, and when the last word about one was written (Unix milliseconds). */
+const memorySchema = z.object({ rows: z.number(), lastAt: z.number().nullable() });
+
 /** What the program does not know about its own sends, as it was found. Kept in the journal until a person goes on. */
 export const foundDoubtSchema = z.object({
   /** Unix milliseconds. */
@@ -36,8 +39,22 @@ export const foundDoubtSchema = z.object({
   witness: witnessTroubleSchema.nullable(),
   /** The name of the damaged journal that was set aside; null when it was whole. */
   setAside: z.string().nullable(),
-  /** The service counted more than this computer remembers; null when it did not, or was not asked. */
-  service: z.object({ counted: z.number(), remembered: z.number(), readAt: z.number() }).nullable(),
+  /** What each remembered before one was completed by the other; null when they were not compared, or nobody kept it. */
+  memories: z
+    .object({
+      journal: memorySchema,
+      /** Of a damaged one: what can still be read. Null: it is missing. */
+      witness: memorySchema.nullable(),
+    })
+    .nullable()
+    .default(null),
+  /**
+   * The service counted more requests in its day than this computer remembers; null when it did not, or was not asked.
+   * `isShared`: other requests for leads are in both figures; false when nobody kept it.
+   */
+  service: z
+    .object({ counted: z.number(), remembered: z.number(), readAt: z.number(), isShared: z.boolean().default(false) })
+    .nullable(),
 });
 export type FoundDoubt = z.infer<typeof foundDoubtSchema>;
 
@@ -52,7 +69,5 @@ export const doubtSchema = foundDoubtSchema.extend({
       rows: z.number(),
     }),
   ),
-  /** Rows that left, as the journal says, and when the last one did (Unix milliseconds). */
-  journal: z.object({ sends: z.number(), lastAt: z.number().nullable() }),
 });
 export type Doubt = z.infer<typeof doubtSchema>;

@@ -131,6 +131,8 @@ export const jobChannels = {
   'job:doubt': { args: nothing, result: z.object({ doubt: doubtSchema.nullable() }), changes: [] },
   /** Ends the doubt: a person has read it. Jobs that are held stay so until each is resumed with `goOn`. */
   'job:settleDoubt': { args: nothing, result: done, changes: [reread('job:doubt')] },
+  /** Writes what is in doubt as text, times in UTC. Fails with `notFound` when nothing is in doubt. */
+  'job:saveDoubt': { args: z.object({ callId, token: fileTokenSchema }), result: savedFileSchema, changes: [] },
   'job:saveResult': {
     args: z.object({ callId, jobId: id, token: fileTokenSchema }),
     result: savedFileSchema,

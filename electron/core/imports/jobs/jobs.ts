@@ -4,6 +4,7 @@ import type { JobDemand } from '../../../../shared/domain/schedule/row-course.ts
 import type { FeatureServices, Handlers, OpenFeature } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { correctCampaign } from './correct-campaign.ts';
+import { saveDoubt } from './doubt/doubt-report.ts';
 import { JobCommands } from './job-commands.ts';
 import { type RepairChannel, RepairCommands } from './repair-commands.ts';
 import { jobDemands, type UnknownRows, unknownRows } from './job-demand.ts';
@@ -37,6 +38,7 @@ export type JobChannel =
   | 'job:delete'
   | 'job:saveResult'
   | 'job:doubt'
+  | 'job:saveDoubt'
   | 'job:settleDoubt';
 
 export interface Jobs extends OpenFeature<JobChannel> {
@@ -180,6 +182,8 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
           return {};
         })(),
       ),
+    'job:saveDoubt': async ({ token }, { signal }) =>
+      saveDoubt(jobs.sentCheck.doubts.current(), services.grantedFile(token, 'write'), signal),
 
     'job:saveResult': async ({ jobId, token, callId }, { signal }) => {
       const job = jobs.job(jobId);

@@ -5,7 +5,7 @@ import { startRefetch, useActiveAccount, useChannel } from '../../bridge/index.t
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { BarLegend, EmptyState, FailureNote, KeyCap, Page, Skeleton } from '../../ui/index.ts';
-import { DoubtNote } from './DoubtNote.tsx';
+import { DoubtNote } from './doubt/DoubtNote.tsx';
 import { type JobFilter, matchesFilter, matchesSearch } from './job-model.ts';
 import { JobGrid } from './JobGrid.tsx';
 import classes from './JobListPage.module.css';

@@ -1,11 +1,14 @@
 import { usePlace } from '../../lib/navigation.ts';
+import { DOUBT_PART } from './doubt/doubt-model.ts';
+import { DoubtPage } from './doubt/DoubtPage.tsx';
 import { JobPage } from './JobPage.tsx';
 import { ReceiptPage } from './ReceiptPage.tsx';
 import { JobListPage } from './JobListPage.tsx';
 
-/** All imports, or the one that is open. */
+/** All imports, the one that is open, or what is in doubt about all. */
 export function JobsPage() {
   const { id, part } = usePlace();
   if (id !== null && part === 'receipt') return <ReceiptPage key={id} jobId={id} />;
+  if (id === DOUBT_PART) return <DoubtPage />;
   return id === null ? <JobListPage /> : <JobPage key={id} jobId={id} />;
 }

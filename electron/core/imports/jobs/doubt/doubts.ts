@@ -50,6 +50,7 @@ export class Doubts {
       })),
       lost: [...(difference?.lost ?? [])],
       witness: difference?.witness ?? null,
+      memories: difference?.memories ?? null,
       setAside,
     });
   }
@@ -57,7 +58,7 @@ export class Doubts {
   /** The service counted more than is remembered. Answers why jobs with rows left wait. */
   counted({ counted, remembered, isShared, readAt }: Counted): string {
     const sentence = countedSentence(counted - remembered, isShared);
-    this.#keep({ ...this.#nothing(), sentences: [sentence], service: { counted, remembered, readAt } });
+    this.#keep({ ...this.#nothing(), sentences: [sentence], service: { counted, remembered, readAt, isShared } });
     return holdReason([sentence]);
   }
 
@@ -72,9 +73,10 @@ export class Doubts {
       lost: [...one.lost, ...other.lost],
       witness: other.witness ?? one.witness,
       setAside: other.setAside ?? one.setAside,
+      memories: other.memories ?? one.memories,
       service: other.service ?? one.service,
     }));
-    return { ...merged, held: this.#held(), journal: this.#journalSends() };
+    return { ...merged, held: this.#held() };
   }
 
   /** A job is deleted: nothing of its name stays in what is in doubt. Call it in the transaction that deletes it. */
@@ -110,7 +112,16 @@ export class Doubts {
 
   #nothing(): FoundDoubt {
     const foundAt = this.#tools.now();
-    return { foundAt, sentences: [], forgotten: [], lost: [], witness: null, setAside: null, service: null };
+    return {
+      foundAt,
+      sentences: [],
+      forgotten: [],
+      lost: [],
+      witness: null,
+      setAside: null,
+      memories: null,
+      service: null,
+    };
   }
 
   #keep(found: FoundDoubt): void {
@@ -143,12 +154,5 @@ export class Doubts {
         const { ready, intent } = store.rows.tally(id);
         return { jobId: id, name, campaignCode, waiting: ready + intent, rows };
       });
-  }
-
-  #journalSends(): Doubt['journal'] {
-    const row = this.#tools.journal
-      .prepare(`SELECT count(*) AS sends, max(at) AS last FROM import_attempt WHERE step = 'send'`)
-      .get();
-    return { sends: Number(row?.['sends'] ?? 0), lastAt: row?.['last'] == null ? null : Number(row['last']) };
   }
 }

@@ -7,6 +7,7 @@ import { type JobMemory, noMemory, type WitnessMemory } from '../witness/witness
 import { completeRows } from './complete-rows.ts';
 import type { DeletedJobs } from './deleted-jobs.ts';
 import { insertLostJob } from './lost-job.ts';
+import { HAS_LEFT, type Memories, memoriesOf } from './memories.ts';
 import type { SentRecord } from './sent-record.ts';
 
 /** Rows of one job that left, as the witness says, and that the journal has forgotten. */
@@ -36,6 +37,7 @@ export interface WitnessDifference {
   readonly isOlder: boolean;
   /** What is wrong with the witness; null when it is whole and says at least as much as the journal. */
   readonly witness: 'missing' | 'damaged' | 'shorter' | 'another' | null;
+  readonly memories: Memories;
 }
 
 /** Bytes. A longer witness is made short when the account is opened. */
@@ -62,6 +64,8 @@ export function compareWithWitness(tools: CompareTools): WitnessDifference | nul
   return inTransaction(journal, () => {
     const own = sentRecord.position;
     const memory = sentRecord.witness.read();
+    // Before anything is completed.
+    const asRebuilt = tools.isRebuilt ? memoriesOf(journal, memory, tools.deleted) : null;
     if (tools.isRebuilt && memory.isMissing) completeRows(journal, memory, false, tools.now);
     const journalRows = sentRowsOf(journal);
     if (own.id === null && memory.isMissing) {
@@ -74,6 +78,10 @@ export function compareWithWitness(tools: CompareTools): WitnessDifference | nul
     const forgotten = forgottenRows(tools, memory);
     const lost = lostJobs(tools, memory);
     const isLastStepOnly = witness === null && isOneStep(own, memory, forgotten, lost);
+    const isOlder = own.last < memory.last;
+    const hasNews = witness !== null || isOlder || forgotten.length > 0 || lost.length > 0;
+    const isDoubt = hasNews && !isLastStepOnly;
+    const memories = asRebuilt ?? (isDoubt ? memoriesOf(journal, memory, tools.deleted) : null);
     for (const { jobId, rows } of forgotten) setUnknown(tools, jobId, rows, isLastStepOnly);
     if (!isLastStepOnly) for (const entry of lost) insertLost(tools, memory, entry, witness !== null);
     const isOfDeleted = [...memory.jobs.keys()].some((jobId) => tools.deleted.has(jobId));
@@ -83,9 +91,7 @@ export function compareWithWitness(tools: CompareTools): WitnessDifference | nul
       const id = witness === 'another' || own.id === null ? null : own.id;
       sentRecord.adopt(id, Math.max(own.last, memory.last), unionOf(sentRowsOf(journal), memory).values());
     }
-    const isOlder = own.last < memory.last;
-    const hasNews = witness !== null || isOlder || forgotten.length > 0 || lost.length > 0;
-    return hasNews && !isLastStepOnly ? { forgotten, lost, isOlder, witness } : null;
+    return isDoubt && memories !== null ? { forgotten, lost, isOlder, witness, memories } : null;
   });
 }
 
@@ -116,7 +122,7 @@ function sentRowsOf(journal: DatabaseSync): Map<string, JobMemory> {
     .all();
   const sent = journal.prepare(
     `SELECT n, at FROM import_row
-     WHERE job = ? AND (state IN ('intent', 'created', 'rejected', 'unknown') OR (state = 'excluded' AND attempts > 0))
+     WHERE job = ? AND ${HAS_LEFT}
      ORDER BY n`,
   );
   for (const row of jobs) {

@@ -1,0 +1,72 @@
+import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
+import type { SavedFile } from '../../../../../shared/contract/host/files.ts';
+import { fileFailure } from '../../../files/foundation/file-trouble.ts';
+import { writeTarget } from '../../../files/writing/target-file.ts';
+import { notFound } from '../../../foundation/failure.ts';
+import type { GrantedFile } from '../../../foundation/ports.ts';
+
+/** Writes what is in doubt for whoever has to answer for it. `rows` of the answer: lines of the file. */
+export async function saveDoubt(doubt: Doubt | null, target: GrantedFile, signal: AbortSignal): Promise<SavedFile> {
+  if (doubt === null) throw notFound('Nothing is in doubt any more.');
+  const lines = reportLines(doubt);
+  try {
+    const bytes = await writeTarget({ path: target.path, overwrite: true, signal }, async (file) => {
+      await file.append(Buffer.from(`${lines.join('\n')}\n`));
+      await file.sync();
+      return file.bytes;
+    });
+    return { name: target.name, rows: lines.length, countedRows: lines.length, bytes };
+  } catch (error) {
+    throw fileFailure(error);
+  }
+}
+
+function reportLines({ foundAt, sentences, memories, witness, service, setAside, ...jobs }: Doubt): string[] {
+  return [
+    'What Lead Console does not know of its own sends',
+    `Found ${timeOf(foundAt)}. Times are UTC.`,
+    '',
+    ...sentences,
+    '',
+    'Who remembers what',
+    memories === null
+      ? 'Journal and witness: not known.'
+      : `Journal: ${rowsOf(memories.journal.rows)} left, last entry ${timeOf(memories.journal.lastAt)}.`,
+    ...(memories === null ? [] : [witnessLine(memories.witness, witness)]),
+    service === null
+      ? 'Service: not asked.'
+      : `Service: counted ${numberOf(service.counted)} in its day, this computer remembers ${numberOf(service.remembered)}${service.isShared ? ' (other requests for leads in both)' : ''}, read ${timeOf(service.readAt)}.`,
+    ...(setAside === null ? [] : [`The damaged journal is kept as ${setAside}.`]),
+    '',
+    'Jobs in doubt',
+    ...jobs.forgotten.map(
+      ({ name, count, rows, firstAt, lastAt }) =>
+        `"${name}": only the witness knows that ${rowsOf(count)} left, from ${timeOf(firstAt)} to ${timeOf(lastAt)}: ${rows}.`,
+    ),
+    ...jobs.lost.map(
+      ({ file, rows, sent, at }) =>
+        `"${file}": only the witness knows the job: ${numberOf(sent)} of ${rowsOf(rows)} left, the first at ${timeOf(at)}.`,
+    ),
+    ...jobs.held.map(
+      ({ name, campaignCode, waiting, rows }) =>
+        `"${name}" into ${campaignCode}: held, ${numberOf(waiting)} of ${rowsOf(rows)} wait.`,
+    ),
+  ];
+}
+
+function witnessLine(memory: NonNullable<Doubt['memories']>['witness'], trouble: Doubt['witness']): string {
+  if (memory === null) return 'Witness: missing.';
+  const atLeast = trouble === null ? '' : `, at least: it is ${TROUBLE[trouble]}`;
+  return `Witness: ${rowsOf(memory.rows)} left, last record ${timeOf(memory.lastAt)}${atLeast}.`;
+}
+
+const TROUBLE = {
+  missing: 'missing',
+  damaged: 'damaged',
+  shorter: 'shorter than the journal',
+  another: 'of another journal',
+} as const satisfies Record<NonNullable<Doubt['witness']>, string>;
+
+const numberOf = (value: number): string => value.toLocaleString('en');
+const rowsOf = (count: number): string => `${numberOf(count)} ${count === 1 ? 'row' : 'rows'}`;
+const timeOf = (at: number | null): string => (at === null ? 'at a time not known' : new Date(at).toISOString());

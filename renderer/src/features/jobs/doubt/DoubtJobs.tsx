@@ -1,0 +1,138 @@
+import { IconClockPause } from '@tabler/icons-react';
+import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
+import type { JobLook, JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
+import { format } from '../../../lib/format.ts';
+import { placeHref } from '../../../lib/navigation.ts';
+import { Card, StatusWord } from '../../../ui/index.ts';
+import classes from './Doubt.module.css';
+import type { DoubtJob } from './doubt-model.ts';
+import { momentWords, rowForms, rowsWords, spanWords } from './doubt-words.ts';
+
+interface DoubtJobsProps {
+  readonly doubt: Doubt;
+  readonly jobs: readonly DoubtJob[];
+  readonly summaries: ReadonlyMap<string, JobSummary>;
+  readonly looks: ReadonlyMap<string, JobLook>;
+  readonly zone: string | undefined;
+}
+
+/** Every job that is held or of which the witness names rows. */
+export function DoubtJobs({ doubt, jobs, summaries, looks, zone }: DoubtJobsProps) {
+  return (
+    <Card title="Jobs in doubt" context={doubt.held.length > 0 ? 'held jobs send nothing' : ''} flush>
+      {/* A scrolling table takes the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of jobs in doubt">
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Job</th>
+              <th scope="col">Left to send</th>
+              <th scope="col">In doubt</th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map((job) => (
+              <tr key={job.jobId}>
+                <th scope="row">
+                  <JobName job={job} summary={summaries.get(job.jobId)} />
+                </th>
+                <td className="tabular">
+                  {job.held === null ? '–' : `${format.number(job.held.waiting)} of ${format.number(job.held.rows)}`}
+                </td>
+                <td>
+                  <InDoubt
+                    doubt={doubt}
+                    job={job}
+                    unknown={summaries.get(job.jobId)?.counts.unknown}
+                    look={looks.get(job.jobId)}
+                    zone={zone}
+                  />
+                </td>
+                <td>
+                  {job.held === null ? (
+                    <span className={classes['quiet']}>not held</span>
+                  ) : (
+                    <StatusWord status="waiting" icon={IconClockPause} size="small">
+                      held
+                    </StatusWord>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+function JobName({ job, summary }: { readonly job: DoubtJob; readonly summary: JobSummary | undefined }) {
+  const campaign = job.campaignCode ?? summary?.campaignCode ?? null;
+  const second = job.lost === null ? campaign : `known only by its witness: ${format.count(job.lost.rows, rowForms)}`;
+  const hasPage = job.lost === null || job.lost.isKept;
+  return (
+    <>
+      {hasPage ? (
+        <a href={placeHref('jobs', job.jobId)} className={classes['jobName']}>
+          {job.name}
+        </a>
+      ) : (
+        <span className={classes['jobName']}>{job.name}</span>
+      )}
+      {second !== null && <span className={classes['second']}>{second}</span>}
+    </>
+  );
+}
+
+interface InDoubtProps {
+  readonly doubt: Doubt;
+  readonly job: DoubtJob;
+  /** Rows of the job that are unknown now. */
+  readonly unknown: number | undefined;
+  readonly look: JobLook | undefined;
+  readonly zone: string | undefined;
+}
+
+function InDoubt({ doubt, job: { named }, unknown, look, zone }: InDoubtProps) {
+  if (named === null)
+    return (
+      <>
+        <span>no row on record</span>
+        <span className={classes['second']}>{whyHeld(doubt)}</span>
+      </>
+    );
+  const { count, rows } = named;
+  const times = timesOf(named, zone);
+  return (
+    <>
+      <StatusWord status={unknown === 0 ? 'ok' : 'unknown'} size="small">
+        {format.count(count, rowForms)}
+        {unknown === undefined
+          ? ''
+          : unknown === 0
+            ? ', none unknown any more'
+            : `, ${format.number(unknown)} unknown in the job`}
+      </StatusWord>
+      <span className={classes['second']}>{rows === null ? times : `${rowsWords(rows)}, ${times}`}</span>
+      {look !== undefined && (
+        <span className={classes['second']}>
+          compared: {format.number(look.exists)} exist, {format.number(look.absent)} absent,{' '}
+          {format.number(look.several)} not clear
+        </span>
+      )}
+    </>
+  );
+}
+
+function timesOf({ firstAt, lastAt }: NonNullable<DoubtJob['named']>, zone: string | undefined): string {
+  if (firstAt === null) return 'times not known';
+  return lastAt === null ? `the first sent ${momentWords(firstAt, zone)}` : `sent ${spanWords(firstAt, lastAt, zone)}`;
+}
+
+function whyHeld({ service, witness, setAside }: Doubt): string {
+  if (service !== null) return `perhaps some of the ${format.number(service.counted - service.remembered)}`;
+  if (witness !== null || setAside !== null) return 'whether one left is not known';
+  return 'a pause or a stop of it may be lost';
+}

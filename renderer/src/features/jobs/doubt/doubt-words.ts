@@ -1,0 +1,46 @@
+import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
+import { format } from '../../../lib/format.ts';
+
+/** "17 Nov 14:17:41". Unix milliseconds. */
+export function momentWords(at: number, zone: string | undefined): string {
+  return `${format.dayAndMonth(at, zone)} ${format.timeWithSeconds(at, zone)}`;
+}
+
+/** "17 Nov 14:17:42 to 14:17:58"; the day is said once. Unix milliseconds. */
+export function spanWords(first: number, last: number, zone: string | undefined): string {
+  const from = momentWords(first, zone);
+  const to = momentWords(last, zone);
+  if (from === to) return from;
+  const isOneDay = format.date(first, zone) === format.date(last, zone);
+  return `${from} to ${isOneDay ? format.timeWithSeconds(last, zone) : to}`;
+}
+
+/** Ranges of rows in a cell. */
+const MOST_RANGES = 6;
+
+/** "5-9,12" as "rows 5 to 9, 12". */
+export function rowsWords(rows: string): string {
+  const ranges = rows.split(',');
+  const words = ranges.slice(0, MOST_RANGES).map((range) =>
+    range
+      .split('-')
+      .map((row) => format.number(Number(row)))
+      .join(' to '),
+  );
+  const more = ranges.length > MOST_RANGES ? ' and more' : '';
+  return `${/[-,]/.test(rows) ? 'rows' : 'row'} ${words.join(', ')}${more}`;
+}
+
+const TROUBLE = {
+  missing: 'its own file, not there',
+  damaged: 'its own file, damaged',
+  shorter: 'its own file, ends before the journal',
+  another: 'its own file, of another journal',
+} as const;
+
+export function troubleWords(trouble: NonNullable<Doubt['witness']>): string {
+  return TROUBLE[trouble];
+}
+
+export const rowForms = { one: '# row', other: '# rows' } as const;
+export const jobForms = { one: '# job', other: '# jobs' } as const;
