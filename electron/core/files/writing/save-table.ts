@@ -50,8 +50,9 @@ export async function saveTable(request: TableRequest, onProgress: (rows: number
       await writer.abandon();
       throw error;
     }
-    await file.sync();
-    await refuseLostRows(file, request.format, rows);
+    await file.written();
+    // Read back while the disk keeps the last bytes.
+    await Promise.all([file.sync(), refuseLostRows(file, request.format, rows)]);
     return { rows, bytes: file.bytes, notes: writer.notes() };
   });
 }

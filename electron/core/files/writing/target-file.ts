@@ -78,6 +78,11 @@ export class UnfinishedFile {
     await this.#writeAt(bytes, position);
   }
 
+  /** Every byte can be read when it resolves, and may still be on its way to the disk. */
+  async written(): Promise<void> {
+    await this.#underWay;
+  }
+
   /** Every byte is on the disk when it resolves. */
   async sync(): Promise<void> {
     await this.#underWay;

@@ -34,6 +34,8 @@ test('columns are hidden, pinned, moved and found without a mouse, and reset bri
   screen.getByRole('button', { name: 'Choose columns' }).element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('1 empty column is hidden.')).toBeVisible();
+  // The panel takes the focus a moment after it is there.
+  await expect.element(screen.getByRole('textbox', { name: 'Search columns' })).toHaveFocus();
 
   screen.getByRole('checkbox', { name: /^By/ }).element().focus();
   await userEvent.keyboard(' ');

@@ -21,7 +21,7 @@ interface SaveMenuProps {
 /** The quick way to a file, to the clipboard and to a segment. */
 export function SaveMenu({ savable, rows, onRows, onSave, onMore, onCopy, onSegment }: SaveMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal width={300}>
+    <Menu position="bottom-end" withinPortal={false} width={300}>
       <Menu.Target>
         <Button
           variant="default"
@@ -37,18 +37,18 @@ export function SaveMenu({ savable, rows, onRows, onSave, onMore, onCopy, onSegm
         <Menu.Label>Which rows</Menu.Label>
         <div className={classes['menuRows']} role="group" aria-label="Which rows">
           {rowChoices(savable).map(({ value, label, disabled = false }) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={value}
-              role="menuitemradio"
-              aria-checked={chosenRows(savable, rows) === value}
-              closeMenuOnClick={false}
+              value={value}
+              checked={chosenRows(savable, rows) === value}
+              checkIcon={null}
               disabled={disabled}
               title={disabled ? 'Choose leads in the grid first' : undefined}
-              className={classes['menuRow']}
-              onClick={() => onRows(value)}
+              classNames={{ item: classes['menuRow'] ?? '', itemIndicator: classes['menuCheck'] ?? '' }}
+              onChange={() => onRows(value)}
             >
               {label}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
         </div>
         <Menu.Divider />
