@@ -113,6 +113,13 @@ describe('the ledger', () => {
     expect(rolled(ledger, NOW - 7_200_001)).toEqual(EMPTY_LEDGER);
   });
 
+  it('keeps the block of a minute for a quarter of an hour at most: one that ends later is of a clock that was set back', () => {
+    const blocked = { ...EMPTY_LEDGER, blockedUntil: NOW + 900_000, blockedPeriod: 'minute' as const };
+    expect(rolled(blocked, NOW)).toBe(blocked);
+    expect(rolled(blocked, NOW - 60_000)).toBe(blocked);
+    expect(rolled(blocked, NOW - 60_001)).toEqual(EMPTY_LEDGER);
+  });
+
   it('has the period of the seconds left that the service named', () => {
     const said = confirmed(EMPTY_LEDGER, { limit: null, used: 1, secondsLeft: 60, inFlight: 0 }, NOW);
     expect(said).toMatchObject({ periodStart: NOW + 60_000 - DAY, periodEnd: NOW + 60_000, limit: null });

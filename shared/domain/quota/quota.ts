@@ -101,6 +101,8 @@ export const EMPTY_LEDGER: DailyLedger = {
  * lies further ahead does so because a clock was set back, and would stay for ever.
  */
 const FARTHEST_END = DAY + 2 * 3_600_000;
+/** Milliseconds. The longest block that is not the day's lasts a quarter of an hour, and a random part of a second. */
+const FARTHEST_MINUTE = 16 * 60_000;
 
 /** The ledger as it stands at `now`: a period that is over starts anew with the next request. */
 export function rolled(ledger: DailyLedger, now: number): DailyLedger {
@@ -112,7 +114,8 @@ export function rolled(ledger: DailyLedger, now: number): DailyLedger {
     next = { ...next, ...begun, source: 'counted', confirmedAt: null };
   }
   const block = ledger.blockedUntil;
-  if (block !== null && (now >= block || block - now > FARTHEST_END)) {
+  const farthest = ledger.blockedPeriod === 'minute' ? FARTHEST_MINUTE : FARTHEST_END;
+  if (block !== null && (now >= block || block - now > farthest)) {
     next = { ...next, blockedUntil: null, blockedPeriod: null };
   }
   return next;
