@@ -1,6 +1,5 @@
 // Why: decision 0101.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { knownZone } from '../../../shared/domain/service/service-time.ts';
@@ -9,6 +8,7 @@ import { sinceQuery } from '../../../shared/domain/service/since-query.ts';
 import { Failure, invalid } from '../foundation/failure.ts';
 import type { FeatureServices } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
+import { makeOwnFolder } from '../storage/own-folder.ts';
 import { closeAbandoned } from './abandoned-exports.ts';
 import { ExportBook } from './export-book.ts';
 import { bodyOf, nameOf, windowsFor } from './export-questions.ts';
@@ -90,7 +90,7 @@ export class AccountExports implements AsyncDisposable {
   ): ExportSummary {
     const { api, folder } = this.#session;
     const windows = windowsFor(query, windowDays, this.#serviceTime(this.#services.clock.wallNow()));
-    mkdirSync(join(folder, 'results'), { recursive: true, mode: 0o700 });
+    makeOwnFolder(join(folder, 'results'));
     const record: ExportRecord = {
       id: randomUUID(),
       name,

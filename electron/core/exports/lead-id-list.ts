@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
 import { invalid } from '../foundation/failure.ts';
+import { makeOwnFolder } from '../storage/own-folder.ts';
 import type { AccountExports } from './account-exports.ts';
 import type { StoredResults } from './stored-results.ts';
 import { viewOf } from './view-handlers.ts';
@@ -27,7 +28,7 @@ export async function leadIdsOf(
   if (column === undefined)
     throw invalid('The leads of this result have no id, so they cannot be named to the service.');
   const numbers = await stored.views.ask({ kind: 'numbers', path, view: viewOf(view) }, { signal });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeOwnFolder(folder);
   const own = mkdtempSync(join(folder, 'lead-ids-'));
   try {
     const target = join(own, 'ids.jsonl');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
@@ -19,6 +19,7 @@ import { guessEncoding } from '../files/text/encodings/encoding-guess.ts';
 import { openStaged, type StagedRows, stageFile } from '../files/staging/staging.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { GrantedFile } from '../foundation/ports.ts';
+import { makeOwnFolder } from '../storage/own-folder.ts';
 
 export type LeadIdColumns = z.infer<typeof leadIdColumnsSchema>;
 
@@ -91,7 +92,7 @@ export class LeadIdSources {
   }
 
   async #inTable<Value>(file: GrantedFile, signal: AbortSignal, read: (rows: StagedRows) => Value): Promise<Value> {
-    mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 });
+    makeOwnFolder(this.#options.folder);
     const folder = mkdtempSync(join(this.#options.folder, 'lead-ids-'));
     try {
       const target = join(folder, `${randomUUID()}.sqlite`);

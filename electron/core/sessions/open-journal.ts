@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure, isDamaged, STORAGE_WORDS, storageTrouble } from '../foundation/failure.ts';
 import { openDurable } from '../storage/database.ts';
 import { takeLease } from '../storage/lease.ts';
+import { makeOwnFolder } from '../storage/own-folder.ts';
 import { isWhole, rebuild } from '../storage/rebuild.ts';
 
 export interface OpenJournal {
@@ -20,7 +21,7 @@ export interface OpenJournal {
  */
 export function openJournal(folder: string, now: number): OpenJournal {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeOwnFolder(folder);
     const path = join(folder, 'journal.sqlite');
     const journal = openWhole(path);
     if (journal !== null) return { journal };

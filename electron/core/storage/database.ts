@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { ownFile } from './own-file.ts';
+import { makeOwnFolder } from './own-folder.ts';
 
 /**
  * Opens a database in which every commit survives a power cut: WAL with `synchronous=FULL`, and `fullfsync` because
@@ -10,7 +10,7 @@ import { ownFile } from './own-file.ts';
  * the file is for its owner only.
  */
 export function openDurable(path: string): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeOwnFolder(dirname(path));
   const database = new DatabaseSync(ownFile(path), { timeout: 5000, enableForeignKeyConstraints: true });
   database.exec(
     'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON; PRAGMA secure_delete=ON;',

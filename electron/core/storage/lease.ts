@@ -1,8 +1,8 @@
 // Why: decision 0071 and decision 0101.
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ownFile } from './own-file.ts';
+import { makeOwnFolder } from './own-folder.ts';
 
 /**
  * A lock of one program, held until it is disposed of. When the process ends, the operating system frees it. Take it with
@@ -18,7 +18,7 @@ const SQLITE_BUSY = 5;
  * block it, and it needs no process ids.
  */
 export function takeLease(path: string): Lease | null {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeOwnFolder(dirname(path));
   const database = new DatabaseSync(ownFile(path), { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE');

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { errorCode, FileTrouble } from '../../files/foundation/file-trouble.ts';
 import { syncFolder } from '../../files/writing/target-file.ts';
+import { makeOwnFolder } from '../../storage/own-folder.ts';
 import { foldersOf, MANIFEST } from './manifest.ts';
 
 /** Folder for what is not part of the dataset. Readers of datasets pass over names with a dot at the beginning. */
@@ -35,7 +36,7 @@ export class Workshop {
   /** @param folder of the dataset; exists */
   constructor(folder: string) {
     this.#folder = folder;
-    mkdirSync(join(folder, WORKSHOP), { recursive: true, mode: 0o700 });
+    makeOwnFolder(join(folder, WORKSHOP));
   }
 
   /** Finishes a commit that was cut short, and removes what was prepared and never committed. */
@@ -48,7 +49,7 @@ export class Workshop {
   /** Path for a new file. */
   staged(name: string): string {
     const folder = join(this.#folder, WORKSHOP, STAGED);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeOwnFolder(folder);
     return join(folder, stagedName.parse(name));
   }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { fileFailure, FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
 import { stageFile } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
+import { makeOwnFolder } from '../../storage/own-folder.ts';
 
 export interface DraftReadRequest {
   /** Of the draft; made when it is not there. */
@@ -38,7 +39,7 @@ export async function readDraft(
   const started = clock.monotonicNow();
   try {
     const { mtimeMs, size } = factsOf(path, name);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeOwnFolder(folder);
     const { reading } = await stageFile(
       { path, choices, target: join(folder, staged) },
       {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Draft, Plan } from '../../../../shared/contract/imports/imports.ts';
@@ -9,6 +9,7 @@ import { suggestedPoolName } from '../../../../shared/domain/service/pool-name.t
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { notFound } from '../../foundation/failure.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
+import { makeOwnFolder } from '../../storage/own-folder.ts';
 import { removeLayer } from '../check/layer-file.ts';
 import { draftSuggestions } from './draft-suggestions.ts';
 import { leaveOutAnswered } from './answered-rows.ts';
@@ -89,7 +90,7 @@ export class DraftReadings implements AsyncDisposable {
     if (!sample) throw notFound(`There is no sample named "${name.slice(0, 100)}".`);
     const id = randomUUID();
     const folder = this.disk.store.folderOf(id);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeOwnFolder(folder);
     const path = join(folder, 'sample');
     await writeFile(path, sample.bytes, { mode: 0o600 });
     const file = { path, name: sample.name };
@@ -100,7 +101,7 @@ export class DraftReadings implements AsyncDisposable {
   async openCopy({ name, rows, write, mapping, plan }: CopiedRows, context: CallContext): Promise<Draft> {
     const id = randomUUID();
     const folder = this.disk.store.folderOf(id);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeOwnFolder(folder);
     const path = join(folder, 'sample');
     await write(path);
     // Known, so nothing is guessed: a last row that looks like a total is a row.
@@ -115,7 +116,7 @@ export class DraftReadings implements AsyncDisposable {
   async openPasted(text: string, callId: string | undefined, context: CallContext): Promise<Draft> {
     const id = randomUUID();
     const folder = this.disk.store.folderOf(id);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeOwnFolder(folder);
     const path = join(folder, 'pasted');
     await writeFile(path, text, { mode: 0o600 });
     const request = { choices: { encoding: 'utf-8', delimiter: '\t' }, callId } as const;

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ import { readingChoicesSchema, type ReadingChoices } from '../../../../shared/co
 import { isDamaged } from '../../foundation/failure.ts';
 import { migrate, openDurable } from '../../storage/database.ts';
 import { takeLease } from '../../storage/lease.ts';
+import { makeOwnFolder } from '../../storage/own-folder.ts';
 
 const STEPS = [
   `CREATE TABLE draft (
@@ -63,7 +64,7 @@ export type DraftStore = ReturnType<typeof openDraftStore>;
 
 /** Drafts of this installation: choices in one durable file, rows in staging files that can be read again from the original. */
 export function openDraftStore(folder: string, now: number) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeOwnFolder(folder);
   const database = openDurable(join(folder, 'drafts.sqlite'));
   migrate(database, 'drafts', STEPS);
   const folderOf = (id: string) => join(folder, id);

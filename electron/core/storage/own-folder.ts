@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Makes the folder, and those above it that are not there, for its owner only; one that is there stays as it is.
+ *
+ * @throws Error of the operating system. A recursive `mkdir` of Node says ENOENT for a disk that is read-only
+ *   (https://github.com/nodejs/node/issues/47098); here it is EROFS, for which there are words.
+ */
+export function makeOwnFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    mkdirSync(highestMissing(path), { mode: 0o700 });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  }
+}
+
+function highestMissing(path: string): string {
+  const above = dirname(path);
+  return above === path || existsSync(above) ? path : highestMissing(above);
+}
