@@ -3,6 +3,7 @@ import { type Terms, termsSchema } from '../../../../../shared/contract/imports/
 import { mappingSchema, type Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { JobRow, RowState } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { Hold, JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
+import { storedCells } from './stored-json.ts';
 
 /** Jobs and rows as the journal stores them, and as the program reads them. */
 
@@ -108,7 +109,7 @@ export function decodeRow(row: DatabaseRow): StoredRow {
   return {
     row: Number(row['n']),
     line: Number(row['line']),
-    cells: JSON.parse(String(row['cells'])) as string[],
+    cells: storedCells(row['cells']) ?? [],
     payload: payloadOf(row),
     state: row['state'] as RowState,
     leadId: row['lead_id'] === null ? null : String(row['lead_id']),
@@ -119,10 +120,12 @@ export function decodeRow(row: DatabaseRow): StoredRow {
 }
 
 export function decodeReadyRow(row: DatabaseRow): ReadyRow {
-  const cells = JSON.parse(String(row['cells'])) as string[];
+  const cells = storedCells(row['cells']) ?? [];
   return { n: Number(row['n']), line: Number(row['line']), cells, payload: payloadOf(row) };
 }
 
-function payloadOf(row: DatabaseRow): string | null {
-  return row['payload'] === null ? null : String(row['payload']);
+/** A row of an earlier version whose cells are damaged has no lead that could be read: its payload is empty. */
+export function payloadOf({ payload, cells }: DatabaseRow): string | null {
+  if (payload !== null) return String(payload);
+  return storedCells(cells) === null ? '' : null;
 }

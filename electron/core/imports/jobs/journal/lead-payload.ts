@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { applyMapping } from '../../../../../shared/domain/mapping/index.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { JobRecord, ReadyRow } from './job-records.ts';
+import { storedLead } from './stored-json.ts';
 
 type PayloadJob = Pick<JobRecord, 'id' | 'mapping' | 'terms'>;
 
@@ -10,9 +11,17 @@ export function tagOf(jobId: string, row: number): string {
   return `imp-${jobId}-${row}`;
 }
 
-/** The lead of a row as it is sent: import name to value. A row without a value has no fields, not even its tag. */
+/** True when the lead of the row was stored and is damaged since. Nobody knows what it was, so it is never sent. */
+export function isDamagedLead({ payload }: Pick<ReadyRow, 'payload'>): boolean {
+  return payload !== null && storedLead(payload) === null;
+}
+
+/**
+ * The lead of a row as it is sent: import name to value. A row without a value has no fields, not even its tag; neither has a
+ * lead that is damaged.
+ */
 export function leadOf(job: PayloadJob, { n, cells, payload }: Omit<ReadyRow, 'line'>): Record<string, string> {
-  if (payload !== null) return JSON.parse(payload) as Record<string, string>;
+  if (payload !== null) return storedLead(payload) ?? {};
   const data = applyMapping(job.mapping, cells, readPhone);
   const { tagField } = job.terms;
   return tagField === null || Object.keys(data).length === 0 ? data : { ...data, [tagField]: tagOf(job.id, n) };

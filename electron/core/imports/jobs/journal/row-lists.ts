@@ -55,7 +55,7 @@ export class RowLists {
     const row = this.journal
       .prepare(
         `SELECT count(*) AS total FROM ${ROW_TABLES} WHERE r.job = ? AND r.state = 'ready'
-         AND EXISTS (SELECT 1 FROM json_each(c.payload) e WHERE e.key = ? AND length(e.value) > ?)`,
+         AND EXISTS (SELECT 1 FROM json_each(iif(json_valid(c.payload), c.payload, '{}')) e WHERE e.key = ? AND length(e.value) > ?)`,
       )
       .get(job, field, characters);
     return Number(row?.['total']);

@@ -4,6 +4,7 @@ import { mappingSchema, type Mapping } from '../../../../../shared/contract/impo
 import { planCheck } from '../../../../../shared/domain/check/check-plan.ts';
 import { RowJudge, type RowVerdict } from '../../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../../shared/domain/phones/phone-reader.ts';
+import { storedCells } from './stored-json.ts';
 
 export interface SentJob {
   readonly jobId: string;
@@ -132,7 +133,7 @@ function* sentRowsOf(journal: DatabaseSync, jobId: string): Generator<SentRow[],
     const rows = page.all(jobId, last, ROWS_BETWEEN_PAUSES).map((row) => ({
       n: Number(row['n']),
       at: Number(row['at'] ?? 0),
-      cells: JSON.parse(String(row['cells'])) as string[],
+      cells: storedCells(row['cells']) ?? [],
     }));
     const end = rows.at(-1);
     if (end === undefined) return;

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../storage/database.ts';
 import { decodeJob, JOB_COLUMNS, type JobRecord } from './job-records.ts';
 import { leadDigest } from './lead-digest.ts';
 import { leadOf } from './lead-payload.ts';
+import { storedCells } from './stored-json.ts';
 
 type DigestedJob = Pick<JobRecord, 'id' | 'campaignCode' | 'mapping' | 'terms'>;
 
@@ -56,7 +57,7 @@ export class SentElsewhere {
         campaignCode: job.campaignCode,
         data: leadOf(job, {
           n: Number(n),
-          cells: JSON.parse(String(cells)) as string[],
+          cells: storedCells(cells) ?? [],
           payload: payload === null ? null : String(payload),
         }),
         tagField: job.terms.tagField,
@@ -78,7 +79,7 @@ export class SentElsewhere {
     this.statements.forgetWords.run(job.id, n);
     const row = this.statements.readRow.get(job.id, n);
     if (row === undefined) return;
-    const cells = JSON.parse(String(row['cells'])) as string[];
+    const cells = storedCells(row['cells']) ?? [];
     const data = leadOf(job, { n, cells, payload: row['payload'] === null ? null : String(row['payload']) });
     const digest = leadDigest({ campaignCode: job.campaignCode, data, tagField: job.terms.tagField });
     if (digest !== null) this.statements.addRow.run(job.id, n, digest);

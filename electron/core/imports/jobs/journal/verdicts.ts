@@ -1,8 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { DoubtfulRow, RowVerdict } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { inTransaction } from '../../../storage/database.ts';
-import type { JobRecord } from './job-records.ts';
-import { leadOf, tagOf } from './lead-payload.ts';
+import { type JobRecord, payloadOf } from './job-records.ts';
+import { isDamagedLead, leadOf, tagOf } from './lead-payload.ts';
+import { storedCells } from './stored-json.ts';
 
 /** Rows that nobody knows about, and what was found out about them. */
 export class Verdicts {
@@ -12,7 +13,7 @@ export class Verdicts {
     this.journal = journal;
   }
 
-  /** Unknown rows with what they sent, in the file's order. */
+  /** Unknown rows with what they sent, in the file's order; without those of which a damage has left nothing to look for. */
   doubtful(job: JobRecord): DoubtfulRow[] {
     return this.journal
       .prepare(
@@ -22,12 +23,12 @@ export class Verdicts {
          WHERE r.job = ? AND r.state = 'unknown' ORDER BY r.n`,
       )
       .all(job.id)
-      .map((found) => {
+      .flatMap((found) => {
         const n = Number(found['n']);
-        const payload = found['payload'] === null ? null : String(found['payload']);
+        const lead = leadIn(job, n, found);
+        if (lead === null) return [];
         const { tagField } = job.terms;
-        const all = leadOf(job, { n, cells: JSON.parse(String(found['cells'])) as string[], payload });
-        const data = Object.fromEntries(Object.entries(all).filter(([field]) => field !== tagField));
+        const data = Object.fromEntries(Object.entries(lead).filter(([field]) => field !== tagField));
         return { row: n, sentAt: Number(found['sent_at']), data, tag: tagField === null ? null : tagOf(job.id, n) };
       });
   }
@@ -52,8 +53,8 @@ export class Verdicts {
       )
       .iterate(job.id);
     for (const row of found) {
-      const payload = row['payload'] === null ? null : String(row['payload']);
-      yield leadOf(job, { n: Number(row['n']), cells: JSON.parse(String(row['cells'])) as string[], payload });
+      const lead = leadIn(job, Number(row['n']), row);
+      if (lead !== null) yield lead;
     }
   }
 
@@ -97,4 +98,10 @@ export class Verdicts {
       })),
     };
   }
+}
+
+/** Null when it is damaged. */
+function leadIn(job: JobRecord, n: number, row: Record<string, SQLOutputValue>): Record<string, string> | null {
+  const payload = payloadOf(row);
+  return isDamagedLead({ payload }) ? null : leadOf(job, { n, cells: storedCells(row['cells']) ?? [], payload });
 }

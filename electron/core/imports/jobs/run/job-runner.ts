@@ -6,7 +6,7 @@ import { AnswerRate } from './answer-rate.ts';
 import { type HandedRow, HandedRows } from './handed-rows.ts';
 import type { JobRecord, ReadyRow } from '../journal/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
-import { leadOf } from '../journal/lead-payload.ts';
+import { isDamagedLead, leadOf } from '../journal/lead-payload.ts';
 import { createWatch } from './job-watch.ts';
 import { journalTrouble } from '../journal/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
@@ -28,6 +28,8 @@ const LONGEST_WAIT = 60_000;
 /** Looks at the journal before other work has a turn; each takes up to `QUEUE_DEPTH` rows. */
 const LOOKS_IN_A_TURN = 20;
 const EMPTY_ROW = 'None of the mapped columns has a value in this row, so there is nothing to send.';
+const DAMAGED_ROW =
+  'Not sent: what the journal keeps of this row is damaged, so nobody knows its values. Import the row again from its file.';
 /** Reason of rows that were not sent because their job was stopped. */
 export const STOPPED = 'Not sent: the import was stopped by a person.';
 
@@ -235,7 +237,8 @@ export class JobRunner {
     const { store, job } = this.options;
     const data = leadOf(job, row);
     const sent = store.sentElsewhere.reasonOf(job.id, row.n);
-    if (sent !== null) this.writer.write(row.n, 'sentElsewhere', { reason: sent });
+    if (isDamagedLead(row)) this.writer.write(row.n, 'skip', { reason: DAMAGED_ROW });
+    else if (sent !== null) this.writer.write(row.n, 'sentElsewhere', { reason: sent });
     else if (Object.keys(data).length > 0) this.handOver(row, data);
     else this.writer.write(row.n, 'skip', { reason: EMPTY_ROW });
   }

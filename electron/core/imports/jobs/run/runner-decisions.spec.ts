@@ -54,6 +54,32 @@ describe('rows are handed over', () => {
     expect(bench.tally().skipped).toBe(2);
   });
 
+  it.each(['{"Phone":"30', '{"Phone":1}', '["30"]', ''])(
+    'without one whose stored lead a damage has made unreadable: %j',
+    async (payload) => {
+      bench.at.add(phones(3));
+      bench.at.journal.prepare('UPDATE import_cell SET payload = ? WHERE n = 2').run(payload);
+      bench.again().start();
+      expect(bench.calls.map(({ phone }) => phone)).toEqual(['+4530000001', '+4530000003']);
+      expect(bench.row(2)).toMatchObject({ state: 'skipped', reason: expect.stringMatching(/^Not sent: .* damaged/) });
+      for (const call of bench.open()) {
+        call.send();
+        await call.answer(created());
+      }
+      expect([bench.ended, bench.bugs]).toEqual([['done'], []]);
+    },
+  );
+
+  it('without one of an earlier version whose cells a damage has made unreadable', () => {
+    bench.at.add(phones(2));
+    bench.at.journal.exec(
+      `DROP TRIGGER import_cell_kept; UPDATE import_cell SET payload = NULL; UPDATE import_cell SET cells = '["3' WHERE n = 1`,
+    );
+    bench.again().start();
+    expect(bench.calls).toHaveLength(1);
+    expect(bench.row(1)).toMatchObject({ cells: [], reason: expect.stringMatching(/^Not sent: .* damaged/) });
+  });
+
   it('with other work between twenty looks at empty rows', () => {
     bench.at.add(Array.from({ length: 300 }, () => ['']));
     bench.again().start();
