@@ -29,7 +29,7 @@ export interface KillFigures {
   readonly unknown: number;
   readonly inDoubt: number;
   readonly inDoubtPerKill: number;
-  /** Lives in which the job ran for two seconds, and nothing came forward. A machine under load has them, too. */
+  /** Lives in which the job stood still: nothing came forward in ninety seconds. */
   readonly stuck: number;
 }
 
@@ -38,6 +38,8 @@ export interface KillTest {
   /** By kind: kills, those that met their moment, and rows on their way right after them. */
   readonly kinds: ReadonlyMap<string, { readonly kills: number; readonly met: number; readonly doubts: number }>;
   readonly said: readonly string[];
+  /** What the lives said last whose job stood still. */
+  readonly stood: readonly string[];
   /** A disk could be filled up and made read-only. */
   readonly hasDisk: boolean;
 }
@@ -104,12 +106,13 @@ function judged(results: readonly LaneResult[]): KillTest {
     unknown: sum((result) => unknownIn(rowsOf(result))),
     inDoubt,
     inDoubtPerKill: Math.round((inDoubt / Math.max(1, kills.length)) * 1_000) / 1_000,
-    stuck: kills.filter(({ isStuck }) => isStuck).length,
+    stuck: kills.filter(({ stuck }) => stuck !== null).length,
   };
   return {
     figures,
     kinds,
     said: [...new Set(results.flatMap((result) => result.said))],
+    stood: kills.flatMap(({ stuck }) => stuck ?? []),
     hasDisk: results.some((result) => result.hasDisk),
   };
 }

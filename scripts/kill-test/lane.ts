@@ -15,8 +15,8 @@ export interface KillRecord {
   readonly kind: string;
   /** Rows on their way in the journal right after it. */
   readonly doubts: number;
-  /** Its job ran for two seconds, and nothing came forward. */
-  readonly isStuck: boolean;
+  /** Its job stood still: nothing came forward in `PATIENCE`. What it said last, and how the life before ended; null when not. */
+  readonly stuck: string | null;
   /** The moment it was to die at came. */
   readonly wasMet: boolean;
 }
@@ -33,9 +33,18 @@ export interface LaneResult {
 
 const VICTIM = fileURLToPath(new URL('victim.ts', import.meta.url));
 const ROWS = 40;
-/** Milliseconds. */
-const LIVES = 2_000;
+/** Milliseconds after which a job owes something: a life that is killed before has no time to send a row. */
+const OWES = 2_000;
+/**
+ * Milliseconds. A life that owes something lives on until it has brought it: so a slow machine is not taken for a job that
+ * stands still. No wait that this service causes lasts longer than a minute.
+ */
+const PATIENCE = 90_000;
+/** Milliseconds between two looks at what came forward. */
+const LOOK = 200;
 const LONGEST_END = 60_000;
+/** Lines of a life that stood still. */
+const LAST_LINES = 4;
 /** Rows that are sent after the last kill. */
 const LAST_ROWS = 3;
 
@@ -61,6 +70,7 @@ export async function runLane(folder: string, kills: number, seed: number): Prom
   const said: string[] = [];
   let file = 0;
   let isBeginning = true;
+  let former = 'none';
   try {
     while (records.length < kills) {
       const life = drawLife(random, { isBeginning, hasDisk: disk !== null });
@@ -71,13 +81,15 @@ export async function runLane(folder: string, kills: number, seed: number): Prom
       if (life.disk === 'full') disk?.fill(random() * 200_000);
       if (life.disk === 'readOnly') disk?.makeReadOnly();
       const before = answered(dataFolder);
-      const refused = service.ledger.refused;
       const orders = { dataFolder, url: road.url, file: path, ...life } satisfies Orders & Life;
       const twin = life.hasTwin ? new Victim({ ...orders, killAt: null }) : null;
       const victim = new Victim(orders);
       road.onRequest = () => life.wire === 'request' && victim.kill();
       road.onAnswer = () => life.wire === 'answer' && victim.kill();
-      await victim.live(life);
+      const stood = await victim.live(
+        life,
+        () => life.task === 'send' && life.disk === 'whole' && answered(dataFolder) === before,
+      );
       twin?.kill();
       await twin?.gone;
       if (life.disk !== 'whole') disk?.heal();
@@ -86,16 +98,13 @@ export async function runLane(folder: string, kills: number, seed: number): Prom
       isBeginning = isDone;
       if (isDone) file += 1;
       if (!victim.wasKilled) continue;
-      // A 429 lets nothing go for its time.
-      const isFree =
-        life.task === 'send' && life.disk === 'whole' && life.offset === 0 && service.ledger.refused === refused;
-      const wasHindered = !isFree || victim.lines.some((line) => /^(refused|held)/.test(line));
       records.push({
         kind: life.kind,
         doubts: onTheirWay(dataFolder),
-        isStuck: victim.ranFor >= LIVES && !wasHindered && answered(dataFolder) === before,
+        stuck: stood ? `${life.kind} after ${former}: ${victim.lines.slice(-LAST_LINES).join(' | ')}` : null,
         wasMet: life.killAt === null || victim.wasSelfKilled,
       });
+      former = `${life.kind}${life.offset === 0 ? '' : ` by ${life.offset} ms`}`;
       if (life.isTorn) tearLog(dataFolder, random());
       isBeginning = victim.lines.length === 0 ? isBeginning : !hasJobOf(dataFolder, `people-${file}.csv`);
     }
@@ -137,7 +146,6 @@ class Victim {
   wasSelfKilled = false;
   private readonly child: ChildProcess;
   private goingAt: number | null = null;
-  private diedAt = 0;
   private onLine: () => void = () => undefined;
 
   constructor(orders: Orders) {
@@ -155,17 +163,11 @@ class Victim {
     this.child.stderr?.on('data', (piece: Buffer) => (this.trouble += piece.toString()));
     this.gone = new Promise((resolve) => {
       this.child.on('close', (_code, signal) => {
-        this.diedAt = Date.now();
         this.wasSelfKilled = signal === 'SIGKILL' && !this.wasKilled;
         this.wasKilled ||= signal === 'SIGKILL';
         resolve();
       });
     });
-  }
-
-  /** Milliseconds for which its job ran. */
-  get ranFor(): number {
-    return this.goingAt === null ? 0 : this.diedAt - this.goingAt;
   }
 
   kill(): void {
@@ -174,19 +176,40 @@ class Victim {
     this.child.kill('SIGKILL');
   }
 
-  /** Resolves when it is dead: killed as it was told, or at its own end. */
-  async live({ after }: Life): Promise<void> {
+  /**
+   * Resolves when it is dead: killed as it was told, or at its own end. A life that owes something lives until it has brought
+   * it, for `PATIENCE` at most; answers whether it stood still that long.
+   */
+  async live({ after }: Life, isStill: () => boolean): Promise<boolean> {
     let timer: NodeJS.Timeout | null = null;
+    let stood = false;
+    const end = (isLast: boolean) => {
+      const owes = this.ranFor >= OWES && !this.isHindered && isStill();
+      stood = owes && this.ranFor >= PATIENCE;
+      if (owes && !stood && !isLast) timer = setTimeout(() => end(false), LOOK);
+      else this.kill();
+    };
     const arm = () => {
       const isTime = after.since === 'start' || this.lines.includes(after.since);
-      if (isTime) timer ??= setTimeout(() => this.kill(), after.milliseconds);
+      if (isTime) timer ??= setTimeout(() => end(false), after.milliseconds);
     };
     this.onLine = arm;
     arm();
-    const last = setTimeout(() => this.kill(), LONGEST_END);
+    const last = setTimeout(() => end(true), LONGEST_END + PATIENCE);
     await this.gone;
     clearTimeout(last);
     if (timer !== null) clearTimeout(timer);
+    return stood;
+  }
+
+  /** Milliseconds for which its job has been running. */
+  private get ranFor(): number {
+    return this.goingAt === null ? 0 : Date.now() - this.goingAt;
+  }
+
+  /** A person was needed, or another program had the job. */
+  private get isHindered(): boolean {
+    return this.lines.some((line) => /^(refused|held)/.test(line));
   }
 
   /** Kills it when `isReached`; resolves when it is dead, or at its own end. */

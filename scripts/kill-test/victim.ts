@@ -60,9 +60,15 @@ async function send(desk: CoreDesk): Promise<void> {
   const name = `file-${orders.file.replaceAll(/\D/g, '').padStart(8, '0')}`;
   const own = (await jobs(desk)).find((job) => orders.file.endsWith(job.fileName));
   const id = own?.id ?? (await begin(desk, name));
+  let told = '';
+  let bugs = 0;
   for (let isFirst = true; ; isFirst = false) {
     const { summary } = await desk.call('job:get', { jobId: id });
     if (summary.counts.waiting === 0) return void say('done');
+    const standing = standingOf(summary);
+    if (standing !== told) say(standing);
+    told = standing;
+    for (; bugs < desk.bugs.length; bugs += 1) say(`bug ${(desk.bugs[bugs] ?? '').replaceAll(/\s+/g, ' ')}`);
     // A person, who is asked for everything, and goes on.
     if (isFirst || summary.state === 'needsYou' || summary.state === 'paused') {
       if (!isFirst) say(`held ${summary.reason}`);
@@ -71,6 +77,12 @@ async function send(desk: CoreDesk): Promise<void> {
     }
     await pause();
   }
+}
+
+/** What a job that stands still waits for. */
+function standingOf({ state, holdKind, reason, rateReason, resumeAt }: JobSummary): string {
+  const until = resumeAt === null ? '' : new Date(resumeAt).toISOString();
+  return `now ${[state, holdKind, reason, rateReason, until].filter(Boolean).join(', ')}`;
 }
 
 async function begin(desk: CoreDesk, token: string): Promise<string> {

@@ -5,6 +5,8 @@ import { systemClock } from '../../electron/core/system/system-clock.ts';
 /** The real core with an account that is signed in, and no window: for programs that test it. */
 export interface CoreDesk extends AsyncDisposable {
   readonly core: Core;
+  /** What the core logged as a bug, stack and all. */
+  readonly bugs: readonly string[];
   /** @throws Error with the code and the words of a failure */
   call<Name extends CoreChannelName>(name: Name, args: ChannelInput<Name>): Promise<ChannelResult<Name>>;
 }
@@ -62,6 +64,7 @@ export async function openCoreDesk({ dataFolder, url, speed, offset = 0 }: CoreD
   }
   return {
     core,
+    bugs,
     async call(name, args) {
       const outcome = await core.call(name, args);
       if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message} ${bugs.join(' ')}`);

@@ -13,12 +13,13 @@ const { values } = parseArgs({
   },
 });
 const [kills, seed, lanes] = [Number(values.kills), Number(values.seed), Number(values.lanes)];
-const { figures, kinds, said, hasDisk } = await killTest(kills, seed, lanes);
+const { figures, kinds, said, stood, hasDisk } = await killTest(kills, seed, lanes);
 for (const [kind, { kills: count, met, doubts }] of [...kinds].sort(([one], [other]) => (one < other ? -1 : 1)))
   process.stdout.write(
     `${kind.padEnd(30)} ${String(count).padStart(5)} kills, ${String(met).padStart(5)} at their moment, ${String(doubts).padStart(4)} rows on their way\n`,
   );
 for (const line of said) process.stdout.write(`said: ${line}\n`);
+for (const line of stood) process.stdout.write(`stood still: ${line}\n`);
 if (!hasDisk) process.stdout.write('No small disk can be mounted here: a full and a read-only disk are left out.\n');
 const broken = brokenPromises(figures);
 for (const promise of broken) process.stdout.write(`broken: ${promise}\n`);
