@@ -212,7 +212,7 @@ interface RowsControlProps {
 }
 
 /** All, filtered or chosen leads, each with its number. */
-export function RowsControl({ savable, rows, onChange }: RowsControlProps) {
+function RowsControl({ savable, rows, onChange }: RowsControlProps) {
   return (
     <Tooltip label="Choose leads in the grid first" disabled={savable.chosen !== 0} position="right">
       <SegmentedControl
