@@ -41,6 +41,7 @@ test('takes the places inside a folder', () => {
   expect(runsFor(['shared/domain']).map(({ changed }) => dirname(changed[0] ?? ''))).toEqual([
     'shared/domain/pacing',
     'shared/domain/quota',
+    'shared/domain/schedule',
     'shared/domain/jobs',
   ]);
 });

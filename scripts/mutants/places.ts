@@ -54,8 +54,14 @@ export const places: readonly Place[] = [
     specs: [`${jobs}/journal/*.spec.ts`, `${jobs}/run/{run-parts,runner-*}.spec.ts`],
   },
   { path: `${jobs}/doubt/service-count.ts`, specs: [`${jobs}/doubt/service-count.spec.ts`] },
+  { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
+  { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{found-doubts,sent-check}.spec.ts`] },
+  // The five hundred rows of `known-truth` take seconds on every change.
+  { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{compare-leads,look-for-rows,read-trial}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
   { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*}.spec.ts`] },
+  { path: `${jobs}/job-demand.ts`, specs: [`${jobs}/job-demand.spec.ts`] },
+  { path: `${jobs}/job-report.ts`, specs: [`${jobs}/job-report.spec.ts`] },
   {
     path: jobs,
     specs: [`${jobs}/{job-report,jobs,open-jobs,result-file,running-jobs}.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
@@ -71,6 +77,7 @@ export const places: readonly Place[] = [
       `${api}/broker/{regroup,service-day,service-day-joined,service-state}.spec.ts`,
     ],
   },
+  { path: 'shared/domain/schedule', specs: ['shared/domain/schedule/*.spec.ts'] },
   {
     path: 'shared/domain/jobs',
     specs: ['shared/domain/jobs/*.spec.ts'],

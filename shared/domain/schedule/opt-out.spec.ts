@@ -77,6 +77,24 @@ describe('adviseOptOut', () => {
     expect(adviseOptOut(input({ ...known, remaining: 1_000 }), true, true).advice).toBe('withoutHeader');
   });
 
+  it('has nothing to compare without rows', () => {
+    const { fairUse, withoutHeader, saves } = adviseOptOut(input({ rows: 0 }), true, true);
+    expect([fairUse, withoutHeader, saves]).toEqual([{ finishAt: NIGHT, units: 0 }, { finishAt: NIGHT, units: 0 }, 0]);
+  });
+
+  it('takes the whole limit for what is left while that is not known', () => {
+    const { budget, ...rest } = input({ dailyLimit: 8_000 });
+    const unknown = { ...rest, budget: { ...budget, daily: { ...budget.daily, remaining: null } } };
+    expect(adviseOptOut(unknown, true, true).breakEven).toBe(2_000);
+  });
+
+  it('counts a way that does not end as the longest', () => {
+    // 10,001 rows a day with the header, a quarter of them at most without it.
+    const advice = adviseOptOut(input({ rows: 2_000_000, dailyLimit: 10_001 }), true, true);
+    expect(advice.withoutHeader.finishAt).toBeNull();
+    expect(advice.saves).toBeLessThan(-190 * 24 * HOUR);
+  });
+
   it('names the break-even', () => {
     expect(breakEvenRows(10_001, 0, 8)).toBe(1_250);
     expect(breakEvenRows(10_001, 1_001, 4)).toBe(2_250);

@@ -72,6 +72,7 @@ describe('the end of a job', () => {
   it('begins a day anew whose reset is over, and waits a day when nobody knows the reset', () => {
     expect(after(240, { limit: 240, remaining: 0, resetsAt: NOW })).toBe(MINUTE);
     expect(after(240, { limit: 240, remaining: 0 })).toBe(DAY + MINUTE);
+    expect(after(480, { limit: 240, remaining: 0, resetsAt: NOW - HOUR })).toBe(DAY + MINUTE);
   });
 
   it('is not known when no day has room, and more than 400 days ahead', () => {
@@ -143,4 +144,79 @@ describe('the terms of a job', () => {
     );
     expect(late.jobs[0]?.unitsInAll).toBeCloseTo(600 * 8, 1);
   });
+});
+
+describe('the pace of a job without fair use', () => {
+  const dear = { ...terms, fairUse: false };
+  const running = (ratePerMinute: number | null, share = 100) => ({
+    isRunning: true,
+    ratePerMinute,
+    terms: { ...dear, share },
+  });
+  const endsOf = (...demands: readonly JobDemand[]) => usesOf(budget(), demands).map(({ to }) => (to ?? 0) - NOW);
+
+  it('is our own bound until it is known', () => {
+    expect(endsOf(demand(600, { terms: dear }))).toEqual([MINUTE]);
+    expect(endsOf(demand(600, running(null)))).toEqual([MINUTE]);
+    expect(endsOf(demand(600, running(6_000)))).toEqual([MINUTE]);
+  });
+
+  it('is what a job reaches that runs alone, by its share', () => {
+    expect(endsOf(demand(240, running(120)))).toEqual([2 * MINUTE]);
+    // It reaches half of what it could.
+    expect(endsOf(demand(240, running(120, 50)))).toEqual([2 * MINUTE]);
+    expect(endsOf(demand(2, running(0.5)))).toEqual([2 * MINUTE]);
+  });
+
+  it('is our own bound for two that run, whatever each reaches', () => {
+    expect(endsOf(demand(300, running(30)), demand(300, { ...running(30), id: 'two' }))).toEqual([MINUTE, MINUTE]);
+  });
+
+  it('is not that of a job with fair use, nor the other way round', () => {
+    const fair = { isRunning: true, ratePerMinute: 30 };
+    const [, end] = endsOf(demand(1, fair), demand(600, { terms: dear, id: 'two' }));
+    expect(end).toBeLessThan(1.1 * MINUTE);
+    const [, other] = endsOf(demand(1, running(30)), demand(240, { id: 'two' }));
+    expect(other).toBeLessThan(1.1 * MINUTE);
+  });
+});
+
+describe('the pace of jobs with fair use', () => {
+  it('is what the service allows while one of them is too young to know', () => {
+    const slow = { isRunning: true, ratePerMinute: 30 };
+    const uses = usesOf(budget(), [demand(120, slow), demand(120, { isRunning: true, id: 'two' })]);
+    expect(uses.map(({ to }) => (to ?? 0) - NOW)).toEqual([MINUTE, MINUTE]);
+  });
+
+  it('is what those that run reach, for a planned one too', () => {
+    const uses = usesOf(budget(), [demand(30, { isRunning: true, ratePerMinute: 30 }), demand(30, { id: 'two' })]);
+    expect(uses.map(({ to }) => (to ?? 0) - NOW)).toEqual([2 * MINUTE, 2 * MINUTE]);
+  });
+
+  it('is neither more than the service allows nor nothing', () => {
+    const at = (ratePerMinute: number) => ({ isRunning: true, ratePerMinute });
+    expect(usesOf(budget(), [demand(240, at(1_000))])[0]?.to).toBe(NOW + MINUTE);
+    expect(usesOf(budget(), [demand(2, at(0.5))])[0]?.to).toBe(NOW + 2 * MINUTE);
+  });
+
+  it('is our own bound where the service has no limit a minute', () => {
+    expect(after(600, {}, { ratePerMinute: null })).toBe(MINUTE);
+  });
+
+  it('and their price are those without it when the account does not send the header', () => {
+    const course = rowCourse(
+      budget({ limit: 500_000 }),
+      [demand(600)],
+      { ...rules, fairUse: false },
+      { now: NOW, otherUse: 0 },
+    );
+    expect(course.jobs[0]).toMatchObject({ to: NOW + MINUTE, unitsInAll: expect.closeTo(2_400, 1) });
+  });
+});
+
+it('a job has its hours after the end of a block', () => {
+  const blocked = budget({}, { blockedUntil: NOW + 2 * HOUR });
+  const hours = { ...terms, between: { from: 22, to: 23 } };
+  // Blocked until 0:30, so from 22:00 on the next day.
+  expect(usesOf(blocked, [demand(240, { terms: hours })])[0]?.from).toBe(NOW + DAY - 30 * MINUTE);
 });

@@ -19,6 +19,8 @@ describe('the hours of a job', () => {
     ['2026-11-18T06:59:00Z', { from: 21, to: 8 }, null],
     ['2026-11-18T07:00:00Z', { from: 21, to: 8 }, '2026-11-18T20:00:00Z'],
     ['2026-11-17T23:30:00Z', { from: 9, to: 17 }, '2026-11-18T08:00:00Z'],
+    // At 17:00 they are over.
+    ['2026-11-17T16:00:00Z', { from: 9, to: 17 }, '2026-11-18T08:00:00Z'],
     ['2026-11-30T23:30:00Z', { from: 9, to: 24 }, '2026-12-01T08:00:00Z'],
     // The night in which the clock goes back: 21 o'clock comes 25 hours after 21 o'clock.
     ['2026-10-25T07:30:00Z', { from: 21, to: 8 }, '2026-10-25T20:00:00Z'],
@@ -36,6 +38,7 @@ describe('the hours of a job', () => {
   it('end at the next such hour', () => {
     expect(closesAt({ from: 21, to: 8 }, at('2026-11-17T21:00:00Z'), zone)).toBe(at('2026-11-18T07:00:00Z'));
     expect(closesAt({ from: 0, to: 24 }, at('2026-11-17T21:00:00Z'), zone)).toBe(at('2026-11-17T23:00:00Z'));
+    expect(closesAt({ from: 21, to: 8 }, at('2026-11-18T07:00:00Z'), zone)).toBe(at('2026-11-19T07:00:00Z'));
     expect(closesAt(null, 0, zone)).toBeNull();
     expect(planTimeText(at('2026-11-17T17:00:00Z'), zone)).toBe('18:00 on 2026-11-17 (Europe/Copenhagen)');
   });

@@ -144,6 +144,16 @@ describe('the rate of a running job', () => {
     expect(reason({ minute: null })).toContain('236 rows a minute');
   });
 
+  it('names the share that a person gave it', () => {
+    const reason = (ratePerMinute: number | null, share: number) => {
+      const given = facts({ runner: running(10, MINUTE), service: service({ ratePerMinute }) });
+      return summaryOf({ ...given, job: { ...given.job, terms: { ...given.job.terms, share } } }).rateReason;
+    };
+    expect(reason(201, 50)).toBe('You gave it 50 % of the pace: 100 rows a minute.');
+    expect(reason(null, 50)).toBe('You gave it 50 % of the pace: 300 rows a minute.');
+    expect(reason(201, 100)).not.toContain('You gave it');
+  });
+
   it('is neither explained nor counted on while the job waits', () => {
     const hold = { kind: 'daily' as const, reason: 'Used up.', resumeAt: 5 };
     expect(summaryOf(facts({ runner: running(3, 10_000, hold) }))).toMatchObject({
@@ -201,5 +211,21 @@ describe('a job', () => {
     const [row] = at.store.lists.rowsAfter('job', 0, 1);
     if (!row) throw new Error('there is no row');
     expect(jobRowOf(job, row)).toMatchObject({ cells: ['+4530000001', ''], data: { Phone: '+4530000001' } });
+  });
+
+  it('names for each column the fields that it fills, in the order of the file', () => {
+    const columns = (field: string, ...from: readonly number[]) => ({
+      field,
+      source: { kind: 'columns' as const, columns: [...from], join: ' ' },
+      cleaning: [],
+    });
+    const constant = { field: 'Source', source: { kind: 'constant' as const, value: 'Fair' }, cleaning: [] };
+    const given = facts();
+    const mapping = [columns('Name', 2, 1), constant, columns('Phone', 0), columns('Label', 2)];
+    expect(detailOf({ ...given, job: { ...given.job, mapping } }).filled).toEqual([
+      { column: 0, fields: ['Phone'] },
+      { column: 1, fields: ['Name'] },
+      { column: 2, fields: ['Name', 'Label'] },
+    ]);
   });
 });
