@@ -13,6 +13,12 @@ export interface Place {
 const api = 'electron/core/api';
 const jobs = 'electron/core/imports/jobs';
 
+/** Every spec with a journal reaches these files: each change would run all of them, for more than ten minutes. */
+const OF_WITNESS = [`${jobs}/journal/{compare-witness,complete-rows,first-witness,job-lookups,sent-record}.spec.ts`];
+const OF_FACTS = [`${jobs}/journal/{deleted-jobs,receipt-facts,verdicts}.spec.ts`];
+const OF_ORDER = [`${jobs}/journal/{lead-payload,row-order}.spec.ts`];
+const OF_STORE = [`${jobs}/journal/{deleted-jobs,job-lookups,row-lists,row-order,sent-record}.spec.ts`];
+
 /**
  * What sends leads, counts units and keeps rows: a wrong sign here costs a person leads or quota. A file belongs to the
  * longest path that holds it. Left out are specs that simulate hours, answer from a hostile server or run imports over
@@ -49,9 +55,18 @@ export const places: readonly Place[] = [
     specs: [`${api}/{change-notices,client,connection,security}.spec.ts`, `${api}/reads/account-figures.spec.ts`],
   },
   { path: `${jobs}/journal/repairs.ts`, specs: [`${jobs}/repairs.spec.ts`] },
+  ...each(`${jobs}/journal`, ['compare-witness', 'complete-rows', 'lost-job', 'sent-record'], OF_WITNESS),
+  ...each(`${jobs}/journal`, ['deleted-jobs', 'receipt-facts', 'verdicts'], OF_FACTS),
+  ...each(`${jobs}/journal`, ['lead-payload', 'row-order'], OF_ORDER),
+  ...each(`${jobs}/journal`, ['lead-digest', 'sent-elsewhere'], [`${jobs}/journal/sent-elsewhere.spec.ts`]),
+  ...each(`${jobs}/journal`, ['job-records', 'job-store', 'row-lists'], OF_STORE),
+  { path: `${jobs}/journal/journal-trouble.ts`, specs: [`${jobs}/run/run-parts.spec.ts`] },
   {
     path: `${jobs}/journal`,
-    specs: [`${jobs}/journal/*.spec.ts`, `${jobs}/run/{run-parts,runner-*}.spec.ts`],
+    specs: [
+      `${jobs}/journal/{job-store,row-lists,row-steps,row-writer,sent-before,sent-elsewhere}.spec.ts`,
+      `${jobs}/run/{run-parts,runner-*}.spec.ts`,
+    ],
   },
   { path: `${jobs}/doubt/service-count.ts`, specs: [`${jobs}/doubt/service-count.spec.ts`] },
   { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
@@ -99,9 +114,15 @@ export interface Run {
 export function runsFor(paths: readonly string[]): Run[] {
   const wanted = paths.length === 0 ? places.map(({ path }) => productFiles(path)) : paths.map(filesOf);
   const files = new Set(wanted.flat());
-  return places
-    .map((place) => ({ changed: [...files].filter((file) => placeOf(file) === place), specs: place.specs }))
+  const lists = new Set(places.map(({ specs }) => specs));
+  return [...lists]
+    .map((specs) => ({ changed: [...files].filter((file) => placeOf(file)?.specs === specs), specs }))
     .filter(({ changed }) => changed.length > 0);
+}
+
+/** Files of a folder that have their own specs and are changed in one run. */
+function each(folder: string, names: readonly string[], specs: readonly string[]): Place[] {
+  return names.map((name) => ({ path: `${folder}/${name}.ts`, specs }));
 }
 
 function filesOf(given: string): string[] {

@@ -105,6 +105,9 @@ describe('a refused row', () => {
       ],
     });
     expect((await values('Another reason.')).total).toBe(0);
+    const { problem } = await edit(program, 4, '1');
+    expect(problem).toMatch(/Phone/);
+    expect((await values()).values[1]).toEqual({ value: '1', rows: 1, problem });
     const repair = { jobId: 'job', column: 0, from: 'siehe Notiz', to: '30112266' };
     expect(await program.call('job:repairValue', repair)).toEqual({ changed: 2, fixed: 2, problem: '' });
     expect((await values()).values[0]).toEqual({ value: '30112266', rows: 2, problem: '' });
@@ -164,6 +167,19 @@ describe('a refused row', () => {
       changed: 0,
       stayed: 1,
     });
+  });
+
+  it('has the lead of the file again, to the letter, when its value is that of the file', async () => {
+    const program = await answered(FILE);
+    const payload = () => bench.at.journal.prepare('SELECT payload FROM import_cell WHERE n = 2').get()?.['payload'];
+    const asMade = payload();
+    expect(asMade).toContain('siehe Notiz');
+    expect(await edit(program, 2, 'siehe Notiz')).toMatchObject({ changed: 1, fixed: 0 });
+    expect(payload()).toBe(asMade);
+    await edit(program, 2, '30112244');
+    expect(payload()).not.toBe(asMade);
+    await edit(program, 2, 'siehe Notiz');
+    expect([payload(), (await refusedRows(program))[0]?.repair]).toEqual([asMade, undefined]);
   });
 
   it('is not changed in a column that no field is filled from', async () => {

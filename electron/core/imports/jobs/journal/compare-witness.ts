@@ -88,7 +88,7 @@ export function compareWithWitness(tools: CompareTools): WitnessDifference | nul
     const isSame =
       witness === null && forgotten.length === 0 && lost.length === 0 && own.last === memory.last && !isOfDeleted;
     if (!isSame || memory.isCut || own.id === null || sentRecord.witness.size > LONG) {
-      const id = witness === 'another' || own.id === null ? null : own.id;
+      const id = witness === 'another' ? null : own.id;
       sentRecord.adopt(id, Math.max(own.last, memory.last), unionOf(sentRowsOf(journal), memory).values());
     }
     return isDoubt && memories !== null ? { forgotten, lost, isOlder, witness, memories } : null;
@@ -102,9 +102,9 @@ function isOneStep(
   forgotten: readonly ForgottenRows[],
   lost: readonly LostJob[],
 ): boolean {
-  if (own.id === null ? memory.last > 1 : own.last !== memory.last - 1) return false;
+  if (own.last !== memory.last - 1) return false;
   const rows = forgotten.reduce((sum, entry) => sum + entry.rows.size, 0);
-  return rows <= 1 && lost.length <= 1 - rows && lost.every(({ sent }) => sent === 0);
+  return rows + lost.length <= 1 && lost.every(({ sent }) => sent === 0);
 }
 
 function troubleOf(own: SentRecord['position'], memory: WitnessMemory): WitnessDifference['witness'] {

@@ -33,8 +33,8 @@ it('keeps the answer of a row that cannot be written, and writes it later', () =
   expect(at.store.lists.rowsAfter('job', 0, 1)).toMatchObject([{ state: 'created', leadId: 'L' }]);
 });
 
-it('does not keep that a row is skipped: it still waits and is looked at again', () => {
-  onAFullDisk(() => expect(() => writer.write(2, 'skip', { reason: 'Empty.' })).toThrow(/readonly/));
+it.each(['skip', 'sentElsewhere'] as const)('does not keep %s: the row still waits and is looked at again', (name) => {
+  onAFullDisk(() => expect(() => writer.write(2, name, { reason: 'Empty.' })).toThrow(/readonly/));
   expect(writer.isAllWritten).toBe(true);
   writer.flush();
   expect(at.store.rows.stateOf('job', 2)).toBe('ready');

@@ -95,7 +95,7 @@ describe('a lead that two jobs have', () => {
     at.store.remove('a', by);
     send('b', 2);
     step('b', 2, 'created');
-    expect(reason('c', 1)).toBeNull();
+    expect([reason('c', 1), at.store.rows.stateOf('c', 1)]).toEqual([null, 'ready']);
     at.add(phones(1), { id: 'd' });
     send('d', 1);
     // The word was about a sending that is no longer kept, not about this one.
@@ -112,6 +112,15 @@ it('was sent again after it was found absent: the word before that no longer cou
   step('a', 1, 'sendOnce');
   send('a', 1);
   expect(() => send('b', 1)).toThrow(SentByAnother);
+});
+
+it('and of which a person knew is still known when it is found', () => {
+  at.add(phones(1), { id: 'a' });
+  send('a', 1);
+  step('a', 1, 'unknown');
+  at.add(phones(1), { id: 'b' });
+  step('a', 1, 'exists', { leadId: '77' });
+  expect(reason('b', 1)).toBeNull();
 });
 
 it('is asked about anew when its row becomes another lead', () => {
@@ -159,6 +168,56 @@ it('knows the jobs of a journal that an earlier version wrote', () => {
   expect(at.journal.prepare('SELECT count(*) AS n FROM import_lead').get()).toEqual({ n: 4 });
 });
 
+it('knows the leads of a job as they were sent, and those of an earlier version by its mapping', () => {
+  const setPayload = (job: string, payload: string | null) =>
+    at.journal.prepare('UPDATE import_cell SET payload = ? WHERE job = ?').run(payload, job);
+  at.journal.exec('DROP TRIGGER import_cell_kept');
+  at.add(phones(1), { id: 'a' });
+  at.add([['+4530888888']], { id: 'b' });
+  at.add([['+4530777777']], { id: 'c' });
+  setPayload('a', '{"Phone":"+4530777777"}');
+  setPayload('b', null);
+  send('a', 1);
+  send('b', 1);
+  at.journal.exec('DELETE FROM import_lead; DELETE FROM import_word');
+  const { sentElsewhere } = new JobStore(at.journal);
+  expect(sentElsewhere.reasonOf('c', 1)).toContain('(job a)');
+  at.add([['+4530888888']], { id: 'd' }, false);
+  expect(sentElsewhere.reasonOf('d', 1)).toContain('(job b)');
+});
+
+it('is read anew when its row becomes another lead, one of an earlier version, or none', () => {
+  at.journal.exec('DROP TRIGGER import_cell_kept');
+  at.add(phones(1), { id: 'a' });
+  send('a', 1);
+  const job = at.add([['+4530777777']], { id: 'b' });
+  const change = (payload: string | null) => {
+    at.journal.prepare(`UPDATE import_cell SET payload = ? WHERE job = 'b'`).run(payload);
+    at.store.sentElsewhere.changed(job, 1);
+    return reason('b', 1);
+  };
+  expect(change('{"Phone":"+4530000001"}')).toContain('may exist');
+  expect(change(null)).toBeNull();
+  expect(change('{"Phone":"30000001"}')).toContain('may exist');
+  expect(change('{"Phone":" "}')).toBeNull();
+  expect(at.journal.prepare(`SELECT count(*) AS n FROM import_lead WHERE job = 'b'`).get()).toEqual({ n: 0 });
+  // A row that is not there.
+  at.store.sentElsewhere.changed(job, 2);
+});
+
+it.each([
+  ['77', 5, 'the same lead was created at 1970-01-01T00:00:00.005Z (lead 77), as row 1'],
+  ['', 5, 'the same lead was created at 1970-01-01T00:00:00.005Z, as row 1'],
+  [null, null, 'the same lead was created, as row 1'],
+])('says of a lead what is known: id %j, time %j', (leadId, time, words) => {
+  at.add(phones(1), { id: 'a' });
+  at.add(phones(1), { id: 'b' }, false);
+  send('a', 1);
+  step('a', 1, 'created', { leadId });
+  at.journal.prepare(`UPDATE import_row SET at = ? WHERE job = 'a'`).run(time);
+  expect(reason('b', 1)).toContain(words);
+});
+
 describe('the digest of a lead', () => {
   const digest = (data: Record<string, string>, tagField: string | null = null) => {
     const found = leadDigest({ campaignCode: 'C', data, tagField });
@@ -180,6 +239,14 @@ describe('the digest of a lead', () => {
     expect(leadDigest({ campaignCode: 'D', data: { Customer: '4530111111', Phone: '1' }, tagField: null })).not.toEqual(
       leadDigest({ campaignCode: 'C', data: { Customer: '4530111111', Phone: '1' }, tagField: null }),
     );
+  });
+
+  it('is the same in every version: it is kept in the journal', () => {
+    expect(digest({ Phone: '30111111', Name: 'Anna Holm' })).toBe('ae9bf64fc3f6187794076e4ec6a72759');
+  });
+
+  it('is another for other words in a field for phones', () => {
+    expect(digest({ Phone: 'ask Anna' })).not.toBe(digest({ Phone: 'ask Bent' }));
   });
 
   it('is none for a row without a value', () => {

@@ -1,6 +1,8 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createJournal, type JournalUnderTest, phones } from './job-fixture.ts';
+import { SentRecord } from './sent-record.ts';
 
 let at: JournalUnderTest;
 beforeEach(() => {
@@ -32,4 +34,52 @@ it.each([
   expect(() => at.store.remove('a', by)).toThrow(/was damaged while the account was open. Nothing was deleted/);
   expect(readFileSync(witness().path, 'utf8')).toBe(before);
   expect(at.store.find('a')).toBeDefined();
+});
+
+it('begins no file for a deleted job when there is none', () => {
+  rmSync(witness().path);
+  at.store.remove('a', by);
+  expect([at.store.find('a'), existsSync(witness().path)]).toEqual([undefined, false]);
+});
+
+it('becomes short, and says the same', () => {
+  const { position } = at.store.sentRecord;
+  at.store.sentRecord.compact();
+  expect(readFileSync(witness().path, 'utf8').trimEnd().split('\n')).toHaveLength(3);
+  expect([at.store.sentRecord.position, witness().read().last]).toEqual([position, position.last]);
+  expect([...witness().read().jobs].map(([job, { sent }]) => [job, [...sent]])).toEqual([
+    ['a', [1]],
+    ['b', [2]],
+  ]);
+});
+
+const setPosition = (change: string) => at.journal.exec(`UPDATE sent_witness SET ${change}`);
+
+it.each([
+  [
+    'a line of it changed',
+    () => writeFileSync(witness().path, readFileSync(witness().path, 'utf8').replace('"n":1', '"n":3')),
+  ],
+  ['it ends in half a line', () => appendFileSync(witness().path, '9 sent {"job"')],
+  ['it is that of another journal', () => setPosition(`id = 'another'`)],
+  ['the journal goes further', () => setPosition('last = last + 1')],
+  ['the journal does not go as far', () => setPosition('last = last - 1')],
+  [
+    'it is empty, and the journal has none',
+    () => {
+      setPosition('id = NULL, last = 0');
+      writeFileSync(witness().path, '');
+    },
+  ],
+])('is not made short when %s', (_, damage) => {
+  damage();
+  const before = readFileSync(witness().path, 'utf8');
+  at.store.sentRecord.compact();
+  expect(readFileSync(witness().path, 'utf8')).toBe(before);
+});
+
+it('is not there for a journal in memory', () => {
+  const journal = new DatabaseSync(':memory:');
+  expect(() => new SentRecord(journal)).toThrow('a journal in memory has no witness');
+  journal.close();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import { created, RunnerBench, turn } from './runner-fixture.ts';
+import { created, rejected, RunnerBench, turn, unknown } from './runner-fixture.ts';
 
 let bench: RunnerBench;
 beforeEach(() => void (bench = new RunnerBench()));
@@ -32,6 +32,20 @@ it('is done after a trial of the whole file', async () => {
   bench.runner(2, terms({ trial: 2 })).start();
   await answerOpen();
   expect([bench.kept(), bench.ended]).toEqual([null, ['done']]);
+});
+
+it.each([
+  [1, 'The trial row is sent. Look at the leads, then resume to send the rest.'],
+  [3, 'The 3 trial rows are sent. Look at the leads, then resume to send the rest.'],
+])('counts every answer to the %i rows of a trial, and says what to do then', async (trial, reason) => {
+  const runner = bench.runner(20, terms({ trial }));
+  runner.start();
+  for (const outcome of [rejected, unknown, created()].slice(0, trial)) {
+    const [call] = bench.open();
+    call?.send();
+    await call?.answer(outcome);
+  }
+  expect([bench.calls.length, runner.hold]).toEqual([trial, { kind: 'trial', reason, resumeAt: null }]);
 });
 
 it('gives each row its tag, and freezes the lead when the job is made', async () => {

@@ -58,7 +58,7 @@ export class RowRelease {
       return { kind: 'planned', reason: `Waits until ${planTimeText(resumeAt, zone)}, as planned.`, resumeAt };
     const closes = closesAt(terms.between, now, zone);
     if (closes !== null && this.closing === null)
-      this.closing = clock.after(Math.min(closes - now, 2 ** 31 - 1), () => {
+      this.closing = clock.after(closes - now, () => {
         this.closing = null;
         onDue();
       });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { AnswerRate } from './answer-rate.ts';
+import { Failure } from '../../../foundation/failure.ts';
 import { HandedRows } from './handed-rows.ts';
-import { journalFailure, journalTrouble } from '../journal/journal-trouble.ts';
+import { beginFailure, journalFailure, journalTrouble, queueFailure } from '../journal/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { createProgress } from '../../../foundation/progress.ts';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import { closesAt } from '../../../../../shared/domain/schedule/send-hours.ts';
 import { RowRelease } from './row-release.ts';
 
 describe('the rate of answers', () => {
@@ -139,7 +141,24 @@ describe('trouble with the journal', () => {
     expect(journalFailure(other)).toBe(other);
   });
 
+  it('that a start or a queue meets says what stands, and any other error stays as it is', () => {
+    const full = Object.assign(new Error('x'), { errcode: 13 });
+    const failure = (message: string) => ({
+      cause: full,
+      error: { code: 'file', reason: 'journal', message: expect.stringContaining(message) },
+    });
+    expect(beginFailure(full)).toMatchObject(failure('none of its rows was sent'));
+    expect(queueFailure(full)).toMatchObject(failure('The rows are in the queue'));
+    const other = new Error('x');
+    expect([beginFailure(other), queueFailure(other)]).toEqual([other, other]);
+    // Its own sentence says more.
+    const said = new Failure({ code: 'notFound', message: 'This import was deleted.' }, { cause: full });
+    expect([journalFailure(said), queueFailure(said)]).toEqual([said, said]);
+  });
+
   it('is a bug when it is anything else', () => {
+    expect(journalTrouble(Object.assign(new Error('x'), { code: 'ENOENT' })).isExpected).toBe(false);
+    expect(journalTrouble({ code: 'EACCES' }).isExpected).toBe(false);
     expect(said(1)).toMatchObject({ isExpected: false });
     expect(journalTrouble(new Error('x')).isExpected).toBe(false);
     expect(journalTrouble({ errcode: 13 }).isExpected).toBe(false);
@@ -232,6 +251,16 @@ describe('a share of the pace', () => {
     expect(due).toEqual([100]);
   });
 
+  it('lets the next row go when its time has come, to the millisecond', () => {
+    const { clock, due, rows } = release(50);
+    rows.take();
+    // A row that comes twenty milliseconds late keeps the pace.
+    clock.run(979);
+    expect(rows.take()).toBe(false);
+    clock.run(980);
+    expect([due, rows.take(), rows.take()]).toEqual([[980], true, false]);
+  });
+
   it('that is set again as it was changes nothing, nor does one for which no row waits', () => {
     const { clock, due, rows } = release(50);
     rows.take();
@@ -242,5 +271,45 @@ describe('a share of the pace', () => {
     expect([due.length, rows.isWaiting, rows.take()]).toEqual([1, false, true]);
     rows.setShare(60);
     expect([due.length, rows.take()]).toEqual([1, false]);
+  });
+});
+
+describe('planned hours', () => {
+  /** The clock begins at ten in the morning in Copenhagen. */
+  function release(between: (typeof USUAL_TERMS)['between']) {
+    const clock = new VirtualClock();
+    const due: number[] = [];
+    const options = { clock, terms: { ...USUAL_TERMS, between }, zone: 'Europe/Copenhagen', pacePerMinute: () => 240 };
+    const rows = new RowRelease({ ...options, onDue: () => void due.push(clock.wallNow()) });
+    return { clock, due, rows };
+  }
+  const HOUR = 3_600_000;
+
+  it('report their end once, however often they are asked for', () => {
+    const { clock, due, rows } = release({ from: 0, to: 23 });
+    const hours = [rows.plannedHold(), rows.plannedHold(), rows.plannedHold()];
+    expect([hours, due]).toEqual([[null, null, null], []]);
+    const end = closesAt({ from: 0, to: 23 }, clock.wallNow(), 'Europe/Copenhagen') ?? 0;
+    clock.run(clock.monotonicNow() + (end - clock.wallNow()) - 1);
+    expect(due).toEqual([]);
+    clock.run(clock.monotonicNow() + 1);
+    expect(due).toEqual([end]);
+    expect(rows.plannedHold()).toMatchObject({ kind: 'planned', resumeAt: end + HOUR });
+  });
+
+  it('have no end when there are none', () => {
+    const { clock, due, rows } = release(null);
+    expect(rows.plannedHold()).toBeNull();
+    clock.run(48 * HOUR);
+    expect(due).toEqual([]);
+  });
+
+  it('report the end of the next day, too', () => {
+    const { clock, due, rows } = release({ from: 0, to: 23 });
+    for (const day of [1, 2]) {
+      rows.plannedHold();
+      clock.run(day * 24 * HOUR);
+      expect(due).toHaveLength(day);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { created, notSent, notNow, rejected, RunnerBench, unknown } from './runner-fixture.ts';
@@ -13,7 +14,8 @@ describe('rows are handed over', () => {
     bench.runner(20, { poolName: 'Pool' }).start();
     expect(bench.calls.map(({ phone }) => phone)).toEqual(phones(13).flat());
     expect(bench.call(0).lead).toEqual({ campaignCode: 'SPRING', poolName: 'Pool', data: { Phone: '+4530000001' } });
-    expect(bench.call(0).options.lane).toBe('import');
+    expect(bench.call(0).options).toMatchObject({ lane: 'import' });
+    expect(bench.call(0).options.fairUse).toBeUndefined();
     expect(bench.tally()).toMatchObject({ ready: 20, intent: 0 });
   });
 
@@ -231,6 +233,14 @@ describe('a row that was not looked at', () => {
     expect(bench.bugs).toHaveLength(2);
   });
 
+  it('waits for a person whose word the job needs first', async () => {
+    const runner = bench.runner(2);
+    runner.start();
+    await bench.call(0).answer({ outcome: 'heldBack', reason: 'The journal is older.' } as never);
+    expect(runner.hold).toEqual({ kind: 'older', reason: 'The journal is older.', resumeAt: null });
+    expect([bench.tally().ready, bench.bugs]).toEqual([2, []]);
+  });
+
   it('stays ready when the client closes; the job is neither done nor held', async () => {
     const runner = bench.runner(3);
     runner.start();
@@ -238,6 +248,30 @@ describe('a row that was not looked at', () => {
     expect([runner.isRunning, runner.hold, bench.ended]).toEqual([false, null, []]);
     expect(bench.tally()).toMatchObject({ ready: 3 });
     expect(bench.calls).toHaveLength(3);
+  });
+});
+
+describe('the witness', () => {
+  const lines = () => readFileSync(bench.at.store.sentRecord.witness.path, 'utf8').trimEnd().split('\n');
+  const kinds = () => lines().map((line) => line.split(' ')[1]);
+  const sent = () => [...(bench.at.store.sentRecord.witness.read().jobs.get('job')?.sent ?? [])];
+
+  it('has one line of a row that left, and none of a row that never left', async () => {
+    bench.runner(3).start();
+    bench.call(0).send();
+    await bench.call(0).answer(created());
+    await bench.call(1).answer(notSent('badRequest'));
+    expect([kinds(), sent()]).toEqual([['witness', 'began', 'sent'], [1]]);
+  });
+
+  it('is told that a row never left whose intent was undone after it', async () => {
+    bench.runner(2).start();
+    bench.at.journal.exec('PRAGMA query_only=ON');
+    expect(() => bench.call(0).send()).toThrow(/readonly/);
+    bench.at.journal.exec('PRAGMA query_only=OFF');
+    await bench.call(0).answer(notSent('journal'));
+    expect([kinds(), sent()]).toEqual([['witness', 'began', 'free'], []]);
+    expect(bench.tally()).toMatchObject({ ready: 2 });
   });
 });
 
