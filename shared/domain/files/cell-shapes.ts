@@ -37,7 +37,7 @@ const dateShapes = [
   /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/,
 ];
 const nameWord = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|(?:von|van|der|den|de|da|di|la|le|af|zu|och|og|und|and|&|y|e|the|of)$)/u;
-const identifierShape = /^(?=.*\d)[\p{L}\d][\p{L}\d_./#-]{1,39}$/u;
+const identifierShape = /^[\p{L}\d][\p{L}\d_./#-]{1,39}$/u;
 
 export function isBlank(text: string): boolean {
   const first = text.charCodeAt(0);
@@ -54,11 +54,20 @@ export function looksLikeUrl(text: string): boolean {
 }
 
 export function looksLikeNumber(text: string): boolean {
-  return text.length <= 40 && numberShape.test(text);
+  return text.length <= 40 && hasDigit(text) && numberShape.test(text);
 }
 
 export function looksLikeDate(text: string): boolean {
-  return text.length >= 6 && text.length <= 40 && dateShapes.some((shape) => shape.test(text));
+  return text.length >= 6 && text.length <= 40 && hasDigit(text) && dateShapes.some((shape) => shape.test(text));
+}
+
+/** Every shape but those of names and addresses has a digit, and this is asked of each cell before any shape. */
+function hasDigit(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= 48 && code <= 57) return true;
+  }
+  return false;
 }
 
 export function countDigits(text: string): number {
@@ -72,9 +81,9 @@ export function countDigits(text: string): number {
 
 /** 6 to 15 digits with only the signs that people write around them. A plain number of that length counts too. */
 export function looksLikePhone(text: string): boolean {
-  if (text.length > 40 || !phoneCharacters.test(text)) return false;
+  if (text.length > 40) return false;
   const digits = countDigits(text);
-  if (digits < 6 || digits > 15) return false;
+  if (digits < 6 || digits > 15 || !phoneCharacters.test(text)) return false;
   if (/\d\.\d{2}$/.test(text) && (text.match(/\./g) ?? []).length === 1) return false;
   return !looksLikeDate(text) || /^\d{8}$/.test(text);
 }
@@ -90,7 +99,7 @@ export function isClearlyPhone(text: string): boolean {
 }
 
 export function looksLikePostcode(text: string): boolean {
-  return text.length <= 10 && postcodeShapes.some((shape) => shape.test(text));
+  return text.length <= 10 && hasDigit(text) && postcodeShapes.some((shape) => shape.test(text));
 }
 
 export function looksLikeName(text: string): boolean {
@@ -100,7 +109,7 @@ export function looksLikeName(text: string): boolean {
 }
 
 export function looksLikeIdentifier(text: string): boolean {
-  return identifierShape.test(text);
+  return hasDigit(text) && identifierShape.test(text);
 }
 
 /** Digits become 9, letters a or A, and runs one character: "+45 12 34" and "+46 98 76" have the same shape. */

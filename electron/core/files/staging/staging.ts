@@ -90,11 +90,19 @@ function inWorker(
       worker.terminate().then(act, reject);
     };
     const abort = () => settle(() => reject(cancelled()));
+    // Before the thread answers it closes its files, so nobody has to wait for its end.
+    const answered = (act: () => void) => {
+      settled = true;
+      signal?.removeEventListener('abort', abort);
+      worker.terminate().catch(reject);
+      act();
+    };
     signal?.addEventListener('abort', abort, { once: true });
     worker.on('message', (answer: WorkerAnswer) => {
+      if (settled) return;
       if (answer.kind === 'progress') onProgress?.(answer.progress);
-      else if (answer.kind === 'trouble') settle(() => reject(new FileTrouble(answer.reason, answer.message)));
-      else settle(() => resolve(answer));
+      else if (answer.kind === 'trouble') answered(() => reject(new FileTrouble(answer.reason, answer.message)));
+      else answered(() => resolve(answer));
     });
     worker.on('error', (error: Error & { code?: string }) =>
       settle(() =>

@@ -1,33 +1,24 @@
-import { looksLikeEmail, shapeOf as judgeShape } from '../../../../shared/domain/files/cell-shapes.ts';
-import { isColumnName as judgeName } from './column-names.ts';
+import { looksLikeEmail } from '../../../../shared/domain/files/cell-shapes.ts';
+import { isColumnName, shapeOf, typeOf } from './cell-answers.ts';
 import { areNumbered, isSpreadOverTime } from './header-series.ts';
-import { filledCount, typeOf as judgeType, type SheetRow } from './sheet-row.ts';
+import { filledCount, type SheetRow } from './sheet-row.ts';
 
-/** Cells whose answer is kept; then all are forgotten. */
-const REMEMBERED = 10_000;
-/** Characters. Longer cells are judged each time, so that the memory is bounded. */
-const LONGEST_REMEMBERED = 100;
+/** Bounds of what the parts of a score can add. */
+const MOST_FOR_NAMES = 1.5;
+const MOST_FOR_CONTRAST = 1.92;
+const MOST_FOR_NUMBERS = 1.2;
+const MOST_FOR_THE_REST = 0.5 + 0.15 + 0.25;
 
-/** Keeps the answers of `judge`: 40 rows are compared with the 30 rows below each, so a cell is judged about 30 times. */
-function remembering<Answer>(judge: (cell: string) => Answer): (cell: string) => Answer {
-  const known = new Map<string, Answer>();
-  return (cell) => {
-    if (cell.length > LONGEST_REMEMBERED) return judge(cell);
-    const before = known.get(cell);
-    if (before !== undefined) return before;
-    const answer = judge(cell);
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(cell, answer);
-    return answer;
-  };
-}
-
-const typeOf = remembering(judgeType);
-const shapeOf = remembering(judgeShape);
-const isColumnName = remembering(judgeName);
-
-/** Above 0: the row is a header. Compares the cells of the row with those of the rows below it. */
-export function headerScore(rows: readonly SheetRow[], index: number, typical: number): number {
+/**
+ * Above 0: the row is a header. Compares the cells of the row with those of the rows below it. When the score cannot reach
+ * `atLeast`, the answer is some number below `atLeast`, found without the slow comparisons.
+ */
+export function headerScore(
+  rows: readonly SheetRow[],
+  index: number,
+  typical: number,
+  atLeast = Number.NEGATIVE_INFINITY,
+): number {
   const row = rows[index];
   if (row === undefined) return -9;
   const filled = filledCount(row.cells);
@@ -38,24 +29,26 @@ export function headerScore(rows: readonly SheetRow[], index: number, typical: n
   if (filledCount(below[0]?.cells ?? []) > filled * 2 && below.length > 1) return -4;
   const cells = row.cells.map((cell) => cell.trim());
   const present = cells.filter((cell) => cell !== '');
-  let score = 0;
-  const words = present.filter((cell) => isColumnName(cell)).length;
-  score += Math.min(1.5, (words / filled) * 2.5);
+  let score = -titlePenalty(rows, index, filled);
+  if (present.some((cell) => looksLikeEmail(cell) || /^(?:\+|00)\d{7,}/.test(cell) || /^https?:/.test(cell)))
+    score -= 1.5;
+  if (present.some((cell) => cell.length > 120)) score -= 1;
+  // "From:", "Made by:" stand in forms and above tables.
+  score -= (present.filter((cell) => cell.endsWith(':')).length / filled) * 3;
+  const most = MOST_FOR_NAMES + MOST_FOR_CONTRAST + MOST_FOR_NUMBERS;
+  if (score + most + MOST_FOR_THE_REST < atLeast) return score + most + MOST_FOR_THE_REST;
   score += (new Set(present.map((cell) => cell.toLowerCase())).size / filled - 0.9) * 1.5;
   const sequence = continues(present, below[0]?.cells.map((cell) => cell.trim()) ?? []) || isSpreadOverTime(row, below);
   const typed = present.filter((cell) => typeOf(cell) !== 'text').length;
   if (!sequence) score -= (typed / filled) * 2.5;
   else score += 0.5;
-  if (present.some((cell) => looksLikeEmail(cell) || /^(?:\+|00)\d{7,}/.test(cell) || /^https?:/.test(cell)))
-    score -= 1.5;
-  if (present.some((cell) => cell.length > 120)) score -= 1;
-  score += contrast(cells, below, sequence);
-  if (areNumbered(present, below)) score += 1.2;
-  score -= titlePenalty(rows, index, filled);
-  // "From:", "Made by:" stand in forms and above tables.
-  score -= (present.filter((cell) => cell.endsWith(':')).length / filled) * 3;
   if (looksWritten(present)) score += 0.25;
-  return score;
+  if (score + most < atLeast) return score + most;
+  const words = present.filter((cell) => isColumnName(cell)).length;
+  score += Math.min(MOST_FOR_NAMES, (words / filled) * 2.5);
+  if (areNumbered(present, below)) score += MOST_FOR_NUMBERS;
+  if (score + MOST_FOR_CONTRAST < atLeast) return score + MOST_FOR_CONTRAST;
+  return score + contrast(cells, below, sequence);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { typeOf, type SheetRow } from './sheet-row.ts';
+import { typeOf } from './cell-answers.ts';
+import type { SheetRow } from './sheet-row.ts';
 
 /** Column names that form a series: "Column 1, Column 2", "A1, B1, C1", "2019, 2020", "2024-01, 2024-02". */
 

@@ -1,12 +1,12 @@
 // Why: decision 0095.
-import { isBlank, shapeOf } from '../../../../shared/domain/files/cell-shapes.ts';
+import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
 import type { Guess } from '../../../../shared/contract/imports/reading.ts';
-import { isColumnName } from './column-names.ts';
+import { isColumnName, shapeOf, typeOf } from './cell-answers.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { headerScore, sparseHeader } from './header-score.ts';
 import { headerBlock } from './stacked-header.ts';
 import { headerBehindTitles } from './title-block.ts';
-import { filledCount, median, typeOf, type SheetRow } from './sheet-row.ts';
+import { filledCount, median, type SheetRow } from './sheet-row.ts';
 
 export interface Layout {
   headerLine: Guess<number | null>;
@@ -31,15 +31,9 @@ const searched = 40;
 export function findLayout(rows: readonly SheetRow[], choices: LayoutChoices): Layout {
   if (choices.headerLine !== undefined) return chosenHeader(rows, choices);
   const typical = typicalFilled(rows);
-  const scored = rows
-    .slice(0, searched)
-    .map((row, index) => ({ row, index, score: headerScore(rows, index, typical) }));
-  const best = scored.reduce<(typeof scored)[number] | undefined>(
-    (winner, entry) => (winner === undefined || entry.score > winner.score ? entry : winner),
-    undefined,
-  );
+  const best = bestHeader(rows, typical);
   const lines = rows.slice(0, 10).map((row) => row.line);
-  const first = lowerHeader(scored, best, rows);
+  const first = lowerHeader(best, rows, typical);
   const isFound = best !== undefined && first !== undefined && best.score > 0;
   const at = isFound ? headerBehindTitles(rows, first.index, first.score) : sparseHeader(rows, typical);
   if (best === undefined || at === undefined) {
@@ -134,15 +128,24 @@ interface ScoredRow {
   score: number;
 }
 
+/** The row that is most likely the header, the uppermost of those that are equally likely. */
+function bestHeader(rows: readonly SheetRow[], typical: number): ScoredRow | undefined {
+  let best: ScoredRow | undefined;
+  rows.slice(0, searched).forEach((row, index) => {
+    const score = headerScore(rows, index, typical, best?.score);
+    if (best === undefined || score > best.score) best = { row, index, score };
+  });
+  return best;
+}
+
 /** Of two header rows (groups above names, letters above titles) the lower, fuller one has the names of the columns. */
-function lowerHeader(
-  scored: readonly ScoredRow[],
-  best: ScoredRow | undefined,
-  rows: readonly SheetRow[],
-): ScoredRow | undefined {
+function lowerHeader(best: ScoredRow | undefined, rows: readonly SheetRow[], typical: number): ScoredRow | undefined {
   if (best === undefined) return undefined;
-  const next = scored[best.index + 1];
-  if (next === undefined || next.score < 0.5 || next.index + 2 >= rows.length) return best;
+  const index = best.index + 1;
+  const row = rows[index];
+  if (row === undefined || index >= searched || index + 2 >= rows.length) return best;
+  const next: ScoredRow = { row, index, score: headerScore(rows, index, typical, 0.5) };
+  if (next.score < 0.5) return best;
   const fuller = filledCount(next.row.cells) >= filledCount(best.row.cells);
   const numbering = best.row.cells.every((cell) => cell.replace(/[^\p{L}\d]/gu, '').length <= 2);
   const wordier = numbering || headerWordShare(next.row.cells) > headerWordShare(best.row.cells);

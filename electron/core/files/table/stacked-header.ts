@@ -1,8 +1,8 @@
 // Why: decision 0178.
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
-import { isColumnName } from './column-names.ts';
+import { isColumnName, typeOf } from './cell-answers.ts';
 import { isPeriod } from './header-series.ts';
-import { filledCount, typeOf, type SheetRow } from './sheet-row.ts';
+import { filledCount, type SheetRow } from './sheet-row.ts';
 
 /** The rows that hold the names of the columns together, as places in the list, and the names. */
 export interface HeaderBlock {

@@ -1,6 +1,7 @@
 import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
+import { typeOf } from './cell-answers.ts';
 import { headerScore } from './header-score.ts';
-import { filledCount, typeOf, type SheetRow } from './sheet-row.ts';
+import { filledCount, median, type SheetRow } from './sheet-row.ts';
 
 /** Rows of a block above a table: who made it, which filter it has, a summary. */
 const longestBlock = 12;
@@ -18,16 +19,18 @@ const fitting = 0.7;
 export function headerBehindTitles(rows: readonly SheetRow[], found: number, foundScore: number): number {
   let best = found;
   let bestScore = foundScore;
+  const counts = rows.map((row) => filledCount(row.cells));
   for (let at = found + 1; at <= Math.min(found + longestBlock, rows.length - shortestTable - 1); at += 1) {
     const row = rows[at];
     const above = rows[at - 1];
-    if (row === undefined || above === undefined || filledCount(row.cells) < 2) continue;
+    const filled = counts[at] ?? 0;
+    if (row === undefined || above === undefined || filled < 2 || !isWords(row)) continue;
     const body = rows.slice(at);
     const block = at - found;
     if (body.length - 1 < Math.max(shortestTable, block * 2)) continue;
-    const typical = medianFilled(body);
-    if (filledCount(row.cells) < typical * 0.6 || !isWords(row)) continue;
-    const score = headerScore(body, 0, typical);
+    const typical = median(counts.slice(at + 1));
+    if (filled < typical * 0.6) continue;
+    const score = headerScore(body, 0, typical, sureHeader);
     const isApart = row.line > above.line + 1;
     if (score < sureHeader || score < bestScore * (isApart ? 0.4 : 0.8)) continue;
     const between = rows.slice(found + 1, at);
@@ -44,14 +47,6 @@ export function headerBehindTitles(rows: readonly SheetRow[], found: number, fou
 
 function isWords(row: SheetRow): boolean {
   return row.cells.every((cell) => ['text', 'empty'].includes(typeOf(cell)));
-}
-
-function medianFilled(rows: readonly SheetRow[]): number {
-  const counts = rows
-    .slice(1)
-    .map((row) => filledCount(row.cells))
-    .sort((left, right) => left - right);
-  return counts[Math.floor(counts.length / 2)] ?? 0;
 }
 
 /** Share of the columns in which the row is like the rows of the table: of the same kind, and filled where they are. */
