@@ -26,7 +26,7 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Headers of every response of both hosts. */
+/** Headers of every answer with content: pages, their files, downloads and answers to the page, in both hosts. */
 export function securityHeaders(nonce: string): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(nonce),
