@@ -42,7 +42,8 @@ test('a file belongs to the longest path that holds it, and is changed once', ()
 });
 
 test('takes the places inside a folder', () => {
-  expect(runsFor(['shared/domain']).map(({ changed }) => dirname(changed[0] ?? ''))).toEqual([
+  const folders = runsFor(['shared/domain']).map(({ changed }) => dirname(changed[0] ?? ''));
+  expect([...new Set(folders)]).toEqual([
     'shared/domain/pacing',
     'shared/domain/quota',
     'shared/domain/schedule',

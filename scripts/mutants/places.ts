@@ -17,6 +17,7 @@ const jobs = 'electron/core/imports/jobs';
 const OF_WITNESS = [`${jobs}/journal/{compare-witness,complete-rows,first-witness,job-lookups,sent-record}.spec.ts`];
 const OF_FACTS = [`${jobs}/journal/{deleted-jobs,receipt-facts,verdicts}.spec.ts`];
 const OF_ORDER = [`${jobs}/journal/{lead-payload,row-order}.spec.ts`];
+const OF_REPAIRS = [`${jobs}/repairs.spec.ts`];
 const OF_STORE = [`${jobs}/journal/{deleted-jobs,job-lookups,row-lists,row-order,sent-record}.spec.ts`];
 
 /**
@@ -54,8 +55,8 @@ export const places: readonly Place[] = [
     path: api,
     specs: [`${api}/{change-notices,client,connection,security}.spec.ts`, `${api}/reads/account-figures.spec.ts`],
   },
-  { path: `${jobs}/journal/repairs.ts`, specs: [`${jobs}/repairs.spec.ts`] },
-  ...each(`${jobs}/journal`, ['compare-witness', 'complete-rows', 'lost-job', 'sent-record'], OF_WITNESS),
+  { path: `${jobs}/journal/repairs.ts`, specs: OF_REPAIRS },
+  ...each(`${jobs}/journal`, ['compare-witness', 'complete-rows', 'lost-job', 'memories', 'sent-record'], OF_WITNESS),
   ...each(`${jobs}/journal`, ['deleted-jobs', 'receipt-facts', 'verdicts'], OF_FACTS),
   ...each(`${jobs}/journal`, ['lead-payload', 'row-order'], OF_ORDER),
   ...each(`${jobs}/journal`, ['lead-digest', 'sent-elsewhere'], [`${jobs}/journal/sent-elsewhere.spec.ts`]),
@@ -69,12 +70,17 @@ export const places: readonly Place[] = [
     ],
   },
   { path: `${jobs}/doubt/service-count.ts`, specs: [`${jobs}/doubt/service-count.spec.ts`] },
+  { path: `${jobs}/doubt/doubt-report.ts`, specs: [`${jobs}/doubt/doubt-report.spec.ts`] },
   { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
   { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{found-doubts,sent-check}.spec.ts`] },
   // The five hundred rows of `known-truth` take seconds on every change.
   { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{compare-leads,look-for-rows,read-trial}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
   { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*}.spec.ts`] },
+  { path: `${jobs}/repair`, specs: OF_REPAIRS },
+  { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
+  { path: `${jobs}/correct-campaign.ts`, specs: [`${jobs}/correct-campaign.spec.ts`] },
+  { path: `${jobs}/trial-readings.ts`, specs: [`${jobs}/trial-readings.spec.ts`] },
   { path: `${jobs}/job-demand.ts`, specs: [`${jobs}/job-demand.spec.ts`] },
   { path: `${jobs}/job-report.ts`, specs: [`${jobs}/job-report.spec.ts`] },
   {
@@ -92,7 +98,11 @@ export const places: readonly Place[] = [
       `${api}/broker/{regroup,service-day,service-day-joined,service-state}.spec.ts`,
     ],
   },
-  { path: 'shared/domain/schedule', specs: ['shared/domain/schedule/*.spec.ts'] },
+  ...each('shared/domain/schedule', ['forecast', 'measured-rates'], ['shared/domain/schedule/forecast.spec.ts']),
+  {
+    path: 'shared/domain/schedule',
+    specs: ['shared/domain/schedule/{opt-out,row-course,schedule,send-hours}.spec.ts'],
+  },
   {
     path: 'shared/domain/jobs',
     specs: ['shared/domain/jobs/*.spec.ts'],

@@ -143,6 +143,21 @@ describe('the terms of a job', () => {
       { now: at, otherUse: 0 },
     );
     expect(late.jobs[0]?.unitsInAll).toBeCloseTo(600 * 8, 1);
+    // Its 21:02 is 22:02 here: 52 minutes at the dearer price, one at the other.
+    const long = { ...job, rows: 53 * 600 };
+    const course = rowCourse(
+      budget({ limit: 500_000 }),
+      [long],
+      { ...rules, clockOffset: -HOUR },
+      { now: at, otherUse: 0 },
+    );
+    expect(course.jobs[0]?.unitsInAll).toBeCloseTo(600 * (52 * 8 + 4), 1);
+  });
+
+  it('without fair use cost what a small limit costs', () => {
+    const at = Date.UTC(2026, 10, 20, 10);
+    const [use] = usesOf(budget({ limit: 1_000 }), [demand(100, { terms: { ...terms, fairUse: false } })], at);
+    expect(use?.unitsInAll).toBeCloseTo(100, 1);
   });
 });
 

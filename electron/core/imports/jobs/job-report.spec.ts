@@ -83,6 +83,7 @@ describe('the rate of a running job', () => {
     expect(end({ runner: running(30, 14_999), service: service({ ratePerMinute: 240 }) })).toBe(MINUTE);
     expect(end({ runner: running(0, 15_000), service: service({ ratePerMinute: 240 }) })).toBe(MINUTE);
     expect(summaryOf(facts({ runner: running(0, 15_000), service: null })).finishAt).toBeNull();
+    expect(end({ runner: running(30, 15_000), service: null })).toBe(2 * MINUTE);
   });
 
   it('takes the end from the day of the service when that is used up', () => {
@@ -124,7 +125,9 @@ describe('the rate of a running job', () => {
       summaryOf(facts({ runner: running(120, MINUTE), service: known, demands })).finishAt;
     expect(finish([{ ...other, terms: job.terms }])).toBe(NOW + 2 * MINUTE);
     // What was known of itself a moment ago does not count twice.
-    expect(finish([{ ...other, id: job.id, terms: job.terms }])).toBe(NOW + 2 * MINUTE);
+    expect(finish([{ ...other, id: job.id, isRunning: false, ratePerMinute: null, terms: job.terms }])).toBe(
+      NOW + 2 * MINUTE,
+    );
     expect(finish([{ ...other, rows: 120, terms: job.terms }])).toBe(NOW + 1.5 * MINUTE);
   });
 
@@ -211,6 +214,31 @@ describe('a job', () => {
     const [row] = at.store.lists.rowsAfter('job', 0, 1);
     if (!row) throw new Error('there is no row');
     expect(jobRowOf(job, row)).toMatchObject({ cells: ['+4530000001', ''], data: { Phone: '+4530000001' } });
+  });
+
+  it('says of each reason how many of its rows are fixed, and what was changed last', () => {
+    for (const n of [1, 2, 3]) {
+      at.store.rows.step('job', n, 'send', { at: NOW, run: 'r' });
+      at.store.rows.step('job', n, 'rejected', { at: NOW, run: 'r', reason: n === 3 ? 'Busy.' : 'Bad phone.' });
+    }
+    expect(detailOf(facts()).lastChange).toBeNull();
+    at.store.repairs.put('job', 2, { edits: { 0: '+4531' }, problem: '', lead: '{"Phone":"+4531"}' }, NOW);
+    at.store.repairs.addChange('job', { kind: 'repair', words: 'Phone', rows: [[2, null]] }, NOW, 'r');
+    const { refusals, lastChange } = detailOf(facts());
+    expect(refusals).toEqual([
+      { reason: 'Bad phone.', count: 2, fixed: 1 },
+      { reason: 'Busy.', count: 1, fixed: 0 },
+    ]);
+    expect(lastChange).toMatchObject({ words: 'Phone', rows: 1 });
+    const [, row] = at.store.lists.rowsAfter('job', 0, 2);
+    if (!row) throw new Error('there is no second row');
+    const repair = at.store.repairs.of('job', [2]).get(2);
+    expect(jobRowOf(facts().job, row, repair)).toMatchObject({
+      cells: ['+4530000002'],
+      data: { Phone: '+4531' },
+      repair: { cells: [{ column: 0, value: '+4531' }], problem: '', isSent: false },
+    });
+    expect(jobRowOf(facts().job, row)).not.toHaveProperty('repair');
   });
 
   it('names for each column the fields that it fills, in the order of the file', () => {

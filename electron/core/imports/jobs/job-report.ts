@@ -73,7 +73,7 @@ function finishOf(
   rows: number,
   ratePerMinute: number | null,
 ): number | null {
-  if (rows === 0 || (service === null && ratePerMinute === null)) return null;
+  if (service === null && ratePerMinute === null) return null;
   const own: JobDemand = { id: job.id, name: job.name, rows, terms: job.terms, isRunning: true, ratePerMinute };
   const others = demands.filter(({ id }) => id !== job.id);
   const { productionZone, nightPrice, fairUse, clockOffset } = api.quota();

@@ -9,6 +9,7 @@ import { takeLease } from '../../storage/lease.ts';
 import { type Jobs, type JobChannel, openJobs } from './jobs.ts';
 import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
 import type { NewJob } from './journal/job-records.ts';
+import { leadBody } from './reconcile/lead-body-fixture.ts';
 import { created, ScriptedClient, turn } from './run/runner-fixture.ts';
 
 /*
@@ -28,6 +29,11 @@ export class Program implements AsyncDisposable {
   readonly client = new ScriptedClient();
   readonly events: Event[] = [];
   readonly bugs: string[] = [];
+  /** What the service answers when it is asked for leads; with `failure`, the connection breaks behind them. */
+  leads: unknown[] = [];
+  failure: string | null = null;
+  /** How often it was asked for leads. */
+  asked = 0;
   readonly jobs: Jobs;
   readonly #bench: JobsBench;
   readonly #quotaListeners = new Set<() => void>();
@@ -99,6 +105,10 @@ export class Program implements AsyncDisposable {
     const { at, folder } = this.#bench;
     const api = {
       createLead: this.client.createLead.bind(this.client),
+      exportSimpleLeads: () => {
+        this.asked += 1;
+        return leadBody(this.leads, this.failure);
+      },
       readCounts: async () => ({ ok: false, error: { code: 'notFound', message: '' } }),
       quota: () => ({
         offline: '',

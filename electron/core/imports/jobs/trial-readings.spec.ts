@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
-import { JobsBench } from './jobs-fixture.ts';
-import { rejected } from './run/runner-fixture.ts';
+import { JobsBench, type Program } from './jobs-fixture.ts';
+import { created, rejected } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
 beforeEach(() => {
@@ -25,4 +25,57 @@ it('asks nothing of the service when the trial created no lead', async () => {
   await first?.answer(rejected);
   expect(program.summary()).toMatchObject({ holdKind: 'trial', counts: { refused: 1, waiting: 2 } });
   await expect(program.call('job:readTrial', { jobId: 'job' })).rejects.toThrow('created no lead');
+});
+
+describe('after the trial', () => {
+  /** The first of three rows was created as lead `A`; the job waits for a person. */
+  async function tried() {
+    const program = await bench.running(3, { terms });
+    const [first] = program.client.open();
+    first?.send();
+    await first?.answer(created('A'));
+    expect(program.summary()).toMatchObject({ holdKind: 'trial', counts: { created: 1, waiting: 2 } });
+    program.leads = [{ uniqueId: 'A', campaign: { code: 'SPRING' }, data: { Phone: '+4530000001' } }];
+    return program;
+  }
+  const read = (program: Program) => program.call('job:readTrial', { jobId: 'job' });
+  const current = (program: Program) => program.call('job:trial', { jobId: 'job' });
+
+  it('keeps what was read back, and asks the service once for two pages', async () => {
+    const program = await tried();
+    const [one, two] = await Promise.all([read(program), read(program)]);
+    expect(program.asked).toBe(1);
+    expect(one).toMatchObject({ created: 1, leads: [{ row: 1, leadId: 'A', foundBy: 'id' }] });
+    expect(two).toEqual(one);
+    expect(await current(program)).toEqual({ reading: one, isTried: true });
+    await read(program);
+    expect(program.asked).toBe(2);
+    await program.call('job:delete', { jobId: 'job' });
+    await expect(current(program)).rejects.toThrow('deleted');
+  });
+
+  it('has tried without a reading when the service failed, and reads once more when it is asked', async () => {
+    const program = await tried();
+    const { leads } = program;
+    program.leads = [];
+    program.failure = 'The connection broke.';
+    await expect(read(program)).rejects.toThrow('The connection broke.');
+    expect(await current(program)).toEqual({ reading: null, isTried: true });
+    program.leads = leads;
+    program.failure = null;
+    expect((await read(program)).leads[0]?.foundBy).toBe('id');
+  });
+
+  it('is read by a later program too, and tells the page how far it is', async () => {
+    const { leads } = await tried();
+    const later = bench.program();
+    later.leads = leads;
+    expect(await current(later)).toEqual({ reading: null, isTried: false });
+    expect((await later.call('job:readTrial', { jobId: 'job', callId: 'call' })).leads[0]?.foundBy).toBe('id');
+    expect(later.events.filter(({ name }) => name === 'import:lookUpProgress').map(({ payload }) => payload)).toEqual([
+      { callId: 'call', leads: 1, looked: 1 },
+    ]);
+    await read(later);
+    expect(later.events.filter(({ name }) => name === 'import:lookUpProgress')).toHaveLength(1);
+  });
 });

@@ -31,7 +31,7 @@ function reportLines({ foundAt, sentences, memories, witness, service, setAside,
     'Who remembers what',
     memories === null
       ? 'Journal and witness: not known.'
-      : `Journal: ${rowsOf(memories.journal.rows)} left, last entry ${timeOf(memories.journal.lastAt)}.`,
+      : `Journal: ${rowsOf(memories.journal.rows)} left, last entry ${lastOf(memories.journal.lastAt)}.`,
     ...(memories === null ? [] : [witnessLine(memories.witness, witness)]),
     service === null
       ? 'Service: not asked.'
@@ -49,7 +49,7 @@ function reportLines({ foundAt, sentences, memories, witness, service, setAside,
     ),
     ...jobs.held.map(
       ({ name, campaignCode, waiting, rows }) =>
-        `"${name}" into ${campaignCode}: held, ${numberOf(waiting)} of ${rowsOf(rows)} wait.`,
+        `"${name}" into ${campaignCode}: held, ${numberOf(waiting)} of ${rowsOf(rows)} ${waiting === 1 ? 'waits' : 'wait'}.`,
     ),
   ];
 }
@@ -57,7 +57,7 @@ function reportLines({ foundAt, sentences, memories, witness, service, setAside,
 function witnessLine(memory: NonNullable<Doubt['memories']>['witness'], trouble: Doubt['witness']): string {
   if (memory === null) return 'Witness: missing.';
   const atLeast = trouble === null ? '' : `, at least: it is ${TROUBLE[trouble]}`;
-  return `Witness: ${rowsOf(memory.rows)} left, last record ${timeOf(memory.lastAt)}${atLeast}.`;
+  return `Witness: ${rowsOf(memory.rows)} left, last record ${lastOf(memory.lastAt)}${atLeast}.`;
 }
 
 const TROUBLE = {
@@ -69,4 +69,5 @@ const TROUBLE = {
 
 const numberOf = (value: number): string => value.toLocaleString('en');
 const rowsOf = (count: number): string => `${numberOf(count)} ${count === 1 ? 'row' : 'rows'}`;
-const timeOf = (at: number | null): string => (at === null ? 'at a time not known' : new Date(at).toISOString());
+const timeOf = (at: number | null): string => (at === null ? 'a time not known' : new Date(at).toISOString());
+const lastOf = (at: number | null): string => (at === null ? `at ${timeOf(at)}` : timeOf(at));

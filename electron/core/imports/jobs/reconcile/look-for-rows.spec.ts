@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
-import type { ByteStreamPart, LeadBody } from '../../../api/reads/streams.ts';
 import { VirtualClock } from '../../../api/simulation/virtual-clock.ts';
 import { createJournal, type JournalUnderTest } from '../journal/job-fixture.ts';
 import { tagOf } from '../journal/lead-payload.ts';
 import { Verdicts } from '../journal/verdicts.ts';
+import { leadBody } from './lead-body-fixture.ts';
 import { CAMPAIGN, column } from './reconcile-fixture.ts';
 import { lookForRows } from './look-for-rows.ts';
 
@@ -54,28 +54,16 @@ const lead = (n: number, change: Readonly<Record<string, unknown>> = {}) => ({
   ...change,
 });
 
-async function* body(): AsyncGenerator<ByteStreamPart> {
-  const bytes = new TextEncoder().encode(JSON.stringify(leads));
-  await Promise.resolve();
-  yield { kind: 'bytes', bytes };
-  const error = failure === null ? null : ({ code: 'network', sent: 'maybe', message: failure } as const);
-  yield { kind: 'end', complete: error === null, bytes: bytes.length, error };
-}
-
 function look(zone = 'UTC') {
   const job = at.store.find('job');
   if (job === undefined) throw new Error('there is no job');
   return lookForRows(
     {
       api: {
-        exportSimpleLeads: (query, options): LeadBody => {
+        exportSimpleLeads: (query, options) => {
           const campaign = query.extra?.find(({ name }) => name === 'Campaigns')?.value ?? '';
           asked.push({ since: query.modifiedFrom ?? '', lane: options?.lane ?? '', campaign });
-          return {
-            [Symbol.asyncIterator]: body,
-            head: () => ({ charset: null, isSizeKnown: false }),
-            explain: ({ words }) => ({ code: 'network', sent: 'maybe', message: words }),
-          };
+          return leadBody(leads, failure);
         },
       },
       clock,

@@ -1,0 +1,17 @@
+import type { ByteStreamPart, LeadBody } from '../../../api/reads/streams.ts';
+
+/** For specs: leads as the service sends them, to the end or until the connection breaks with these words. */
+export function leadBody(leads: readonly unknown[], failure: string | null = null): LeadBody {
+  const bytes = new TextEncoder().encode(JSON.stringify(leads));
+  async function* body(): AsyncGenerator<ByteStreamPart> {
+    await Promise.resolve();
+    yield { kind: 'bytes', bytes };
+    const error = failure === null ? null : ({ code: 'network', sent: 'maybe', message: failure } as const);
+    yield { kind: 'end', complete: error === null, bytes: bytes.length, error };
+  }
+  return {
+    [Symbol.asyncIterator]: body,
+    head: () => ({ charset: null, isSizeKnown: false }),
+    explain: ({ words }) => ({ code: 'network', sent: 'maybe', message: words }),
+  };
+}
