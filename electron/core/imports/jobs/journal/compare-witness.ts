@@ -6,8 +6,9 @@ import type { WitnessedJob } from '../witness/witness-lines.ts';
 import { type JobMemory, noMemory, type WitnessMemory } from '../witness/witness.ts';
 import { completeRows } from './complete-rows.ts';
 import type { DeletedJobs } from './deleted-jobs.ts';
+import { hasLeft } from './left-rows.ts';
 import { insertLostJob } from './lost-job.ts';
-import { HAS_LEFT, type Memories, memoriesOf } from './memories.ts';
+import { type Memories, memoriesOf } from './memories.ts';
 import type { SentRecord } from './sent-record.ts';
 
 /** Rows of one job that left, as the witness says, and that the journal has forgotten. */
@@ -122,7 +123,7 @@ function sentRowsOf(journal: DatabaseSync): Map<string, JobMemory> {
     .all();
   const sent = journal.prepare(
     `SELECT n, at FROM import_row
-     WHERE job = ? AND ${HAS_LEFT}
+     WHERE job = ? AND ${hasLeft('import_row')}
      ORDER BY n`,
   );
   for (const row of jobs) {

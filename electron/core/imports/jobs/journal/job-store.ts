@@ -10,6 +10,7 @@ import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJob
 import { IMPORT_SCHEMA, JOB_TABLES } from './journal-schema.ts';
 import { journalTrouble } from './journal-trouble.ts';
 import { readReceiptFacts, type ReceiptFacts } from './receipt-facts.ts';
+import { mayHaveArrived } from './left-rows.ts';
 import { REPAIR_SCHEMA } from './repair-schema.ts';
 import { Repairs } from './repairs.ts';
 import { RowLists } from './row-lists.ts';
@@ -188,7 +189,7 @@ export class JobStore {
     const row = this.journal
       .prepare(
         `SELECT count(*) AS sent, max(at) AS at FROM import_row
-         WHERE job = ? AND (state IN ('created', 'unknown', 'intent') OR (state = 'excluded' AND attempts > 0))`,
+         WHERE job = ? AND ${mayHaveArrived('import_row')}`,
       )
       .get(id);
     return { sent: Number(row?.['sent'] ?? 0), at: Number(row?.['at'] ?? now) };

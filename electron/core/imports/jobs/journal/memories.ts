@@ -2,15 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FoundDoubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import type { WitnessMemory } from '../witness/witness.ts';
 import type { DeletedJobs } from './deleted-jobs.ts';
-
-/** Of a row of the journal: it left, and may not leave again by itself. */
-export const HAS_LEFT = `(state IN ('intent', 'created', 'rejected', 'unknown') OR (state = 'excluded' AND attempts > 0))`;
+import { hasLeft } from './left-rows.ts';
 
 export type Memories = NonNullable<FoundDoubt['memories']>;
 
 /** What journal and witness remember now. Call it before one is completed by the other. */
 export function memoriesOf(journal: DatabaseSync, witness: WitnessMemory, deleted: DeletedJobs): Memories {
-  const rows = journal.prepare(`SELECT count(*) AS rows FROM import_row WHERE ${HAS_LEFT}`).get();
+  const rows = journal.prepare(`SELECT count(*) AS rows FROM import_row WHERE ${hasLeft('import_row')}`).get();
   const last = journal.prepare('SELECT max(at) AS at FROM import_attempt').get();
   return {
     journal: { rows: Number(rows?.['rows'] ?? 0), lastAt: last?.['at'] == null ? null : Number(last['at']) },

@@ -4,6 +4,7 @@ import { mappingSchema, type Mapping } from '../../../../../shared/contract/impo
 import { planCheck } from '../../../../../shared/domain/check/check-plan.ts';
 import { RowJudge, type RowVerdict } from '../../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../../shared/domain/phones/phone-reader.ts';
+import { mayHaveArrived } from './left-rows.ts';
 import { storedCells } from './stored-json.ts';
 
 export interface SentJob {
@@ -127,7 +128,7 @@ function jobsInto(journal: DatabaseSync, campaignCode: string): SentMapping[] {
 function* sentRowsOf(journal: DatabaseSync, jobId: string): Generator<SentRow[], void, void> {
   const page = journal.prepare(
     `SELECT r.n, r.at, c.cells FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
-     WHERE r.job = ? AND r.n > ? AND (r.state IN ('created', 'unknown', 'intent') OR (r.state = 'excluded' AND r.attempts > 0)) ORDER BY r.n LIMIT ?`,
+     WHERE r.job = ? AND r.n > ? AND ${mayHaveArrived('r')} ORDER BY r.n LIMIT ?`,
   );
   for (let last = 0; ;) {
     const rows = page.all(jobId, last, ROWS_BETWEEN_PAUSES).map((row) => ({

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../storage/database.ts';
 import { decodeJob, JOB_COLUMNS, type JobRecord } from './job-records.ts';
 import { leadDigest } from './lead-digest.ts';
 import { leadOf } from './lead-payload.ts';
+import { mayHaveArrived } from './left-rows.ts';
 import { storedCells } from './stored-json.ts';
 
 type DigestedJob = Pick<JobRecord, 'id' | 'campaignCode' | 'mapping' | 'terms'>;
@@ -19,8 +20,8 @@ export class SentByAnother extends Error {
   }
 }
 
-/** A row `r` of another job that left and may have arrived. */
-const LEFT = `(r.state IN ('intent', 'created', 'unknown') OR (r.state = 'excluded' AND r.attempts > 0))`;
+/** A row `r` of another job. */
+const LEFT = mayHaveArrived('r');
 /** The rows `r` of other jobs with the lead of a row `l`. */
 const SAME = `import_lead l
   JOIN import_lead o ON o.digest = l.digest AND o.job <> l.job
