@@ -74,7 +74,7 @@ export const places: readonly Place[] = [
   { path: `${jobs}/doubt/doubt-words.ts`, specs: [`${jobs}/doubt/{doubt-words,found-doubts}.spec.ts`] },
   { path: `${jobs}/doubt`, specs: [`${jobs}/doubt/{found-doubts,sent-check}.spec.ts`] },
   // The five hundred rows of `known-truth` take seconds on every change.
-  { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{compare-leads,look-for-rows,read-trial}.spec.ts`] },
+  { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{compare-leads,look-for-rows,trial-leads}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
   { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*}.spec.ts`] },
   { path: `${jobs}/repair`, specs: OF_REPAIRS },

@@ -51,13 +51,12 @@ export async function* campaignLeads(
       if (part.error !== null) throw new Failure(part.error);
       return;
     }
-    const ours = part.leads.filter((lead) => isOfCampaign(lead, campaignCode));
+    const ours = part.leads.filter(isObject).filter((lead) => isOfCampaign(lead, campaignCode));
     yield { leads: ours.map((lead) => campaignLead(lead, zone)), looked: part.leads.length };
   }
 }
 
-function campaignLead(lead: unknown, zone: string): CampaignLead {
-  if (!isObject(lead)) return { id: null, uploadedAt: null, data: {}, pool: null };
+function campaignLead(lead: Readonly<Record<string, unknown>>, zone: string): CampaignLead {
   const given = field(lead, 'data');
   const values = Object.entries(isObject(given) ? given : {}).flatMap(([name, value]) => {
     const text = value === null ? '' : asText(value);

@@ -54,7 +54,7 @@ const lead = (n: number, change: Readonly<Record<string, unknown>> = {}) => ({
   ...change,
 });
 
-function look(zone = 'UTC') {
+function look(zone = 'UTC', most?: number) {
   const job = at.store.find('job');
   if (job === undefined) throw new Error('there is no job');
   return lookForRows(
@@ -73,6 +73,7 @@ function look(zone = 'UTC') {
       onProgress: (...figures) => progress.push(figures),
     },
     job,
+    most,
   );
 }
 
@@ -193,6 +194,27 @@ describe('a row', () => {
       lead(1, { data: { ...lead(1).data, LastName: ' Ada ', More: null, All: [1] } }),
     ];
     expect(await verdictsOf()).toEqual([[1, 'exists', 'lead-1']]);
+  });
+});
+
+describe('leads that fit the rows', () => {
+  it('are too many when nothing tells the rows apart; others do not count', async () => {
+    add('Reference');
+    sent(1, HOUR);
+    const tag = tagOf('job', 1);
+    const others = [lead(2), lead(3), lead(3, { data: { Other: tag } }), lead(3, { data: { Reference: 'none' } })];
+    leads = [lead(1), lead(1), ...others];
+    await expect(look('UTC', 1)).rejects.toThrow('Too many leads');
+    expect((await look('UTC', 2)).verdicts).toHaveLength(1);
+    leads = [lead(1), lead(2, { data: { reference: tag } }), ...others];
+    await expect(look('UTC', 1)).rejects.toThrow('Too many leads');
+  });
+
+  it('do not count when they share nothing with a row of a job without tags', async () => {
+    add();
+    sent(1, HOUR);
+    leads = [lead(1), lead(2), lead(3)];
+    expect((await look('UTC', 1)).verdicts[0]?.verdict).toBe('exists');
   });
 });
 

@@ -39,9 +39,11 @@ export interface Look {
 
 /**
  * Looks for the unknown rows of a job among the leads of its campaign, with one request in the lowest lane. Changes no row.
+ *
+ * @param most leads that may share something with a row: with more it fails, because nothing tells the rows apart
  * Throws Failure: what the service answered, also when the leads did not come whole.
  */
-export async function lookForRows(tools: LookTools, job: JobRecord): Promise<Look> {
+export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_CANDIDATES): Promise<Look> {
   const rows = tools.verdicts.doubtful(job);
   if (rows.length === 0) return { verdicts: [], leads: 0, looked: 0 };
   const latest = rows.reduce((time, row) => Math.max(time, row.sentAt), 0);
@@ -49,7 +51,7 @@ export async function lookForRows(tools: LookTools, job: JobRecord): Promise<Loo
   if (wait > 0) await sleep(tools.clock, wait, tools.signal);
   const from = rows.reduce((time, row) => Math.min(time, row.sentAt), latest) - LOOK_BACK;
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
-  const found = await candidates(tools, job, { rows, fields, from });
+  const found = await candidates(tools, job, { rows, fields, from, most });
   const claimed = tools.verdicts.claimed(found.kept.flatMap(({ id }) => id ?? []));
   const verdicts = reconcileRows({
     rows,
@@ -67,6 +69,8 @@ interface Asked {
   readonly fields: readonly string[];
   /** Unix milliseconds. */
   readonly from: number;
+  /** Leads that may share something with a row. */
+  readonly most: number;
 }
 
 interface Found {
@@ -77,7 +81,7 @@ interface Found {
   readonly since: string;
 }
 
-async function candidates(tools: LookTools, job: JobRecord, { rows, fields, from }: Asked): Promise<Found> {
+async function candidates(tools: LookTools, job: JobRecord, { rows, fields, from, most }: Asked): Promise<Found> {
   const { onProgress } = tools;
   const wanted = new Set(
     rows.flatMap((row) => [...keysOf(row.data, fields), ...(row.tag === null ? [] : [`tag ${row.tag}`])]),
@@ -94,7 +98,7 @@ async function candidates(tools: LookTools, job: JobRecord, { rows, fields, from
     for (const candidate of part.leads) {
       if (candidate.id !== null && witnesses.has(candidate.id)) ids.add(candidate.id);
       if (isWanted(candidate, { wanted, fields, tagField: job.terms.tagField })) kept.push(candidate);
-      if (kept.length > MOST_CANDIDATES)
+      if (kept.length > most)
         throw new Failure({
           code: 'validation',
           message: 'Too many leads fit the rows to tell them apart. Look for them in the service by hand.',
@@ -120,7 +124,11 @@ function isWanted({ data }: CandidateLead, { wanted, fields, tagField }: Wanted)
 }
 
 /** How many created rows without a lead id have the values of a doubtful row. */
-function namelessBy(verdicts: Verdicts, job: JobRecord, { rows, fields }: Omit<Asked, 'from'>): Map<string, number> {
+function namelessBy(
+  verdicts: Verdicts,
+  job: JobRecord,
+  { rows, fields }: Pick<Asked, 'rows' | 'fields'>,
+): Map<string, number> {
   const groups = new Set(rows.map((row) => allKey(row.data, fields)));
   const counts = new Map<string, number>();
   for (const data of verdicts.namelessLeads(job)) {

@@ -51,7 +51,7 @@ interface FoundLeads {
 }
 
 async function findLeads(tools: LookTools, job: JobRecord, sent: readonly SentRow[]): Promise<FoundLeads> {
-  const byId = new Map(sent.flatMap((row) => (row.leadId === null ? [] : [[row.leadId, row] as const])));
+  const byId = new Map(sent.map((row) => [row.leadId, row] as const));
   const nameless = sent.filter((row) => row.leadId === null);
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
   const wanted = new Set(nameless.flatMap((row) => keysOf(row.data, fields)));
@@ -93,7 +93,6 @@ function compareAll(job: JobRecord, sent: readonly SentRow[], found: ReadonlyMap
   const stored = new Map([...found].map(([row, lead]) => [row, valuesOf(lead)]));
   // A field that no lead shows may be there and hidden: nothing is said about it.
   const shown = new Set([...stored.values()].flatMap((values) => [...values.keys()]));
-  const showsPool = [...found.values()].some(({ pool }) => pool !== null);
   return sent.map(({ row, data, leadId }) => {
     const lead = found.get(row);
     const values = stored.get(row);
@@ -105,7 +104,7 @@ function compareAll(job: JobRecord, sent: readonly SentRow[], found: ReadonlyMap
     if (job.poolName !== null) {
       const pool = lead?.pool ?? null;
       // A pool has no spelling: another name is another pool.
-      const match = !showsPool || pool === null ? 'unseen' : pool === job.poolName ? 'same' : 'other';
+      const match = pool === null ? 'unseen' : pool === job.poolName ? 'same' : 'other';
       fields.push({ field: 'Lead pool', isPool: true, sent: job.poolName, stored: pool, match });
     }
     const foundBy = lead === undefined ? null : leadId === null ? 'values' : 'id';
