@@ -26,10 +26,9 @@ import type { OpenAccount, OpenAccounts } from '../sessions/open-accounts.ts';
 import { accountIdFor, PRACTICE_ACCOUNT_ID, type StoredAccount } from './account-store.ts';
 import { storageOf } from './account-storage.ts';
 import type { DiagnosticsSource } from './diagnostics.ts';
-import { testConnection, type Tested, type TestWatch } from './connection-test.ts';
-import { KeptDiscoveries } from './kept-discoveries.ts';
+import { AccountTests } from './account-tests.ts';
+import type { TestWatch } from './connection-test.ts';
 import { KnownAccounts } from './known-accounts.ts';
-import { TestLedgers } from './test-ledgers.ts';
 
 export interface AccountOptions<Features> {
   readonly clock: Clock;
@@ -51,13 +50,12 @@ export class Accounts<Features> {
   readonly known: KnownAccounts;
   readonly active: ActiveAccount<OpenAccount<Features>>;
   readonly #options: AccountOptions<Features>;
-  readonly #discoveries: KeptDiscoveries;
-  readonly #tested = new TestLedgers();
+  readonly #tests: AccountTests;
 
   constructor(options: AccountOptions<Features>) {
     const { settings, sessions, emit } = options;
     this.#options = options;
-    this.#discoveries = new KeptDiscoveries(options.dataFolder, options.log);
+    this.#tests = new AccountTests(options);
     this.known = new KnownAccounts(settings, sessions, emit);
     this.active = {
       find: () => this.#findActive(),
@@ -109,19 +107,19 @@ export class Accounts<Features> {
   async test(text: string, credentials: Credentials, watch: TestWatch): Promise<TestReport> {
     const address = usable(text);
     const former = this.#formerAt(address, credentials);
-    return this.#testFor(former, this.#testedAt(address, credentials, former?.dialect), watch);
+    return this.#tests.run(former, this.#tests.at(address, credentials, former?.dialect), watch);
   }
 
   async testAgain(accountId: string, watch: TestWatch): Promise<TestReport> {
     const account = this.known.find(accountId);
     const open = this.#options.sessions.find(accountId);
-    if (open) return this.#testFor(account, { api: open.session.api }, watch);
+    if (open) return this.#tests.run(account, { api: open.session.api }, watch);
     const { address, dialect } = account;
-    return this.#testFor(account, this.#testedAt(address, await this.#credentialsOf(account), dialect), watch);
+    return this.#tests.run(account, this.#tests.at(address, await this.#credentialsOf(account), dialect), watch);
   }
 
   discovery(accountId: string): Discovery | null {
-    return this.#discoveries.read(this.known.find(accountId).id);
+    return this.#tests.discovery(this.known.find(accountId).id);
   }
 
   /** Of an account that is known, also without its password. */
@@ -138,7 +136,7 @@ export class Accounts<Features> {
       isActive: account.id === this.known.activeId,
       protection: this.known.summary(account).protection,
       bytes: Object.fromEntries(storageOf(this.#folderOf(account)).parts.map(({ what, bytes }) => [what, bytes])),
-      discovery: this.#discoveries.read(account.id),
+      discovery: this.#tests.discovery(account.id),
       api: this.#options.sessions.find(account.id)?.session.api ?? null,
     }));
     for (const account of this.known.all) {
@@ -154,16 +152,7 @@ export class Accounts<Features> {
 
   /** The rights of the last test become the measure of the next one. */
   acceptRights(accountId: string): Discovery | null {
-    const discovery = this.discovery(accountId);
-    if (discovery === null) return null;
-    const rights = discovery.changes.filter(({ now }) => now !== 'gone').map(({ right }) => right);
-    const accepted = {
-      ...discovery,
-      changes: discovery.changes.filter(({ now }) => now !== 'gone'),
-      lastGood: { at: discovery.testedAt, rights },
-    };
-    this.#discoveries.write(accountId, accepted);
-    return accepted;
+    return this.#tests.acceptRights(this.known.find(accountId).id);
   }
 
   /** Tests the connection and keeps the account when it works. `name`: null for the name it had, or that of the host. */
@@ -176,11 +165,11 @@ export class Accounts<Features> {
     const address = usable(text);
     const former = this.#formerAt(address, credentials);
     const fresh = former ?? this.#newAccount(address, credentials);
-    const report = await this.#testFor(former, this.#testedAt(address, credentials, fresh.dialect), watch);
+    const report = await this.#tests.run(former, this.#tests.at(address, credentials, fresh.dialect), watch);
     if (!report.works) return { account: null, report };
     const account: StoredAccount = { ...fresh, address, name: name ?? fresh.name };
     await this.#keep(account, credentials);
-    if (report.discovery !== null) this.#discoveries.write(account.id, report.discovery);
+    if (report.discovery !== null) this.#tests.keep(account.id, report.discovery);
     return { account: this.known.summary(account), report };
   }
 
@@ -207,7 +196,7 @@ export class Accounts<Features> {
       const message = `${other.name} already has this address and user. Use that connection, or remove it first.`;
       throw invalid(message, [{ path: 'address', message }]);
     }
-    const report = await this.#testFor(account, this.#testedAt(address, credentials, account.dialect), watch);
+    const report = await this.#tests.run(account, this.#tests.at(address, credentials, account.dialect), watch);
     if (!report.works) return { account: null, report };
     const moved = { ...account, address };
     await this.#openSession(moved, credentials);
@@ -232,8 +221,8 @@ export class Accounts<Features> {
     const account = this.known.find(accountId);
     const credentials = { username: account.username, password };
     const watch = { signal, onStep: () => undefined };
-    const tested = this.#testedAt(account.address, credentials, account.dialect);
-    const report = await this.#testFor(account, tested, watch);
+    const tested = this.#tests.at(account.address, credentials, account.dialect);
+    const report = await this.#tests.run(account, tested, watch);
     if (report.works) await this.#keep(account, credentials);
     return report;
   }
@@ -282,28 +271,6 @@ export class Accounts<Features> {
     return this.known.summary(account);
   }
 
-  /** What a test that works settles is kept with the account. */
-  async #testFor(account: StoredAccount | undefined, tested: Tested, watch: TestWatch): Promise<TestReport> {
-    const earlier = account === undefined ? null : this.#discoveries.read(account.id);
-    const report = await testConnection(this.#options, tested, watch, earlier);
-    if (account !== undefined && 'ledger' in tested) this.#countTest(account, tested.credentials, tested.address);
-    if (account !== undefined && report.works && report.discovery !== null)
-      this.#discoveries.write(account.id, report.discovery);
-    return report;
-  }
-
-  #testedAt(address: string, credentials: Credentials, dialect: Dialect = dialectSchema.parse({})): Tested {
-    return { address, credentials, dialect, ledger: this.#tested.of(address, credentials) };
-  }
-
-  /** The service counted a test for the account that is open; one that is not gets it when it is opened. */
-  #countTest({ id }: StoredAccount, credentials: Credentials, address: string): void {
-    const open = this.#options.sessions.find(id);
-    if (open === undefined) return;
-    open.session.api.addUse(this.#tested.use(address, credentials));
-    this.#tested.forget(address, credentials);
-  }
-
   #findActive(): OpenAccount<Features> | null {
     const { activeId } = this.known;
     return activeId === null ? null : (this.#options.sessions.find(activeId) ?? null);
@@ -350,9 +317,9 @@ export class Accounts<Features> {
   }
 
   async #openSession(account: StoredAccount, credentials: Credentials): Promise<void> {
-    const use = this.#tested.use(account.address, account);
+    const use = this.#tests.ledgers.use(account.address, account);
     await this.#options.sessions.open({ ...this.known.summary(account), signedIn: true }, credentials, use);
-    this.#tested.forget(account.address, account);
+    this.#tests.ledgers.forget(account.address, account);
   }
 
   /** Keeps the password and makes the account the active one. */

@@ -1,0 +1,72 @@
+import { type Dialect, dialectSchema, type TestReport } from '../../../shared/contract/account/account.ts';
+import type { Discovery } from '../../../shared/contract/account/discovery.ts';
+import type { Credentials } from '../foundation/ports.ts';
+import type { OpenAccounts } from '../sessions/open-accounts.ts';
+import type { StoredAccount } from './account-store.ts';
+import { type ConnectionTestTools, testConnection, type Tested, type TestWatch } from './connection-test.ts';
+import { KeptDiscoveries } from './kept-discoveries.ts';
+import { TestLedgers } from './test-ledgers.ts';
+
+export interface AccountTestTools extends ConnectionTestTools {
+  readonly sessions: Pick<OpenAccounts<unknown>, 'find'>;
+  readonly dataFolder: string;
+}
+
+/** Tests of connections: what they settled, kept with each account, and what they used before an account had a journal. */
+export class AccountTests {
+  readonly ledgers = new TestLedgers();
+  readonly #tools: AccountTestTools;
+  readonly #discoveries: KeptDiscoveries;
+
+  constructor(tools: AccountTestTools) {
+    this.#tools = tools;
+    this.#discoveries = new KeptDiscoveries(tools.dataFolder, tools.log);
+  }
+
+  /** An address and a password, for a client of its own. */
+  at(address: string, credentials: Credentials, dialect: Dialect = dialectSchema.parse({})): Tested {
+    return { address, credentials, dialect, ledger: this.ledgers.of(address, credentials) };
+  }
+
+  /**
+   * What a test that works settles is kept with the account.
+   *
+   * @param account undefined for one that is not kept yet
+   * @throws Failure `cancelled`
+   */
+  async run(account: StoredAccount | undefined, tested: Tested, watch: TestWatch): Promise<TestReport> {
+    const earlier = account === undefined ? null : this.#discoveries.read(account.id);
+    const report = await testConnection(this.#tools, tested, watch, earlier);
+    if (account !== undefined && 'ledger' in tested) this.#count(account, tested.credentials, tested.address);
+    if (account !== undefined && report.works && report.discovery !== null) this.keep(account.id, report.discovery);
+    return report;
+  }
+
+  /** Of the last test that worked; null without one. */
+  discovery(accountId: string): Discovery | null {
+    return this.#discoveries.read(accountId);
+  }
+
+  keep(accountId: string, discovery: Discovery): void {
+    this.#discoveries.write(accountId, discovery);
+  }
+
+  /** The rights of the last test become the measure of the next one. */
+  acceptRights(accountId: string): Discovery | null {
+    const discovery = this.discovery(accountId);
+    if (discovery === null) return null;
+    const changes = discovery.changes.filter(({ now }) => now !== 'gone');
+    const rights = changes.map(({ right }) => right);
+    const accepted = { ...discovery, changes, lastGood: { at: discovery.testedAt, rights } };
+    this.keep(accountId, accepted);
+    return accepted;
+  }
+
+  /** The service counted a test for the account that is open; one that is not gets it when it is opened. */
+  #count({ id }: StoredAccount, credentials: Credentials, address: string): void {
+    const open = this.#tools.sessions.find(id);
+    if (open === undefined) return;
+    open.session.api.addUse(this.ledgers.use(address, credentials));
+    this.ledgers.forget(address, credentials);
+  }
+}
