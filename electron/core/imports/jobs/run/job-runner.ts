@@ -1,17 +1,19 @@
 // Why: decision 0052.
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api/outcomes/lead-outcome.ts';
-import type { Clock, Log, Random, Timer } from '../../../foundation/ports.ts';
+import type { Clock, Log, Random } from '../../../foundation/ports.ts';
 import { AnswerRate } from './answer-rate.ts';
 import { type HandedRow, HandedRows } from './handed-rows.ts';
 import type { JobRecord, ReadyRow } from '../journal/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { isDamagedLead, leadOf } from '../journal/lead-payload.ts';
+import { JobHold } from './job-hold.ts';
 import { createWatch } from './job-watch.ts';
 import { journalTrouble } from '../journal/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { RowRelease } from './row-release.ts';
+import { trialOver, trialRoom } from './trial-end.ts';
 import { RowConflict } from '../journal/row-steps.ts';
 import { RowWriter } from '../journal/row-writer.ts';
 import { SentByAnother } from '../journal/sent-elsewhere.ts';
@@ -71,18 +73,14 @@ export class JobRunner {
   private readonly rate: AnswerRate;
   private readonly offline: OfflineWait;
   private readonly release: RowRelease;
-  private holdNow: Hold | null;
+  private readonly jobHold: JobHold;
   private isOpen = false;
   private isStopping = false;
-  /** The hold is in the journal, where the next run finds it. */
-  private isHoldKept = false;
-  /** Runs out when the next look is due; null while rows are taken as they become ready. */
-  private timer: Timer | null = null;
 
   constructor(options: JobRunnerOptions) {
     const { store, clock, random, job, run } = options;
     this.options = options;
-    this.holdNow = job.hold;
+    this.jobHold = new JobHold(options);
     this.writer = new RowWriter(store.rows, clock, job.id, run);
     this.watch = createWatch(job.stopAfterSameRefusal);
     this.rate = new AnswerRate(clock);
@@ -96,7 +94,7 @@ export class JobRunner {
   }
 
   get hold(): Hold | null {
-    return this.holdNow;
+    return this.jobHold.now;
   }
 
   /** Rows answered in the last minute. */
@@ -119,8 +117,7 @@ export class JobRunner {
     this.endWait();
     try {
       this.writer.flush();
-      this.options.store.setHold(this.options.job.id, null);
-      this.holdNow = null;
+      this.jobHold.clear();
     } catch (error) {
       this.holdForJournal(error);
     }
@@ -160,13 +157,13 @@ export class JobRunner {
 
   private pump(): void {
     if (!this.isOpen) return this.reportHeld();
-    if (this.timer !== null) return;
+    if (this.jobHold.isWaiting) return;
     try {
       if (this.keepsToPlan()) this.takeRows();
     } catch (error) {
       this.holdForJournal(error);
     }
-    const isWaiting = this.timer !== null || this.release.isWaiting;
+    const isWaiting = this.jobHold.isWaiting || this.release.isWaiting;
     const isDone = this.isOpen && !isWaiting && this.handed.size === 0 && this.writer.isAllWritten;
     if (!isDone) return this.reportHeld();
     this.release.cancel();
@@ -174,7 +171,7 @@ export class JobRunner {
   }
 
   private reportHeld(): void {
-    const isHeld = !this.isOpen && this.isHoldKept && this.holdNow !== null;
+    const isHeld = !this.isOpen && this.jobHold.isKept && this.hold !== null;
     if (isHeld && this.handed.size === 0 && this.writer.isAllWritten) this.options.onHeld();
   }
 
@@ -185,7 +182,7 @@ export class JobRunner {
       this.waitFor(planned);
       return false;
     }
-    if (this.holdNow?.kind === 'planned') this.setHold(null);
+    if (this.hold?.kind === 'planned') this.jobHold.set(null);
     const isOver = this.trialRoom() <= 0 && this.handed.size === 0;
     if (isOver) this.endTrial();
     return !isOver;
@@ -194,27 +191,17 @@ export class JobRunner {
   /** Rows that the trial still lets go; no bound without a trial. */
   private trialRoom(): number {
     const { store, job } = this.options;
-    const { trial } = job.terms;
-    if (trial === 0) return Number.POSITIVE_INFINITY;
-    const { created, rejected, unknown } = store.rows.tally(job.id);
-    return trial - created - rejected - unknown - this.handed.size;
+    return trialRoom(job.terms, store.rows.tally(job.id)) - this.handed.size;
   }
 
   private endTrial(): void {
     const { store, job } = this.options;
-    if (store.rows.ready(job.id, 1).length === 0) return;
-    const { trial } = job.terms;
-    const rows = trial === 1 ? 'The trial row is sent' : `The ${trial.toLocaleString('en')} trial rows are sent`;
-    this.holdFor({
-      kind: 'trial',
-      reason: `${rows}. Look at the leads, then resume to send the rest.`,
-      resumeAt: null,
-    });
+    if (store.rows.ready(job.id, 1).length > 0) this.holdFor(trialOver(job.terms));
   }
 
   private takeRows(): void {
     const { store, job } = this.options;
-    const most = this.holdNow === null ? QUEUE_DEPTH : PROBE_DEPTH;
+    const most = this.hold === null ? QUEUE_DEPTH : PROBE_DEPTH;
     const depth = Math.min(most, this.handed.size + this.trialRoom());
     for (let looks = 0; this.handed.size < depth; looks += 1) {
       if (looks === LOOKS_IN_A_TURN) return this.lookLater();
@@ -230,7 +217,7 @@ export class JobRunner {
   /** A file may hold any number of empty rows: other work goes between them. */
   private lookLater(): void {
     this.options.onChange();
-    this.waitThenPump(0);
+    this.jobHold.wait(0, () => this.pump());
   }
 
   private take(row: ReadyRow): void {
@@ -324,7 +311,7 @@ export class JobRunner {
     const alarm = this.watch.answered(outcome);
     if (alarm !== null) this.holdFor(alarm);
     // An answer to a row that left before a wait began does not end the wait.
-    else if (this.holdNow !== null && this.isOpen && this.timer === null) this.setHold(null);
+    else if (this.hold !== null && this.isOpen && !this.jobHold.isWaiting) this.jobHold.set(null);
   }
 
   /** The service did not look at the row: it waits again, or is skipped when the job was stopped. */
@@ -362,17 +349,17 @@ export class JobRunner {
     const hold: Hold = { kind: kind === 'daily' ? 'daily' : 'minute', reason: message, resumeAt: retryAt };
     // The client lets nothing through before the minute is over; a used up day it hands back.
     if (kind === 'daily') this.waitFor(hold);
-    else if (this.isOpen) this.setHold(hold);
+    else if (this.isOpen) this.jobHold.set(hold);
   }
 
   /** Something that time cures. */
   private waitFor(hold: Hold): void {
     if (!this.isOpen) return;
-    this.setHold(hold);
+    this.jobHold.set(hold);
     this.handed.callBackUnsent();
-    if (this.timer !== null) return;
+    if (this.jobHold.isWaiting) return;
     const left = (hold.resumeAt ?? Number.POSITIVE_INFINITY) - this.options.clock.wallNow();
-    this.waitThenPump(Math.min(Math.max(0, left), LONGEST_WAIT));
+    this.jobHold.wait(Math.min(Math.max(0, left), LONGEST_WAIT), () => this.pump());
   }
 
   /** Something that needs a person. */
@@ -380,7 +367,7 @@ export class JobRunner {
     if (!this.isOpen) return;
     this.isOpen = false;
     this.endWait();
-    this.setHold(hold);
+    this.jobHold.set(hold);
     this.handed.callBackUnsent();
   }
 
@@ -390,29 +377,8 @@ export class JobRunner {
     this.holdFor({ kind: 'journal', reason: sentence, resumeAt: null });
   }
 
-  private setHold(hold: Hold | null): void {
-    this.holdNow = hold;
-    this.isHoldKept = false;
-    try {
-      this.options.store.setHold(this.options.job.id, hold);
-      this.isHoldKept = true;
-    } catch (error) {
-      // Shown from memory; after a restart the first row meets the same trouble.
-      this.options.log.bug('write why a job waits', error);
-    }
-    this.options.onChange();
-  }
-
-  private waitThenPump(milliseconds: number): void {
-    this.timer = this.options.clock.after(milliseconds, () => {
-      this.timer = null;
-      this.pump();
-    });
-  }
-
   private endWait(): void {
     this.release.cancel();
-    this.timer?.cancel();
-    this.timer = null;
+    this.jobHold.endWait();
   }
 }
