@@ -98,7 +98,8 @@ export const places: readonly Place[] = [
       `${api}/broker/{regroup,service-day,service-day-joined,service-state}.spec.ts`,
     ],
   },
-  ...each('shared/domain/schedule', ['forecast', 'measured-rates'], ['shared/domain/schedule/forecast.spec.ts']),
+  { path: 'shared/domain/schedule/forecast.ts', specs: ['shared/domain/schedule/forecast.spec.ts'] },
+  { path: 'shared/domain/schedule/measured-rates.ts', specs: ['shared/domain/schedule/measured-rates.spec.ts'] },
   {
     path: 'shared/domain/schedule',
     specs: ['shared/domain/schedule/{opt-out,row-course,schedule,send-hours}.spec.ts'],

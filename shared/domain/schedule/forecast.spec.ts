@@ -60,6 +60,7 @@ describe('the forecast', () => {
     expect(forecast(input({ resetsAt: null })).state).toBe('unknown');
     expect(forecast(input({ resetsAt: NOW })).state).toBe('unknown');
     expect(forecast(input({ left: 0 })).state).toBe('usedUp');
+    expect(forecast(input({ left: 1 })).state).toBe('forecast');
   });
 
   it('goes on as measured, with a range around it', () => {
@@ -79,6 +80,35 @@ describe('the forecast', () => {
     expect(widthOf({ minutes: uneven, measuredSince: NOW - 30 * MINUTE })).toBeGreaterThan(
       widthOf({ minutes: uneven }),
     );
+  });
+
+  it('says what everything else uses a minute, to the last minute before the reset', () => {
+    const { middle, otherUse } = courseOf({ left: 20_000 });
+    expect([middle.leftAtEnd, otherUse]).toEqual([expect.closeTo(8_000, 6), expect.closeTo(20, 9)]);
+    const odd = courseOf({ left: 20_000, resetsAt: NOW + 90.5 * MINUTE });
+    expect(odd.middle.leftAtEnd).toBeCloseTo(20_000 - 91 * 20, 6);
+  });
+
+  it('has edges as far as the spread and the drift of what was measured', () => {
+    const uneven = minutes(20).map((minute, index) => ({ ...minute, rest: index % 10 < 5 ? 30 : 10 }));
+    const { low, high } = courseOf({ minutes: uneven });
+    const leftAfterTwoHours = ({ line }: typeof low) => line.find(({ at }) => at === NOW + 2 * HOUR)?.left;
+    // 24 measurements of 150 and 50 units, and as many to come.
+    const error = 1.74 * Math.sqrt(((24 * 50 ** 2) / 23) * (24 + 24) + 24 ** 2);
+    expect(leftAfterTwoHours(low)).toBeCloseTo(6_000 - 2_400 - error, 6);
+    expect(leftAfterTwoHours(high)).toBeCloseTo(6_000 - 2_400 + error, 6);
+  });
+
+  it('lets jobs be faster and slower at its edges', () => {
+    const { low, middle, high } = courseOf({ left: 20_000, minutes: [], jobs: [job({ rows: 2_360 })] });
+    const ends = [low, middle, high].map(({ jobs }) => ((jobs[0]?.to ?? 0) - NOW) / MINUTE);
+    expect(ends).toEqual([10 / (1 + 1.74 * 0.02), 10, 10 / (1 - 1.74 * 0.02)].map((end) => expect.closeTo(end, 4)));
+  });
+
+  it('is a number too when nothing was used so far and something is usual later', () => {
+    const { low, high } = courseOf({ minutes: [], usual: (at) => (at < NOW + HOUR ? 0 : 600) });
+    expect(low.leftAtEnd).toBeLessThan(6_000 - 9 * 600);
+    expect(high.leftAtEnd).toBeGreaterThan(6_000 - 9 * 600);
   });
 
   it('counts the jobs that are planned', () => {
@@ -139,5 +169,18 @@ describe('the short window', () => {
     const stopped = minutes(20).map((minute) => (minute.at >= NOW - 5 * MINUTE ? { ...minute, rest: 0 } : minute));
     expect(emptyAtPace(input({ minutes: stopped }), 5 * MINUTE)).toBeNull();
     expect(emptyAtPace(input(), 5 * MINUTE)).toBe(NOW + 5 * HOUR);
+  });
+
+  it('takes a minute that began half a minute before it', () => {
+    const at = (seconds: number) => [{ at: NOW - 5 * MINUTE - seconds * 1000, rest: 100, jobs: 0 }];
+    expect(emptyAtPace(input({ minutes: at(30) }), 5 * MINUTE)).toBe(NOW + 5 * HOUR);
+    expect(emptyAtPace(input({ minutes: at(31) }), 5 * MINUTE)).toBeNull();
+  });
+
+  it('has no end without a reset that is to come', () => {
+    const jobs = [job({ rows: 60_000 })];
+    expect(emptyAtPace(input({ jobs, reserve: 0 }), 5 * MINUTE)).not.toBeNull();
+    for (const resetsAt of [null, NOW, NOW - HOUR])
+      expect(emptyAtPace(input({ jobs, reserve: 0, resetsAt }), 5 * MINUTE)).toBeNull();
   });
 });

@@ -56,7 +56,7 @@ export function forecast(input: ForecastInput): Forecast {
       periodEnd: resetsAt,
       horizon: resetsAt - now,
       pace: Math.max(1, rates.pace * (1 + sign * rates.quantile * rates.paceError)),
-      background: (milliseconds) => ahead[Math.min(ahead.length - 1, Math.round(milliseconds / MINUTE))] ?? 0,
+      background: (milliseconds) => ahead[Math.round(milliseconds / MINUTE)] ?? 0,
     });
   };
   const otherUse = ((usedAhead(rates, input, 0).at(-1) ?? 0) * MINUTE) / (resetsAt - now);
@@ -75,7 +75,7 @@ export function emptyAtPace(input: ForecastInput, window: number): number | null
     ...input,
     periodEnd: resetsAt,
     horizon: resetsAt - now,
-    background: (milliseconds) => ahead[Math.min(ahead.length - 1, Math.round(milliseconds / MINUTE))] ?? 0,
+    background: (milliseconds) => ahead[Math.round(milliseconds / MINUTE)] ?? 0,
   }).emptyAt;
 }
 

@@ -53,7 +53,7 @@ export interface Rates {
   readonly quantile: number;
 }
 
-/** @param measured milliseconds of measurements until now */
+/** @param measured milliseconds of measurements until now, at least half an hour */
 export function measuredRates({ now, minutes, jobs, pace }: RatesInput, measured: number): Rates {
   const all = Math.floor(measured / FORECAST.batch);
   const from = now - all * FORECAST.batch;
@@ -171,8 +171,9 @@ function persistence(values: readonly number[], mean: number): number {
 /** A series of n independent values seems to resemble itself by -1 / n; one that persists, by up to -4 / n. */
 const LIKENESS_BIAS = 3;
 
+/** The variance of a single value is not a number. */
 function meanAndVariance(values: readonly number[]): { mean: number; variance: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, variance: values.length > 1 ? squares / (values.length - 1) : mean ** 2 };
+  return { mean, variance: squares / (values.length - 1) };
 }

@@ -107,6 +107,62 @@ describe('the schedule', () => {
     expect(line.every(({ left }, index) => left <= (line[index - 1]?.left ?? left))).toBe(true);
   });
 
+  it('has a point in its line every five minutes, and one at the reset', () => {
+    const minutesOf = (over: Partial<ScheduleInput>) =>
+      schedule(input({ jobs: [job({ rows: 90 })], background: steady(3), ...over })).line.map(
+        ({ at }) => (at - NOW) / MINUTE,
+      );
+    expect(minutesOf({ horizon: 20 * MINUTE })).toEqual([0, 5, 10, 15, 20]);
+    expect(minutesOf({ periodEnd: NOW + 12 * MINUTE, horizon: HOUR })).toEqual([0, 5, 10, 12]);
+    expect(minutesOf({ horizon: 20 * MINUTE, jobs: [job({ rows: 6_000 })] })).toEqual([0, 5, 10, 15, 20]);
+  });
+
+  it('ends at its horizon, and what is no job goes on at its mean while a job needs longer', () => {
+    const early = { horizon: HOUR, background: (ahead: number) => (Math.min(ahead, HOUR) / MINUTE) * 3 };
+    expect(schedule(input({ ...early, jobs: [job({ rows: 60 })] })).leftAtEnd).toBeCloseTo(10_000 - 180 - 60, 6);
+    const long = schedule(input({ ...early, left: 100_000, jobs: [job({ rows: 3 * 3_600 })] }));
+    expect(long.leftAtEnd).toBeCloseTo(100_000 - 3 * 3_600 - 3 * 180, 6);
+  });
+
+  it('follows what is no job from minute to minute, whenever a job ends', () => {
+    const now = NOW + 7_000;
+    const background = (ahead: number) => (Math.max(0, ahead - 2 * MINUTE) / MINUTE) * 1_000;
+    const course = input({ now, left: 590, reserve: 0, background, horizon: HOUR, jobs: [job({ rows: 90 })] });
+    expect(schedule(course)).toMatchObject({ emptyAt: now + 2.5 * MINUTE, jobs: [{ to: now + 1.5 * MINUTE }] });
+  });
+
+  it('is empty below one unit, and only before the reset', () => {
+    expect(schedule(input({ left: 1 })).emptyAt).toBeNull();
+    expect(schedule(input({ left: 0.9 })).emptyAt).toBe(NOW);
+    expect(schedule(input({ limit: 0, horizon: 20 * HOUR })).emptyAt).toBeNull();
+  });
+
+  it('does not spill over when the last row leaves at the reset', () => {
+    const { jobs } = schedule(input({ periodEnd: NOW + 10 * MINUTE, horizon: 0, jobs: [job()] }));
+    expect(jobs[0]).toMatchObject({ to: NOW + 10 * MINUTE, rows: 600, units: 600, spillsOver: false });
+  });
+
+  it('says nothing of a reserve that is reached after the reset', () => {
+    const over = { periodEnd: NOW + MINUTE, limit: 1_000, horizon: 0 };
+    expect(schedule(input({ ...over, jobs: [job()] })).reserveAt).toBeNull();
+    expect(schedule(input({ ...over, left: 1_000, jobs: [job()] })).reserveAt).toBe(NOW);
+  });
+
+  it('lets a request begin only when all its units are there, each day', () => {
+    const dear = job({ rows: 5, pace: 1, priceAt: () => ({ units: 4, until: Number.POSITIVE_INFINITY }) });
+    // Ten units are two requests and a half.
+    const today = schedule(input({ left: 1_010, limit: 1_003, horizon: 0, jobs: [dear] }));
+    expect(today.jobs[0]).toMatchObject({ rows: expect.closeTo(2.5, 6), unitsInAll: expect.closeTo(10, 6), to: null });
+    expect(schedule(input({ left: 1_003, limit: 1_003, horizon: 0, jobs: [dear] })).jobs[0]?.from).toBeNull();
+  });
+
+  it('goes on behind the hours and prices of a job that has ended', () => {
+    const closes = NOW + MINUTE;
+    const hours: Hours = { opensAt: (at) => at, closesAt: () => closes };
+    const ended = schedule(input({ jobs: [job({ rows: 30, hours })], background: steady(3) }));
+    expect(ended.leftAtEnd).toBeCloseTo(10_000 - 30 - 1_800, 6);
+  });
+
   it('gives what a job with a small share leaves to the others', () => {
     const { jobs } = schedule(input({ jobs: [job({ id: 'small', rows: 150, share: 25 }), job({ rows: 450 })] }));
     expect(jobs.map(({ to }) => to)).toEqual([NOW + 10 * MINUTE, NOW + 10 * MINUTE]);

@@ -264,8 +264,9 @@ class Course {
     const room = this.left - this.input.reserve;
     const times = [
       ...sending.map(({ work, perMillisecond }) => work.rows / perMillisecond),
+      // Jobs stop at the reserve, which comes before nothing is left.
       ofJobs > 0 ? Math.min(room / (ofJobs + rest), this.jobUnits / ofJobs) : Infinity,
-      ofJobs + rest > 0 && this.left > 0 ? this.left / (ofJobs + rest) : Infinity,
+      ofJobs === 0 && this.left > 0 ? this.left / rest : Infinity,
     ];
     return Math.min(longest, ...times.map((time) => Math.max(SHORTEST, time)));
   }
