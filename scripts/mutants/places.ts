@@ -77,7 +77,7 @@ export const places: readonly Place[] = [
   { path: `${jobs}/reconcile`, specs: [`${jobs}/reconcile/{compare-leads,look-for-rows,trial-leads}.spec.ts`] },
   { path: `${jobs}/witness`, specs: [`${jobs}/witness/*.spec.ts`] },
   { path: `${jobs}/run`, specs: [`${jobs}/run/{job-watch,row-release,run-parts,runner-*}.spec.ts`] },
-  { path: `${jobs}/repair`, specs: OF_REPAIRS },
+  { path: `${jobs}/repair`, specs: [`${jobs}/repair/repair-judge.spec.ts`] },
   { path: `${jobs}/repair-commands.ts`, specs: OF_REPAIRS },
   { path: `${jobs}/correct-campaign.ts`, specs: [`${jobs}/correct-campaign.spec.ts`] },
   { path: `${jobs}/trial-readings.ts`, specs: [`${jobs}/trial-readings.spec.ts`] },

@@ -28,9 +28,12 @@ export interface ReasonFacts {
   readonly dates: DateReading | null;
 }
 
+/** What a title needs of it. */
+type TitleFacts = Pick<ReasonFacts, 'field' | 'dates'>;
+
 interface Words {
   readonly severity: CheckSeverity;
-  readonly title: (facts: ReasonFacts) => string;
+  readonly title: (facts: TitleFacts) => string;
   readonly sentence: (facts: ReasonFacts) => string;
 }
 
@@ -294,7 +297,7 @@ export function severityOf(kind: CheckKind, type: CheckedType | null): CheckSeve
   return type === 'fax' && severity === 'problem' && kind !== 'required' ? 'warning' : severity;
 }
 
-export function titleOf(kind: CheckKind, facts: ReasonFacts): string {
+export function titleOf(kind: CheckKind, facts: TitleFacts): string {
   return words[kind].title(facts);
 }
 

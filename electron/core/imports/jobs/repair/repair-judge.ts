@@ -28,26 +28,14 @@ export class RepairJudge {
   /** What is wrong with the edited values of a row, for the screen; empty when they pass. Other values are not judged. */
   problemOf(cells: readonly string[], edits: readonly CellEdit[]): string {
     const edited = new Set(edits.map(({ column }) => column));
-    const titles = this.#judge.judgeRow(editedCells(cells, edits)).marks.flatMap(({ reason, value }) => {
+    const titles = this.#judge.judgeRow(editedCells(cells, edits)).marks.flatMap(({ reason }) => {
       const kind = markKindOfNumber(reason);
       if (!isKind(kind)) return [];
       const field = fieldOfNumber(this.#plan, reason);
       const isEdited = (columns: readonly number[]) => columns.some((column) => edited.has(column));
       const phones = this.#plan.fields.filter(({ type }) => type === 'phone').flatMap(({ columns }) => columns);
       if (!isEdited(field?.columns ?? phones) || severityOf(kind, field?.type ?? null) !== 'problem') return [];
-      const facts = {
-        field: field?.field ?? '',
-        count: 1,
-        filled: 1,
-        country: field?.country ?? this.#plan.country,
-        postcodeDigits: 0,
-        city: null,
-        longest: field?.longest ?? 0,
-        allowed: [...(field?.allowed ?? [])],
-        example: value,
-        dates: null,
-      };
-      return [titleOf(kind, facts)];
+      return [titleOf(kind, { field: field?.field ?? '', dates: null })];
     });
     return [...new Set(titles)].join(', ');
   }
