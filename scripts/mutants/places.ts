@@ -17,7 +17,7 @@ const jobs = 'electron/core/imports/jobs';
 const OF_WITNESS = [`${jobs}/journal/{compare-witness,complete-rows,first-witness,job-lookups,sent-record}.spec.ts`];
 const OF_FACTS = [`${jobs}/journal/{deleted-jobs,receipt-facts,verdicts}.spec.ts`];
 const OF_ORDER = [`${jobs}/journal/{lead-payload,row-order}.spec.ts`];
-const OF_REPAIRS = [`${jobs}/repairs.spec.ts`];
+const OF_REPAIRS = [`${jobs}/{repair-commands,repairs}.spec.ts`];
 const OF_STORE = [`${jobs}/journal/{deleted-jobs,job-lookups,row-lists,row-order,sent-record}.spec.ts`];
 
 /**

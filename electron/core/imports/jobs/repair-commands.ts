@@ -133,7 +133,7 @@ export class RepairCommands {
       jobs.store.repairs.setUndone(id, this.#clock.wallNow());
     });
     jobs.runner(jobId)?.look();
-    if (jobs.runner(jobId) === null && !jobs.hasRowsLeft(jobId) && job.endedAt === null && !jobs.runsElsewhere(job))
+    if (jobs.runner(jobId) === null && !jobs.hasRowsLeft(jobId) && job.endedAt === null)
       jobs.store.setEnded(jobId, this.#clock.wallNow());
     return { summary: jobs.settled(jobId), changed, stayed: rows.length - changed };
   }

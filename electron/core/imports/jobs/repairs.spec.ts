@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewJob } from './journal/job-records.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
+import { answeredIn, answerOpen, detail, edit, FILE, refusedRows, sendFixed, TWO_COLUMNS } from './repairs-fixture.ts';
 import { created, rejected, turn, unknown } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
@@ -11,46 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 
-const TWO_COLUMNS: Partial<NewJob> = {
-  columns: ['Phone', 'Town'],
-  mapping: ['Phone', 'Town'].map((field, column) => ({
-    field,
-    source: { kind: 'columns' as const, columns: [column], join: null },
-    cleaning: field === 'Phone' ? [{ kind: 'phone' as const, country: 'DK' }] : [],
-  })),
-};
-
-/** A program with a job of these rows; those whose phone is no number are refused, the others created. */
-async function answered(rows: readonly (readonly string[])[], change: Partial<NewJob> = {}): Promise<Program> {
-  const program = bench.program();
-  await program.jobs.start('job', async () => void bench.at.add(rows, { ...TWO_COLUMNS, ...change }));
-  await answerOpen(program);
-  return program;
-}
-
-async function answerOpen(program: Program): Promise<void> {
-  for (let [call] = program.client.open(); call; [call] = program.client.open()) {
-    if (!call.isSent) call.send();
-    await call.answer(
-      call.phone.startsWith('+45') ? created(`L-${call.phone}`) : { ...rejected, message: 'Bad phone.' },
-    );
-  }
-}
-
-const detail = (program: Program) => program.call('job:get', { jobId: 'job' });
-const refusedRows = async (program: Program) =>
-  (await program.call('job:rows', { jobId: 'job', state: 'refused', offset: 0, limit: 100 })).rows;
-const edit = (program: Program, row: number, value: string, column = 0) =>
-  program.call('job:repair', { jobId: 'job', edits: [{ row, column, value }] });
-const sendFixed = (program: Program) => program.call('job:sendAgain', { jobId: 'job', onlyFixed: true });
+const answered = (rows: readonly (readonly string[])[], change: Partial<NewJob> = {}) =>
+  answeredIn(bench, rows, change);
 const sentPhones = (program: Program) => program.client.calls.map(({ phone }) => phone);
-
-const FILE = [
-  ['30112233', 'Ribe'],
-  ['siehe Notiz', 'Vejle'],
-  ['siehe Notiz', 'Aarhus'],
-  ['12', 'Odense'],
-];
 
 describe('a refused row', () => {
   it('is repaired, judged by the rules of the check, and sent again only when a person says so', async () => {

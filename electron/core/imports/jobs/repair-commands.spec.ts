@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JobsBench, type Program } from './jobs-fixture.ts';
+import { answeredIn, answerOpen, detail, edit, FILE, refusedRows, sendFixed, TWO_COLUMNS } from './repairs-fixture.ts';
+import { created, rejected, unknown } from './run/runner-fixture.ts';
+
+let bench: JobsBench;
+let program: Program;
+beforeEach(async () => {
+  bench = new JobsBench();
+  program = await answeredIn(bench, FILE);
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const lastChange = async () => (await detail(program)).lastChange;
+const words = async () => (await lastChange())?.words ?? null;
+const undo = async () => program.call('job:undoChange', { jobId: 'job', change: (await lastChange())?.id ?? -1 });
+const leaveOut = (rows: number[]) => program.call('job:leaveOut', { jobId: 'job', rows });
+const sendAgain = (rows: number[]) => program.call('job:sendAgain', { jobId: 'job', rows, onlyFixed: false });
+
+describe('the last change in words', () => {
+  it('names the value that one row had and has', async () => {
+    await edit(program, 4, '');
+    expect(await words()).toBe('Phone: “12” became empty');
+    await edit(program, 4, 'x'.repeat(60));
+    expect(await words()).toBe(`Phone: empty became “${'x'.repeat(60)}”`);
+    await edit(program, 4, 'y'.repeat(61));
+    expect(await words()).toBe(`Phone: “${'x'.repeat(60)}” became “${'y'.repeat(60)}…”`);
+  });
+
+  it('says of several rows only that they were changed', async () => {
+    const edits = [
+      { row: 2, column: 0, value: '30112244' },
+      { row: 4, column: 0, value: '30112255' },
+    ];
+    expect(await program.call('job:repair', { jobId: 'job', edits })).toMatchObject({ changed: 2, fixed: 2 });
+    expect(await words()).toBe('Values of refused rows were changed');
+  });
+
+  it('counts the rows that go again or are left out', async () => {
+    bench.at.store.setWish('job', 'pause');
+    await sendAgain([4]);
+    expect(await words()).toBe('1 row was put into the queue again');
+    await sendAgain([2, 3]);
+    expect(await words()).toBe('2 rows were put into the queue again');
+    await undo();
+    await leaveOut([2]);
+    expect(await words()).toBe('1 row left out');
+    await undo();
+    await leaveOut([2, 3]);
+    expect(await words()).toBe('2 rows left out');
+  });
+
+  it('stays when nothing was changed', async () => {
+    expect(await edit(program, 1, 'x')).toEqual({ changed: 0, fixed: 0, problem: '' });
+    expect(await sendFixed(program)).toMatchObject({ changed: 0, stayed: 0 });
+    expect(await sendAgain([1])).toMatchObject({ changed: 0, stayed: 1 });
+    expect(await leaveOut([1])).toMatchObject({ changed: 0, stayed: 1 });
+    expect(await lastChange()).toBeNull();
+    await expect(undo()).rejects.toThrow('Something else was changed since');
+  });
+});
+
+describe('rows that a person chose', () => {
+  it('stay when they are not refused any more', async () => {
+    expect(await leaveOut([1, 2])).toMatchObject({ changed: 1, stayed: 1 });
+    expect(await sendAgain([1, 2, 3])).toMatchObject({ changed: 1, stayed: 2 });
+  });
+
+  it('are put into the queue ten at a time, and other work has a turn between', async () => {
+    const rows = Array.from({ length: 25 }, () => ['12', 'Ribe']);
+    const many = bench.program();
+    await many.jobs.start('many', async () => void bench.at.add(rows, { ...TWO_COLUMNS, id: 'many' }));
+    await answerOpen(many);
+    bench.at.store.setWish('many', 'pause');
+    const waiting: number[] = [];
+    const look = () => {
+      waiting.push(many.jobs.summary('many').counts.waiting);
+      if (waiting.length < 2) setImmediate(look);
+    };
+    setImmediate(look);
+    await many.call('job:sendAgain', { jobId: 'many', onlyFixed: false });
+    expect(waiting).toEqual([10, 20]);
+  });
+
+  it('are refused as a whole when the journal cannot be written', async () => {
+    bench.at.journal.exec(
+      `CREATE TRIGGER spec_refusal BEFORE UPDATE ON import_row BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+    );
+    await expect(sendAgain([2])).rejects.toThrow();
+    bench.at.journal.exec('DROP TRIGGER spec_refusal');
+    expect(program.summary().counts).toMatchObject({ refused: 3, waiting: 0 });
+  });
+
+  it('are not changed in a column of no field, when a field has the same value in every row', async () => {
+    const constant = { field: 'Source', source: { kind: 'constant' as const, value: 'Fair' }, cleaning: [] };
+    const mapping = [...(TWO_COLUMNS.mapping ?? []), constant];
+    const other = bench.program();
+    await other.jobs.start(
+      'constant',
+      async () => void bench.at.add(FILE, { ...TWO_COLUMNS, mapping, id: 'constant' }),
+    );
+    const edits = [{ row: 2, column: 5, value: 'x' }];
+    await expect(other.call('job:repair', { jobId: 'constant', edits })).rejects.toThrow('No field of the lead');
+    await answerOpen(other);
+  });
+});
+
+describe('undoing', () => {
+  it('of what another program sends is refused; of values it is not', async () => {
+    bench.at.store.setWish('job', 'pause');
+    await edit(program, 2, '30112244');
+    await sendAgain([3]);
+    bench.at.store.setWish('job', 'run');
+    {
+      using _other = bench.otherProgram();
+      await expect(undo()).rejects.toThrow('Pause it first');
+      await edit(program, 2, '30112255');
+      expect(await undo()).toMatchObject({ changed: 1 });
+    }
+    expect(await undo()).toMatchObject({ changed: 1, summary: { counts: { refused: 3, waiting: 0 } } });
+  });
+
+  it('ends a job that has nothing left then, and sets no other end', async () => {
+    const { endedAt } = program.summary();
+    await bench.pass(1000);
+    bench.at.store.setWish('job', 'pause');
+    await edit(program, 2, '30112244');
+    await undo();
+    expect(program.summary().endedAt).toBe(endedAt);
+    bench.at.store.setWish('job', 'run');
+    await sendAgain([2, 3]);
+    await program.pause();
+    await bench.pass(10);
+    await edit(program, 4, '30112255');
+    await undo();
+    expect(program.summary()).toMatchObject({ state: 'paused', endedAt: null, counts: { waiting: 2 } });
+    await undo();
+    expect(program.summary()).toMatchObject({ state: 'complete', endedAt: bench.clock.wallNow() });
+  });
+
+  it('of values leaves rows alone that were sent since', async () => {
+    const edits = [2, 3].map((row) => ({ row, column: 0, value: `3011224${row}` }));
+    await program.call('job:repair', { jobId: 'job', edits });
+    await sendAgain([2]);
+    const [call] = program.client.open();
+    call?.send();
+    await call?.answer(created('again'));
+    expect(await undo()).toMatchObject({ changed: 0, stayed: 1 });
+    expect(await undo()).toMatchObject({ changed: 1, stayed: 1 });
+    expect((await refusedRows(program)).map(({ row, repair }) => [row, repair])).toEqual([
+      [3, undefined],
+      [4, undefined],
+    ]);
+  });
+
+  it('takes in a row that was refused with its repair: it is not fixed again', async () => {
+    await edit(program, 2, '30112244');
+    await sendFixed(program);
+    const [call] = program.client.open();
+    call?.send();
+    await call?.answer({ ...rejected, message: 'Do not call.' });
+    await leaveOut([2]);
+    expect(await undo()).toMatchObject({ changed: 1, summary: { counts: { refused: 3, excluded: 0 } } });
+    expect((await detail(program)).refusals).toContainEqual({ reason: 'Do not call.', count: 1, fixed: 0 });
+  });
+
+  it('of the queue leaves a row alone that nobody knows about', async () => {
+    await sendAgain([2]);
+    const [call] = program.client.open();
+    call?.send();
+    await call?.answer(unknown);
+    expect(await undo()).toMatchObject({ changed: 0, stayed: 1, summary: { counts: { unknown: 1 } } });
+  });
+});
