@@ -99,7 +99,10 @@ export const places: readonly Place[] = [
     ],
   },
   { path: 'shared/domain/schedule/forecast.ts', specs: ['shared/domain/schedule/forecast.spec.ts'] },
-  { path: 'shared/domain/schedule/measured-rates.ts', specs: ['shared/domain/schedule/measured-rates.spec.ts'] },
+  {
+    path: 'shared/domain/schedule/measured-rates.ts',
+    specs: ['shared/domain/schedule/{forecast,measured-rates}.spec.ts'],
+  },
   {
     path: 'shared/domain/schedule',
     specs: ['shared/domain/schedule/{opt-out,row-course,schedule,send-hours}.spec.ts'],

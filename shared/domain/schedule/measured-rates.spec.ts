@@ -91,7 +91,13 @@ describe('a change of what others use', () => {
   it('is none when chance alone may have made it', () => {
     expect(seen(...times(12, 2), ...times(12, 5))[1]).toBe(24);
     expect(seen(0, ...times(3, 167, 233))[1]).toBe(7);
-    expect(seen(...times(6, 20, 180), ...times(6, 150, 250))[1]).toBe(24);
+    expect(seen(...times(6, 20, 180), ...times(6, 250))[1]).toBe(18);
+    expect(seen(...times(12, 20), ...times(6, 50, 350))[1]).toBe(24);
+    expect(seen(...times(12, 20), ...times(6, 150, 250))[1]).toBe(11);
+  });
+
+  it('is none before it lasted for three measurements', () => {
+    expect(seen(...times(10, 0), 200, 200)[1]).toBe(12);
   });
 });
 
@@ -101,6 +107,9 @@ describe('the pace of jobs', () => {
     expect(ratesOf([], run, [job()])).toMatchObject({ pace: 100, paceError: 0 });
     expect(ratesOf([], times(6, 125), [job({ share: 25 })])).toMatchObject({ pace: 100, paceError: 0 });
     expect(ratesOf([], run, [job()], 90).pace).toBe(90);
+    // Two minutes of each measurement are added.
+    const twice = [...minutesOf([], run), ...minutesOf([], run)];
+    expect(measuredRates({ now: NOW, minutes: twice, jobs: [job()], pace: 236 }, 30 * MINUTE).pace).toBe(200);
   });
 
   it('is as certain as its measurements are even', () => {
