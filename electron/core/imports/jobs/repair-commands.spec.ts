@@ -86,7 +86,7 @@ describe('rows that a person chose', () => {
     bench.at.journal.exec(
       `CREATE TRIGGER spec_refusal BEFORE UPDATE ON import_row BEGIN SELECT RAISE(ABORT, 'refused'); END`,
     );
-    await expect(sendAgain([2])).rejects.toThrow();
+    await expect(sendAgain([2])).rejects.toThrow('refused');
     bench.at.journal.exec('DROP TRIGGER spec_refusal');
     expect(program.summary().counts).toMatchObject({ refused: 3, waiting: 0 });
   });
