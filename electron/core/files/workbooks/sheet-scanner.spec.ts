@@ -117,4 +117,21 @@ describe('shared strings', () => {
       ]);
     }
   });
+
+  it('keep what an entity spells when it is written with entities itself', () => {
+    const xml =
+      '<sst><si><t>Møller &amp; Søn</t></si><si><t>&amp;</t></si><si><t>&amp;lt; &amp;amp;</t></si><si><t>a &amp; &#233; &lt;</t></si><si><t>&amp;_x000A_</t></si><si><t>AT&T &amp; x</t></si></sst>';
+    for (const chunkBytes of chunkSizes) {
+      const scanner = new SharedStringScanner();
+      inChunks(scanner, xml, chunkBytes);
+      expect(Array.from({ length: 6 }, (_, index) => scanner.strings.get(index))).toEqual([
+        'Møller & Søn',
+        '&',
+        '&lt; &amp;',
+        'a & é <',
+        '&\n',
+        'AT&T & x',
+      ]);
+    }
+  });
 });
