@@ -17,6 +17,7 @@ const titleRows = 5;
 export function isFrontMatter(rows: readonly (readonly string[])[]): boolean {
   const filled = rows.map((cells) => cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
   const widest = Math.max(0, ...filled.map((cells) => cells.length));
+  if (isForm(filled)) return true;
   if (widest >= 3) return filled.length >= 3 && shareOf(filled, ([first = '']) => isLabel(first)) >= most;
   const pairs = filled.filter((cells) => cells.length === 2);
   if (shareOf(filled, ([first = '']) => first.endsWith(':')) >= most) return true;
@@ -25,6 +26,24 @@ export function isFrontMatter(rows: readonly (readonly string[])[]): boolean {
     return false;
   const seconds = pairs.map(([, second = '']) => second);
   return medianWords(seconds) >= explanation && shareOf(seconds, (cell) => typeOf(cell) === 'text') >= most;
+}
+
+/** Rows that say enough of what stands in the second place. */
+const formRows = 6;
+/** Share of the rows. A column of a table holds one kind of value, but for a few. */
+const mixed = 0.1;
+
+/** What stands behind the labels of a form is of several kinds: a name, then a date, then a version. */
+function isForm(filled: readonly (readonly string[])[]): boolean {
+  const narrow = filled.filter((cells) => cells.length <= 2).length;
+  const behind = filled.flatMap((cells) => (cells.length > 1 ? [cells[1] ?? ''] : []));
+  if (narrow < filled.length * most || behind.length < formRows) return false;
+  if (filled.slice(0, titleRows).some((cells) => cells.length > 1 && cells.every((cell) => isColumnName(cell))))
+    return false;
+  const isText = (cell: string) => typeOf(cell) === 'text';
+  const labels = shareOf(filled, ([first = '']) => isText(first));
+  const texts = shareOf(behind, isText);
+  return labels > 1 - mixed && texts > mixed && texts < 1 - mixed;
 }
 
 function isLabel(cell: string): boolean {

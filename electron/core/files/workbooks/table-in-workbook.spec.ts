@@ -261,6 +261,12 @@ describe.each<BookType>(['xlsx', 'biff8', 'ods'])('the sheet with the table in %
     ['Address:', 'Vej 1'],
     ['Signature', null, null, 'Approved'],
   ];
+  const plainForm = many(5, (at) => [
+    ['Projekt', `Sommer ${at}`],
+    ['Version', 1.4 + at, 'siehe Blatt 2'],
+    ['Stand', '2026-03-12'],
+    ['Auskunft bei', 'Frau Vogt'],
+  ]).flat();
   const explained = [['Report'], ...many(31, (at) => [`Field ${at}`, `what field ${at} means`])];
   const meanings = [
     ['Column', 'Type', 'Description'],
@@ -273,6 +279,7 @@ describe.each<BookType>(['xlsx', 'biff8', 'ods'])('the sheet with the table in %
     ['a longer text', text(45)],
     ['a form', form],
     ['explained words', explained],
+    ['a form whose labels have no colon', plainForm],
     ['a list of the columns', meanings],
   ])('is not %s', async (_title, rows) => {
     expect(await read({ Front: { rows }, Data: people }, bookType)).toMatchObject({ sheet: 'Data', rows: 60 });
@@ -284,7 +291,8 @@ describe.each<BookType>(['xlsx', 'biff8', 'ods'])('the sheet with the table in %
     const pairs = {
       rows: [['Firma', 'Adresse'], ...many(40, (at) => [`Nord ${at} ApS`, `Vej ${at}, 7100 ${of(town, at)} Øst`])],
     };
-    for (const sheet of [few, names, pairs])
+    const phones = { rows: many(40, (at) => [`${of(first, at)} ${of(last, at)}`, at % 12 === 5 ? 'none' : phone(at)]) };
+    for (const sheet of [few, names, pairs, phones])
       expect((await read({ First: sheet, Data: people }, bookType)).sheet).toBe('First');
   });
 });

@@ -49,7 +49,7 @@ const preference: readonly (Place | '')[] = ['', 'work', 'billing', 'mailing', '
 export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   const most = Math.max(0, ...columns.map((column) => column.filled));
   const headers = columns.map((profile) => profile.header.trim());
-  const said = withoutSharedPrefix(headers);
+  const said = withoutSharedPrefix(headers).map(lastOfStack);
   const isAmongPeople = columns.some(isAboutPeople);
   const isDatePart = datePartsAmong(said);
   const named = columns.map((profile, index): NamedColumn => {
@@ -67,6 +67,18 @@ export function namedColumns(columns: readonly ColumnProfile[]): NamedColumn[] {
   return oneAddress(
     withNameParts(withHalves(withNamesOnly(amongPeople(besideStreet(amongAddress(inItsLanguage(named))))))),
   );
+}
+
+/**
+ * Of names that stood in several rows, the lowest: "Anschrift - Ort - PLZ" is the post code of an address. Only where the
+ * names above it are parts of the same address, because "Manager - City" is somebody else's.
+ */
+function lastOfStack(header: string): string {
+  const names = header.split(' - ');
+  const last = names.at(-1) ?? '';
+  const isOfAddress = (name: string) =>
+    headerMeanings(name).some(({ concept, strength }) => addressConcepts.includes(concept) && strength >= CLEAR);
+  return names.length > 1 && names.every(isOfAddress) ? last : header;
 }
 
 /** "State" and "Estado" are part of an address only near one; elsewhere they are the progress of a lead. */
@@ -106,7 +118,7 @@ function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
 /** E-mail addresses, streets, people or companies. */
 function isAboutPeople({ kinds, sampled, signs }: ColumnProfile): boolean {
   if (sampled > 0 && kinds.email >= sampled / 2) return true;
-  return signs !== undefined && (signs.street >= 0.7 || signs.organisation >= 0.7 || signs.givenName >= 0.5);
+  return signs !== undefined && (signs.street >= 0.7 || signs.organisation >= 0.5 || signs.givenName >= 0.5);
 }
 
 /** "Number" to the right of a street is the number of the house, when the values are as short. */

@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '../../../contract/imports/reading.ts';
 import { headerTokens } from '../words/header-tokens.ts';
+import type { ValueSigns } from '../words/value-signs.ts';
 
 /** A column without a name of its own, with the columns to its left and right. */
 export interface NamelessColumn {
@@ -40,8 +41,9 @@ export function namelessEvidence(
   concept: string,
 ): { alone: number; reason: string } | undefined {
   const { profile } = column;
-  const { signs } = profile;
-  if (signs === undefined || profile.distinct < FEWEST || profile.sampled === 0) return undefined;
+  // Columns of bare numbers have no signs, because words say nothing there.
+  const { signs = noSigns } = profile;
+  if (profile.distinct < FEWEST || profile.sampled === 0) return undefined;
   const found = (alone: number, share: number, what: string) => ({
     alone,
     reason: `${percent(share)} of the values ${what}; the column has no name.`,
@@ -61,6 +63,12 @@ export function namelessEvidence(
       return signs.wholeName >= NEARLY_ALL && signs.givenName >= MANY && signs.organisation < 0.1
         ? found(LIKELY, signs.givenName, 'begin with a common first name')
         : undefined;
+    case 'FirstName':
+      return areFirstNames(profile) ? found(LIKELY, signs.givenName, 'are common first names') : undefined;
+    case 'LastName':
+      return isBesideFirstNames(column)
+        ? found(LESS_LIKELY, profile.kinds.name / profile.sampled, 'look like names, beside first names')
+        : undefined;
     case 'Region':
       return signs.state >= NEARLY_ALL && isBesidePostcodes(column)
         ? found(LIKELY, signs.state, 'are codes of states')
@@ -72,20 +80,35 @@ export function namelessEvidence(
   }
 }
 
-/** Four or five digits may be anything; beside a town or a state they are its post code. */
+const noSigns: ValueSigns = { organisation: 0, givenName: 0, wholeName: 0, street: 0, state: 0, plainPhone: 0 };
+
+function areFirstNames({ signs = noSigns, kinds, sampled }: ColumnProfile): boolean {
+  return signs.givenName >= MOST && signs.wholeName < 0.1 && kinds.name >= MOST * sampled;
+}
+
+/** Names right behind the first names, or right before them, are family names; a town stands farther away. */
+function isBesideFirstNames({ profile, left, right }: NamelessColumn): boolean {
+  const { signs = noSigns, kinds, sampled } = profile;
+  if (kinds.name < NEARLY_ALL * sampled || areFirstNames(profile) || signs.organisation >= 0.1) return false;
+  const isBehind = left !== undefined && areFirstNames(left);
+  return signs.wholeName < 0.1 && (isBehind || (left === undefined && right !== undefined && areFirstNames(right)));
+}
+
+/** Four or five digits may be anything; beside a town, a street or a state they are its post code. */
 function postcodes({ profile, left, right, isAmongPeople }: NamelessColumn): boolean {
   if (!isAmongPeople || profile.kinds.postcode < NEARLY_ALL * profile.sampled || isCounted(profile)) return false;
-  return (
-    [left, right].some(
-      (neighbour) =>
-        neighbour?.signs !== undefined &&
-        neighbour.sampled > 0 &&
-        (neighbour.signs.state >= NEARLY_ALL ||
-          (neighbour.kinds.name >= MOST * neighbour.sampled &&
-            neighbour.signs.organisation < MANY &&
-            neighbour.distinct >= FEWEST)),
-    ) || [left, right].some((neighbour) => (neighbour?.signs?.street ?? 0) >= MOST)
-  );
+  return [left, right].some((neighbour) => {
+    if (neighbour?.signs === undefined || neighbour.sampled === 0) return false;
+    if (neighbour.signs.state >= NEARLY_ALL || neighbour.signs.street >= MOST) return true;
+    // In the first column they are the numbers of the rows, and the names beside them are people.
+    return left !== undefined && mayBePlaces(neighbour);
+  });
+}
+
+function mayBePlaces(neighbour: ColumnProfile): boolean {
+  const { kinds, sampled, distinct, header, signs = noSigns } = neighbour;
+  const isOfPeople = signs.organisation >= MANY || signs.givenName >= MANY || signs.wholeName >= MANY;
+  return isNamelessHeader(header) && kinds.name >= MOST * sampled && !isOfPeople && distinct >= FEWEST;
 }
 
 /** "CA" and "DE" are countries too; beside a post code they are states. */

@@ -53,6 +53,61 @@ describe('names of companies above a column for people', () => {
   });
 });
 
+describe('columns without a name', () => {
+  const rows = ['Anna', 'Jens', 'Eva', 'Lars'].map(
+    (first, at) =>
+      `${first}|${['Lund', 'Holm', 'Dahl', 'Krogh'][at] ?? ''}|${[20_304_051, 51_274_111, 86_123_456, 97_887_766][at] ?? ''}|Skovvej ${at + 1}|${[8800, 2100, 5000, 7400][at] ?? ''}|${['Viborg', 'Hvidovre', 'Odense', 'Herning'][at] ?? ''}`,
+  );
+
+  it('are first and family names, a phone, a street and the post code before a town', () => {
+    expect(fieldsOf('|||||', ...rows)).toBe('FirstName|LastName|Phone|Address|PostalCode|-');
+  });
+
+  it('are no post codes when they are the numbers of the rows, or stand beside people', () => {
+    expect(fieldsOf('|Namn|E-post', '83512|Berg|a@b.se', '10277|Lind|c@d.se', '55190|Ek|e@f.se')).toMatch(/^-\|/);
+    expect(fieldsOf('||', '83512|Berg|a@b.se', '10277|Lind|c@d.se', '55190|Ek|e@f.se')).toMatch(/^-\|/);
+    expect(fieldsOf('||', 'a@b.se|83512|Eva', 'c@d.se|10277|Anna', 'e@f.se|55190|Lars')).toMatch(/^Email\|-\|/);
+  });
+
+  it('are no family names behind names of companies, or where a first name stands in each', () => {
+    expect(fieldsOf('|', 'Nord ApS|Lund', 'Syd ApS|Holm', 'Vest ApS|Dahl')).toBe('Company|-');
+    expect(fieldsOf('|', 'Anna|Eva', 'Jens|Lars', 'Eva|Anna')).toBe('FirstName|-');
+  });
+});
+
+describe('names from stacked rows', () => {
+  it('say what the lowest says when those above it are titles of groups or parts of one address', () => {
+    expect(
+      fieldsOf(
+        'Stammdaten - Firma|Erreichbarkeit - Telefon - Mobil|Erreichbarkeit - E-Mail|Anschrift - Ort - PLZ|Anschrift - Ort - Stadt',
+        'Nord GmbH|0171 7546795|a@nord.de|10115|Berlin',
+        'Süd GmbH|0172 7546796|b@sued.de|80331|München',
+      ),
+    ).toBe('Company|MobilePhone|Email|PostalCode|City');
+  });
+
+  it('stay with somebody else when the group is about somebody else', () => {
+    expect(
+      fieldsOf('Vermieter - Telefon|Kontaktdaten - E-Mail', '030 7546795|a@nord.de', '030 7546796|b@sued.de'),
+    ).toBe('-|Email');
+  });
+});
+
+describe('registers of more countries', () => {
+  it('name the place by its head, its kind in one word, or as an institution', () => {
+    expect(
+      fieldsOf(
+        'DENOMINAZIONESCUOLA|CAPSCUOLA|SITOWEBSCUOLA|DIRIGENTE SCOLASTICO',
+        'LICEO GALILEI|00184|www.galilei.edu.it|Rossi Maria',
+        'IC VIA ROMA|00019|www.viaroma.edu.it|Bianchi Paolo',
+      ),
+    ).toBe('Company|PostalCode|Website|FullName');
+    expect(
+      fieldsOf('Název zařízení|PSČ|Ředitel', 'Základní škola Žižkova|586 01|Jiří Dvořák', 'Nemocnice|674 01|Věra Malá'),
+    ).toBe('Company|PostalCode|FullName');
+  });
+});
+
 describe('empty columns', () => {
   it('take no field from a filled one', () => {
     expect(fieldsOf('City|Town|Phone|Other Phone', '|Leeds|0113 4960101|', '|York|01904 496202|')).toBe(

@@ -45,7 +45,8 @@ function isHarmless(phrase: Phrase, word: string, isBefore: boolean, side: reado
   // The last word of a header says what the column holds: "Company address", but "Address company".
   if (word === 'company' && !isBefore) return false;
   if (placesFor(concept).has(placeWords.get(word) ?? '') && !(word === 'direct' && concept === 'Email')) return true;
-  if (organisationWords.has(word) && placedConcepts.has(concept)) return true;
+  // "DENOMINAZIONESCUOLA", "Ragione sociale impresa"
+  if (organisationWords.has(word) && (placedConcepts.has(concept) || concept === 'Company')) return true;
   const isAddress = phrase.tokens.some((token) => wholeAddressWords.has(token));
   if (nameWords.has(word)) return namedConcepts.has(concept) && !isAddress;
   if (numberWords.has(word)) return numberedConcepts.has(concept) || (concept === 'Address' && !isAddress);

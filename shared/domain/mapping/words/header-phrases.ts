@@ -18,8 +18,14 @@ const cut = new Map(
     [...phrases, ...hints].map((phrase) => [phrase, headerTokens(phrase)]),
   ),
 );
+/** Words of phrases, and phrases of two words written as one: "sitoweb". */
 const rawKeys = new Set(
-  headerConcepts.flatMap((concept) => concept.phrases.flatMap((phrase) => cut.get(phrase) ?? [])),
+  headerConcepts.flatMap((concept) =>
+    concept.phrases.flatMap((phrase) => {
+      const tokens = cut.get(phrase) ?? [];
+      return tokens.length === 2 ? [...tokens, tokens.join('')] : tokens;
+    }),
+  ),
 );
 
 /** The tokens of a header with abbreviations and compound words written out. */
