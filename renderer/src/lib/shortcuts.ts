@@ -55,6 +55,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['F8'], text: 'Next problem' },
       { keys: ['Shift', 'F8'], text: 'Previous problem' },
+      { keys: [modifierName, 'F'], text: 'Find in the rows' },
       { keys: [modifierName, 'Enter'], text: 'Repair what the reason offers' },
       { keys: [modifierName, 'Z'], text: 'Undo the last edit, repair or leaving out' },
     ],

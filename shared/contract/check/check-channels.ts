@@ -12,6 +12,7 @@ import {
   reasonIdSchema,
   repairParametersSchema,
   rowChoiceSchema,
+  rowLookSchema,
   rowOrderSchema,
 } from './check.ts';
 
@@ -39,6 +40,7 @@ export const checkChannels = {
       reasonId: reasonIdSchema.nullable(),
       filter: checkFilterSchema,
       order: rowOrderSchema.default('file'),
+      look: rowLookSchema.optional(),
       parameters: repairParametersSchema.optional(),
       ...page,
     }),
@@ -55,6 +57,7 @@ export const checkChannels = {
       reasonId: reasonIdSchema.nullable(),
       filter: z.enum(['reason', 'problem', 'all']),
       order: rowOrderSchema.default('file'),
+      look: rowLookSchema.optional(),
       row: z.number().int().min(0),
       /** The former place of the row in the list: a corrected row is no longer in it. */
       index: z.number().int().min(0).optional(),

@@ -246,6 +246,15 @@ export type CheckFilter = z.infer<typeof checkFilterSchema>;
 export const rowOrderSchema = z.enum(['file', 'oddest']);
 export type RowOrder = z.infer<typeof rowOrderSchema>;
 
+/** Narrows and orders the rows of any filter; without `sort` they keep its order. */
+export const rowLookSchema = z.object({
+  /** Rows with this text in one of their cells, in small letters or large; empty: all rows. */
+  find: z.string().max(200),
+  /** By the values of a column, numbers by their size, empty cells last. An edit moves no row; a repair of many does. */
+  sort: z.object({ column: z.number().int().min(0).max(16_384), direction: z.enum(['asc', 'desc']) }).nullable(),
+});
+export type RowLook = z.infer<typeof rowLookSchema>;
+
 export const repairParametersSchema = z.object({ areaCode: z.string().trim().max(10).optional() });
 export type RepairParameters = z.infer<typeof repairParametersSchema>;
 

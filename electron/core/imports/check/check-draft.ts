@@ -156,6 +156,11 @@ export class CheckedDraft implements CheckBasis {
         for (const found of batch) if (rows.has(found.row)) yield this.edited(found);
   }
 
+  /** All rows with their edits, those left out too, in the file's order. */
+  *allRows(): Generator<DraftRow, void, void> {
+    for (const batch of this.staged.iterate(BATCH)) for (const found of batch) yield this.edited(found);
+  }
+
   /** All rows that are not left out, in the file's order. */
   *sentRows(): Generator<DraftRow, void, void> {
     for (const batch of this.staged.iterate(BATCH))

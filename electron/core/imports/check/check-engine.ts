@@ -4,6 +4,7 @@ import { openCheckedDraft, type CheckedDraft, type CheckHooks } from './check-dr
 import type { CheckAnswers, CheckQuestions, CheckRequest, CheckTarget, CheckThreadAnswer } from './check-messages.ts';
 import { nextRow, pageOfGroups, pageOfRows, pageOfValues, typedValue, valuesOfField } from './check-pages.ts';
 import { summaryOf } from './check-summary.ts';
+import { lookedRows } from './row-look.ts';
 import { layerPathOf, layerTrouble, openCheckLayer } from './layer-file.ts';
 
 /** Rows. Up to here a change judges its own rows again; above, judging the whole file again is as quick. */
@@ -21,6 +22,9 @@ export class CheckEngine {
   private revision: number;
   /** The values of one field, read once for all their pages. */
   private listed: { readonly key: string; readonly values: Awaited<ReturnType<typeof valuesOfField>> } | null = null;
+
+  /** All rows of the draft as they were last looked for and sorted. */
+  private looked: { readonly key: string; readonly rows: Uint32Array } | null = null;
 
   /**
    * @param monotonicNow milliseconds
@@ -49,6 +53,7 @@ export class CheckEngine {
   close(): void {
     this.draft?.close();
     this.draft = null;
+    this.looked = null;
   }
 
   private async answered(request: CheckRequest, hooks: CheckHooks): Promise<CheckThreadAnswer> {
@@ -57,10 +62,12 @@ export class CheckEngine {
     if (kind === 'run') return this.summary(await this.run(question, target, hooks), since, hooks);
     const open = await this.current(target, hooks);
     switch (kind) {
-      case 'rows':
-        return { ...pageOfRows(open, question, hooks.readPhone), revision: this.revision };
+      case 'rows': {
+        const looked = await this.lookedRows(open, question.look, hooks);
+        return { ...pageOfRows(open, question, hooks.readPhone, looked), revision: this.revision };
+      }
       case 'next':
-        return nextRow(open, question);
+        return nextRow(open, question, await this.lookedRows(open, question.look, hooks));
       case 'values':
         return pageOfValues(open, question, hooks.readPhone);
       case 'groups':
@@ -111,6 +118,8 @@ export class CheckEngine {
   /** Writes the change, then replaces the verdicts of its rows. */
   private async apply({ rows, write }: PlannedChange, open: CheckedDraft, hooks: CheckHooks): Promise<CheckedDraft> {
     if (rows.length === 0) return open;
+    // The row that a person types in stays where it is; after a repair the rows stand where they belong.
+    if (rows.length > 1) this.looked = null;
     if (rows.length > MOST_TOUCHED) {
       write();
       this.close();
@@ -130,6 +139,18 @@ export class CheckEngine {
     }
     this.revision += 1;
     return open;
+  }
+
+  /** Null when nothing is looked for and nothing sorted. Kept for all pages, filters and reasons of the draft. */
+  private async lookedRows(
+    open: CheckedDraft,
+    look: CheckQuestions['rows']['look'],
+    hooks: CheckHooks,
+  ): Promise<Uint32Array | null> {
+    if (look === undefined || (look.find === '' && look.sort === null)) return null;
+    const key = JSON.stringify(look);
+    if (this.looked?.key !== key) this.looked = { key, rows: await lookedRows(open, look, hooks) };
+    return this.looked.rows;
   }
 
   private async fieldValues(

@@ -19,14 +19,18 @@ import { repairFor, type Repairing } from './check-summary.ts';
 /** Rows of a group that a page shows; a group may have any number. */
 const ROWS_OF_GROUP = 20;
 
-/** Rows with their problems, and their values after the repair of this reason. */
+/**
+ * Rows with their problems, and their values after the repair of this reason. `looked`: all rows of the file as they are
+ * looked for and sorted; null: in the order of the question.
+ */
 export function pageOfRows(
   draft: CheckedDraft,
   question: CheckQuestions['rows'],
   readPhone: PhoneReader,
+  looked: Uint32Array | null,
 ): Omit<CheckAnswers['rows'], 'revision'> {
   const reason = numberOf(draft, question.reasonId);
-  const { total, rows } = chosenRows(draft, reason, question);
+  const { total, rows } = chosenRows(draft, reason, question, looked);
   const repairing = reason === null ? null : repairFor(draft, reason, readPhone, question.parameters);
   return { total, rows: rows.map((row) => shownRow(draft, draft.row(row), reason, repairing, readPhone)) };
 }
@@ -40,8 +44,13 @@ function chosenRows(
   draft: CheckedDraft,
   reason: number | null,
   { filter, order, offset, limit }: CheckQuestions['rows'],
+  looked: Uint32Array | null,
 ): { total: number; rows: number[] } {
   const { index, layer } = draft;
+  if (looked !== null) {
+    const rows = shownAmong(draft, filter, reason, looked);
+    return { total: rows.length, rows: [...rows.subarray(offset, offset + limit)] };
+  }
   if (filter === 'repaired') return { total: layer.editedRows(), rows: layer.editedRowPage(offset, limit) };
   if (filter === 'all') {
     const count = Math.max(0, Math.min(limit, index.rows - offset));
@@ -49,13 +58,27 @@ function chosenRows(
   }
   const oddest = filter === 'reason' && order === 'oddest' ? oddestFirst(draft, reason) : null;
   if (oddest !== null) return { total: oddest.length, rows: [...oddest.subarray(offset, offset + limit)] };
-  const set =
-    filter === 'leftOut'
-      ? index.leftOut
-      : filter === 'problem'
-        ? index.rowsWith(['problem'])
-        : rowsOfReason(draft, reason);
+  const set = rowsOfFilter(draft, filter, reason);
   return { total: set.size, rows: set.page(offset, limit) };
+}
+
+function rowsOfFilter(draft: CheckedDraft, filter: 'reason' | 'problem' | 'leftOut', reason: number | null): RowSet {
+  if (filter === 'leftOut') return draft.index.leftOut;
+  return filter === 'problem' ? draft.index.rowsWith(['problem']) : rowsOfReason(draft, reason);
+}
+
+/** Those of the looked rows that the filter shows. */
+function shownAmong(
+  draft: CheckedDraft,
+  filter: CheckQuestions['rows']['filter'],
+  reason: number | null,
+  looked: Uint32Array,
+): Uint32Array {
+  if (filter === 'all') return looked;
+  const { layer } = draft;
+  const rows =
+    filter === 'repaired' ? new Set(layer.editedRowPage(0, layer.editedRows())) : rowsOfFilter(draft, filter, reason);
+  return looked.filter((row) => rows.has(row));
 }
 
 /** A reason that no row has any more has no rows. */
@@ -199,9 +222,17 @@ function keyAsWritten(draft: CheckedDraft, key: string, row: number | undefined,
 }
 
 /** The next or previous row of the list that is shown, and its place there. */
-export function nextRow(draft: CheckedDraft, question: CheckQuestions['next']): CheckAnswers['next'] {
+export function nextRow(
+  draft: CheckedDraft,
+  question: CheckQuestions['next'],
+  looked: Uint32Array | null,
+): CheckAnswers['next'] {
   const { reasonId, filter, order, row, direction } = question;
   const reason = numberOf(draft, reasonId);
+  if (looked !== null) {
+    const shown = shownAmong(draft, filter, reason, looked);
+    return nextAmong(shown, lookedThrough(draft, filter, reasonId, reason), question, draft.index.rows);
+  }
   const oddest = filter === 'reason' && order === 'oddest' ? oddestFirst(draft, reason) : null;
   if (oddest !== null) {
     const index = placeAfter(oddest, question, draft.index.rows);
@@ -213,6 +244,21 @@ export function nextRow(draft: CheckedDraft, question: CheckQuestions['next']): 
   const found = rank < 0 ? null : (rows.page(rank, 1)[0] ?? null);
   const index = filter === 'all' ? (found ?? 1) - 1 : Math.max(0, rank);
   return { row: found, index, ordinal: rank + 1, total: rows.size };
+}
+
+/** The next of the rows that are sought among those that are shown. */
+function nextAmong(
+  shown: Uint32Array,
+  sought: RowSet,
+  question: CheckQuestions['next'],
+  lastRow: number,
+): CheckAnswers['next'] {
+  const step = question.direction === 'next' ? 1 : -1;
+  let at = placeAfter(shown, question, lastRow);
+  while (at >= 0 && at < shown.length && !sought.has(shown[at] ?? 0)) at += step;
+  const hits = shown.filter((row) => sought.has(row));
+  const row = shown[at] ?? null;
+  return { row, index: Math.max(0, at), ordinal: row === null ? 0 : hits.indexOf(row) + 1, total: hits.length };
 }
 
 function lookedThrough(

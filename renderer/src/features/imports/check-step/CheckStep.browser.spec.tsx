@@ -137,3 +137,29 @@ test('rows are checked as soon as a draft that could not be saved is saved', asy
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByRole('option', { name: /Area code is missing/ })).toBeVisible();
 });
+
+test('rows are found by Ctrl+F, sorted by a header, and come as they are in the file again', async () => {
+  const { screen, host } = await open({
+    'check:rows': ({ look }) => ({
+      revision: 1,
+      total: look?.find === 'nobody' ? 0 : 1,
+      rows: [],
+    }),
+  });
+  await expect.element(screen.getByRole('columnheader', { name: 'Telefon in the file' })).toBeVisible();
+  const looks = () => host.calls('check:rows').map(({ look }) => look);
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(screen.getByRole('searchbox', { name: 'Find in the rows' })).toHaveFocus();
+  await userEvent.keyboard('nobody');
+  await expect.element(screen.getByText('No row here has “nobody” in it.')).toBeVisible();
+  expect(looks().at(-1)).toEqual({ find: 'nobody', sort: null });
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'Find in the rows' }));
+  await screen.getByRole('columnheader', { name: 'Telefon in the file' }).click();
+  await expect.poll(() => looks().at(-1)).toEqual({ find: '', sort: { column: 1, direction: 'asc' } });
+  await screen.getByRole('combobox', { name: 'Order of the rows' }).click();
+  await screen.getByRole('option', { name: 'As in the file' }).click();
+  await expect.poll(() => looks().at(-1)).toBeUndefined();
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'Telefon in the file' }))
+    .toHaveAttribute('aria-sort', 'none');
+});

@@ -18,6 +18,7 @@ import { CheckStepContext } from './model/check-step-context.ts';
 import { openCheck, reduceCheckView } from './model/check-view.ts';
 import { CheckWaiting } from './CheckWaiting.tsx';
 import { GuessedCountry } from './GuessedCountry.tsx';
+import { FIND_ID } from './rows/RowsBar.tsx';
 import { ReasonList } from './rows/ReasonList.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
 import { useCheckKeys } from './use-check-keys.ts';
@@ -46,6 +47,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
   const { draft, mapping, check, onMapping, onCountry, onColumns, summary } = props;
   const { state: view, send, now } = useMachine(reduceCheckView, () => openCheck(summary));
   const [said, setSaid] = useState('');
+  const [found, setFound] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const grid = useRef<CheckGridHandle>(null);
   const panelWidth = usePanelWidth({ narrow: 272, normal: 272, wide: 360 });
@@ -65,6 +67,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
 
   useCheckKeys({
     onStep: searchRow,
+    onFind: () => document.getElementById(FIND_ID)?.focus(),
     onRepair: chosen.repair,
     onUndo: () => summary.undo !== null && corrections.undo(),
   });
@@ -107,6 +110,8 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
         show: send,
         chosen,
         corrections,
+        found,
+        setFound,
         showRow,
         readDates,
         chooseCountry,

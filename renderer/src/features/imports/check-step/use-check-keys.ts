@@ -3,15 +3,17 @@ import { hasModifier } from '../../../lib/shortcuts.ts';
 
 interface CheckKeys {
   readonly onStep: (direction: 'next' | 'previous') => void;
+  readonly onFind: () => void;
   readonly onRepair: () => void;
   readonly onUndo: () => void;
 }
 
-/** F8, Shift+F8, Ctrl+Enter and Ctrl+Z anywhere on the step; in a field Ctrl+Z is the field's own. */
-export function useCheckKeys({ onStep, onRepair, onUndo }: CheckKeys): void {
+/** F8, Shift+F8, Ctrl+F, Ctrl+Enter and Ctrl+Z anywhere on the step; in a field Ctrl+Z is the field's own. */
+export function useCheckKeys({ onStep, onFind, onRepair, onUndo }: CheckKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
     if (event.key === 'F8') onStep(event.shiftKey ? 'previous' : 'next');
+    else if (event.key.toLowerCase() === 'f' && hasModifier(event) && !event.shiftKey) onFind();
     else if (event.key === 'Enter' && hasModifier(event)) onRepair();
     else if (event.key.toLowerCase() === 'z' && hasModifier(event) && !event.shiftKey && !isText(event.target))
       onUndo();

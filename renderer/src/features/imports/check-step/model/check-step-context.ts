@@ -36,6 +36,9 @@ export interface CheckStepContent {
   readonly show: (event: CheckViewEvent) => void;
   readonly chosen: ChosenReason;
   readonly corrections: Corrections;
+  /** Rows in the list that is shown; null until it has been read. */
+  readonly found: number | null;
+  readonly setFound: (rows: number | null) => void;
   /** Shows a row among all rows. */
   readonly showRow: (row: number) => void;
   /** How the dates of a field are read; null: they are sent as they stand. */

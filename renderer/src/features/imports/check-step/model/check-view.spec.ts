@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reason, summary } from '../../checking/check-fixture.ts';
-import { type CheckView, type CheckViewEvent, openCheck, reduceCheckView, searchedFilter } from './check-view.ts';
+import {
+  askedLook,
+  type CheckView,
+  type CheckViewEvent,
+  openCheck,
+  reduceCheckView,
+  searchedFilter,
+} from './check-view.ts';
 
 const phone = reason({ id: 'phone' });
 const email = reason({ id: 'email' });
@@ -76,4 +83,16 @@ test('the rows of a reason are never asked for when none is chosen', () => {
       expect(searchedFilter(view) === 'reason' && view.chosen === null).toBe(false);
     }),
   );
+});
+
+test('a look in the rows of a reason ends with the reason', () => {
+  const events = [
+    { kind: 'findTyped', find: ' Holm ' },
+    { kind: 'sortChosen', sort: { column: 2, direction: 'desc' } },
+  ] as const;
+  const looking = events.reduce(reduceCheckView, openCheck(found));
+  expect(askedLook(looking)).toEqual({ look: { find: 'Holm', sort: { column: 2, direction: 'desc' } } });
+  const inFile = reduceCheckView(looking, { kind: 'orderChosen', order: 'file' });
+  expect(askedLook(inFile)).toEqual({ look: { find: 'Holm', sort: null } });
+  expect(askedLook(reduceCheckView(looking, { kind: 'reasonChosen', reasonId: null }))).toEqual({});
 });

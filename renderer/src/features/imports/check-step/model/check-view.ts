@@ -1,4 +1,4 @@
-import type { CheckFilter, CheckSummary, RowOrder } from '../../../../../../shared/contract/check/check.ts';
+import type { CheckFilter, CheckSummary, RowLook, RowOrder } from '../../../../../../shared/contract/check/check.ts';
 import { reasonAfter } from './check-model.ts';
 
 /** Which row of a group of duplicates stays. */
@@ -18,6 +18,8 @@ export interface CheckView {
   readonly chosen: string | null;
   readonly filter: CheckFilter;
   readonly order: RowOrder;
+  /** What is looked for in the rows and the column they are sorted by; the next reason begins without. */
+  readonly look: RowLook;
   /** The parameter of the repair as it was typed; null: as the check offers it. */
   readonly typed: string | null;
   readonly kept: KeptRow;
@@ -31,6 +33,8 @@ export type CheckViewEvent =
   | { readonly kind: 'reasonChosen'; readonly reasonId: string | null }
   | { readonly kind: 'filterChosen'; readonly filter: CheckFilter }
   | { readonly kind: 'orderChosen'; readonly order: RowOrder }
+  | { readonly kind: 'findTyped'; readonly find: string }
+  | { readonly kind: 'sortChosen'; readonly sort: RowLook['sort'] }
   | { readonly kind: 'parameterTyped'; readonly value: string }
   | { readonly kind: 'keptChosen'; readonly kept: KeptRow }
   | { readonly kind: 'columnsFolded'; readonly isFolded: boolean }
@@ -39,6 +43,8 @@ export type CheckViewEvent =
   | { readonly kind: 'rowSought'; readonly row: number }
   /** Every change answers with another summary. */
   | { readonly kind: 'summaryChanged'; readonly summary: CheckSummary };
+
+const NO_LOOK: RowLook = { find: '', sort: null };
 
 export function openCheck(summary: CheckSummary): CheckView {
   const chosen = reasonAfter(summary, null);
@@ -54,7 +60,11 @@ export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckVi
     case 'filterChosen':
       return { ...view, filter: event.filter, focused: withoutPlace(view.focused) };
     case 'orderChosen':
-      return { ...view, order: event.order, focused: withoutPlace(view.focused) };
+      return { ...view, order: event.order, look: { ...view.look, sort: null }, focused: withoutPlace(view.focused) };
+    case 'findTyped':
+      return { ...view, look: { ...view.look, find: event.find }, focused: withoutPlace(view.focused) };
+    case 'sortChosen':
+      return { ...view, look: { ...view.look, sort: event.sort }, focused: withoutPlace(view.focused) };
     case 'parameterTyped':
       return { ...view, typed: event.value };
     case 'keptChosen':
@@ -64,7 +74,7 @@ export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckVi
     case 'rowFocused':
       return { ...view, focused: { row: event.row, index: event.index } };
     case 'rowSought':
-      return { ...view, filter: 'all', focused: { row: event.row, index: event.row - 1 } };
+      return { ...view, filter: 'all', look: NO_LOOK, focused: { row: event.row, index: event.row - 1 } };
     case 'summaryChanged': {
       // A reason that has no rows any more gives way to the next one.
       const next = reasonAfter(event.summary, view.chosen);
@@ -78,8 +88,8 @@ export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckVi
 function withReason(
   chosen: string | null,
   otherwise: CheckFilter = 'problem',
-): Pick<CheckView, 'chosen' | 'filter' | 'typed'> {
-  return { chosen, filter: chosen === null ? otherwise : 'reason', typed: null };
+): Pick<CheckView, 'chosen' | 'filter' | 'look' | 'typed'> {
+  return { chosen, filter: chosen === null ? otherwise : 'reason', look: NO_LOOK, typed: null };
 }
 
 /** Another list: the row may be anywhere in it. */
@@ -91,4 +101,10 @@ function withoutPlace(focused: FocusedRow | null): FocusedRow | null {
 export function searchedFilter({ filter, chosen }: CheckView): 'reason' | 'problem' | 'all' {
   if (filter === 'reason' || filter === 'problem' || filter === 'all') return filter;
   return chosen === null ? 'problem' : 'reason';
+}
+
+/** As the check is asked for rows: nothing where nothing is looked for. */
+export function askedLook({ look }: Pick<CheckView, 'look'>): { readonly look?: RowLook } {
+  const find = look.find.trim();
+  return find === '' && look.sort === null ? {} : { look: { ...look, find } };
 }

@@ -20,6 +20,9 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
       revision="1"
       changes={{ edit: nothing, leaveRowOut: nothing }}
       onFocusRow={nothing}
+      look={{ find: '', sort: null }}
+      onSort={nothing}
+      onRows={nothing}
     />,
     {
       'check:rows': () => {

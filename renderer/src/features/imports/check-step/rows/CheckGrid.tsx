@@ -3,12 +3,14 @@ import type {
   CellKeyDownEvent,
   ColDef,
   GetRowIdParams,
+  GridApi,
   ITooltipParams,
   RowClassRules,
+  SortChangedEvent,
   ValueSetterParams,
 } from 'ag-grid-community';
-import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
-import type { CheckFilter, CheckRow, RowOrder } from '../../../../../../shared/contract/check/check.ts';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
+import type { CheckFilter, CheckRow, RowLook, RowOrder } from '../../../../../../shared/contract/check/check.ts';
 import type { Reading } from '../../../../../../shared/contract/imports/reading.ts';
 import { callUntil } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
@@ -17,6 +19,7 @@ import type { LoadRows } from '../../../../ui/grid/row-pages.ts';
 import classes from './CheckGrid.module.css';
 import { columnSequence } from '../model/check-model.ts';
 import { type GridContext, leaveOut, LeaveOutBox } from './leave-out-box.ts';
+import { askedLook } from '../model/check-view.ts';
 import type { MarkedReason } from './marked-reason.ts';
 import { useTypedValue } from './use-typed-value.ts';
 
@@ -51,11 +54,15 @@ interface CheckGridProps {
   readonly marked: MarkedReason;
   readonly filter: CheckFilter;
   readonly order: RowOrder;
+  readonly look: RowLook;
   /** Another one after every change, made or not: what is shown is read again, in place. */
   readonly revision: string;
   readonly changes: RowChanges;
   /** `index`: its place in the list. */
   readonly onFocusRow: (row: number, index: number) => void;
+  readonly onSort: (sort: RowLook['sort']) => void;
+  /** How many rows there are with what is looked for. */
+  readonly onRows: (total: number) => void;
 }
 
 const LEAVE_OUT = 'leaveOut';
@@ -74,7 +81,7 @@ export function CheckGrid(props: CheckGridProps) {
   useLayoutEffect(() => {
     latest.current = props;
   });
-  const load = useLoadRows(props);
+  const load = useLoadRows(props, latest);
   const definitions = useColumns(props, latest);
   const context = useMemo<GridContext>(
     () => ({ onLeaveOut: (row, isOut) => latest.current.changes.leaveRowOut(row, isOut) }),
@@ -88,6 +95,15 @@ export function CheckGrid(props: CheckGridProps) {
     }),
     [],
   );
+  const sorted = JSON.stringify(props.look.sort);
+  useEffect(() => {
+    const sort = JSON.parse(sorted) as RowLook['sort'];
+    const api = grid.current?.api() ?? null;
+    if (api === null || JSON.stringify(sortOf(api)) === sorted) return;
+    const state = sort === null ? [] : [{ colId: `c${sort.column}`, sort: sort.direction }];
+    // The grid renders at once, which React allows after effects.
+    queueMicrotask(() => api.applyColumnState({ state, defaultState: { sort: null } }));
+  }, [sorted]);
   const typed = useTypedValue({
     grid: () => grid.current?.api() ?? null,
     draftId,
@@ -114,6 +130,9 @@ export function CheckGrid(props: CheckGridProps) {
           const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.data?.row;
           if (row !== undefined && rowIndex !== null) latest.current.onFocusRow(row, rowIndex);
         }}
+        onSortChanged={({ api, source }: SortChangedEvent<CheckRow>) => {
+          if (source !== 'api') latest.current.onSort(sortOf(api));
+        }}
         onCellEditingStopped={({ valueChanged }) => typed.onStopped(valueChanged)}
         onCellKeyDown={(event) => {
           if (isLeaveOutKey(event) && event.data !== undefined) {
@@ -127,14 +146,28 @@ export function CheckGrid(props: CheckGridProps) {
 }
 
 /** Reads the rows of this reason, filter and order; another function when one of them changes. */
-function useLoadRows({ draftId, marked, filter, order }: CheckGridProps): LoadRows<CheckRow> {
+function useLoadRows(
+  { draftId, marked, filter, order, look }: CheckGridProps,
+  latest: { readonly current: CheckGridProps },
+): LoadRows<CheckRow> {
   const { reason, parameters } = marked;
-  const query = { draftId, reasonId: reason?.id ?? null, filter, order, ...(parameters && { parameters }) };
+  const query = {
+    draftId,
+    reasonId: reason?.id ?? null,
+    filter,
+    order,
+    ...askedLook({ look }),
+    ...(parameters && { parameters }),
+  };
   const key = JSON.stringify(query);
   return useCallback(
-    ({ offset, limit }, signal) =>
-      callUntil('check:rows', { ...(JSON.parse(key) as typeof query), offset, limit }, signal),
-    [key],
+    async ({ offset, limit }, signal) => {
+      const asked = JSON.parse(key) as typeof query;
+      const page = await callUntil('check:rows', { ...asked, offset, limit }, signal);
+      if (!signal.aborted) latest.current.onRows(page.total);
+      return page;
+    },
+    [key, latest],
   );
 }
 
@@ -157,6 +190,13 @@ function useColumns(
       latest.current.changes.edit(row, column, value),
     );
   }, [all, layout, latest]);
+}
+
+/** The column that the grid is sorted by. */
+function sortOf(api: GridApi<CheckRow>): RowLook['sort'] {
+  const sorted = api.getColumnState().find(({ sort }) => sort === 'asc' || sort === 'desc');
+  if (sorted === undefined) return null;
+  return { column: Number(sorted.colId.slice(1)), direction: sorted.sort === 'desc' ? 'desc' : 'asc' };
 }
 
 /** The judged cell of a row, or else the first that is marked in it. */
@@ -227,6 +267,7 @@ function dataColumn(
     headerName: isJudged && hasRepair ? `${label} in the file` : label,
     headerTooltip: label,
     initialWidth: isJudged ? JUDGED_WIDTH : 152,
+    sortable: true,
     editable: ({ data }) => data !== undefined,
     valueGetter: ({ data }) => data?.cells[index] ?? '',
     valueSetter: ({ data, newValue }: ValueSetterParams<CheckRow, string | null>) => {

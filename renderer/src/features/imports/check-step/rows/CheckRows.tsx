@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconEraser, IconRowRemove } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
 import { type Ref, startTransition, useEffect, useState } from 'react';
 import type { CheckFilter, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
@@ -12,9 +13,12 @@ import { useCheckStep } from '../model/check-step-context.ts';
 import { ReasonHead } from './ReasonHead.tsx';
 import { RowsBar } from './RowsBar.tsx';
 
+/** Milliseconds after a key: every look goes through all rows. */
+const TYPING_PAUSE = 200;
+
 /** The chosen reason with its repair, and the rows it is about. */
 export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
-  const { summary, view, show, chosen } = useCheckStep();
+  const { summary, view, show, chosen, found } = useCheckStep();
   const empty = emptyWords(view.filter, summary);
   // The table is heavy: it is rendered after the text, so that neither holds up a key.
   const [isTableDue, setIsTableDue] = useState(false);
@@ -23,6 +27,11 @@ export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
     <>
       {chosen.reason === null ? <AllHead /> : <ReasonHead key={chosen.reason.id} reason={chosen.reason} />}
       <RowsBar />
+      {empty === null && found === 0 && view.look.find.trim() !== '' && (
+        <p className={classes['nothing']} role="status">
+          No row here has “{view.look.find.trim()}” in it.
+        </p>
+      )}
       {empty === null && isTableDue && <RowsTable ref={ref} />}
       {empty !== null && (
         <EmptyState
@@ -42,7 +51,8 @@ export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
 }
 
 function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
-  const { draft, mapping, check, summary, view, show, chosen, corrections } = useCheckStep();
+  const { draft, mapping, check, summary, view, show, chosen, corrections, setFound } = useCheckStep();
+  const [find] = useDebouncedValue(view.look.find, TYPING_PAUSE);
   return (
     <CheckGrid
       ref={ref}
@@ -60,9 +70,12 @@ function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
       }}
       filter={view.filter}
       order={view.order}
+      look={{ ...view.look, find }}
       revision={`${summary.revision} ${check.state.failedChanges}`}
       changes={corrections}
       onFocusRow={(row, index) => show({ kind: 'rowFocused', row, index })}
+      onSort={(sort) => show({ kind: 'sortChosen', sort })}
+      onRows={setFound}
     />
   );
 }

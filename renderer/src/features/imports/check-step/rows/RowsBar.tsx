@@ -1,5 +1,5 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
-import { IconArrowBackUp, IconColumns3, IconColumnsOff, IconRowRemove } from '@tabler/icons-react';
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconColumns3, IconColumnsOff, IconRowRemove, IconSearch } from '@tabler/icons-react';
 import type { CheckFilter, CheckReason } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { IconButton } from '../../../../ui/index.ts';
@@ -48,30 +48,64 @@ export function RowsBar() {
           onClick={corrections.undo}
         />
       </div>
-      {chosen.reason !== null && <ReasonBar reason={chosen.reason} />}
+      <div className={classes['reasonBar']}>
+        <FindInput />
+        {chosen.reason !== null && <ReasonParts reason={chosen.reason} />}
+      </div>
     </>
   );
 }
 
-function ReasonBar({ reason }: { readonly reason: CheckReason }) {
-  const { view, show, chosen } = useCheckStep();
+/** What is being looked for, which Ctrl+F leads to. */
+export const FIND_ID = 'find-in-rows';
+
+function FindInput() {
+  const { view, show, found } = useCheckStep();
+  const isLooking = view.look.find.trim() !== '';
+  return (
+    <TextInput
+      id={FIND_ID}
+      className={classes['find']}
+      size="xs"
+      type="search"
+      maxLength={200}
+      aria-label="Find in the rows"
+      placeholder="Find"
+      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+      rightSection={
+        isLooking && found !== null ? <span className={classes['found']}>{format.number(found)}</span> : null
+      }
+      rightSectionWidth={isLooking ? 56 : 0}
+      value={view.look.find}
+      onChange={(event) => show({ kind: 'findTyped', find: event.currentTarget.value })}
+    />
+  );
+}
+
+function ReasonParts({ reason }: { readonly reason: CheckReason }) {
+  const { draft, view, show, chosen } = useCheckStep();
+  const { sort } = view.look;
+  const sortedBy = sort === null ? null : (draft.reading.columns[sort.column]?.label ?? '');
   const canOrder = reason.hasOddest && view.filter === 'reason';
   // Duplicates are left out from the head, where the row that stays is chosen.
   const canLeaveOut = chosen.kept === null && reason.severity !== 'note';
   return (
-    <div className={classes['reasonBar']}>
+    <>
       <Select
         aria-label="Order of the rows"
+        className={classes['order']}
         size="xs"
-        w={172}
         allowDeselect={false}
-        disabled={!canOrder}
+        disabled={!canOrder && sortedBy === null}
         data={[
           { value: 'oddest', label: chosen.kept === null ? 'Oddest first' : 'Side by side' },
           { value: 'file', label: 'As in the file' },
+          ...(sortedBy === null ? [] : [{ value: 'column', label: `By ${sortedBy}` }]),
         ]}
-        value={canOrder ? view.order : 'file'}
-        onChange={(value) => show({ kind: 'orderChosen', order: value === 'oddest' ? 'oddest' : 'file' })}
+        value={sortedBy !== null ? 'column' : canOrder ? view.order : 'file'}
+        onChange={(value) => {
+          if (value !== 'column') show({ kind: 'orderChosen', order: value === 'oddest' ? 'oddest' : 'file' });
+        }}
       />
       <span className="text2 tabular">{valuesWords(reason)}</span>
       {canLeaveOut && (
@@ -84,7 +118,7 @@ function ReasonBar({ reason }: { readonly reason: CheckReason }) {
           Leave out {format.number(chosen.leavable)}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { call, CallError } from '../../../../bridge/index.ts';
 import { format } from '../../../../lib/format.ts';
 import { startWork, toast } from '../../../../ui/index.ts';
 import type { CheckGridHandle } from './CheckGrid.tsx';
-import { type CheckView, type CheckViewEvent, searchedFilter } from '../model/check-view.ts';
+import { askedLook, type CheckView, type CheckViewEvent, searchedFilter } from '../model/check-view.ts';
 
 interface RowSearchOptions {
   readonly draftId: string;
@@ -34,6 +34,7 @@ export function useRowSearch(options: RowSearchOptions): (direction: Direction) 
         reasonId: reason?.id ?? null,
         filter,
         order: view.order,
+        ...askedLook(view),
         row,
         ...(index === null ? {} : { index }),
         direction,
