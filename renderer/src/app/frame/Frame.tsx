@@ -76,7 +76,7 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
       <AppShell
         layout="alt"
         header={{ height: frameSize.header }}
-        navbar={{ width: { base: frameSize.narrowRail, md: frameSize.rail }, breakpoint: 0 }}
+        navbar={{ width: { base: frameSize.narrowRail, lg: frameSize.rail }, breakpoint: 0 }}
         padding={0}
         transitionDuration={0}
         data-practice={isPractice || undefined}
