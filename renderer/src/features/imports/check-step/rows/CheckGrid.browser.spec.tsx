@@ -15,12 +15,10 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
       draftId="draft-1"
       columns={{ all: columns, naming: 0, mapped: [0], isFolded: false }}
       marked={{ reason: null, judged: [], parameters: undefined }}
-      filter="all"
-      order="file"
+      list={{ filter: 'all', order: 'file', look: { find: '', sort: null } }}
       revision="1"
       changes={{ edit: nothing, leaveRowOut: nothing }}
       onFocusRow={nothing}
-      look={{ find: '', sort: null }}
       onSort={nothing}
       onRows={nothing}
     />,

@@ -47,14 +47,19 @@ interface GridColumns {
   readonly isFolded: boolean;
 }
 
+/** Which rows the grid lists, and in which order. */
+interface RowList {
+  readonly filter: CheckFilter;
+  readonly order: RowOrder;
+  readonly look: RowLook;
+}
+
 interface CheckGridProps {
   readonly ref: Ref<CheckGridHandle>;
   readonly draftId: string;
   readonly columns: GridColumns;
   readonly marked: MarkedReason;
-  readonly filter: CheckFilter;
-  readonly order: RowOrder;
-  readonly look: RowLook;
+  readonly list: RowList;
   /** Another one after every change, made or not: what is shown is read again, in place. */
   readonly revision: string;
   readonly changes: RowChanges;
@@ -95,7 +100,7 @@ export function CheckGrid(props: CheckGridProps) {
     }),
     [],
   );
-  const sorted = JSON.stringify(props.look.sort);
+  const sorted = JSON.stringify(props.list.look.sort);
   useEffect(() => {
     const sort = JSON.parse(sorted) as RowLook['sort'];
     const api = grid.current?.api() ?? null;
@@ -147,7 +152,7 @@ export function CheckGrid(props: CheckGridProps) {
 
 /** Reads the rows of this reason, filter and order; another function when one of them changes. */
 function useLoadRows(
-  { draftId, marked, filter, order, look }: CheckGridProps,
+  { draftId, marked, list: { filter, order, look } }: CheckGridProps,
   latest: { readonly current: CheckGridProps },
 ): LoadRows<CheckRow> {
   const { reason, parameters } = marked;

@@ -68,9 +68,7 @@ function RowsTable({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
         judged: judgedColumns(chosen.reason, mapping, draft.fields),
         parameters: chosen.parameters,
       }}
-      filter={view.filter}
-      order={view.order}
-      look={{ ...view.look, find }}
+      list={{ filter: view.filter, order: view.order, look: { ...view.look, find } }}
       revision={`${summary.revision} ${check.state.failedChanges}`}
       changes={corrections}
       onFocusRow={(row, index) => show({ kind: 'rowFocused', row, index })}
