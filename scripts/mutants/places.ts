@@ -85,7 +85,10 @@ export const places: readonly Place[] = [
   { path: `${jobs}/job-report.ts`, specs: [`${jobs}/job-report.spec.ts`] },
   {
     path: jobs,
-    specs: [`${jobs}/{job-report,jobs,open-jobs,result-file,running-jobs}.spec.ts`, `${jobs}/run/run-parts.spec.ts`],
+    specs: [
+      `${jobs}/{copy-rows,job-commands,jobs,open-jobs,repair-commands,repairs}.spec.ts`,
+      `${jobs}/{result-file,run-pace,running-jobs,trial-readings}.spec.ts`,
+    ],
   },
   {
     path: 'shared/domain/pacing',

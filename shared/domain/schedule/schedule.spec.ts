@@ -151,7 +151,7 @@ describe('the schedule', () => {
   it('lets a request begin only when all its units are there, each day', () => {
     const dear = job({ rows: 5, pace: 1, priceAt: () => ({ units: 4, until: Number.POSITIVE_INFINITY }) });
     // Ten units are two requests and a half.
-    const today = schedule(input({ left: 1_010, limit: 1_003, horizon: 0, jobs: [dear] }));
+    const today = schedule(input({ left: 1_010, limit: 1_003, horizon: HOUR, jobs: [dear] }));
     expect(today.jobs[0]).toMatchObject({ rows: expect.closeTo(2.5, 6), unitsInAll: expect.closeTo(10, 6), to: null });
     expect(schedule(input({ left: 1_003, limit: 1_003, horizon: 0, jobs: [dear] })).jobs[0]?.from).toBeNull();
   });

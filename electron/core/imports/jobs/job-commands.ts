@@ -50,7 +50,7 @@ export class JobCommands {
     return jobs.settled(jobId);
   }
 
-  /** Rows on their way become unknown, if no program runs the job. */
+  /** Rows on their way become unknown, if no program runs the job: one that does, this one too, has its lease. */
   #recover(jobId: string): void {
     using lease = this.#jobs.leases.takeNow(jobId);
     if (lease !== null) this.#jobs.store.rows.recover(jobId, this.#clock.wallNow(), this.#jobs.run);
@@ -85,28 +85,21 @@ export class JobCommands {
       return jobs.settled(jobId);
     }
     using lease = jobs.leases.takeNow(jobId);
-    if (lease === null) this.#wishElsewhere(jobId, 'stop');
+    // Another program that runs it heeds the wish within a second, and lets the rows on their way be answered.
+    if (lease === null) jobs.store.setWish(jobId, 'stop');
     else this.#finishStop(jobId);
     return jobs.settled(jobId);
   }
 
   async pause(jobId: string): Promise<JobSummary> {
     const jobs = this.#jobs;
-    const job = jobs.job(jobId);
+    jobs.job(jobId);
     if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
-    if (jobs.runsElsewhere(job)) {
-      this.#wishElsewhere(jobId, 'pause');
-      return jobs.settled(jobId);
-    }
+    // Another program that runs it heeds the wish within a second, and lets the rows on their way be answered.
     jobs.store.setWish(jobId, 'pause');
-    if (jobs.runner(jobId) === null) this.#recover(jobId);
+    this.#recover(jobId);
     this.#pauseHere(jobId);
     return jobs.settled(jobId);
-  }
-
-  /** The program that runs the job heeds the wish within a second, and lets the rows on their way be answered. */
-  #wishElsewhere(jobId: string, wish: 'pause' | 'stop'): void {
-    this.#jobs.store.setWish(jobId, wish);
   }
 
   #pauseHere(jobId: string): void {
@@ -200,11 +193,8 @@ export class JobCommands {
 
   /** Rows that a program left on their way when it ended become unknown. Nothing to do while a program runs the job. */
   async recover(jobId: string): Promise<void> {
-    const jobs = this.#jobs;
-    jobs.job(jobId);
-    if (jobs.runner(jobId) !== null) return;
-    using lease = jobs.leases.takeNow(jobId);
-    if (lease !== null) jobs.store.rows.recover(jobId, this.#clock.wallNow(), jobs.run);
+    this.#jobs.job(jobId);
+    this.#recover(jobId);
   }
 
   /** Of all rows that are still unknown and have such a verdict, or of these. */

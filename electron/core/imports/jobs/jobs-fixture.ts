@@ -2,6 +2,7 @@ import { dialectSchema } from '../../../../shared/contract/account/account.ts';
 import { dirname, join } from 'node:path';
 import type { ChannelArgs, ChannelResult, EventName } from '../../../../shared/contract/channels.ts';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import { VirtualClock } from '../../api/simulation/virtual-clock.ts';
 import type { FeatureServices } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
@@ -29,6 +30,8 @@ export class Program implements AsyncDisposable {
   readonly client = new ScriptedClient();
   readonly events: Event[] = [];
   readonly bugs: string[] = [];
+  /** What is known of the quota of each service. */
+  services: readonly ServiceQuotaDetail[] = [];
   /** What the service answers when it is asked for leads; with `failure`, the connection breaks behind them. */
   leads: unknown[] = [];
   failure: string | null = null;
@@ -112,7 +115,7 @@ export class Program implements AsyncDisposable {
       readCounts: async () => ({ ok: false, error: { code: 'notFound', message: '' } }),
       quota: () => ({
         offline: '',
-        services: [],
+        services: this.services,
         productionZone: { zone: 'UTC', isOwn: false },
         nightPrice: { units: 4, source: 'assumed', at: null },
         fairUse: true,
@@ -160,8 +163,8 @@ export class JobsBench implements AsyncDisposable {
   }
 
   /** Takes the lease of the job as another program does. */
-  otherProgram(): Disposable {
-    const lease = this.#takeLease();
+  otherProgram(jobId = 'job'): Disposable {
+    const lease = this.#takeLease(jobId);
     if (lease === null) throw new Error('the lease is held');
     return lease;
   }
@@ -191,7 +194,7 @@ export class JobsBench implements AsyncDisposable {
     this.at[Symbol.dispose]();
   }
 
-  #takeLease(): Disposable | null {
-    return takeLease(join(this.folder, 'locks', 'job-job.sqlite'));
+  #takeLease(jobId = 'job'): Disposable | null {
+    return takeLease(join(this.folder, 'locks', `job-${jobId}.sqlite`));
   }
 }

@@ -87,6 +87,7 @@ describe('the lead of a row', () => {
         ['B', null],
       ]);
       expect((await foundIn(lead(null, ADA)))[0]).toEqual([null, 'values']);
+      expect((await foundIn(lead(null, BO)))[0]).toEqual([null, null]);
     },
   );
 
@@ -113,7 +114,7 @@ describe('the lead of a row', () => {
 describe('reading', () => {
   it('ends as soon as every row has its lead', async () => {
     add([ADA, BO], ['A', 'B']);
-    const parts = [[lead('A', ADA)], [lead('B', BO), lead('X', BO)], [lead('Y', BO)]];
+    const parts = ['W', 'X', 'A', 'B', 'Y', 'Z'].map((id) => [lead(id, id === 'A' ? ADA : BO)]);
     let isEnded = false;
     async function* body(): AsyncGenerator<ByteStreamPart> {
       await Promise.resolve();
@@ -125,9 +126,10 @@ describe('reading', () => {
         isEnded = true;
       }
     }
-    const { looked } = await read({ ...leadBody([]), [Symbol.asyncIterator]: body });
-    expect([isEnded, looked]).toEqual([true, 2]);
-    expect(progress.at(-1)).toEqual([2, 2]);
+    const { looked, leads } = await read({ ...leadBody([]), [Symbol.asyncIterator]: body });
+    expect(leads.map(({ foundBy }) => foundBy)).toEqual(['id', 'id']);
+    expect([isEnded, looked]).toEqual([true, 4]);
+    expect(progress.at(-1)).toEqual([2, 4]);
   });
 });
 
@@ -139,6 +141,16 @@ describe('a field', () => {
     add([ADA], ['A']);
     const data = { LastName: 'Ada', Phone: '+4530111111', Zip: null };
     expect(await matchesOf(lead('A', ADA, { data }))).toEqual([['same', 'same', 'missing']]);
+  });
+
+  it('is not known where no lead shows it, nor in a row whose lead was not found', async () => {
+    add([ADA, BO], ['A', 'B']);
+    const data = { LastName: 'Ada', Phone: '+4530111111' };
+    expect(await matchesOf(lead('A', ADA, { data }))).toEqual([
+      ['same', 'same', 'unseen'],
+      ['unseen', 'unseen', 'unseen'],
+    ]);
+    expect((await read(leadBody([]))).leads[0]?.fields[0]).toMatchObject({ field: 'LastName', isPool: false });
   });
 
   it('of the pool is compared by its very name, where the service shows pools', async () => {

@@ -1,0 +1,272 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
+import { JobsBench, type Program } from './jobs-fixture.ts';
+import { phones } from './journal/job-fixture.ts';
+import { Verdicts } from './journal/verdicts.ts';
+import { created, rejected, unknown } from './run/runner-fixture.ts';
+
+let bench: JobsBench;
+beforeEach(() => {
+  bench = new JobsBench();
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+/** Sends the first rows that are with the client, and answers each so. */
+async function answer(
+  program: Program,
+  ...answers: readonly Parameters<ReturnType<Program['client']['open']>[0]['answer']>[0][]
+) {
+  const open = program.client.open();
+  for (const call of open.slice(0, answers.length)) call.send();
+  for (const [index, outcome] of answers.entries()) await open[index]?.answer(outcome);
+}
+
+const lead = (row: number, id: string) => ({
+  uniqueId: id,
+  campaign: { code: 'SPRING' },
+  data: { Phone: `+453000000${row}` },
+  uploadTime: new Date(bench.clock.wallNow()).toISOString(),
+});
+
+describe('looking for unknown rows', () => {
+  const look = async (program: Program, callId?: string) => {
+    const looked = program.call('job:look', { jobId: 'job', ...(callId && { callId }) });
+    await bench.pass(16_000);
+    return looked;
+  };
+
+  it('counts what was found, and tells the call that asked how far it is', async () => {
+    const program = await bench.running(3);
+    await answer(program, unknown, unknown, unknown);
+    program.leads = [lead(1, 'A'), lead(2, 'B'), lead(2, 'C')];
+    const found = { exists: 1, absent: 1, several: 1, leads: 3, looked: 3 };
+    expect(await look(program, 'call')).toEqual(found);
+    const progress = () => program.events.filter(({ name }) => name === 'import:lookUpProgress');
+    expect(progress().map(({ payload }) => payload)).toEqual([{ callId: 'call', leads: 3, looked: 3 }]);
+    expect(await look(program)).toEqual(found);
+    expect(progress()).toHaveLength(1);
+  });
+
+  it('takes rows for unknown that an ended program left on their way, and not those of one that runs', async () => {
+    bench.add(2);
+    bench.at.store.rows.step('job', 1, 'send', { at: bench.clock.wallNow(), run: 'ended' });
+    const program = bench.program();
+    {
+      using _other = bench.otherProgram();
+      expect(await look(program)).toMatchObject({ absent: 0, leads: 0 });
+      expect(program.summary().counts).toMatchObject({ unknown: 0, waiting: 2 });
+    }
+    expect(await look(program)).toMatchObject({ absent: 1 });
+    expect(program.summary().counts).toMatchObject({ unknown: 1, waiting: 1 });
+  });
+});
+
+describe('what was found out about unknown rows', () => {
+  const found = { evidence: 'Found.', leadId: null };
+  const save = (...verdicts: readonly ('exists' | 'absent' | 'several')[]) =>
+    new Verdicts(bench.at.journal).save(
+      'job',
+      1,
+      verdicts.map((verdict, index) => ({ ...found, row: index + 1, verdict })),
+    );
+  const apply = (program: Program, rows?: number[]) =>
+    program.call('job:applyVerdicts', { jobId: 'job', ...(rows && { rows }) });
+
+  it('is applied to all rows where it is conclusive, and those that did not arrive are sent once more', async () => {
+    const program = await bench.running(3);
+    await answer(program, unknown, unknown, unknown);
+    save('exists', 'absent', 'several');
+    expect((await apply(program)).counts).toMatchObject({ created: 1, waiting: 1, unknown: 1 });
+    expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002']);
+    const page = { jobId: 'job', state: 'created' as const, offset: 0, limit: 1 };
+    expect((await program.call('job:rows', page)).rows).toMatchObject([{ row: 1, reason: 'Found.' }]);
+  });
+
+  it('is applied to the rows that a person chose', async () => {
+    const program = await bench.running(3);
+    await answer(program, unknown, unknown, unknown);
+    save('exists', 'absent', 'absent');
+    expect((await apply(program, [1])).counts).toMatchObject({ created: 1, unknown: 2 });
+    expect(program.client.open()).toEqual([]);
+    bench.at.store.setWish('job', 'pause');
+    expect((await apply(program, [3])).counts).toMatchObject({ created: 1, unknown: 1, waiting: 1 });
+    expect(program.client.open()).toEqual([]);
+  });
+
+  it('lets a row go in the run that is there, and leaves it to another program that runs the job', async () => {
+    const program = await bench.running(2);
+    await answer(program, unknown);
+    save('absent');
+    await apply(program);
+    expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002', '+4530000001']);
+    await answer(program, unknown, unknown);
+    save('absent', 'exists');
+    await bench.pass(1);
+    bench.at.store.rows.step('job', 2, 'sendOnce', { at: 1, run: 'other', reason: 'x' });
+    using _other = bench.otherProgram();
+    expect((await apply(program, [1])).counts).toMatchObject({ waiting: 2 });
+    expect(program.client.open()).toEqual([]);
+  });
+
+  it('does not resume a job that waits for a person when nothing has to be sent', async () => {
+    bench.add(2);
+    bench.at.store.rows.step('job', 1, 'send', { at: 1, run: 'ended' });
+    bench.at.store.rows.step('job', 1, 'unknown', { at: 1, run: 'ended' });
+    bench.at.store.setHold('job', { kind: 'auth', reason: 'Sign in.', resumeAt: null });
+    save('exists');
+    const program = bench.program();
+    expect(await apply(program)).toMatchObject({ state: 'needsYou', counts: { created: 1 } });
+    expect(program.client.open()).toEqual([]);
+  });
+});
+
+describe('rows that a person sends again', () => {
+  it('wait with a job that is held, and go with the program that runs it', async () => {
+    const program = await bench.running(3, { stopAfterSameRefusal: 1 });
+    await answer(program, rejected);
+    expect(program.summary()).toMatchObject({ state: 'needsYou', holdKind: 'stopRule' });
+    const again = () => program.call('job:sendAgain', { jobId: 'job', rows: [1], onlyFixed: false });
+    expect((await again()).summary).toMatchObject({ state: 'needsYou', counts: { waiting: 3 } });
+    expect(program.client.open()).toEqual([]);
+    await program.resume();
+    for (const call of program.client.open()) call.send();
+    for (const call of program.client.open()) await call.answer(call.phone.endsWith('1') ? rejected : created());
+    bench.at.store.setWish('job', 'run');
+    bench.at.store.setHold('job', null);
+    bench.at.store.rows.step('job', 1, 'tryAgain', { at: 1, run: 'x', reason: 'x' });
+    using _other = bench.otherProgram();
+    expect(program.summary()).toMatchObject({ state: 'running', counts: { waiting: 1 } });
+    expect((await again()).summary.state).toBe('running');
+    expect(program.client.open()).toEqual([]);
+  });
+
+  it('are not sent by a job in doubt before a person lets it go on', async () => {
+    bench.add(3);
+    bench.at.store.rows.step('job', 1, 'send', { at: 1, run: 'ended' });
+    bench.at.store.setHold('job', { kind: 'older', reason: 'In doubt.', resumeAt: null });
+    const program = bench.program();
+    expect(await program.resume()).toMatchObject({ state: 'needsYou', counts: { unknown: 1, waiting: 2 } });
+    const decided = { jobId: 'job', rows: [1], decision: 'sendOnce' as const };
+    expect(await program.call('job:decide', decided)).toMatchObject({ state: 'needsYou', counts: { waiting: 3 } });
+    expect(program.client.open()).toEqual([]);
+    expect(bench.job().wish).toBe('run');
+    expect((await program.call('job:resume', { jobId: 'job', goOn: true })).state).toBe('running');
+    expect(program.client.open()).toHaveLength(3);
+  });
+
+  it('may be leads of another job when a person says so, and only then', async () => {
+    const program = await bench.running(1);
+    await program.answerAll();
+    bench.at.add(phones(2), { id: 'second' }, false);
+    bench.at.store.setWish('second', 'pause');
+    const resume = (sendAgain?: boolean) =>
+      program.call('job:resume', { jobId: 'second', ...(sendAgain && { sendAgain }) });
+    await resume();
+    await program.answerAll();
+    expect(program.jobs.summary('second').counts).toMatchObject({ created: 1, skipped: 1 });
+    await resume();
+    expect(program.jobs.summary('second').counts).toMatchObject({ created: 1, skipped: 1 });
+    await resume(true);
+    await program.answerAll();
+    expect(program.jobs.summary('second').counts).toMatchObject({ created: 2, skipped: 0 });
+  });
+});
+
+describe('a trial', () => {
+  it('that was paused is one still when it is resumed', async () => {
+    const program = await bench.running(4, { terms: { ...USUAL_TERMS, trial: 2 } });
+    await answer(program, created());
+    await program.pause();
+    await program.resume();
+    expect(program.client.open()).toHaveLength(1);
+    await program.answerAll();
+    expect(program.summary()).toMatchObject({ holdKind: 'trial', counts: { created: 2, waiting: 2 } });
+  });
+});
+
+describe('pausing a job that nobody runs', () => {
+  it('takes a row for unknown that was on its way when its program ended', async () => {
+    bench.add(2);
+    bench.at.store.rows.step('job', 1, 'send', { at: 1, run: 'ended' });
+    const program = bench.program();
+    expect(await program.pause()).toMatchObject({ state: 'paused', counts: { unknown: 1, waiting: 1 } });
+  });
+});
+
+describe('taking an answer back', () => {
+  it('says what kept the journal from being written', async () => {
+    const program = await bench.running(1);
+    await answer(program, unknown);
+    const decide = (decision: 'leave' | 'reopen') => program.call('job:decide', { jobId: 'job', rows: [1], decision });
+    await decide('leave');
+    bench.at.journal.exec(
+      `CREATE TRIGGER spec_refusal BEFORE UPDATE ON import_row BEGIN SELECT RAISE(ABORT, 'refused by the spec'); END`,
+    );
+    await expect(decide('reopen')).rejects.toThrow('refused by the spec');
+    bench.at.journal.exec('DROP TRIGGER spec_refusal');
+  });
+});
+
+describe('deleting a job', () => {
+  const lock = () => join(bench.folder, 'locks', 'job-job.sqlite');
+
+  it('is refused while it runs, and leaves no file of its lease', async () => {
+    const program = await bench.running(2);
+    const remove = () => program.call('job:delete', { jobId: 'job' });
+    await expect(remove()).rejects.toThrow('Stop it first');
+    expect(existsSync(lock())).toBe(true);
+    await program.answerAll();
+    await remove();
+    expect(existsSync(lock())).toBe(false);
+    expect((await program.call('job:list', {})).jobs).toEqual([]);
+  });
+
+  it('gives the room of the journal back, unless rows are being sent', async () => {
+    bench.add(1, { id: 'other' });
+    bench.at.store.setWish('other', 'pause');
+    const program = await bench.running(1);
+    await program.call('job:delete', { jobId: 'other' });
+    expect(bench.at.store.deleted.hasRoom).toBe(true);
+    await program.answerAll();
+    bench.add(1, { id: 'third' });
+    {
+      bench.at.store.setWish('third', 'pause');
+      bench.add(1, { id: 'elsewhere' });
+      using _other = bench.otherProgram('elsewhere');
+      await program.call('job:delete', { jobId: 'third' });
+      expect(bench.at.store.deleted.hasRoom).toBe(true);
+    }
+    await program.call('job:delete', { jobId: 'job' });
+    expect(bench.at.store.deleted.hasRoom).toBe(false);
+    expect(program.bugs).toEqual([]);
+  });
+});
+
+describe('the rows of a job', () => {
+  it('that wait are shown as they are sent; the others as in the file', async () => {
+    const terms = { ...USUAL_TERMS, order: { column: 0, descending: true } };
+    const program = await bench.running(3, { terms });
+    const rows = async (state: 'waiting' | 'all') =>
+      (await program.call('job:rows', { jobId: 'job', state, offset: 0, limit: 9 })).rows.map(({ row }) => row);
+    expect(await rows('waiting')).toEqual([3, 2, 1]);
+    expect(await rows('all')).toEqual([1, 2, 3]);
+  });
+});
+
+describe('the receipt', () => {
+  it('names the columns or the value that each field has', async () => {
+    const columns = { kind: 'columns' as const, columns: [0, 1], join: ' ' };
+    const constant = { kind: 'constant' as const, value: 'Fair' };
+    const mapping = [
+      { field: 'Phone', source: columns, cleaning: [] },
+      { field: 'Source', source: constant, cleaning: [] },
+    ];
+    const program = await bench.running(1, { mapping });
+    expect((await program.call('job:receipt', { jobId: 'job' })).mapping).toEqual([
+      { field: 'Phone', columns: ['Phone', 'Column 2'], constant: null, cleaning: [] },
+      { field: 'Source', columns: [], constant: 'Fair', cleaning: [] },
+    ]);
+  });
+});
