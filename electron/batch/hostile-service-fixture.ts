@@ -14,14 +14,20 @@ export type Behaviour = (socket: Socket, heard: Heard) => void;
 
 export interface HostileService {
   readonly url: string;
-  /** Requests so far. */
+  /** Requests since it last changed. */
   readonly heard: readonly Heard[];
+  /** From now on it answers in this way, on new connections. */
+  become(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
 
-export async function startHostileService(behaviour: Behaviour): Promise<HostileService> {
+export async function startHostileService(): Promise<HostileService> {
   const sockets = new Set<Socket>();
-  const heard: Heard[] = [];
+  let heard: Heard[] = [];
+  let behaviour: Behaviour = () => undefined;
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -43,10 +49,17 @@ export async function startHostileService(behaviour: Behaviour): Promise<Hostile
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/api`,
-    heard,
+    get heard() {
+      return heard;
+    },
+    become(next) {
+      hangUp();
+      heard = [];
+      behaviour = next;
+    },
     close: () =>
       new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
+        hangUp();
         server.close(() => resolve());
       }),
   };

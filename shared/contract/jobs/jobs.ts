@@ -66,7 +66,7 @@ export const jobSummarySchema = z.object({
   ratePerMinute: z.number(),
   /** For the screen: why it is not faster. */
   rateReason: z.string(),
-  /** An estimate, Unix milliseconds; null when there is none yet. */
+  /** An estimate, Unix milliseconds; null when there is none yet, or the job stops for a person before its last row. */
   finishAt: z.number().nullable(),
   /** When it continues on its own, Unix milliseconds; null when it runs or waits for a person. */
   resumeAt: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import { jobDemands, settledRate, unknownRows } from './job-demand.ts';
 import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
 import type { JobRunner } from './run/job-runner.ts';
@@ -41,6 +42,22 @@ describe('the jobs that go on without a person', () => {
     at.store.rows.step('done', 1, 'send', by);
     at.store.rows.step('done', 1, 'created', { ...by, leadId: 'x' });
     expect(demands().map(({ id }) => id)).toEqual(['goes']);
+  });
+
+  it('have of a trial only the rows that it still lets go, and none after it', () => {
+    at.add(phones(9), { id: 'tries', terms: { ...USUAL_TERMS, trial: 4 } });
+    const answer = (n: number, step: 'created' | 'rejected' | 'unknown') => {
+      at.store.rows.step('tries', n, 'send', by);
+      at.store.rows.step('tries', n, step, { ...by, leadId: 'x' });
+    };
+    answer(1, 'created');
+    answer(2, 'rejected');
+    expect(demands()).toMatchObject([{ id: 'tries', rows: 2 }]);
+    answer(3, 'unknown');
+    at.store.rows.step('tries', 4, 'send', by);
+    expect(demands()).toMatchObject([{ id: 'tries', rows: 1 }]);
+    at.store.rows.step('tries', 4, 'created', { ...by, leadId: 'y' });
+    expect(demands()).toEqual([]);
   });
 
   it('have the rate of those that run and do not wait', () => {

@@ -1,4 +1,6 @@
+import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
 import type { JobDemand } from '../../../../shared/domain/schedule/row-course.ts';
+import { trialRoom } from '../../../../shared/domain/schedule/trial-rows.ts';
 import type { JobStore } from './journal/job-store.ts';
 import type { JobRunner } from './run/job-runner.ts';
 
@@ -20,18 +22,20 @@ interface KnownJobs {
   runner(jobId: string): JobRunner | null;
 }
 
-/** The jobs that go on without a person, in the order in which they were started. */
+/** The jobs that go on without a person, in the order in which they were started; of a trial, the rows that it lets go. */
 export function jobDemands(jobs: KnownJobs): JobDemand[] {
   return jobs.store
     .all()
     .toReversed()
-    .flatMap(({ id, name, terms, wish, hold }) => {
+    .flatMap(({ id, name, terms, wish, hold, rows }) => {
       if (wish !== 'run' || hold !== null || !jobs.hasRowsLeft(id)) return [];
-      const { ready, intent } = jobs.store.rows.tally(id);
+      const counts = countsOf(rows, jobs.store.rows.tally(id));
+      const toGo = Math.min(counts.waiting, trialRoom(terms.trial, counts));
+      if (toGo === 0) return [];
       const runner = jobs.runner(id);
       const isRunning = runner !== null && runner.hold === null;
       const ratePerMinute = isRunning ? settledRate(runner, runner.ratePerMinute) : null;
-      return [{ id, name, rows: ready + intent, terms, isRunning, ratePerMinute }];
+      return [{ id, name, rows: toGo, terms, isRunning, ratePerMinute }];
     });
 }
 

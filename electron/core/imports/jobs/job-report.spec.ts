@@ -159,14 +159,46 @@ describe('the rate of a running job', () => {
 
   it('is neither explained nor counted on while the job waits', () => {
     const hold = { kind: 'daily' as const, reason: 'Used up.', resumeAt: 5 };
-    expect(summaryOf(facts({ runner: running(3, 10_000, hold) }))).toMatchObject({
+    const daily = { ...service().daily, remaining: 0, limit: 1000, resetsAt: NOW + 60 * MINUTE };
+    const known = service({ ratePerMinute: 240, daily });
+    expect(summaryOf(facts({ runner: running(3, 20_000, hold), service: known }))).toMatchObject({
       state: 'waiting',
       reason: 'Used up.',
       resumeAt: 5,
       rateReason: '',
-      finishAt: null,
+      finishAt: NOW + 61 * MINUTE,
       ratePerMinute: 3,
     });
+  });
+});
+
+describe('the end of a job', () => {
+  const planned = { kind: 'planned' as const, reason: 'Planned.', resumeAt: NOW + 90 * MINUTE };
+  const endOf = (given: Given, terms: Partial<ReportFacts['job']['terms']>) => {
+    const made = facts({ service: service({ ratePerMinute: 240 }), ...given });
+    return summaryOf({ ...made, job: { ...made.job, terms: { ...made.job.terms, ...terms } } }).finishAt;
+  };
+
+  it('that waits for its hour comes after it', () => {
+    expect(endOf({ runner: running(0, 0, planned) }, { startAt: '2026-11-22T12:00' })).toBe(NOW + 90.5 * MINUTE);
+  });
+
+  it('is not known while the service is out of reach, of a job that waits for a person, and of a paused one', () => {
+    expect(endOf({ runner: running(0, 0), offline: 'No network.' }, {})).toBeNull();
+    const hold = { kind: 'auth' as const, reason: 'Sign in.', resumeAt: null };
+    expect(endOf({ runner: running(0, 0, hold) }, {})).toBeNull();
+    expect(endOf({}, {})).toBeNull();
+  });
+
+  it('is not known when a trial ends before its last row', () => {
+    const runner = running(0, 0);
+    expect(endOf({ runner }, { trial: 239 })).toBeNull();
+    expect(endOf({ runner }, { trial: 240 })).toBe(NOW + MINUTE);
+    for (const n of [1, 2]) at.store.rows.step('job', n, 'send', { at: NOW, run: 'r' });
+    at.store.rows.step('job', 1, 'rejected', { at: NOW, run: 'r', reason: 'No.' });
+    at.store.rows.step('job', 2, 'unknown', { at: NOW, run: 'r', reason: '?' });
+    expect(endOf({ runner }, { trial: 239 })).toBeNull();
+    expect(endOf({ runner }, { trial: 240 })).not.toBeNull();
   });
 });
 

@@ -1,7 +1,8 @@
-import type { JobDetail, JobRow, JobSummary, RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
+import type { JobCounts, JobDetail, JobRow, JobSummary, RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
 import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
-import { standingOf, type JobFacts } from '../../../../shared/domain/jobs/job-state.ts';
+import { standingOf, type JobFacts, type JobStanding } from '../../../../shared/domain/jobs/job-state.ts';
 import { FASTEST, type JobDemand, rowCourse } from '../../../../shared/domain/schedule/row-course.ts';
+import { trialRoom } from '../../../../shared/domain/schedule/trial-rows.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import { settledRate } from './job-demand.ts';
@@ -61,20 +62,29 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     endedAt: job.endedAt,
     ratePerMinute: isRunning ? shownRate(runner, rate) : rate,
     rateReason: isRunning ? rateReason(service, settledRate(runner, rate), job.terms.share) : '',
-    finishAt: isRunning ? finishOf(facts, service, counts.waiting, settledRate(runner, rate)) : null,
+    finishAt: goesOn(standing, counts, job.terms)
+      ? finishOf(facts, service, counts.waiting, isRunning ? settledRate(runner, rate) : null)
+      : null,
     sequence: facts.sequence,
   };
 }
 
+/** Whether its last row goes without a person, at a time that can be worked out. */
+function goesOn({ state, holdKind }: JobStanding, counts: JobCounts, { trial }: JobRecord['terms']): boolean {
+  const sends = state === 'running' || (state === 'waiting' && holdKind !== 'offline');
+  return sends && trialRoom(trial, counts) >= counts.waiting;
+}
+
 /** When its last row is answered, by the one schedule of all jobs; null when that is not known or too far away. */
 function finishOf(
-  { job, api, demands, zone, otherUse, now }: ReportFacts,
+  { job, api, runner, demands, zone, otherUse, now }: ReportFacts,
   service: ServiceQuotaDetail | null,
   rows: number,
   ratePerMinute: number | null,
 ): number | null {
   if (service === null && ratePerMinute === null) return null;
-  const own: JobDemand = { id: job.id, name: job.name, rows, terms: job.terms, isRunning: true, ratePerMinute };
+  const isRunning = runner === null || runner.hold === null;
+  const own: JobDemand = { id: job.id, name: job.name, rows, terms: job.terms, isRunning, ratePerMinute };
   const others = demands.filter(({ id }) => id !== job.id);
   const { productionZone, nightPrice, fairUse, clockOffset } = api.quota();
   const rules = { zone, productionZone: productionZone.zone, nightPrice: nightPrice.units, fairUse, clockOffset };

@@ -92,17 +92,27 @@ test('how the service differs is saved, and a failure keeps what was typed', asy
   await screen.getByText('Settings').click();
   const field = screen.getByRole('textbox', { name: 'Lead pool field' });
   await field.fill('poolName');
+  const choose = async (name: RegExp | string, option: string) => {
+    await screen.getByRole('combobox', { name }).click();
+    await screen.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Field names in requests', 'campaignCode, data');
+  await choose('Several values of one filter', 'Parameter repeated');
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('The settings cannot be written.')).toBeVisible();
   await expect.element(field).toHaveValue('poolName');
-  const saved = { ...service, dialect: { ...service.dialect, poolField: 'poolName' } };
+  const changed = { poolField: 'poolName', bodyCase: 'camel', listStyle: 'repeat' } as const;
+  const saved = { ...service, dialect: { ...service.dialect, ...changed } };
   host.answer({
     'account:dialect': () => saved,
     'account:list': () => ({ accounts: [saved, exampleAccount()], activeId: service.id }),
   });
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('saved', { exact: true })).toBeVisible();
-  expect(host.calls('account:dialect').at(-1)?.dialect.poolField).toBe('poolName');
+  expect(host.calls('account:dialect').at(-1)?.dialect).toEqual(saved.dialect);
+  const says = (name: string) => screen.getByRole('combobox', { name });
+  await expect.element(says('Several values of one filter')).toHaveAccessibleDescription(/listed\. Yours\./);
+  await expect.element(says('Field names in requests')).toHaveAccessibleDescription(/Yours, not confirmed yet\./);
 });
 
 test('removing an account asks first, and a failure stays in the dialog', async () => {

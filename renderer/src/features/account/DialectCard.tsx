@@ -181,7 +181,7 @@ function Differences({ dialect, errors, confirmed, onChange }: DifferencesProps)
       />
       <Select
         label="Price at night without fair use"
-        description={says('Units of one request from 21:00 to 08:00.', 'nightPrice')}
+        description={says('Units a request, 21:00 to 08:00.', 'nightPrice')}
         data={nightPrices}
         value={String(dialect.nightPrice)}
         allowDeselect={false}

@@ -91,7 +91,10 @@ function finishWords(
       value: 'not known',
       note: state === 'needsYou' ? 'It needs you' : 'It is not running',
     };
-  if (job.finishAt === null) return { label: 'Finish', value: 'not known yet', note: 'After the first rows' };
+  if (job.finishAt === null) {
+    const note = job.terms.trial > 0 ? 'After the trial you say how it goes on' : 'After the first rows';
+    return { label: 'Finish', value: 'not known yet', note };
+  }
   return { label: 'Finish', value: format.moment(job.finishAt, now, zone), note: `about, ${zoneName}` };
 }
 

@@ -104,11 +104,16 @@ function FinishCell({ data: job, zone }: CellProps) {
   return (
     <div className={`${classes['cell'] ?? ''} tabular`}>
       <span>{at === null ? 'not known' : format.time(at, zone)}</span>
-      <span className={classes['second']}>
-        {at === null ? '' : job.endedAt === null ? 'about' : format.dayAndMonth(at, zone)}
-      </span>
+      <span className={classes['second']}>{at === null ? '' : dayWords(at, job.endedAt !== null, zone)}</span>
     </div>
   );
+}
+
+/** An import that has ended names its day; an estimate does unless it is today. */
+function dayWords(at: number, hasEnded: boolean, zone: string | undefined): string {
+  const day = format.dayAndMonth(at, zone);
+  if (hasEnded) return day;
+  return day === format.dayAndMonth(Date.now(), zone) ? 'about' : `about, ${day}`;
 }
 
 type Value = (job: JobSummary) => string | number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequestLogEntry } from '../../../../shared/contract/quota/quota.ts';
-import { asText, filtered } from './log-model.ts';
+import { answerWords, asText, filtered } from './log-model.ts';
 
 function entry(part: Partial<RequestLogEntry>): RequestLogEntry {
   return {
@@ -31,6 +31,11 @@ test('newest first, troubles and words narrow it down', () => {
   expect(filtered(log, 'all', ' 429 ').map(({ id }) => id)).toEqual([2]);
   expect(filtered(log, 'all', 'import 429').map(({ id }) => id)).toEqual([2]);
   expect(filtered([...log, entry({ id: 4, method: 'GET' })], 'changes', '').map(({ id }) => id)).toEqual([3, 2, 1]);
+});
+
+test('a status is said once', () => {
+  expect(answerWords(entry({ status: 403, outcome: 'refused (403)' }))).toBe('403 refused');
+  expect(answerWords(entry({ status: null, outcome: 'no answer' }))).toBe('no answer');
 });
 
 test('the copy is a table with one line each', () => {

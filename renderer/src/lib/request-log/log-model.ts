@@ -9,9 +9,9 @@ export function isTrouble(entry: RequestLogEntry): boolean {
   return entry.status === null || entry.status >= 400 || entry.outcome === 'rejected';
 }
 
-/** What came of the request, in the word the screens have for it. */
-function outcomeWord({ outcome }: RequestLogEntry): string {
-  return outcome === 'rejected' ? 'refused' : outcome;
+/** What came of the request, in the word the screens have for it; its status stands in a place of its own. */
+function outcomeWord({ outcome, status }: RequestLogEntry): string {
+  return outcome === 'rejected' ? 'refused' : outcome.replace(` (${status ?? ''})`, '');
 }
 
 /** The entries that match every word, newest first. */

@@ -1,5 +1,7 @@
 // Why: decision 0052.
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
+import { countsOf } from '../../../../../shared/domain/jobs/job-row.ts';
+import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
 import type { CreateLeadOptions, CreateLeadOutcome, NewLead } from '../../../api/outcomes/lead-outcome.ts';
 import type { Clock, Log, Random } from '../../../foundation/ports.ts';
 import { AnswerRate } from './answer-rate.ts';
@@ -13,7 +15,7 @@ import { journalTrouble } from '../journal/journal-trouble.ts';
 import { OfflineWait } from '../../../foundation/offline-wait.ts';
 import { outcomeOfBug, refusalText } from './outcome-words.ts';
 import { RowRelease } from './row-release.ts';
-import { trialOver, trialRoom } from './trial-end.ts';
+import { trialOver } from './trial-end.ts';
 import { RowConflict } from '../journal/row-steps.ts';
 import { RowWriter } from '../journal/row-writer.ts';
 import { SentByAnother } from '../journal/sent-elsewhere.ts';
@@ -191,7 +193,7 @@ export class JobRunner {
   /** Rows that the trial still lets go; no bound without a trial. */
   private trialRoom(): number {
     const { store, job } = this.options;
-    return trialRoom(job.terms, store.rows.tally(job.id)) - this.handed.size;
+    return trialRoom(job.terms.trial, countsOf(job.rows, store.rows.tally(job.id))) - this.handed.size;
   }
 
   private endTrial(): void {

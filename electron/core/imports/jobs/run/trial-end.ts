@@ -1,17 +1,6 @@
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import type { Hold } from '../../../../../shared/domain/jobs/job-state.ts';
 
-interface Answered {
-  readonly created: number;
-  readonly rejected: number;
-  readonly unknown: number;
-}
-
-/** Rows that may still leave before the trial of a job is over; no bound without a trial. */
-export function trialRoom({ trial }: Pick<Terms, 'trial'>, { created, rejected, unknown }: Answered): number {
-  return trial === 0 ? Number.POSITIVE_INFINITY : trial - created - rejected - unknown;
-}
-
 /** The job waits for a person, who looks at the leads of its trial. */
 export function trialOver({ trial }: Pick<Terms, 'trial'>): Hold {
   const rows = trial === 1 ? 'The trial row is sent' : `The ${trial.toLocaleString('en')} trial rows are sent`;

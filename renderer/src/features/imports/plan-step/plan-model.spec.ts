@@ -93,6 +93,14 @@ describe('forecast', () => {
     expect(before).toMatchObject({ finishAt: now + 5 * 60_000, others: [{ from: now + 3_600_000, isPlanned: true }] });
   });
 
+  test('counts of the trial of another import what it still sends before somebody looks at it', () => {
+    const terms = { ...USUAL_TERMS, trial: 240 };
+    const counts = { rows: 9000, created: 2, refused: 1, unknown: 1, skipped: 0, excluded: 0, waiting: 8996 };
+    const result = forecast(1000, quota(50_000), [{ ...job(9000), terms, counts }], now);
+    expect(result.others).toMatchObject([{ rows: 236, waiting: 8996 }]);
+    expect(result.daily).toMatchObject({ otherImports: 236 });
+  });
+
   test('counts with what everything else is forecast to use', () => {
     const known = quota(50_000);
     const budgets = known.services.map((service) => ({ ...service, otherUse: 100 }));

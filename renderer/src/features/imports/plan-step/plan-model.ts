@@ -11,6 +11,7 @@ import {
 } from '../../../../../shared/domain/schedule/row-course.ts';
 import type { ScheduledUse } from '../../../../../shared/domain/schedule/schedule.ts';
 import { opensAt } from '../../../../../shared/domain/schedule/send-hours.ts';
+import { trialRoom } from '../../../../../shared/domain/schedule/trial-rows.ts';
 import { priceOf } from '../../../../../shared/domain/quota/quota.ts';
 import { dayIn } from '../../../../../shared/domain/service/pool-name.ts';
 import { instantOf, wallClockAt } from '../../../../../shared/domain/service/service-time.ts';
@@ -137,7 +138,7 @@ function demandOf(job: JobSummary): JobDemand {
   return {
     id,
     name,
-    rows: counts.waiting,
+    rows: Math.min(counts.waiting, trialRoom(terms.trial, counts)),
     terms,
     isRunning,
     ratePerMinute: ratePerMinute === 0 ? null : ratePerMinute,

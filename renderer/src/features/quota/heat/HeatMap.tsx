@@ -73,7 +73,7 @@ export function HeatLegend() {
       {Array.from({ length: LEVELS }, (_, level) => (
         <span key={level} className={classes['sign']} data-level={level} />
       ))}
-      more units
+      more
     </span>
   );
 }
