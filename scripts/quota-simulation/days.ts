@@ -88,7 +88,15 @@ function firstAlert(day: SimulatedDay): number | null {
       outlook: { state: 'runsOut' as const, runsOutAt: said, reserveAt: said, leftAtReset: null, basis: '' },
       soonEmptyAt: judgeSoon(day, minute),
     };
-    const facts = { now, settings: DEFAULT_ALERTS, budgets: [budget], nightPrice: 4, unknownRows: [], accepted: {} };
+    const facts = {
+      now,
+      settings: DEFAULT_ALERTS,
+      budgets: [budget],
+      nightPrice: 4,
+      unknownRows: [],
+      accepted: {},
+      standing: [],
+    };
     if (alertCauses({ ...facts, clockText: String }).length > 0) return now;
   }
   return null;

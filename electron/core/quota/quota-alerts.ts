@@ -31,9 +31,9 @@ export class QuotaAlerts {
   }
 
   /** Raises what has a cause now, and takes back what has none any more. */
-  look(facts: Omit<AlertFacts, 'accepted'>): AlertNews {
+  look(facts: Omit<AlertFacts, 'accepted' | 'standing'>): AlertNews {
     this.#learn(facts);
-    const causes = alertCauses({ ...facts, accepted: this.#accepted });
+    const causes = alertCauses({ ...facts, accepted: this.#accepted, standing: this.#standing });
     const known = new Map(this.#standing.map((alert) => [alert.id, alert]));
     const next = causes.map((cause) => {
       const { day: _, ...shown } = cause;
@@ -60,7 +60,7 @@ export class QuotaAlerts {
   }
 
   /** The first figures of all are what the person knows. */
-  #learn({ budgets, nightPrice }: Omit<AlertFacts, 'accepted'>): void {
+  #learn({ budgets, nightPrice }: Omit<AlertFacts, 'accepted' | 'standing'>): void {
     const first: Record<string, number> = {};
     for (const { service, limit } of budgets) {
       if (limit !== null && this.#accepted[service] === undefined) first[service] = limit;

@@ -35,6 +35,7 @@ const kinds = (budgets: readonly AlertBudget[], over: Partial<AlertFacts> = {}) 
     nightPrice: 4,
     unknownRows: [],
     accepted: {},
+    standing: [],
     clockText: String,
     ...over,
   }).map(({ kind }) => kind);
@@ -47,6 +48,19 @@ it('a budget runs out when the hour and the last five minutes agree, and the ran
   expect(kinds([budget({ outlook: likely, soonEmptyAt: NOW + 4 * HOUR })])).toEqual([]);
   const close = out(NOW + 30 * MINUTE, NOW + 50 * MINUTE, null);
   expect(kinds([budget({ outlook: close, soonEmptyAt: NOW + 50 * MINUTE })])).toEqual(['exhausted']);
+});
+
+it('what is more than six hours away is said only when it was said before', () => {
+  const at = (hours: number) => {
+    const time = NOW + hours * HOUR;
+    return budget({ outlook: out(time, time, time + MINUTE), soonEmptyAt: time });
+  };
+  expect(kinds([at(6)])).toEqual([]);
+  expect(kinds([at(5.99)])).toEqual(['exhausted']);
+  const standing = [{ kind: 'exhausted', service: 'POST leads' }] as const;
+  expect(kinds([at(6)], { standing })).toEqual(['exhausted']);
+  expect(kinds([at(6)], { standing: [{ ...standing[0], service: 'GET leads' }] })).toEqual([]);
+  expect(kinds([at(6)], { standing: [{ ...standing[0], kind: 'others' }] })).toEqual([]);
 });
 
 it('nothing is said of a budget that runs out just before its reset', () => {

@@ -31,6 +31,8 @@ export interface AlertFacts {
   }[];
   /** Limits and price that are known to the person: by service, and `nightPrice`. */
   readonly accepted: Readonly<Record<string, number>>;
+  /** Alerts that stand since an earlier look. */
+  readonly standing: readonly { readonly kind: AlertKind; readonly service: string | null }[];
   /** For the screen. */
   readonly clockText: (at: number) => string;
 }
@@ -75,15 +77,18 @@ export function alertCauses(facts: AlertFacts): AlertCause[] {
 }
 
 /** Both windows must agree: the long one knows the day, the short one that it goes on. */
-function exhausted(budget: AlertBudget, { now, settings, clockText }: AlertFacts): AlertCause | null {
+function exhausted(budget: AlertBudget, { now, settings, standing, clockText }: AlertFacts): AlertCause | null {
   const { service, title, resetsAt, outlook, soonEmptyAt } = budget;
   const { isOn, minutes } = settings.exhausted;
   const { runsOutAt } = outlook;
   if (!isOn || resetsAt === null || soonEmptyAt === null || runsOutAt.middle === null) return null;
   const latest = resetsAt - minutes * MINUTE;
-  // Far away it must be sure, at its latest edge too; close by the middle is enough.
-  const isSure = runsOutAt.high !== null && runsOutAt.high < resetsAt;
-  const isClose = runsOutAt.middle - now < CLOSE;
+  const ahead = runsOutAt.middle - now;
+  // What was said once stays, though its time moves by some minutes with every look.
+  const isSaid = standing.some((alert) => alert.kind === 'exhausted' && alert.service === service);
+  // Hours away it must be sure, at its latest edge too; close by the middle is enough.
+  const isSure = runsOutAt.high !== null && runsOutAt.high < resetsAt && (ahead < FAR || isSaid);
+  const isClose = ahead < CLOSE;
   if (runsOutAt.middle > latest || soonEmptyAt > latest || !(isSure || isClose)) return null;
   return {
     id: `exhausted ${service} ${resetsAt}`,
@@ -97,6 +102,8 @@ function exhausted(budget: AlertBudget, { now, settings, clockText }: AlertFacts
 
 /** Milliseconds. */
 const CLOSE = 60 * MINUTE;
+/** Milliseconds. Two hours of measurements say too little of what is further away: bursts look like the whole day. */
+const FAR = 6 * 60 * MINUTE;
 
 function others(
   { service, title, limit, others: units, startedAt }: AlertBudget,
