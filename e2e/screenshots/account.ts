@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { AccountPage } from '../pages/account-page.ts';
 import { Frame } from '../pages/frame.ts';
@@ -10,7 +11,7 @@ const folderOfPictures = join(import.meta.dirname, '../../screenshots');
 
 test.setTimeout(240_000);
 
-/** One picture for each scheme and size, of the page as it stands. */
+/** One picture for each scheme and size, of the page as it stands, of which axe finds nothing. */
 async function picture(page: Page, name: string): Promise<void> {
   await mkdir(folderOfPictures, { recursive: true });
   for (const [colorScheme, width, height] of [
@@ -24,6 +25,7 @@ async function picture(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(folderOfPictures, `account-${name}-${width}-${colorScheme}.png`) });
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page, name);
 }
 
 test('account: every state of a connection', async ({ page, service }) => {

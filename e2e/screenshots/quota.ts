@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { QuotaSnapshot } from '../../shared/contract/quota/quota.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
 import { HelpPage } from '../pages/help-page.ts';
@@ -12,7 +13,7 @@ const folderOfPictures = join(import.meta.dirname, '../../screenshots');
 
 test.setTimeout(240_000);
 
-/** One picture for each scheme and size, of the page as it stands. */
+/** One picture for each scheme and size, of the page as it stands, of which axe finds nothing. */
 async function picture(page: Page, name: string): Promise<void> {
   await mkdir(folderOfPictures, { recursive: true });
   for (const [colorScheme, width, height] of [
@@ -26,6 +27,7 @@ async function picture(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(folderOfPictures, `quota-${name}-${width}-${colorScheme}.png`) });
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page, name);
 }
 
 async function told(page: Page, changed: Partial<QuotaSnapshot> = {}): Promise<QuotaPage> {

@@ -33,6 +33,7 @@ const facts = (now: number, part: { since?: number; nightPrice?: number; limit?:
   nightPrice: part.nightPrice ?? 4,
   unknownRows: part.since === undefined ? [] : [{ jobId: 'job', name: 'clubs.csv', rows: 2, since: part.since }],
   accepted: {},
+  standing: [],
   clockText: String,
 });
 
@@ -53,7 +54,7 @@ it('an alert of a day keeps its id while answers move the reset, and the next da
   const alerts = new QuotaAlerts(createMemoryLedger());
   const runsOut = (resetsAt: number) => {
     const known = facts(START);
-    const at = resetsAt - 6 * HOUR;
+    const at = resetsAt - 7 * HOUR;
     const outlook = { state: 'runsOut', runsOutAt: { low: at, middle: at, high: at } };
     const budgets = known.budgets.map((budget) => ({
       ...budget,

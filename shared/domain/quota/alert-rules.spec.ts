@@ -65,9 +65,11 @@ it('what is more than six hours away is said only when it was said before', () =
 
 it('nothing is said of a budget that runs out just before its reset', () => {
   const late = out(RESET - 20 * MINUTE, RESET - 14 * MINUTE, RESET - 5 * MINUTE);
-  expect(kinds([budget({ outlook: late, soonEmptyAt: RESET - 16 * MINUTE })])).toEqual([]);
+  const now = RESET - 3 * HOUR;
+  expect(kinds([budget({ outlook: late, soonEmptyAt: RESET - 16 * MINUTE })], { now })).toEqual([]);
   const settings = { ...DEFAULT_ALERTS, exhausted: { isOn: true, minutes: 10 } };
-  expect(kinds([budget({ outlook: late, soonEmptyAt: RESET - 16 * MINUTE })], { settings })).toEqual(['exhausted']);
+  const told = kinds([budget({ outlook: late, soonEmptyAt: RESET - 16 * MINUTE })], { now, settings });
+  expect(told).toEqual(['exhausted']);
 });
 
 it('others are worth an alert from the percent of the limit that a person set', () => {

@@ -1,3 +1,4 @@
+// Why: decision 0205.
 import type { AlertKind, AlertSettings } from '../../contract/quota/quota-alerts.ts';
 import type { Outlook } from '../../contract/quota/quota-forecast.ts';
 import { DAY } from './quota.ts';
