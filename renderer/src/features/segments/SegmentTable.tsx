@@ -33,6 +33,9 @@ const share = (value: number): string => `${value * 100}%`;
 const dayText = (time: WallTime): string => format.dayAndMonth(time, 'UTC');
 const month = new Intl.DateTimeFormat(navigator.language, { month: 'short', timeZone: 'UTC' });
 
+/** Whether today's mark covers the name of a month on a narrow line; positions are parts of the line, 0 to 1. */
+const isNearToday = (month: number, today: number): boolean => Math.abs(month + 0.06 - today) < 0.19;
+
 export interface SegmentTableProps {
   readonly segments: readonly Segment[];
   readonly now: WallTime;
@@ -54,7 +57,12 @@ export function SegmentTable({ segments, now, chosenId, onChoose }: SegmentTable
             <span className="visuallyHidden">Window</span>
             <span className={classes['months']} aria-hidden>
               {monthsIn(span).map((first) => (
-                <span key={first} className={classes['month']} style={{ left: share(positionOf(first, span)) }}>
+                <span
+                  key={first}
+                  className={classes['month']}
+                  data-near={isNearToday(positionOf(first, span), positionOf(now, span)) || undefined}
+                  style={{ left: share(positionOf(first, span)) }}
+                >
                   {month.format(first)}
                 </span>
               ))}
