@@ -83,6 +83,7 @@ export class Connection {
       fairUse: this.fairUse,
       credentials: options.credentials,
       onAnswer: (service, status) => this.answered(service, status),
+      onTurnedAway: () => this.turnedAway(),
     });
     this.tools = {
       requester: this.requester,
@@ -210,6 +211,14 @@ export class Connection {
     }
     const isOwnRead = service === 'GET myaccount';
     if ((this.options.reconcile ?? true) && !isOwnRead && status !== 401) this.figures.keepFresh();
+  }
+
+  /**
+   * The day may be remembered by a clock that was wrong then. Any answer tells the service's time, and a program that
+   * waits for the day would get none.
+   */
+  private turnedAway(): void {
+    if (this.serverClock.offset === null && (this.options.reconcile ?? true)) this.figures.keepFresh();
   }
 
   /** After a sleep old connections may be dead, the figures old and the service's clock another. */

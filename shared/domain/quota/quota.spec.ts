@@ -8,6 +8,7 @@ import {
   debited,
   defaultDailyReserve,
   exhausted,
+  inServiceTime,
   INTERVAL_WITHOUT_RULE,
   priceOf,
   remainingUnits,
@@ -118,6 +119,34 @@ describe('the ledger', () => {
     expect(rolled(blocked, NOW)).toBe(blocked);
     expect(rolled(blocked, NOW - 60_000)).toBe(blocked);
     expect(rolled(blocked, NOW - 60_001)).toEqual(EMPTY_LEDGER);
+  });
+
+  it('moves with the clock of this computer when that was set, and stays where it is by the clock of the service', () => {
+    const at = { source: 'header', at: NOW } as const;
+    const ledger = {
+      ...EMPTY_LEDGER,
+      periodStart: NOW,
+      periodEnd: NOW + DAY,
+      confirmedAt: NOW + 1,
+      blockedUntil: NOW + 2,
+      blockedPeriod: 'day' as const,
+      clockOffset: -DAY,
+      origins: { limit: at, used: null, end: at },
+    };
+    expect(inServiceTime(ledger, 0)).toEqual({
+      ...ledger,
+      periodStart: NOW - DAY,
+      periodEnd: NOW,
+      confirmedAt: NOW + 1 - DAY,
+      blockedUntil: NOW + 2 - DAY,
+      clockOffset: 0,
+      origins: { limit: { ...at, at: NOW - DAY }, used: null, end: { ...at, at: NOW - DAY } },
+    });
+    expect(inServiceTime(ledger, 299_999 - DAY)).toBe(ledger);
+    expect(inServiceTime(ledger, -299_999 - DAY)).toBe(ledger);
+    expect(inServiceTime(ledger, 300_000 - DAY).blockedUntil).toBe(NOW + 2 - 300_000);
+    expect(inServiceTime({ ...EMPTY_LEDGER, clockOffset: -DAY }, 0)).toEqual({ ...EMPTY_LEDGER, clockOffset: 0 });
+    expect(inServiceTime({ ...ledger, clockOffset: null }, 0)).toEqual({ ...ledger, clockOffset: 0 });
   });
 
   it('has the period of the seconds left that the service named', () => {

@@ -1,4 +1,4 @@
-import { PACING, hasMinuteRule } from '../pacing/pacing.ts';
+import { MINUTE, PACING, hasMinuteRule } from '../pacing/pacing.ts';
 import { isProductionTime } from '../service/service-time.ts';
 
 /** Units of the daily quota: what requests cost, what is left, what it buys. */
@@ -74,6 +74,8 @@ export interface DailyLedger {
   /** A person's own reserve; null means the default. */
   readonly reserve: number | null;
   readonly byWhom: UseByWhom;
+  /** The service's clock minus this computer's when the times here were written, milliseconds; null: not known. */
+  readonly clockOffset: number | null;
   /** Null: not known, or counted here. */
   readonly origins: {
     readonly limit: FigureOrigin | null;
@@ -93,6 +95,7 @@ export const EMPTY_LEDGER: DailyLedger = {
   blockedPeriod: null,
   reserve: null,
   byWhom: NO_USE,
+  clockOffset: null,
   origins: { limit: null, used: null, end: null },
 };
 
@@ -119,6 +122,31 @@ export function rolled(ledger: DailyLedger, now: number): DailyLedger {
     next = { ...next, blockedUntil: null, blockedPeriod: null };
   }
   return next;
+}
+
+/** Milliseconds. Clocks that differ by less than this from what they did were not set. */
+const CLOCK_MOVED = 5 * MINUTE;
+
+/**
+ * The ledger now that the service's clock is `offset` milliseconds before this computer's: when this computer's was set
+ * since the times were written, they move with it, and stay what they were by the service's clock (decision 0215).
+ */
+export function inServiceTime(ledger: DailyLedger, offset: number): DailyLedger {
+  if (ledger.clockOffset === null) return { ...ledger, clockOffset: offset };
+  const by = ledger.clockOffset - offset;
+  if (Math.abs(by) < CLOCK_MOVED) return ledger;
+  const moved = (time: number | null) => (time === null ? null : time + by);
+  const { limit, used, end } = ledger.origins;
+  const at = (origin: FigureOrigin | null) => (origin === null ? null : { ...origin, at: origin.at + by });
+  return {
+    ...ledger,
+    clockOffset: offset,
+    periodStart: moved(ledger.periodStart),
+    periodEnd: moved(ledger.periodEnd),
+    confirmedAt: moved(ledger.confirmedAt),
+    blockedUntil: moved(ledger.blockedUntil),
+    origins: { limit: at(limit), used: at(used), end: at(end) },
+  };
 }
 
 /** Before a request leaves. The first request of a period starts it. */
@@ -248,6 +276,7 @@ export function joinedLedgers(own: DailyLedger, parts: readonly DailyLedger[]): 
     used,
     source: 'counted',
     confirmedAt: null,
+    clockOffset: own.clockOffset ?? parts[0]?.clockOffset ?? null,
     byWhom: { ...NO_USE, own: used, doubtful: parts.reduce((sum, part) => sum + part.byWhom.doubtful, 0) },
     blockedUntil: blocked.blockedUntil,
     blockedPeriod: blocked.blockedPeriod,

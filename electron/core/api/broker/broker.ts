@@ -1,4 +1,4 @@
-// Why: decision 0021.
+// Why: decisions 0021, 0215.
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
 import type { ServiceId } from '../../../../shared/domain/service/services.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
@@ -37,6 +37,8 @@ export class RequestBroker {
   private timer: Timer | null = null;
   private heartbeat: Timer | null = null;
   private order = 0;
+  /** The service's clock minus this computer's, milliseconds; null: not heard since this one was set, or at all. */
+  private clockOffset: number | null = null;
   private isSuspended = false;
   private isHeld = false;
   private isClosed = false;
@@ -85,6 +87,7 @@ export class RequestBroker {
     if (state === undefined) {
       state = this.options.stateFor(budget);
       this.states.set(budget.key, state);
+      if (this.clockOffset !== null) state.day.heardClock(this.clockOffset);
     }
     return state;
   }
@@ -113,6 +116,15 @@ export class RequestBroker {
 
   waiting(service: ServiceId, lane: Lane): number {
     return this.queues.get(this.budgets.of(service).key)?.count(lane) ?? 0;
+  }
+
+  /** Call it with the first answer after a start and after a set clock: until when the days last follows the service's clock. */
+  heardClock(offset: number): void {
+    this.clockOffset = offset;
+    const moved = this.known().filter(({ day }) => day.heardClock(offset));
+    if (moved.length === 0) return;
+    this.options.onChange();
+    this.pump();
   }
 
   suspend(): void {
@@ -242,6 +254,7 @@ export class RequestBroker {
   }
 
   private forget(): void {
+    this.clockOffset = null;
     for (const state of this.states.values()) state.forget();
   }
 

@@ -28,6 +28,7 @@ const full: DailyLedger = {
   blockedPeriod: 'minute',
   reserve: 7,
   byWhom: { own: 8, doubtful: 9, border: 13, others: 10, told: { used: 11, own: 12 } },
+  clockOffset: -15,
   origins: { limit: { source: 'limits', at: 13 }, used: { source: 'counts', at: 14 }, end: null },
 };
 
@@ -56,7 +57,7 @@ it.each([
   store.write('POST leads', full);
   database.prepare('UPDATE quota_ledger SET details = ?').run(details);
   const byWhom = { ...EMPTY_LEDGER.byWhom, own: 3 };
-  expect(store.read('POST leads')).toEqual({ ...full, byWhom, origins: EMPTY_LEDGER.origins });
+  expect(store.read('POST leads')).toEqual({ ...full, byWhom, origins: EMPTY_LEDGER.origins, clockOffset: null });
 });
 
 it.each([

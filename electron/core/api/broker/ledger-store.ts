@@ -89,7 +89,7 @@ class JournalLedger implements LedgerStore {
       ledger.blockedUntil,
       ledger.blockedPeriod,
       ledger.reserve,
-      JSON.stringify({ byWhom: ledger.byWhom, origins: ledger.origins }),
+      JSON.stringify({ byWhom: ledger.byWhom, origins: ledger.origins, clockOffset: ledger.clockOffset }),
     );
   }
 
@@ -180,18 +180,19 @@ const detailsSchema = z.object({
     told: z.object({ used: units, own: units }).nullable(),
   }),
   origins: z.object({ limit: origin, used: origin, end: origin }),
+  clockOffset: z.number().nullable().default(null),
 });
 
 /** Of a row without details, which an older program wrote, everything that is used counts as own. */
-function detailsOf(text: unknown, used: number): Pick<DailyLedger, 'byWhom' | 'origins'> {
+function detailsOf(text: unknown, used: number): Pick<DailyLedger, 'byWhom' | 'origins' | 'clockOffset'> {
   try {
     const read = detailsSchema.safeParse(JSON.parse(String(text)));
     if (read.success) return read.data;
   } catch {
     // Read as a row without details.
   }
-  const { origins, byWhom } = EMPTY_LEDGER;
-  return { origins, byWhom: { ...byWhom, own: used } };
+  const { origins, byWhom, clockOffset } = EMPTY_LEDGER;
+  return { origins, clockOffset, byWhom: { ...byWhom, own: used } };
 }
 
 /** A ledger that forgets: for a connection test before an account exists. */

@@ -2,7 +2,8 @@
  * The day block of a 429 is here (decision 0022). When the service answers that a day's quota is used up, `exhaust` sets
  * `blockedUntil` and `blockedPeriod` of the service's ledger. The ledger lies in memory and in the table `quota_ledger`
  * of the account's journal (`account/<id>/journal.sqlite`, ledger-store.ts), so that the block holds after a restart;
- * kept-ledger.ts writes it again when the journal could not be written. `stopFor` turns requests away until then.
+ * kept-ledger.ts writes it again when the journal could not be written. It follows the clock of the service (decision
+ * 0215). `stopFor` turns requests away until then.
  */
 import { MINUTE } from '../../../../shared/domain/pacing/pacing.ts';
 import {
@@ -13,6 +14,7 @@ import {
   debited,
   defaultDailyReserve,
   exhausted,
+  inServiceTime,
   joinedLedgers,
   remainingUnits,
   rolled,
@@ -246,6 +248,19 @@ export class ServiceDay {
     if (ledger.blockedPeriod === 'day' && period === 'minute') return;
     const at = ledger.blockedPeriod === period ? Math.max(until, ledger.blockedUntil ?? 0) : until;
     this.kept.save({ ...ledger, blockedUntil: at, blockedPeriod: period });
+  }
+
+  /** The service's clock is `offset` milliseconds before this computer's. Answers whether the times of the day moved. */
+  heardClock(offset: number): boolean {
+    const { ledger } = this;
+    const next = inServiceTime(ledger, offset);
+    if (next === ledger) return false;
+    if (ledger.clockOffset === null) {
+      this.kept.hold(next);
+      return false;
+    }
+    this.kept.save(next);
+    return true;
   }
 
   /** Tries a last time to write what the journal could not take. */

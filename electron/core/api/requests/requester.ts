@@ -58,6 +58,8 @@ export interface RequesterOptions {
   readonly credentials: () => Promise<Credentials | null>;
   /** Called with every answer, for work that follows use. */
   readonly onAnswer: (service: ServiceId, status: number) => void;
+  /** Called when a request was turned away because the day has no room for it. */
+  readonly onTurnedAway: () => void;
 }
 
 const USER_AGENT = 'LeadConsole';
@@ -103,6 +105,7 @@ export class Requester {
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       };
       this.options.broker.admit(admission, (answer) => {
+        if (answer.kind === 'daily') this.options.onTurnedAway();
         if (answer.kind !== 'ticket') return resolve(answer);
         const exchange = this.exchange(request, answer.ticket, credentials);
         this.underWay.add(exchange);
@@ -184,7 +187,7 @@ export class Requester {
   }
 
   private settle(request: ServiceRequest, ticket: Ticket, result: TransportResult): void {
-    const { reachability, serverClock, clock } = this.options;
+    const { broker, reachability, serverClock, clock } = this.options;
     if (result.kind === 'failed') {
       const { sent, cause, message } = result.failure;
       if (sent === 'no' && (cause === 'offline' || cause === 'encryption')) reachability.failed(message);
@@ -192,7 +195,9 @@ export class Requester {
       return;
     }
     reachability.reached();
+    const isFirst = serverClock.offset === null;
     serverClock.read(result.header('date'), ticket.sentAt, result.receivedAt);
+    if (isFirst && serverClock.offset !== null) broker.heardClock(serverClock.offset);
     const wall = clock.wallNow();
     this.keepHeaders(request.service, result, wall);
     ticket.settle({

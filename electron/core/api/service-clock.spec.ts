@@ -1,0 +1,55 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import type { ApiClient } from './api-client.ts';
+import { createLedgerStore } from './broker/ledger-store.ts';
+import { fastClock, specClient } from './simulation/spec-client.ts';
+
+const HOUR = 3_600_000;
+/** Milliseconds of the fast clock: a slow machine takes its time for a request. */
+const ABOUT = HOUR / 3;
+const DAY_USED_UP = { 'x-rate-limit-limit': '100000', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '3600' };
+
+const create = (client: ApiClient) =>
+  client.createLead(
+    { campaignCode: 'C-1', data: { Phone: '+45 1' }, poolName: null },
+    { lane: 'import', beforeSend: () => undefined },
+  );
+
+it('a used up day lasts by the clock of the service when this computer was a day ahead', async () => {
+  const heard: string[] = [];
+  let answer: (response: ServerResponse) => void = () => undefined;
+  const server = createServer((request, response) => {
+    heard.push(request.method ?? '');
+    request.resume().on('end', () => answer(response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  const address = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api`;
+  const database = new DatabaseSync(':memory:');
+  const ledger = createLedgerStore(database);
+  const right = fastClock(50);
+  const ahead = { ...right, wallNow: () => right.wallNow() + 24 * HOUR };
+  const dated = () => ({ date: new Date(right.wallNow()).toUTCString() });
+  const before = specClient(address, { clock: ahead, ledger });
+  answer = (response) => void response.writeHead(429, { ...DAY_USED_UP, ...dated() }).end();
+  expect(await create(before)).toMatchObject({ outcome: 'notNow', kind: 'daily' });
+  const end = right.wallNow() + HOUR;
+  await before.close();
+  const client = specClient(address, { clock: right, ledger: createLedgerStore(database), reconcile: true });
+  try {
+    answer = (response) => void response.writeHead(200, dated()).end('[]');
+    expect(await create(client)).toMatchObject({ outcome: 'notNow', kind: 'daily' });
+    // Turned away, it asks for the counts, whose answer tells the time.
+    const block = () => client.quota().services.find(({ service }) => service === 'POST leads')?.blockedUntil ?? 0;
+    await expect.poll(block).toBeLessThan(end + ABOUT);
+    expect(block()).toBeGreaterThan(end - ABOUT);
+    expect(await create(client)).toMatchObject({ outcome: 'notNow', kind: 'daily' });
+    expect(heard.filter((method) => method === 'POST')).toHaveLength(1);
+  } finally {
+    await client.close();
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    database.close();
+  }
+});
