@@ -6,7 +6,7 @@
  * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, Figure, StatusWord
  * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
  *           startWork (work of an event handler; shows what fails), showFailure
- * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, NameDialog, KeyCap, PracticeEdge
+ * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, NameDialog, KeyCap, PracticeEdge, SkipLink
  * Not here  DataGrid and PagedGrid (`ui/grid/`): import them directly, only in pages that are loaded on demand
  */
 export { AccountMark } from './layout/AccountMark.tsx';
@@ -29,6 +29,7 @@ export { KeyCap } from './layout/KeyCap.tsx';
 export { LiveRegion } from './feedback/LiveRegion.tsx';
 export { PracticeEdge } from './layout/PracticeEdge.tsx';
 export { ReservedLines } from './layout/ReservedLines.tsx';
+export { SkipLink } from './layout/SkipLink.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';
 export { ProductMark } from './layout/ProductMark.tsx';
 export { StatusWord } from './feedback/status.tsx';

@@ -15,6 +15,7 @@ import { Palette, PaletteButton } from '../palette/Palette.tsx';
 import { Rail } from './Rail.tsx';
 import { SignInPage } from './SignInPage.tsx';
 import { useFrameKeys } from './use-frame-keys.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import classes from './Frame.module.css';
 
 /** Each page is a file of its own: the grid is larger than everything the first screen needs. */
@@ -65,6 +66,7 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
   const chooseFile = useCallback(() => startWork(openFile), []);
   const { areDigitsShown } = useFrameKeys({ openFile: chooseFile });
   usePagesReady();
+  useKeptFocus();
   const frame = useMemo(() => ({ paletteButton: <PaletteButton /> }), []);
   const isPractice = account.kind === 'practice';
   const Current = pages[place.page];

@@ -5,7 +5,7 @@ import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref, railPages, type PageName } from '../../lib/navigation.ts';
 import { pageTitles } from '../../lib/shortcuts.ts';
-import { KeyCap } from '../../ui/index.ts';
+import { KeyCap, SkipLink } from '../../ui/index.ts';
 import { pageIcons } from '../../lib/page-icons.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { QuotaPulse } from './QuotaPulse.tsx';
@@ -29,6 +29,7 @@ export function Rail({ account, page, areDigitsShown }: RailProps) {
       tabIndex={-1}
       aria-label="Lead Console"
     >
+      <SkipLink to="[data-page-title]">Skip to the page</SkipLink>
       <AccountMenu account={account} />
       <ul className={classes['pages']}>
         {railPages.map((name, index) => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
-import { KeyCap, Pane, Panes } from '../../../ui/index.ts';
+import { KeyCap, Pane, Panes, SkipLink } from '../../../ui/index.ts';
 import { ColumnLineItem } from './ColumnLineItem.tsx';
 import { ColumnLines } from './ColumnLines.tsx';
 import { columnLines, duplicateFields } from '../mapping-model/columns-model.ts';
@@ -51,6 +51,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         onCountry={onCountry}
         onLookedUp={onLookedUp}
       />
+      <SkipLink to='[aria-label="Next steps"] button:last-of-type'>Skip to Check</SkipLink>
       <Panes>
         <Pane label="Columns and fields">
           {/* Keys pressed in any line bubble up to here. */}
