@@ -1,7 +1,8 @@
 // Why: decision 0040.
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { posix, resolve, win32 } from 'node:path';
+import { makeOwnFolder } from '../core/storage/own-folder.ts';
 import { codeOf, HostTrouble } from './host-trouble.ts';
 import { closeToOthers } from './owner-only.ts';
 
@@ -37,7 +38,7 @@ export function defaultDataFolder({ platform, environment, home }: Surroundings)
 export function openDataFolder(chosen: string | null, surroundings: Surroundings = thisComputer()): string {
   const folder = resolve(chosen ?? defaultDataFolder(surroundings));
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeOwnFolder(folder);
     accessSync(folder, constants.W_OK);
     // Access rights do not show read-only media, disk quotas and the permissions of Windows folders.
     const trial = resolve(folder, `.write-trial-${process.pid}`);

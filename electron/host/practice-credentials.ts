@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ownFile } from '../core/storage/own-file.ts';
+import { makeOwnFolder } from '../core/storage/own-folder.ts';
 
 export const PRACTICE_USER = 'practice';
 
 /** The database of the practice service. Like a real service it keeps its leads when the program ends. Creates the folder. */
 export function practiceDataFile(dataFolder: string): string {
   const path = join(dataFolder, 'practice', 'practice.sqlite');
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeOwnFolder(dirname(path));
   return ownFile(path);
 }
 

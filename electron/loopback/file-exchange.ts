@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { open, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ChosenFile } from '../../shared/contract/host/files.ts';
 import { Failure, notFound } from '../core/foundation/failure.ts';
+import { makeOwnFolder } from '../core/storage/own-folder.ts';
 import { plainName } from '../host/file-names.ts';
 import type { FileTokens } from '../host/file-tokens.ts';
 import { codeOf } from '../host/host-trouble.ts';
@@ -63,7 +64,7 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
         request.resume();
         throw tooLarge(limitBytes);
       }
-      await mkdir(uploads, { recursive: true, mode: 0o700 });
+      makeOwnFolder(uploads);
       const room = await roomIn(uploads, { limitBytes, totalBytes });
       if (Number(request.headers['content-length'] ?? 0) > room.bytes) {
         request.resume();
@@ -82,7 +83,7 @@ export function createFileExchange(options: FileExchangeOptions): FileExchange {
       const shown = plainName(suggestedName);
       if (shown === '') throw tooStrange();
       const folder = join(downloads, randomUUID());
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeOwnFolder(folder);
       const file = tokens.add(join(folder, `saved${safeExtension(shown)}`), 'write', shown);
       return { token: file.token, name: shown };
     },

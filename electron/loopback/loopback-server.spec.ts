@@ -315,6 +315,21 @@ describe('files', () => {
     rmSync(join(root, 'few'), { recursive: true });
   });
 
+  it('are refused when the disk has no room for them, before a byte is kept', async () => {
+    const wide = createFileExchange({
+      dataFolder: join(root, 'wide'),
+      tokens: createFileTokens(() => undefined),
+      limitBytes: Number.MAX_SAFE_INTEGER,
+      totalBytes: Number.MAX_SAFE_INTEGER,
+    });
+    const body = Object.assign(Readable.from([Buffer.from('x')]), { headers: { 'content-length': `${2 ** 52}` } });
+    await expect(wide.receive(body as never, 'a.csv')).rejects.toMatchObject({
+      error: { reason: 'diskFull', message: /no room for a copy of this file. Nothing was kept/ },
+    });
+    expect(readdirSync(join(root, 'wide/uploads'))).toEqual([]);
+    rmSync(join(root, 'wide'), { recursive: true });
+  });
+
   it('need a name', async () => {
     for (const name of ['', '..', '/'])
       expect(JSON.parse((await upload(name, Buffer.from('x'))).text)).toMatchObject({ error: { reason: 'name' } });

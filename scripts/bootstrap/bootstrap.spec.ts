@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { root } from '../lib/project.ts';
 import { install, installArguments, isInstalled } from './install.js';
 import { withLock } from './lock.js';
-import { npmCommand } from './npm.js';
+import { npmCommand, runNpm } from './npm.js';
 import { isNewEnough } from './runtime.js';
 
 let folder = '';
@@ -141,6 +141,24 @@ describe('the lock', () => {
 });
 
 describe('npm', () => {
+  test('gets no password: packages run scripts of strangers', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lead-console-npm-'));
+    const cli = join(folder, 'npm-cli.js');
+    writeFileSync(cli, `require('fs').writeFileSync('seen', JSON.stringify(process.env));`);
+    vi.stubEnv('npm_execpath', cli);
+    vi.stubEnv('LEAD_CONSOLE_PASSWORD', 'swordfish');
+    vi.stubEnv('LEAD_CONSOLE_USERNAME', 'anna');
+    try {
+      expect(await runNpm(['ci'], folder, process.execPath)).toBe(0);
+      const seen = readFileSync(join(folder, 'seen'), 'utf8');
+      expect(seen).toContain('anna');
+      expect(seen).not.toContain('swordfish');
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test('is the one that started us, under its own Node', () => {
     expect(npmCommand({ npm_execpath: '/usr/lib/npm/bin/npm-cli.js', npm_node_execpath: '/usr/bin/node' })).toEqual({
       file: '/usr/bin/node',

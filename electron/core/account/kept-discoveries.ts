@@ -1,9 +1,10 @@
 // Why: decision 0150.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Discovery, discoverySchema } from '../../../shared/contract/account/discovery.ts';
 import { parseJson } from '../../../shared/domain/service/answers.ts';
 import type { Log } from '../foundation/ports.ts';
+import { makeOwnFolder } from '../storage/own-folder.ts';
 
 const NAME = 'connection-test.json';
 
@@ -36,7 +37,7 @@ export class KeptDiscoveries {
   write(accountId: string, discovery: Discovery): void {
     const path = this.#path(accountId);
     try {
-      mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+      makeOwnFolder(join(path, '..'));
       writeFileSync(`${path}.new`, JSON.stringify(discovery), { mode: 0o600 });
       renameSync(`${path}.new`, path);
     } catch (error) {

@@ -4,7 +4,7 @@ import { answeredSchema, sameDaySchema, windowsSchema } from '../../../shared/co
 import type { ExportSummary } from '../../../shared/contract/exports/exports.ts';
 import { refreshSchema } from '../../../shared/contract/exports/refresh.ts';
 import { type ExportQuery, exportQuerySchema } from '../../../shared/contract/exports/queries.ts';
-import { migrate } from '../storage/database.ts';
+import { emptyLog, migrate } from '../storage/database.ts';
 
 const STEPS = [
   `CREATE TABLE export (
@@ -103,8 +103,8 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
     },
     remove(id) {
       journal.prepare('DELETE FROM export WHERE id = ?').run(id);
-      // The write-ahead log has what stood in the row before. Another program that reads it is waited for by the next one.
-      journal.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      // The write-ahead log has what stood in the row before.
+      emptyLog(journal);
     },
   };
 }

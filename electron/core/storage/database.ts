@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
+import { storageTrouble } from '../foundation/failure.ts';
 import { ownFile } from './own-file.ts';
 import { makeOwnFolder } from './own-folder.ts';
 
@@ -16,6 +17,18 @@ export function openDurable(path: string): DatabaseSync {
     'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON; PRAGMA secure_delete=ON;',
   );
   return database;
+}
+
+/**
+ * Moves the write-ahead log into the file and empties it, after a deletion: what was deleted stands in it as it was. The
+ * deletion is done by then, so a full or busy disk is no failure of it: closing the file, or the next deletion, empties it.
+ */
+export function emptyLog(database: Pick<DatabaseSync, 'exec'>): void {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (storageTrouble(error) === null) throw error;
+  }
 }
 
 /** Runs `work` in one immediate transaction, or in the one that is open. After an error nothing has changed. */

@@ -1,13 +1,39 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inTransaction, migrate, NewerSchema, openDurable } from './database.ts';
+import { emptyLog, inTransaction, migrate, NewerSchema, openDurable } from './database.ts';
 import { takeLease } from './lease.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'lead-console-storage-'));
+
+describe('emptyLog', () => {
+  const failing = (errcode: number) => ({
+    exec: () => {
+      throw Object.assign(new Error('failed'), { errcode });
+    },
+  });
+
+  it('empties the log', () => {
+    const path = join(folder(), 'journal.sqlite');
+    const database = openDurable(path);
+    database.exec('CREATE TABLE a (x TEXT) STRICT');
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+    emptyLog(database);
+    expect(statSync(`${path}-wal`).size).toBe(0);
+    database.close();
+  });
+
+  it.each([5, 8, 778, 13])('is no failure of a deletion that is done (%d)', (errcode) => {
+    expect(() => emptyLog(failing(errcode))).not.toThrow();
+  });
+
+  it('hides no other error', () => {
+    expect(() => emptyLog(failing(1))).toThrow('failed');
+  });
+});
 
 describe('migrate', () => {
   it('runs each step once, in order, and only the new ones later', () => {

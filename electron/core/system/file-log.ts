@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log } from '../foundation/ports.ts';
+import { makeOwnFolder } from '../storage/own-folder.ts';
 
 /** Bytes of a log file. Two files are kept: enough for weeks of trouble, small enough to send. */
 const LONGEST_FILE_BYTES = 2 * 1024 * 1024;
@@ -15,7 +16,7 @@ export function createFileLog(folder: string, name: string, clock: Clock): Log {
 
   function write(line: string): void {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeOwnFolder(folder);
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LONGEST_FILE_BYTES) renameSync(path, `${path}.1`);
       appendFileSync(path, `${new Date(clock.wallNow()).toISOString()} ${line}\n`, { mode: 0o600 });
     } catch {

@@ -49,7 +49,7 @@ export const foundDoubtSchema = z.object({
     .nullable()
     .default(null),
   /**
-   * The service counted more requests in its day than this computer remembers; null when it did not, or was not asked.
+   * What the service counted of its day, when it was asked or counted more than this computer remembers; null otherwise.
    * `isShared`: other requests for leads are in both figures; false when nobody kept it.
    */
   service: z

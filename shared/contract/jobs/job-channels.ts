@@ -129,6 +129,15 @@ export const jobChannels = {
   },
   /** What the program does not know of its own sends; null when there is nothing. */
   'job:doubt': { args: nothing, result: z.object({ doubt: doubtSchema.nullable() }), changes: [] },
+  /**
+   * Asks the service, the third memory, what it counted of this account in its day: one request. Fails with `network` when
+   * it is out of reach, `notFound` when it has no such count or nothing is in doubt.
+   */
+  'job:askCount': {
+    args: nothing,
+    result: z.object({ doubt: doubtSchema.nullable() }),
+    changes: [reread('job:doubt')],
+  },
   /** Ends the doubt: a person has read it. Jobs that are held stay so until each is resumed with `goOn`. */
   'job:settleDoubt': { args: nothing, result: done, changes: [reread('job:doubt')] },
   /** Writes what is in doubt as text, times in UTC. Fails with `notFound` when nothing is in doubt. */

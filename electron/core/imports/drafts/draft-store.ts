@@ -13,7 +13,7 @@ import {
 import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { readingChoicesSchema, type ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { isDamaged } from '../../foundation/failure.ts';
-import { migrate, openDurable } from '../../storage/database.ts';
+import { emptyLog, migrate, openDurable } from '../../storage/database.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 
@@ -122,7 +122,7 @@ export function openDraftStore(folder: string, now: number) {
     remove(id: string): void {
       const path = this.find(id)?.path;
       database.prepare('DELETE FROM draft WHERE id = ?').run(id);
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      emptyLog(database);
       rmSync(folderOf(id), { recursive: true, force: true });
       const isCopy = path !== undefined && dirname(path) === join(dirname(folder), UPLOADS);
       if (isCopy && all().every((draft) => draft.path !== path)) rmSync(path, { force: true });

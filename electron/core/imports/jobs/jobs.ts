@@ -38,6 +38,7 @@ export type JobChannel =
   | 'job:delete'
   | 'job:saveResult'
   | 'job:doubt'
+  | 'job:askCount'
   | 'job:saveDoubt'
   | 'job:settleDoubt';
 
@@ -175,6 +176,7 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
       return {};
     },
     'job:doubt': async () => ({ doubt: jobs.sentCheck.doubts.current() }),
+    'job:askCount': (_, { signal }) => namingJournalTrouble(jobs.sentCheck.askCount(signal)),
     'job:settleDoubt': () =>
       namingJournalTrouble(
         (async () => {

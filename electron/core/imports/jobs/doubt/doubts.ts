@@ -56,10 +56,15 @@ export class Doubts {
   }
 
   /** The service counted more than is remembered. Answers why jobs with rows left wait. */
-  counted({ counted, remembered, isShared, readAt }: Counted): string {
-    const sentence = countedSentence(counted - remembered, isShared);
-    this.#keep({ ...this.#nothing(), sentences: [sentence], service: { counted, remembered, readAt, isShared } });
-    return holdReason([sentence]);
+  counted(found: Counted): string {
+    this.asked(found);
+    return holdReason([countedSentence(found.counted - found.remembered, found.isShared)]);
+  }
+
+  /** What the service answered to a person, who may have been told before that something is in doubt. */
+  asked({ counted, remembered, isShared, readAt }: Counted): void {
+    const sentences = counted > remembered ? [countedSentence(counted - remembered, isShared)] : [];
+    this.#keep({ ...this.#nothing(), sentences, service: { counted, remembered, readAt, isShared } });
   }
 
   /** Null when nothing is in doubt, or a person went on. */

@@ -255,3 +255,40 @@ it('any other trouble with the end of a doubt is told', async () => {
   await expect(check?.goOn('job', resume)).rejects.toThrow('broken');
   expect(bugs).toEqual([]);
 });
+
+describe('a person who asks for the count', () => {
+  const nobody = new AbortController().signal;
+
+  it('reads it beside what is remembered, and is told when the service counted more', async () => {
+    const desk = open('journal.damaged');
+    const answer = desk.askCount(nobody);
+    asked[0]?.answer(counted(3));
+    const { doubt } = await answer;
+    expect(doubt?.service).toMatchObject({ counted: 3, remembered: 0 });
+    expect(doubt?.sentences.join(' ')).toMatch(/The service counted 3 more leads/);
+  });
+
+  it('reads an equal count without a word of doubt', async () => {
+    const desk = open('journal.damaged');
+    const before = desk.doubts.current()?.sentences;
+    const answer = desk.askCount(nobody);
+    asked[0]?.answer(counted(0));
+    expect((await answer).doubt).toMatchObject({ service: { counted: 0, remembered: 0 }, sentences: before });
+  });
+
+  it.each([
+    ['network', 'network'],
+    ['rejected', 'notFound'],
+  ])('is told why there is none (%s)', async (code, expected) => {
+    const desk = open('journal.damaged');
+    const answer = desk.askCount(nobody);
+    asked[0]?.answer(failed(code));
+    await expect(answer).rejects.toMatchObject({ error: { code: expected } });
+    expect(desk.doubts.current()?.service).toBeNull();
+  });
+
+  it('is not answered when nothing is in doubt', async () => {
+    await expect(open().askCount(nobody)).rejects.toMatchObject({ error: { code: 'notFound' } });
+    expect(asked).toEqual([]);
+  });
+});

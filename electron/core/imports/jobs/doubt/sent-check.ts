@@ -1,7 +1,9 @@
 // Why: decision 0161.
+import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { createLedgerStore } from '../../../api/broker/ledger-store.ts';
 import type { CreateLeadOptions, NewLead } from '../../../api/outcomes/lead-outcome.ts';
+import { Failure, notFound } from '../../../foundation/failure.ts';
 import type { Clock, Log } from '../../../foundation/ports.ts';
 import type { AccountSession } from '../../../sessions/session.ts';
 import { compareWithWitness, type WitnessDifference } from '../journal/compare-witness.ts';
@@ -81,6 +83,18 @@ export class SentCheck implements Disposable {
     this.#evenWithoutRoom('end a doubt with its last job', () => this.doubts.settleWhenFree());
     this.#options.onDoubt();
     return answer;
+  }
+
+  /** A person wants to know what the service counted. */
+  async askCount(signal: AbortSignal): Promise<{ doubt: Doubt | null }> {
+    if (this.doubts.current() === null) throw notFound('Nothing is in doubt any more.');
+    const { api } = this.#options.session;
+    const answer = await this.#count.ask(api, AbortSignal.any([signal, this.#closing.signal]));
+    if (answer.kind === 'offline') throw new Failure({ code: 'network', message: answer.message, sent: 'no' });
+    if (answer.kind === 'notOffered') throw notFound('This service does not say how many leads it counted.');
+    this.#unasked.clear();
+    this.doubts.asked(answer.counted);
+    return { doubt: this.doubts.current() };
   }
 
   settle(): void {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type JobOrigin, jobOriginSchema } from '../../../../../shared/contract/jobs/origin.ts';
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
-import { inTransaction, migrate } from '../../../storage/database.ts';
+import { emptyLog, inTransaction, migrate } from '../../../storage/database.ts';
 import { DeletedJobs, type DeletedSends } from './deleted-jobs.ts';
 import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
 import { IMPORT_SCHEMA, JOB_TABLES } from './journal-schema.ts';
@@ -182,7 +182,7 @@ export class JobStore {
       journal.prepare('DELETE FROM import_job WHERE id = ?').run(id);
       this.sentRecord.forget(id);
     });
-    journal.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    emptyLog(journal);
   }
 
   private sendsOf(id: string, now: number): DeletedSends {

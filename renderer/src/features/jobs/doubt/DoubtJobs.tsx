@@ -5,7 +5,7 @@ import { format } from '../../../lib/format.ts';
 import { placeHref } from '../../../lib/navigation.ts';
 import { Card, StatusWord } from '../../../ui/index.ts';
 import classes from './Doubt.module.css';
-import type { DoubtJob } from './doubt-model.ts';
+import { countedMore, type DoubtJob } from './doubt-model.ts';
 import { momentWords, rowForms, rowsWords, spanWords } from './doubt-words.ts';
 
 interface DoubtJobsProps {
@@ -132,7 +132,8 @@ function timesOf({ firstAt, lastAt }: NonNullable<DoubtJob['named']>, zone: stri
 }
 
 function whyHeld({ service, witness, setAside }: Doubt): string {
-  if (service !== null) return `perhaps some of the ${format.number(service.counted - service.remembered)}`;
+  const more = countedMore({ service });
+  if (more > 0) return `perhaps some of the ${format.number(more)}`;
   if (witness !== null || setAside !== null) return 'whether one left is not known';
   return 'a pause or a stop of it may be lost';
 }

@@ -153,3 +153,18 @@ test('the report is written where the person says', async () => {
   await expect.element(screen.getByText('Saved as doubt.txt')).toBeVisible();
   expect(host.calls('job:saveDoubt')).toMatchObject([{ token: 'file-0123456789abcdef' }]);
 });
+
+test('the service is asked when a person wants to know, and an equal count leaves nothing open', async () => {
+  let doubt = inDoubt();
+  const { screen } = await showDoubt(doubt, {
+    'job:doubt': () => ({ doubt }),
+    'job:askCount': () => {
+      doubt = inDoubt({ service: { counted: 45_687, remembered: 45_687, readAt: AT, isShared: false } });
+      return { doubt };
+    },
+  });
+  await screen.getByRole('button', { name: 'Ask the service' }).click();
+  await expect.element(screen.getByText('45,687 counted by the service')).toBeVisible();
+  await expect.element(screen.getByText(/Who created the other/)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Ask the service' })).not.toBeInTheDocument();
+});

@@ -6,7 +6,7 @@ import { call, useSave } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { Card, startWork, toast } from '../../../ui/index.ts';
 import classes from './Doubt.module.css';
-import { namedRows } from './doubt-model.ts';
+import { countedMore, namedRows } from './doubt-model.ts';
 import { jobForms, momentWords, rowForms } from './doubt-words.ts';
 
 interface Fact {
@@ -102,6 +102,7 @@ function certain(doubt: Doubt): Fact[] {
 
 function notKnown(doubt: Doubt): Fact[] {
   const { service, witness, setAside } = doubt;
+  const more = countedMore(doubt);
   const named = namedRows(doubt);
   return [
     ...(named === 0
@@ -123,12 +124,15 @@ function notKnown(doubt: Doubt): Fact[] {
                 : 'The witness is not whole, so it cannot name all that the journal forgot.',
           },
         ]),
-    service === null
-      ? { what: 'What the service counted', says: 'It was not asked.' }
-      : {
-          what: `Who created the other ${format.number(service.counted - service.remembered)}`,
-          says: 'Someone else with this account, or this program on a later copy of this data folder.',
-        },
+    ...(service === null ? [{ what: 'What the service counted', says: 'It was not asked.' }] : []),
+    ...(more === 0
+      ? []
+      : [
+          {
+            what: `Who created the other ${format.number(more)}`,
+            says: 'Someone else with this account, or this program on a later copy of this data folder.',
+          },
+        ]),
   ];
 }
 

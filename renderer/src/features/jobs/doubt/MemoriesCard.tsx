@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core';
 import type { Doubt } from '../../../../../shared/contract/jobs/doubt.ts';
+import { useChannelMutation } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { Card } from '../../../ui/index.ts';
-import { type Lane, namedRows, type Scale, scalesOf } from './doubt-model.ts';
+import { Card, showFailure } from '../../../ui/index.ts';
+import { countedMore, type Lane, namedRows, type Scale, scalesOf } from './doubt-model.ts';
 import classes from './Doubt.module.css';
 import { momentWords, troubleWords } from './doubt-words.ts';
 
@@ -37,6 +39,7 @@ export function MemoriesCard({ doubt, zone }: MemoriesProps) {
           </div>
         ))}
         <Legend doubt={doubt} />
+        {doubt.service === null && <AskService />}
       </div>
     </Card>
   );
@@ -102,9 +105,27 @@ function withoutMemories({ forgotten, lost, witness, setAside }: Doubt): string 
     : 'How much journal and witness remembered each is not known.';
 }
 
+/** One request; nothing is sent or changed. */
+function AskService() {
+  const ask = useChannelMutation('job:askCount');
+  return (
+    <div className={classes['ask']}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={ask.isPending}
+        onClick={() => ask.mutate({}, { onError: (failure: unknown) => showFailure(failure) })}
+      >
+        Ask the service
+      </Button>
+      <span>What it counted in its day, 1 request. Nothing is sent.</span>
+    </div>
+  );
+}
+
 function Legend({ doubt }: { readonly doubt: Doubt }) {
   const named = namedRows(doubt);
-  const more = doubt.service === null ? 0 : doubt.service.counted - doubt.service.remembered;
+  const more = countedMore(doubt);
   if (named === 0 && more === 0) return null;
   return (
     <div className={classes['legend']}>

@@ -50,10 +50,11 @@ export function scalesOf({ memories, service, ...doubt }: Doubt): Scale[] {
   if (service === null) return [...scales, scaleOf('requests', [laneNotKnown('Service')])];
   const { counted, remembered } = service;
   const more = counted - remembered;
+  const known = Math.min(counted, remembered);
   scales.push(
     scaleOf('requests', [
       { name: 'This computer', value: remembered, parts: { ...NOTHING, known: remembered }, more: 0 },
-      { name: 'Service', value: counted, parts: { known: remembered, named: 0, unnamed: more }, more },
+      { name: 'Service', value: counted, parts: { known, named: 0, unnamed: Math.max(0, more) }, more },
     ]),
   );
   return scales;
@@ -67,6 +68,11 @@ function scaleOf(unit: Scale['unit'], lanes: readonly Lane[]): Scale {
   // A beginning near zero explains nothing that zero doesn't.
   const from = most === shared || near < most / 4 ? 0 : near;
   return { unit, from, to: most + (most - from) * 0.15, lanes };
+}
+
+/** Requests that the service counted and this computer does not remember; 0 also when it was not asked. */
+export function countedMore({ service }: Pick<Doubt, 'service'>): number {
+  return service === null ? 0 : Math.max(0, service.counted - service.remembered);
 }
 
 /** Rows that only the witness names. */

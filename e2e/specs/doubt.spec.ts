@@ -1,0 +1,101 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, testWithService as test } from '../fixtures.ts';
+import type { Host } from '../host.ts';
+import { DoubtPage } from '../pages/doubt-page.ts';
+import { ImportPage } from '../pages/import-page.ts';
+import { JobPage } from '../pages/job-page.ts';
+import { WelcomePage } from '../pages/welcome-page.ts';
+import { writeCompanies } from '../spreadsheets.ts';
+
+const ROWS = 10;
+
+test('a data folder older than the truth says what it forgot, and a person settles it in three ways', async ({
+  page,
+  service,
+  host,
+  folder,
+  troubles,
+}) => {
+  test.slow();
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, ROWS);
+  await new WelcomePage(page).connect(service);
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26' });
+  await wizard.start();
+  const job = new JobPage(page);
+  await job.reaches('created', 2);
+  await job.pause();
+
+  // The page's stream and calls break off with the host.
+  troubles.expect(/net::ERR_|Failed to load resource/);
+  await host.stop();
+  const older = join(folder, 'older');
+  cpSync(accountFolder(host), older, { recursive: true });
+  await signIn(page, host, service.password);
+  await job.resume();
+  await job.reaches('created', 5);
+  await job.pause();
+  const sent = (await service.acceptedLeads()).length;
+  await host.stop();
+  // Somebody restores the journal of then; the witness is as it was left.
+  for (const name of readdirSync(accountFolder(host)).filter((name) => name.startsWith('journal.sqlite')))
+    rmSync(join(accountFolder(host), name));
+  for (const name of readdirSync(older).filter((name) => name.startsWith('journal.sqlite')))
+    cpSync(join(older, name), join(accountFolder(host), name));
+  await signIn(page, host, service.password);
+
+  const doubt = new DoubtPage(page);
+  await doubt.open();
+  const forgotten = await doubt.more('Witness');
+  expect(forgotten).toBeGreaterThan(0);
+  await expect(doubt.jobs.getByText('held', { exact: true })).toBeVisible();
+  await doubt.askService();
+  expect(await doubt.value('Service'), 'the service counted what it accepted').toBe(sent);
+
+  await page.getByRole('radio', { name: 'Decide row by row' }).check();
+  await page.getByRole('button', { name: 'Open the tray' }).click();
+  await expect(job.tray).toBeVisible();
+  expect(await job.counts()).toMatchObject({ unknown: forgotten });
+  await page.goBack();
+
+  await page.getByRole('radio', { name: 'Treat as sent' }).check();
+  await page.getByRole('button', { name: 'Treat as sent…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Treat as sent' }).click();
+  await expect(page.getByText('Every row that the witness names has its answer.')).toBeVisible();
+
+  await doubt.jobs.getByRole('link').click();
+  await job.addsUpTo(ROWS);
+  // It was paused, too.
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await page.getByRole('button', { name: 'Go on…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send \d+ waiting rows?$/ })
+    .click();
+  await expect.poll(() => job.count('waiting'), { timeout: 30_000 }).toBe(0);
+  const names = (await service.acceptedLeads()).map((lead) => lead.data['Firmanavn']);
+  expect(new Set(names).size, 'no lead twice').toBe(ROWS);
+  expect(names).toHaveLength(ROWS);
+});
+
+function accountFolder(host: Host): string {
+  const accounts = join(host.dataFolder, 'account');
+  return join(accounts, readdirSync(accounts)[0] ?? '');
+}
+
+/** Starts the host again and opens the same place; it keeps no password on disk. */
+async function signIn(page: Page, host: Host, password: string): Promise<void> {
+  const place = new URL(page.url()).hash;
+  await host.start();
+  await page.goto(host.address);
+  await page.goto(`${new URL(host.address).origin}/${place}`);
+  await page.getByRole('textbox', { name: 'Password of' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
