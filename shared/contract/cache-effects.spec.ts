@@ -80,6 +80,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
   job: {
     'job:pause': ['sameAsEvent job:progress'],
     'job:resume': ['sameAsEvent job:progress', 'reread job:doubt'],
+    'job:askCount': ['reread job:doubt'],
     'job:settleDoubt': ['reread job:doubt'],
     'job:stop': ['sameAsEvent job:progress'],
     'job:correctCampaign': ['sameAsEvent job:progress', 'reread job:list', 'forget job:get', 'forget job:rows'],

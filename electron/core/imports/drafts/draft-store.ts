@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/contract/imports/imports.ts';
 import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { readingChoicesSchema, type ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
-import { isDamaged } from '../../foundation/failure.ts';
+import { Failure, isDamaged } from '../../foundation/failure.ts';
 import { emptyLog, migrate, openDurable } from '../../storage/database.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
@@ -69,20 +69,27 @@ export function openDraftStore(folder: string, now: number) {
   migrate(database, 'drafts', STEPS);
   const folderOf = (id: string) => join(folder, id);
 
+  /** Without those that a damage has made unreadable: they keep nobody from the others. */
   function all(): DraftRecord[] {
-    return database.prepare('SELECT * FROM draft ORDER BY saved_at DESC, id').all().map(decode);
+    const rows = database.prepare('SELECT * FROM draft ORDER BY saved_at DESC, id').all();
+    return rows.flatMap((row) => decode(row) ?? []);
   }
 
-  sweep(folder, new Set(all().map((draft) => draft.id)), now);
+  const ids = database.prepare('SELECT id FROM draft').all();
+  sweep(folder, new Set(ids.map(({ id }) => String(id))), now);
 
   return {
     all,
     folderOf,
     stagedPath: (draft: DraftRecord) => join(folderOf(draft.id), draft.staged),
 
+    /** @throws Failure for one that a damage has made unreadable */
     find(id: string): DraftRecord | undefined {
       const row = database.prepare('SELECT * FROM draft WHERE id = ?').get(id);
-      return row ? decode(row) : undefined;
+      if (row === undefined) return undefined;
+      const draft = decode(row);
+      if (draft === null) throw unreadable(String(row['file_name']));
+      return draft;
     },
 
     save(draft: DraftRecord): void {
@@ -120,12 +127,13 @@ export function openDraftStore(folder: string, now: number) {
 
     /** A copy of the file that a browser sent goes with its last draft; a person's own file is never touched. */
     remove(id: string): void {
-      const path = this.find(id)?.path;
+      const path = database.prepare('SELECT path FROM draft WHERE id = ?').get(id)?.['path'];
       database.prepare('DELETE FROM draft WHERE id = ?').run(id);
       emptyLog(database);
       rmSync(folderOf(id), { recursive: true, force: true });
-      const isCopy = path !== undefined && dirname(path) === join(dirname(folder), UPLOADS);
-      if (isCopy && all().every((draft) => draft.path !== path)) rmSync(path, { force: true });
+      if (typeof path !== 'string' || dirname(path) !== join(dirname(folder), UPLOADS)) return;
+      const other = database.prepare('SELECT 1 FROM draft WHERE path = ?').get(path);
+      if (other === undefined) rmSync(path, { force: true });
     },
 
     close: () => database.close(),
@@ -163,7 +171,22 @@ function isBeingWritten(path: string): boolean {
   }
 }
 
-function decode(row: Record<string, SQLOutputValue>): DraftRecord {
+function unreadable(fileName: string): Failure {
+  const message = `What was kept of the import of "${fileName}" that you began is damaged and cannot be read. Nothing of it was sent. Choose the file again.`;
+  return new Failure({ code: 'file', reason: 'damaged', message });
+}
+
+/** Null when a page of the file was overwritten, or a bit of it flipped. */
+function decode(row: Record<string, SQLOutputValue>): DraftRecord | null {
+  try {
+    return decodeWhole(row);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}
+
+function decodeWhole(row: Record<string, SQLOutputValue>): DraftRecord {
   const parsed = <Schema extends z.ZodType>(schema: Schema, name: string): z.infer<Schema> =>
     schema.parse(JSON.parse(String(row[name])));
   const plan = parsed(planSchema, 'plan');

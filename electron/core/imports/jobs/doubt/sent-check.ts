@@ -94,6 +94,7 @@ export class SentCheck implements Disposable {
     if (answer.kind === 'notOffered') throw notFound('This service does not say how many leads it counted.');
     this.#unasked.clear();
     this.doubts.asked(answer.counted);
+    this.#options.onDoubt();
     return { doubt: this.doubts.current() };
   }
 

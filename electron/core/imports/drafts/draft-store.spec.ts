@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { planSchema } from '../../../../shared/contract/imports/imports.ts';
+import { readingChoicesSchema } from '../../../../shared/contract/imports/reading.ts';
+import { type DraftRecord, openDraftStore } from './draft-store.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lead-console-drafts-'));
+  const store = openDraftStore(join(root, 'drafts'), 0);
+  for (const id of ['whole', 'torn']) {
+    const path = join(root, 'uploads', `${id}.csv`);
+    mkdirSync(join(root, 'uploads'), { recursive: true });
+    writeFileSync(path, 'x');
+    mkdirSync(store.folderOf(id));
+    store.save(draft(id, path));
+  }
+  store.close();
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const draft = (id: string, path: string): DraftRecord => ({
+  id,
+  fileName: `${id}.csv`,
+  fileSize: 1,
+  fileModifiedAt: 0,
+  fileHash: 'hash',
+  path,
+  staged: 'rows.sqlite',
+  rows: 1,
+  step: 'file',
+  choices: readingChoicesSchema.parse({}),
+  mapping: [],
+  plan: planSchema.parse({ campaignCode: 'SPRING', poolName: null, stopAfterSameRefusal: 0 }),
+  suggestions: [],
+  suggestedFor: 'SPRING',
+  readMilliseconds: 1,
+  problems: null,
+  savedAt: 1,
+  startedIn: null,
+});
+
+function damage(sql: string): void {
+  const database = new DatabaseSync(join(root, 'drafts', 'drafts.sqlite'));
+  database.exec(sql);
+  database.close();
+}
+
+it.each([
+  `UPDATE draft SET mapping = '[{"fie' WHERE id = 'torn'`,
+  `UPDATE draft SET plan = '{"campaignCode":7}' WHERE id = 'torn'`,
+  `UPDATE draft SET step = 'fi\u0001e' WHERE id = 'torn'`,
+])('a draft that is damaged on the disk keeps nobody from the others, and can be deleted (%s)', (sql) => {
+  damage(sql);
+  const store = openDraftStore(join(root, 'drafts'), Date.now() + 1e12);
+  try {
+    expect(store.all().map(({ id }) => id)).toEqual(['whole']);
+    expect(store.find('whole')).toMatchObject({ fileName: 'whole.csv' });
+    expect(() => store.find('torn')).toThrow(/import of "torn\.csv" that you began is damaged.*Choose the file again/);
+    expect(existsSync(store.folderOf('torn')), 'its rows are not taken for left over').toBe(true);
+    store.remove('torn');
+    expect(existsSync(store.folderOf('torn'))).toBe(false);
+    expect(existsSync(join(root, 'uploads', 'torn.csv'))).toBe(false);
+    expect(existsSync(join(root, 'uploads', 'whole.csv'))).toBe(true);
+  } finally {
+    store.close();
+  }
+});
