@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { USUAL_TERMS } from '../../../shared/contract/imports/imports.ts';
 import type { JobSummary } from '../../../shared/contract/jobs/jobs.ts';
 import type { JobOrigin } from '../../../shared/contract/jobs/origin.ts';
+import { orderIn } from '../../../shared/domain/jobs/row-order.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';
 import { invalid, notFound } from '../foundation/failure.ts';
@@ -68,18 +69,19 @@ export class StartImport {
     return this.#jobs.summary(draftId);
   }
 
-  async #createJob(asked: DraftRecord, isAgreed: boolean): Promise<void> {
+  async #createJob(before: DraftRecord, isAgreed: boolean): Promise<void> {
     const drafts = this.#drafts;
     try {
-      using _sealed = await drafts.seal(asked);
+      using _sealed = await drafts.seal(before);
       // A change that was saved while this start waited for its leases is part of what is sent.
-      const draft = drafts.find(asked.id);
+      const draft = drafts.find(before.id);
       this.#refuseBeingRead(draft.id);
       const { columns, mapping } = drafts.startable(draft);
       drafts.store().save({ ...draft, startedIn: this.#session.account.id });
       const stagedPath = drafts.store().stagedPath(draft);
       const { id, fileName, fileSize, fileHash, plan } = draft;
-      const { terms = USUAL_TERMS } = plan;
+      const { terms: asked = USUAL_TERMS } = plan;
+      const terms = { ...asked, order: orderIn(asked.order, columns) };
       const createdAt = this.#services.clock.wallNow();
       this.#jobs.store.create(
         { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, terms, createdAt },

@@ -77,9 +77,12 @@ export const termsSchema = z.object({
   tagField: z.string().trim().min(1).max(200).nullable().default(null),
   /** False: without the fair use header, at the price in force. */
   fairUse: z.boolean().default(true),
-  /** Rows go out by the cells of this column (by index); empty cells last. Null: as in the file. */
+  /**
+   * Rows go out by the cells of this column (by index); empty cells last. `label`: its name when it was chosen, by which it
+   * is found again in a file that was read anew. Null: as in the file.
+   */
   order: z
-    .object({ column: z.number().int().min(0), descending: z.boolean() })
+    .object({ column: z.number().int().min(0), descending: z.boolean(), label: z.string().optional() })
     .nullable()
     .default(null),
 });

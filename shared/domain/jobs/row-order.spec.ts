@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesInOrder } from './row-order.ts';
+import { orderIn, placesInOrder } from './row-order.ts';
 
 /** Cells in the order in which their rows go out. */
 function inOrder(cells: readonly string[], descending = false): string[] {
@@ -28,4 +28,16 @@ it('puts empty cells last in both directions, and keeps equal ones as in the fil
   ];
   expect(numbered(['', 'b', ' ', 'a', 'B'], false)).toEqual([4, 2, 5, 1, 3]);
   expect(numbered(['', 'b', ' ', 'a', 'B'], true)).toEqual([2, 5, 4, 1, 3]);
+});
+
+it('follows its column by name when the file is read again with other columns', () => {
+  const order = { column: 1, descending: true, label: 'City' };
+  expect(orderIn(order, ['Name', 'City'])).toBe(order);
+  expect(orderIn(order, ['City', 'Name'])).toEqual({ ...order, column: 0 });
+  expect(orderIn(order, ['Name', 'Town'])).toBeNull();
+  expect(orderIn(order, ['City', 'Name', 'City'])).toBeNull();
+  expect(orderIn(order, ['City', 'City'])).toBe(order);
+  expect(orderIn({ column: 1 }, ['Name', 'Town'])).toEqual({ column: 1 });
+  expect(orderIn({ column: 2 }, ['Name', 'Town'])).toBeNull();
+  expect(orderIn(null, ['Name'])).toBeNull();
 });

@@ -35,3 +35,21 @@ function comparison(cells: readonly OrderedCell[]): (one: string, other: string)
 function sizeOf(text: string): number {
   return Number(text.replace(',', '.'));
 }
+
+interface ColumnOrder {
+  readonly column: number;
+  /** Its name when it was chosen; missing: not kept. */
+  readonly label?: string | undefined;
+}
+
+/**
+ * The order in a file that may have been read again with other columns, by their labels: the column moves to where the only
+ * one of its name is. Null when it is not there, or nobody can tell which it is.
+ */
+export function orderIn<Order extends ColumnOrder>(order: Order | null, columns: readonly string[]): Order | null {
+  if (order === null) return null;
+  const { column, label } = order;
+  if (label === undefined || columns[column] === label) return column < columns.length ? order : null;
+  const first = columns.indexOf(label);
+  return first === -1 || columns.indexOf(label, first + 1) !== -1 ? null : { ...order, column: first };
+}

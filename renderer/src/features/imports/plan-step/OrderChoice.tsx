@@ -1,5 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
+import { orderIn } from '../../../../../shared/domain/jobs/row-order.ts';
 import classes from './PlanStep.module.css';
 
 interface OrderChoiceProps {
@@ -14,8 +15,11 @@ const AS_IN_THE_FILE = 'file';
 /** Which rows are sent first: as in the file, or by the cells of a column. */
 export function OrderChoice({ labelId, terms, columns, onChange }: OrderChoiceProps) {
   const { order } = terms;
-  // A file that was read again may have fewer columns: its rows go out as they come.
-  const chosen = order !== null && order.column < columns.length ? order : null;
+  // A file that was read again may have other columns: without the one chosen its rows go out as they come.
+  const chosen = orderIn(
+    order,
+    columns.map(({ label }) => label),
+  );
   return (
     <div className={classes['controls']}>
       <Select
@@ -32,12 +36,19 @@ export function OrderChoice({ labelId, terms, columns, onChange }: OrderChoicePr
           const column = value === null || value === AS_IN_THE_FILE ? null : Number(value);
           onChange({
             ...terms,
-            order: column === null ? null : { column, descending: chosen?.descending ?? false },
+            order:
+              column === null
+                ? null
+                : { column, descending: chosen?.descending ?? false, label: columns[column]?.label },
           });
         }}
       />
       {chosen === null ? (
-        <span className={classes['hint']}>Dialling can start while the rest is sent.</span>
+        <span className={classes['hint']}>
+          {order === null
+            ? 'Dialling can start while the rest is sent.'
+            : `The file has no single column “${order.label ?? ''}” any more, by which the rows were ordered.`}
+        </span>
       ) : (
         <>
           <SegmentedControl

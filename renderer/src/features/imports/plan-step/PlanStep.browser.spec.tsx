@@ -145,9 +145,9 @@ test('rows go out by a column when a person chooses one', async () => {
   await choice.click();
   const [, second] = draft.reading.columns;
   await screen.getByRole('option', { name: second?.label ?? '' }).click();
-  await expect.poll(order).toEqual({ column: 1, descending: false });
+  await expect.poll(order).toEqual({ column: 1, descending: false, label: second?.label });
   await screen.getByText('Highest first').click();
-  await expect.poll(order).toEqual({ column: 1, descending: true });
+  await expect.poll(order).toEqual({ column: 1, descending: true, label: second?.label });
   await choice.click();
   await screen.getByRole('option', { name: 'As in the file' }).click();
   await expect.poll(order).toBeNull();
