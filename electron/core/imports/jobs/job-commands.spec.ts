@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { phones } from './journal/job-fixture.ts';
 import { Verdicts } from './journal/verdicts.ts';
-import { created, rejected, unknown } from './run/runner-fixture.ts';
+import { created, notSent, rejected, unknown } from './run/runner-fixture.ts';
 
 let bench: JobsBench;
 beforeEach(() => {
@@ -142,6 +142,15 @@ describe('rows that a person sends again', () => {
     expect(program.client.open()).toEqual([]);
   });
 
+  it('wait with a run that waits until the service can be reached', async () => {
+    const program = await bench.running(3);
+    await answer(program, rejected, notSent('offline'));
+    expect(program.client.open()).toEqual([]);
+    await program.call('job:sendAgain', { jobId: 'job', rows: [1], onlyFixed: false });
+    expect(program.summary()).toMatchObject({ state: 'waiting', holdKind: 'offline', counts: { waiting: 3 } });
+    expect(program.client.open()).toEqual([]);
+  });
+
   it('are not sent by a job in doubt before a person lets it go on', async () => {
     bench.add(3);
     bench.at.store.rows.step('job', 1, 'send', { at: 1, run: 'ended' });
@@ -179,6 +188,8 @@ describe('a trial', () => {
     const program = await bench.running(4, { terms: { ...USUAL_TERMS, trial: 2 } });
     await answer(program, created());
     await program.pause();
+    await bench.pass(1);
+    expect(bench.isFree()).toBe(true);
     await program.resume();
     expect(program.client.open()).toHaveLength(1);
     await program.answerAll();
@@ -241,6 +252,24 @@ describe('deleting a job', () => {
     await program.call('job:delete', { jobId: 'job' });
     expect(bench.at.store.deleted.hasRoom).toBe(false);
     expect(program.bugs).toEqual([]);
+  });
+});
+
+describe('a journal that cannot be written anew', () => {
+  it('is a fault for the log when nobody expected it', async () => {
+    bench.add(1, { id: 'other' });
+    bench.at.store.setWish('other', 'pause');
+    const program = await bench.running(1);
+    await program.call('job:delete', { jobId: 'other' });
+    await program.answerAll();
+    const aside = `${bench.at.path}-aside`;
+    renameSync(bench.at.path, aside);
+    writeFileSync(bench.at.path, 'no database, and long enough to be read as one'.repeat(100));
+    const later = bench.program({ resumeOnOpen: true });
+    await later[Symbol.asyncDispose]();
+    rmSync(bench.at.path);
+    renameSync(aside, bench.at.path);
+    expect(later.bugs).toEqual(['shrink the journal']);
   });
 });
 

@@ -25,12 +25,19 @@ const DOUBT: Doubt = {
 const MEMORIES = { journal: { rows: 1, lastAt: null }, witness: { rows: 2_000, lastAt: 1000 } };
 const SERVICE = { counted: 1_200, remembered: 900, readAt: 2000, isShared: false };
 
+const target = () =>
+  ({ token: 'token', access: 'write', name: 'report.txt', path: join(folder, 'report.txt') }) as const;
+
 async function linesOf(change: Partial<Doubt>): Promise<string[]> {
-  const path = join(folder, 'report.txt');
-  const target = { token: 'token', access: 'write', name: 'report.txt', path } as const;
-  await saveDoubt({ ...DOUBT, ...change }, target, new AbortController().signal);
-  return readFileSync(path, 'utf8').split('\n');
+  await saveDoubt({ ...DOUBT, ...change }, target(), new AbortController().signal);
+  return readFileSync(target().path, 'utf8').split('\n');
 }
+
+it('is not written when nothing is in doubt any more', async () => {
+  await expect(saveDoubt(null, target(), new AbortController().signal)).rejects.toThrow(
+    'Nothing is in doubt any more.',
+  );
+});
 
 it('says what is not known of what nobody remembers', async () => {
   expect(await linesOf({})).toEqual([
