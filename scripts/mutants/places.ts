@@ -61,6 +61,7 @@ export const places: readonly Place[] = [
   ...each(`${jobs}/journal`, ['lead-payload', 'row-order'], OF_ORDER),
   ...each(`${jobs}/journal`, ['lead-digest', 'sent-elsewhere'], [`${jobs}/journal/sent-elsewhere.spec.ts`]),
   ...each(`${jobs}/journal`, ['job-records', 'job-store', 'row-lists'], OF_STORE),
+  { path: `${jobs}/journal/stored-json.ts`, specs: [`${jobs}/journal/stored-json.spec.ts`] },
   { path: `${jobs}/journal/journal-trouble.ts`, specs: [`${jobs}/run/run-parts.spec.ts`] },
   {
     path: `${jobs}/journal`,
@@ -93,6 +94,10 @@ export const places: readonly Place[] = [
   {
     path: 'shared/domain/pacing',
     specs: ['shared/domain/pacing/*.spec.ts', `${api}/broker/{broker,service-state}.spec.ts`],
+  },
+  {
+    path: 'shared/domain/quota/alert-rules.ts',
+    specs: ['shared/domain/quota/*.spec.ts', 'electron/core/quota/quota-alerts.spec.ts'],
   },
   {
     path: 'shared/domain/quota',

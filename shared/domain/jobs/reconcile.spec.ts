@@ -74,3 +74,81 @@ describe('unknown rows', () => {
     expect(verdicts([row(1, 'Anna')], [], { isProof: false })).toEqual(['several']);
   });
 });
+
+describe('the evidence', () => {
+  const AT = 1_000_000;
+  const UPLOADED = `, uploaded ${new Date(AT).toISOString()}.`;
+  const facts = (rows: DoubtfulRow[], leads: CandidateLead[], tagField: string | null = 'Tag') =>
+    reconcileRows({
+      rows,
+      leads,
+      tagField,
+      comparison,
+      nameless: new Map(),
+      absence: { isProof: true, words: 'Not there.' },
+    });
+  const evidence = (rows: DoubtfulRow[], leads: CandidateLead[], tagField?: string | null) =>
+    facts(rows, leads, tagField).map((found) => found.evidence);
+
+  it('names the lead and what is the same, and when it was uploaded', () => {
+    const tagged = { data: { Name: 'Zoe', Tag: 'imp-j-1' } };
+    expect(evidence([row(1, 'Anna', 'imp-j-1')], [lead('L1', 'Zoe', tagged)])).toEqual([
+      'Lead L1 has the tag imp-j-1.',
+    ]);
+    expect(evidence([row(1, 'Anna', 'imp-j-1')], [lead(null, 'Zoe', tagged)])).toEqual(['A lead has the tag imp-j-1.']);
+    expect(evidence([row(1, 'Anna')], [lead('L1', 'Anna')])).toEqual([
+      `Lead L1 has all 1 values that were sent${UPLOADED}`,
+    ]);
+    expect(evidence([row(1, 'Anna')], [lead('L1', 'An')])).toEqual([
+      `Lead L1 has the same phone or e-mail; Name not as sent${UPLOADED}`,
+    ]);
+  });
+
+  it('is the tag before the values, and no id where nobody knows whose lead it is', () => {
+    const tagged = lead('L1', 'Zoe', { data: { Name: 'Zoe', Tag: 'imp-j-1' } });
+    expect(facts([row(1, 'Anna', 'imp-j-1')], [tagged, lead('L2', 'Anna')])[0]?.leadId).toBe('L1');
+    const twins = [lead('L1', 'Anna'), lead('L2', 'Anna')];
+    expect(verdicts([row(1, 'Anna')], twins, { nameless: 1 })).toEqual(['exists']);
+  });
+
+  it('says why a lead is not the row for certain', () => {
+    expect(evidence([row(1, 'Anna')], [lead('L1', 'Abc')])).toEqual([
+      `Lead L1 has the same phone or e-mail, but Name differs${UPLOADED}`,
+    ]);
+    const old = 'has these values, but the service says it is older than the request';
+    expect(evidence([row(1, 'Anna')], [lead('L1', 'Anna', { uploadedAt: AT - 600_001 })])).toEqual([
+      `Lead L1 ${old}, uploaded ${new Date(AT - 600_001).toISOString()}.`,
+    ]);
+    expect(evidence([row(1, 'Anna')], [lead('L1', 'Anna', { uploadedAt: null })])).toEqual([`Lead L1 ${old}.`]);
+    expect(facts([row(1, 'Anna')], [lead('L1', 'Anna', { uploadedAt: AT - 600_000 })])[0]?.verdict).toBe('exists');
+  });
+
+  it('names the first five of many leads', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => lead(index ? `L${index}` : null, 'An'));
+    expect(evidence([row(1, 'Anna')], many(5))).toEqual([
+      'More than one lead fits the row: without id, L1, L2, L3, L4.',
+    ]);
+    expect(evidence([row(1, 'Anna')], many(7))).toEqual([
+      'More than one lead fits the row: without id, L1, L2, L3, L4 and 2 more.',
+    ]);
+  });
+
+  it('of rows without a tag, or of a job without tags, is by their values', () => {
+    const named = lead('L1', 'Anna', { data: { Name: 'Anna', Tag: 'imp-j-9' } });
+    expect(facts([row(1, 'Anna')], [named])[0]?.verdict).toBe('absent');
+    expect(facts([row(1, 'Anna')], [named], null)[0]?.verdict).toBe('exists');
+    expect(facts([row(1, 'Anna', 'imp-j-9')], [named], null)[0]?.evidence).toContain('has all 1 values');
+  });
+
+  it('leaves a lead to a row when the other row that could be it is far off, or has another', () => {
+    const rows = [row(1, 'Anna'), row(2, 'Axel')];
+    expect(facts(rows, [lead('L1', 'Ann')]).map(({ verdict }) => verdict)).toEqual(['exists', 'absent']);
+    const late = { ...row(2, 'Anne'), sentAt: AT + 3_600_000 };
+    expect(facts([row(1, 'Anna'), late], [lead('L1', 'Ann')]).map(({ verdict }) => verdict)).toEqual([
+      'exists',
+      'absent',
+    ]);
+    const two = [lead('L1', 'Ann'), lead('L2', 'Bea')];
+    expect(facts([row(1, 'Anna'), row(2, 'Beata')], two).map(({ leadId }) => leadId)).toEqual(['L1', 'L2']);
+  });
+});

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_ALERTS } from './alert-defaults.ts';
-import { type AlertBudget, alertCauses, type AlertFacts } from './alert-rules.ts';
+import { type AlertBudget, alertCauses, type AlertFacts, standingId } from './alert-rules.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -100,4 +100,53 @@ it('none that a person turned off', () => {
   const one = budget({ others: 5_000, outlook: out(NOW, NOW, NOW), soonEmptyAt: NOW });
   const unknownRows = [{ jobId: 'j', name: 'N', rows: 1, since: 0 }];
   expect(kinds([one], { settings, unknownRows, accepted: { 'POST leads': 1 } })).toEqual([]);
+});
+
+const textsOf = (one: AlertBudget, over: Partial<AlertFacts> = {}) =>
+  alertCauses({
+    now: NOW,
+    settings: DEFAULT_ALERTS,
+    budgets: [one],
+    nightPrice: 4,
+    unknownRows: [],
+    accepted: {},
+    clockText: String,
+    ...over,
+  });
+
+it('the alert about others says since when, as far as that is known', () => {
+  const since = NOW - 2 * HOUR;
+  const [known] = textsOf(budget({ others: 5_000 }));
+  expect([known?.id, known?.text]).toEqual([
+    `others POST leads ${since}`,
+    expect.stringContaining(`5,000 of 100,000 units since ${since} that`),
+  ]);
+  const [unknown] = textsOf(budget({ others: 5_000, startedAt: null }));
+  expect([unknown?.id, unknown?.text]).toEqual(['others POST leads 0', expect.stringContaining('100,000 units that')]);
+});
+
+it('others are one unit at least, whatever percent a person set', () => {
+  const settings = { ...DEFAULT_ALERTS, others: { isOn: true, percent: 0 } };
+  expect(kinds([budget({ others: 0 })], { settings })).toEqual([]);
+  expect(kinds([budget({ others: 1 })], { settings })).toEqual(['others']);
+});
+
+it('an alert stands for its day, kind and service', () => {
+  const cause = { id: `exhausted A ${NOW}`, day: NOW, kind: 'exhausted', service: 'A' } as never;
+  const standing = (kind: string, service: string, at: number) => ({ id: `${kind} ${service} ${at}`, kind, service });
+  const idOf = (...known: readonly object[]) => standingId(cause, known as never);
+  const near = NOW + 12 * HOUR - 1;
+  expect(idOf(standing('exhausted', 'A', near))).toBe(`exhausted A ${near}`);
+  expect(idOf(standing('exhausted', 'A', NOW + 12 * HOUR))).toBe(`exhausted A ${NOW}`);
+  expect(idOf(standing('others', 'A', near), standing('exhausted', 'B', near))).toBe(`exhausted A ${NOW}`);
+});
+
+it('a budget runs out for sure before its reset, and in time', () => {
+  const at = (middle: number, high: number, soonEmptyAt: number) =>
+    kinds([budget({ outlook: out(middle, middle, high), soonEmptyAt })]);
+  expect(at(NOW + 4 * HOUR, RESET - 1, NOW + 4 * HOUR)).toEqual(['exhausted']);
+  expect(at(NOW + 4 * HOUR, RESET, NOW + 4 * HOUR)).toEqual([]);
+  const latest = RESET - DEFAULT_ALERTS.exhausted.minutes * MINUTE;
+  expect(at(latest, RESET - 1, latest)).toEqual(['exhausted']);
+  expect(at(NOW + 4 * HOUR, RESET - 1, latest + 1)).toEqual([]);
 });

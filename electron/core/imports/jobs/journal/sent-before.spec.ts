@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { planCheck } from '../../../../../shared/domain/check/check-plan.ts';
+import { RowJudge } from '../../../../../shared/domain/check/judge-row.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import { createJournal, type JournalUnderTest } from './job-fixture.ts';
 import { readSentLeads } from './sent-before.ts';
@@ -92,4 +94,19 @@ describe('leads that were sent before', () => {
     const sent = await readSentLeads(empty, 'SPRING', 'DK', readPhone, async () => undefined);
     expect(sent).toMatchObject({ count: 0, jobs: [] });
   });
+});
+
+it('a row without phone and e-mail is known again by all its values', async () => {
+  const columns = { kind: 'columns' as const, columns: [0], join: null };
+  const mapping = [{ field: 'LastName', source: columns, cleaning: [] }];
+  at.add([['Ada'], ['Bo']], { columns: ['Name'], mapping });
+  send('job', 1, EARLY, 'created');
+  const settings = { country: null, duplicateKey: null, fields: [] };
+  const judge = new RowJudge(
+    planCheck({ mapping, fields: [], settings, country: '', postcodeColumn: null }),
+    readPhone,
+  );
+  const keyOf = (name: string) => judge.judgeRow([name]).valuesKey ?? '';
+  const sent = await read();
+  expect(['Ada', 'Bo'].map((name) => sent?.find([keyOf(name)]))).toEqual([0, null]);
 });

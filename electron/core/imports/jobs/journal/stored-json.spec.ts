@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { jobRowOf } from '../job-report.ts';
 import { createJournal } from './job-fixture.ts';
+import { storedCells, storedLead } from './stored-json.ts';
 import { Verdicts } from './verdicts.ts';
 
 it('lists rows whose values a damage has made unreadable, and looks for none of them', () => {
@@ -22,4 +23,15 @@ it('lists rows whose values a damage has made unreadable, and looks for none of 
   ]);
   expect(new Verdicts(at.journal).doubtful(job).map(({ row }) => row)).toEqual([2]);
   expect(at.store.lists.waitingLonger(id, 'Phone', 1)).toBe(0);
+});
+
+it('takes only a list of texts for cells, and only texts by name for a lead', () => {
+  expect(['["a",""]', '[1]', '{"a":"b"}', '"a"', 'null', '["a'].map(storedCells)).toEqual([
+    ['a', ''],
+    ...Array.from({ length: 5 }, () => null),
+  ]);
+  expect(['{"a":"b"}', '{"a":1}', '["a"]', '"a"', 'null', '{'].map(storedLead)).toEqual([
+    { a: 'b' },
+    ...Array.from({ length: 5 }, () => null),
+  ]);
 });

@@ -51,6 +51,12 @@ describe('a repaired value', () => {
     expect(problem({ 0: '12' }, [fill('Fax', 0, phone('DK')), ...NAMES])).toBe('');
   });
 
+  it('that is a date of an unknown order is none either: the order is that of the field', () => {
+    const dated = [...mapping, fill('Birthday', 3, { kind: 'date', order: 'day-month' })];
+    expect(problem({ 3: '03/04/1990' }, dated, {}, [...ROW, '01/02/1990'])).toBe('');
+    expect(problem({ 3: '03/17/1990' }, dated, {}, [...ROW, '01/02/1990'])).toBe('');
+  });
+
   it('has the limits that a person set', () => {
     expect(problem({ 1: 'Abcdef' }, mapping, limits('LastName', { longest: 5 }))).toBe('LastName is too long');
     expect(problem({ 1: 'Abcde' }, mapping, limits('LastName', { longest: 5 }))).toBe('');
@@ -78,7 +84,7 @@ describe('numbers without a prefix', () => {
   const LOCAL = '901838210';
 
   it('are of the country that the check was set to, or else of the one in the mapping', () => {
-    const plain = [fill('Phone', 0), fill('Mobile', 1, phone('DE'))];
+    const plain = [fill('Phone', 0, { kind: 'trim' }), fill('Mobile', 1, phone('DE'))];
     const dk = { settings: { country: 'DK' } };
     expect(problem({ 0: '30112233' }, plain, dk)).toBe('');
     expect(problem({ 0: LOCAL }, plain, dk)).not.toBe('');
