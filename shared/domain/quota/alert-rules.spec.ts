@@ -5,6 +5,7 @@ import { type AlertBudget, alertCauses, type AlertFacts, standingId } from './al
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOW = Date.UTC(2026, 10, 20, 11);
+const DAYS = 48 * HOUR;
 const RESET = NOW + 10 * HOUR;
 
 const out = (low: number | null, middle: number | null, high: number | null): AlertBudget['outlook'] => ({
@@ -109,6 +110,7 @@ const textsOf = (one: AlertBudget, over: Partial<AlertFacts> = {}) =>
     budgets: [one],
     nightPrice: 4,
     unknownRows: [],
+    standing: [],
     accepted: {},
     clockText: String,
     ...over,
@@ -146,7 +148,27 @@ it('a budget runs out for sure before its reset, and in time', () => {
     kinds([budget({ outlook: out(middle, middle, high), soonEmptyAt })]);
   expect(at(NOW + 4 * HOUR, RESET - 1, NOW + 4 * HOUR)).toEqual(['exhausted']);
   expect(at(NOW + 4 * HOUR, RESET, NOW + 4 * HOUR)).toEqual([]);
-  const latest = RESET - DEFAULT_ALERTS.exhausted.minutes * MINUTE;
-  expect(at(latest, RESET - 1, latest)).toEqual(['exhausted']);
-  expect(at(NOW + 4 * HOUR, RESET - 1, latest + 1)).toEqual([]);
+  const resetsAt = NOW + 4 * HOUR;
+  const latest = resetsAt - DEFAULT_ALERTS.exhausted.minutes * MINUTE;
+  const late = (soonEmptyAt: number) =>
+    kinds([budget({ resetsAt, outlook: out(latest, latest, resetsAt - 1), soonEmptyAt })]);
+  expect(late(latest)).toEqual(['exhausted']);
+  expect(late(latest + 1)).toEqual([]);
+});
+
+it('a limit has changed from the percent on that a person set, when it is known', () => {
+  const { percent } = DEFAULT_ALERTS.changed;
+  const before = 100_000;
+  const changed = (limit: number | null) => kinds([budget({ limit })], { accepted: { 'POST leads': before } });
+  expect(changed(before + (before * percent) / 100)).toEqual(['changed']);
+  expect(changed(before + (before * percent) / 100 - 1)).toEqual([]);
+  expect(changed(null)).toEqual([]);
+});
+
+it('unknown rows are counted in words', () => {
+  const titleOf = (rows: number) =>
+    textsOf(budget(), { unknownRows: [{ jobId: 'j', name: 'Fair', rows, since: NOW - DAYS }] }).map(
+      ({ title }) => title,
+    );
+  expect([titleOf(1), titleOf(2)]).toEqual([['1 row of Fair is unknown'], ['2 rows of Fair are unknown']]);
 });
