@@ -13,6 +13,8 @@ export interface FoundInBytes {
 const HEAD = 3;
 /** Bytes that are decoded to compare a form, at first; most are no form after two or three. */
 const FIRST_LOOK = 64;
+/** Bytes that are passed over together when no form begins with one of them. */
+const WORD = 4;
 const NONE: readonly Place[] = [];
 
 /**
@@ -23,12 +25,15 @@ export class SecretBytes {
   readonly #forms: readonly Form[];
   /** For each of the first characters: the forms, as bits, that have it where the byte stands. */
   readonly #heads: readonly Int32Array[];
+  /** By pair of bytes: a form, or another spelling of its beginning, may begin at one of them. */
+  readonly #mayBegin: Uint8Array;
   /** The first character of a form that is not a letter or digit: a backslash may stand before it. */
   readonly #mayBeEscaped = new Uint8Array(256);
 
   constructor(forms: readonly Form[]) {
     this.#forms = forms;
     this.#heads = Array.from({ length: HEAD }, (_, at) => headBits(forms, at));
+    this.#mayBegin = beginnings(this.#heads[0] as Int32Array);
     for (const byte of [...'uUxX'].map(codeOf)) this.#mayBeEscaped[byte] = 1;
     for (const { characters } of forms)
       if (!/^[a-z0-9]$/i.test(characters[0] ?? ''))
@@ -78,8 +83,17 @@ export class SecretBytes {
   /** The next place at which a form may begin; -1 without. */
   #next(bytes: Buffer, from: number): number {
     const [first, second, third] = this.#heads as [Int32Array, Int32Array, Int32Array];
+    const mayBegin = this.#mayBegin;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const end = bytes.length;
+    const lastWord = end - WORD;
     for (let at = from; at < end; at += 1) {
+      while (at <= lastWord) {
+        const word = view.getUint32(at, true);
+        if (((mayBegin[word & 0xffff] as number) | (mayBegin[word >>> 16] as number)) !== 0) break;
+        at += WORD;
+      }
+      if (at === end) break;
       const one = first[bytes[at] as number] as number;
       if (one === 0) continue;
       if (one === OTHER_SPELLING) {
@@ -143,6 +157,14 @@ function headBits(forms: readonly Form[], at: number): Int32Array {
   }
   for (const byte of [...'\\%&'].map(codeOf)) bits[byte] = OTHER_SPELLING;
   return bits;
+}
+
+/** For each pair of bytes, whether one of them is the first of a form. */
+function beginnings(first: Int32Array): Uint8Array {
+  const pairs = new Uint8Array(65_536);
+  for (let pair = 0; pair < pairs.length; pair += 1)
+    if (first[pair & 0xff] !== 0 || first[pair >>> 8] !== 0) pairs[pair] = 1;
+  return pairs;
 }
 
 const isAscii = (character: string): boolean => (character.codePointAt(0) ?? 0) < 128;

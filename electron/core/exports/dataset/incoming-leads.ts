@@ -15,7 +15,8 @@ export interface LeadSource {
 
 /** Columns of a few rows, as text. */
 export function rowsAt(source: LeadSource, columns: readonly (number | null)[], numbers: Int32Array): TableRow[] {
-  return [...source.at(columns, numbers)].flatMap(unpackRows);
+  // One batch after the other: the bytes of a batch are gone when the next one is asked for.
+  return Array.from(source.at(columns, numbers), unpackRows).flat();
 }
 
 export interface Partition {

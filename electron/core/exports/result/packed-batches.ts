@@ -12,7 +12,7 @@ const TOO_BIG = 18;
 
 /**
  * Rows of the table `leads`, packed by SQLite itself: no text of a cell becomes one of JavaScript, which takes most of the
- * time of a save.
+ * time of a save. The bytes of a batch are gone when the next one is asked for.
  *
  * @param columns names in the table; null for one that is not there
  * @param picked the numbers of the rows in their order, or how many of the first rows
@@ -42,11 +42,20 @@ export function* packedBatches(
       continue;
     }
     const [bytes, count] = found;
-    if (bytes !== null) yield { bytes, rows: count };
+    const size = bytes?.length ?? 0;
+    if (bytes !== null) {
+      yield { bytes, rows: count };
+      giveBack(bytes);
+    }
     done += rows;
-    const bytesOfRow = Math.max(1, (bytes?.length ?? 0) / rows);
+    const bytesOfRow = Math.max(1, size / rows);
     most = Math.max(1, Math.min(MOST_ROWS, 2 * most, Math.round(BATCH_BYTES / bytesOfRow)));
   }
+}
+
+/** The memory of bytes that nobody needs any more; left to the collector, 100 MiB gather before it looks. */
+function giveBack(bytes: Uint8Array): void {
+  if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
 }
 
 /** Null when so many rows are too large for one value. */

@@ -1,4 +1,5 @@
 // Why: decision 0132.
+import { daysOfMonth } from './iso-dates.ts';
 
 /** What every value of a column is. `decimal` has a fraction; `day` and `time` have no zone. */
 export type ColumnType = 'text' | 'truth' | 'whole' | 'decimal' | 'day' | 'time';
@@ -105,10 +106,12 @@ const MILLION = 1_000_000n;
 function microsecondsOf([, year, month, day, hour = '0', minute = '0', second = '0', fraction = '']: RegExpExecArray) {
   const [y, m, d] = [Number(year), Number(month), Number(day)];
   if (y < FIRST_YEAR || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  const midnight = new Date(Date.UTC(y, m - 1, d));
-  // JavaScript takes 31 February for 3 March.
-  if (midnight.getUTCMonth() !== m - 1 || midnight.getUTCDate() !== d) return null;
-  if (!/^0*$/.test(fraction.slice(6))) return null;
+  if (d < 1 || d > daysOfMonth(y, m)) return null;
+  if (fraction.length > 6 && !/^0*$/.test(fraction.slice(6))) return null;
   const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
-  return BigInt(midnight.valueOf() + seconds * 1000) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
+  const milliseconds = Date.UTC(y, m - 1, d) + seconds * 1000;
+  const microseconds = Number(fraction.slice(0, 6).padEnd(6, '0'));
+  const sum = milliseconds * 1000 + microseconds;
+  // From the year 2255 on a number has not all of them.
+  return Number.isSafeInteger(sum) ? BigInt(sum) : BigInt(milliseconds) * 1000n + BigInt(microseconds);
 }

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { CsvBytes, type CsvMarks } from './csv-bytes.ts';
 import { type PackedRows, packRows } from './packed-rows.ts';
@@ -145,8 +145,12 @@ export async function countCsvRows(path: string): Promise<number> {
   let rows = 0;
   let isQuoted = false;
   let last = LINE_FEED;
-  for await (const chunk of createReadStream(path, { highWaterMark: readAtOnce })) {
-    const bytes = chunk as Buffer;
+  await using file = await open(path, 'r');
+  const memory = Buffer.allocUnsafeSlow(readAtOnce);
+  for (;;) {
+    const { bytesRead } = await file.read(memory, 0, memory.length);
+    if (bytesRead === 0) break;
+    const bytes = memory.subarray(0, bytesRead);
     for (let from = 0; from < bytes.length;) {
       const quote = bytes.indexOf(QUOTE, from);
       const end = quote === -1 ? bytes.length : quote;

@@ -12,7 +12,7 @@ const COLON = 0x3a;
 const DOT = 0x2e;
 const SPACE = 0x20;
 const LETTER_T = 0x54;
-const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 export interface IsoDate {
   /** Days since 30 December 1899, as spreadsheet programs count. */
@@ -47,15 +47,19 @@ function dateOf(moment: number, precision: DatePrecision): IsoDate | null {
   return { serial: (moment - DAY_ZERO) / DAY_MILLISECONDS, precision };
 }
 
+/** 0 for a month that there is not. */
+export function daysOfMonth(year: number, month: number): number {
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && isLeapYear ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+}
+
 /** The day of `YYYY-MM-DD` as Unix milliseconds; NaN for anything else. */
 function unixDay(bytes: Uint8Array, at: number): number {
   if (bytes[at + 4] !== DASH || bytes[at + 7] !== DASH) return Number.NaN;
   const year = 100 * twoDigits(bytes, at) + twoDigits(bytes, at + 2);
   const month = twoDigits(bytes, at + 5);
   const day = twoDigits(bytes, at + 8);
-  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const last = month === 2 && !isLeapYear ? 28 : (MONTH_DAYS[month - 1] ?? 0);
-  if (!(day >= 1 && day <= last)) return Number.NaN;
+  if (!(day >= 1 && day <= daysOfMonth(year, month))) return Number.NaN;
   // Years begin in March here, so that the leap day is the last. 1970-01-01 is day 719,468 after 0000-03-01.
   const shifted = month > 2 ? year : year - 1;
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;

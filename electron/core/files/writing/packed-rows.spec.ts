@@ -6,12 +6,16 @@ import { packRows, unpackRows } from './packed-rows.ts';
 import { SheetBytes } from './sheet-bytes.ts';
 import { textCellXml } from './xlsx-parts.ts';
 
-/** Texts of all that a writer looks at: separators, escapes, blanks of one to three bytes, and letters that share bytes. */
+/**
+ * Texts of all that a writer looks at: separators, escapes, blanks of one to three bytes, letters that share bytes, and
+ * words of which several bytes are looked at together.
+ */
 const cell = fc.option(
   fc.string({
     unit: fc.constantFrom(
       ...['a', '"', ',', ';', '|', '\t', '\n', '\r', '\u000b', ' ', '\u0000', '\u001f', '\u007f', '\\', '/', '&', '<'],
       ...['\u00a0', '\u1680', '\u2009', '\u2028', '\u202f', '\u205f', '\u3000', '\ufeff', '\u0085', '\ufffe'],
+      ...['word', 'Åboulevarden'],
       ...['=', '+', '-', '@', '4', '(', 'e', 'E', '%', '.', '_', '_x000D_', 'Å', 'é', 'ß', '‑', '€', '你', '😀'],
     ),
     maxLength: 5,
