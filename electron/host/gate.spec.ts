@@ -12,6 +12,7 @@ function gateWith(change: Partial<HostHandlers> = {}, answer: Outcome<unknown> =
     'host:info': async () => ({ host: 'browser', version: '1', platform: 'linux', protection: 'session' }),
     'host:chooseFile': async () => ({ file: null }),
     'host:chooseTarget': async () => ({ target: null }),
+    'host:chooseFolder': async () => ({ folder: null }),
     'host:openHelp': async () => ({}),
     ...change,
   };

@@ -15,6 +15,8 @@ export function createBrowserHandlers({ version, platform, files }: BrowserHandl
     // The browser shows its own file picker and sends the bytes to /files.
     'host:chooseFile': async () => ({ file: null }),
     'host:chooseTarget': async ({ suggestedName }) => ({ target: await files.target(suggestedName) }),
+    // A folder of the data folder would be out of sight, and one of the person's is not for a page to name.
+    'host:chooseFolder': async () => ({ folder: null }),
     'host:openHelp': async () => {
       throw notFound('In a browser the page opens the help itself.');
     },

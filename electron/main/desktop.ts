@@ -172,6 +172,7 @@ class Desktop {
       saveFolder: this.#setup.electron.app.getPath('downloads'),
       openDialog: (wanted) => this.#dialogs.chooseFile(wanted),
       saveDialog: (path) => this.#dialogs.chooseTarget(path),
+      folderDialog: () => this.#dialogs.chooseFolder(),
       openExternal: this.#openExternal,
     });
     const callCore = withConsent({

@@ -35,6 +35,7 @@ export async function writeHardDataset(folder: string): Promise<number> {
         folder: held.folder,
         paths,
         keepsLeads: false,
+        isWhole: false,
         statuses: [],
         closures: [],
         facts: { service: '', account: '', query: {} },

@@ -26,17 +26,19 @@ export function datasetHandlers(
       }
     },
 
-    'export:saveDataset': async ({ datasetId, exportId, callId }, { signal }) => {
+    'export:saveDataset': async ({ datasetId, exportId, callId, isWhole = false }, { signal }) => {
       const plan = datasets.plan(datasetId);
       try {
         const record = exports.book.record(exportId);
         if (record.state !== 'complete') throw fileFailure(incomplete());
+        if (isWhole) refuseOlder(datasets, datasetId, record.answer.pointReached);
         const { clock } = services;
         return (await exports.results.ask(
           {
             kind: 'dataset',
             path: exports.book.resultPath(exportId),
             ...plan,
+            isWhole,
             paths: record.columns.map((column) => column.path),
             askedAt: serviceTime(
               record.startedAt + (session.api.quota().clockOffset ?? 0),
@@ -56,6 +58,14 @@ export function datasetHandlers(
       }
     },
   };
+}
+
+function refuseOlder(datasets: Datasets, id: string, reached: string | null): void {
+  try {
+    datasets.refuseOlder(id, reached);
+  } catch (error) {
+    throw fileFailure(error);
+  }
 }
 
 function incomplete(): FileTrouble {

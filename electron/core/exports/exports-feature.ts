@@ -110,7 +110,9 @@ export function openExports(services: FeatureServices, session: AccountSession, 
         );
         if (args.follows === true && record.state === 'complete')
           exports.book.follow(exportId, { path: target, sha256: await hashOf(target, signal) });
-        const cut = cutWords(record.shortened.filter((shortened) => saves.some((column) => column.path === shortened)));
+        const cut = cutWords(
+          saves.flatMap(({ path: of, name: title }) => (record.shortened.includes(of) ? [title] : [])),
+        );
         return { ...saved, name, countedRows: saved.rows, notes: [...saved.notes, ...(cut === '' ? [] : [cut])] };
       },
 

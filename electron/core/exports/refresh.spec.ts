@@ -21,6 +21,7 @@ interface Lead {
   uniqueId: string;
   status: string;
   lastModifiedTime: string;
+  uploadTime?: string;
   campaign: { code: string; project: string };
   data: Record<string, string>;
 }
@@ -85,7 +86,12 @@ function createFeature() {
     },
     dataFolder: folder,
     nextSequence: () => (sequence += 1),
-    grantedFile: (token) => ({ token, path: join(folder, 'saved.csv'), name: 'saved.csv', access: 'write' }),
+    grantedFile: (token, access) => ({
+      token,
+      path: join(folder, access === 'folder' ? 'dataset' : 'saved.csv'),
+      name: token,
+      access,
+    }),
   };
   return openExports(services, session, () => undefined);
 }
@@ -108,6 +114,14 @@ async function refreshed(exportId: string): Promise<ExportSummary> {
   const started = await feature.handlers['export:refresh']({ exportId }, context);
   expect(started.refresh?.state).toBe('running');
   return until(exportId, ({ refresh }) => refresh !== null && refresh.state !== 'running');
+}
+
+/** Puts a result into the dataset, as the window does. */
+async function intoDataset(exportId: string) {
+  const { query } = await feature.handlers['export:get']({ exportId }, context);
+  const asOfDataset = { token: 'dataset', query, mode: 'sinceLast' as const };
+  const { datasetId } = await feature.handlers['export:openDataset'](asOfDataset, context);
+  return feature.handlers['export:saveDataset']({ datasetId, exportId, isWhole: true }, context);
 }
 
 /** Rows by id: the cells by the path of their column, those with a value. */
@@ -177,6 +191,24 @@ afterEach(async () => {
 });
 
 describe('a refresh', () => {
+  it('goes on into a dataset, which an older result does not set back', async () => {
+    for (const id of leads.keys()) put(id, { uploadTime: MONDAY });
+    const query = { ...EVERYTHING, statuses: ['New'] };
+    const older = await fetched(query);
+    const { id } = await fetched(query);
+    expect(await intoDataset(id)).toMatchObject({ rows: 4, added: 4, pointReached: '2026-11-16T09:00:00' });
+    put('a', { lastModifiedTime: TUESDAY, data: { Firma: 'A2' } });
+    put('b', { lastModifiedTime: TUESDAY, status: 'Processed' });
+    put('e', { lastModifiedTime: TUESDAY, uploadTime: TUESDAY });
+    await refreshed(id);
+    const grown = { rows: 4, added: 1, changed: 1, unchanged: 2, removed: 1, pointReached: '2026-11-17T10:00:00' };
+    expect(await intoDataset(id)).toMatchObject(grown);
+    await expect(intoDataset(older.id)).rejects.toThrow(
+      'The dataset "dataset" has changes up to 2026-11-17T10:00:00; this result ends at 2026-11-16T09:00:00. Nothing was changed.',
+    );
+    expect(await intoDataset(id)).toMatchObject({ rows: 4, unchanged: 4, filesChanged: 0 });
+  });
+
   it('asks only for what changed since and merges it by id, with new columns and values that are gone', async () => {
     put('a', { data: { Firma: 'A', Phone: '+45 1' } });
     const { id, pointReached } = await fetched();

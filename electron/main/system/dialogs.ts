@@ -26,6 +26,15 @@ export function createDialogs({ dialog }: Pick<ElectronParts, 'dialog'>, window:
       return answer.canceled ? null : answer.filePath || null;
     },
 
+    /** On Windows the dialog makes a folder that was typed, on macOS and Linux it has a button for that. */
+    async chooseFolder(): Promise<string | null> {
+      const properties = ['openDirectory' as const, 'createDirectory' as const, 'promptToCreate' as const];
+      const options = { title: 'Dataset folder', properties };
+      const parent = window();
+      const answer = parent ? await dialog.showOpenDialog(parent, options) : await dialog.showOpenDialog(options);
+      return answer.canceled ? null : (answer.filePaths[0] ?? null);
+    },
+
     async askToQuit(jobs: number): Promise<boolean> {
       const { response } = await ask({
         type: 'question',

@@ -11,7 +11,7 @@ const root = mkdtempSync(join(tmpdir(), 'host-handlers-'));
 writeFileSync(join(root, 'leads.csv'), 'a;b\n');
 afterAll(() => rmSync(root, { recursive: true }));
 
-function setUp(answers: { open?: string | null; save?: string | null } = {}) {
+function setUp(answers: { open?: string | null; save?: string | null; folder?: string } = {}) {
   const granted: string[] = [];
   const offered: string[] = [];
   const asked: string[] = [];
@@ -30,6 +30,7 @@ function setUp(answers: { open?: string | null; save?: string | null } = {}) {
       offered.push(path);
       return answers.save ?? null;
     },
+    folderDialog: async () => answers.folder ?? null,
     openExternal: async (address) => void offered.push(address),
   });
   return { handlers, tokens, granted, offered, asked };
@@ -51,10 +52,19 @@ describe('files chosen on the desktop', () => {
     expect(asked).toEqual(['spreadsheet', 'mapping']);
   });
 
+  it('may be a folder, of which the page gets a token and a name, too', async () => {
+    const { handlers, granted, tokens } = setUp({ folder: '/home/kim/leads' });
+    const { folder } = await handlers['host:chooseFolder']({});
+    expect(folder).toEqual({ token: expect.stringMatching(/^file-[0-9a-f-]{36}$/), name: 'leads' });
+    expect(granted).toEqual(['folder /home/kim/leads']);
+    expect(tokens.find(folder?.token ?? '', 'write')).toBeNull();
+  });
+
   it('are none when the person cancels', async () => {
     const { handlers, granted } = setUp();
     expect(await handlers['host:chooseFile']({})).toEqual({ file: null });
     expect(await handlers['host:chooseTarget']({ suggestedName: 'x.csv' })).toEqual({ target: null });
+    expect(await handlers['host:chooseFolder']({})).toEqual({ folder: null });
     expect(granted).toEqual([]);
   });
 

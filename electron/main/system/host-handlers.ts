@@ -19,6 +19,7 @@ export interface DesktopHandlersOptions {
   /** Show the system's dialogs; null when the person cancelled. */
   openDialog(wanted: WantedFile): Promise<string | null>;
   saveDialog(defaultPath: string): Promise<string | null>;
+  folderDialog(): Promise<string | null>;
   openExternal(address: string): Promise<void>;
 }
 
@@ -36,6 +37,12 @@ export function createDesktopHandlers(options: DesktopHandlersOptions): HostHand
       if (path === null) return { target: null };
       const { token, name } = tokens.add(path, 'write');
       return { target: { token, name } };
+    },
+    async 'host:chooseFolder'() {
+      const path = await options.folderDialog();
+      if (path === null) return { folder: null };
+      const { token, name } = tokens.add(path, 'folder');
+      return { folder: { token, name } };
     },
     async 'host:openHelp'({ topic }) {
       await options.openExternal(helpAddresses[topic]);

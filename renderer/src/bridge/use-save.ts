@@ -29,17 +29,21 @@ function fittingName(name: string): string {
   return `${start}…${characters.slice(-END_OF_NAME).join('')}`;
 }
 
-/**
- * Saves a file: asks for the place, writes with progress, and downloads the file in the browser host.
- * `save` resolves to null when the person closed the dialog or cancelled, and throws a `CallError` for a failure.
- */
-export function useSave(): {
+interface Saver {
   readonly saving: Saving | null;
   readonly save: <Saved extends SavedFile>(
     suggestedName: string,
     write: (args: SaveArgs) => Promise<Saved>,
   ) => Promise<Saved | null>;
-} {
+  /** As `save`, into a folder that the person chooses. */
+  readonly saveInto: <Saved>(write: (args: SaveArgs) => Promise<Saved>) => Promise<Saved | null>;
+}
+
+/**
+ * Saves a file: asks for the place, writes with progress, and downloads the file in the browser host.
+ * `save` resolves to null when the person closed the dialog or cancelled, and throws a `CallError` for a failure.
+ */
+export function useSave(): Saver {
   const [current, setCurrent] = useState<{ callId: string; rows: number; rowsTotal: number } | null>(null);
   useEvent('save:progress', (progress) => {
     setCurrent((known) => (known !== null && known.callId === progress.callId ? progress : known));
@@ -51,12 +55,24 @@ export function useSave(): {
   ): Promise<Saved | null> {
     const { target } = await call('host:chooseTarget', { suggestedName: fittingName(suggestedName) });
     if (target === null) return null;
-    const callId = newCallId();
-    setCurrent({ callId, rows: 0, rowsTotal: 0 });
-    try {
+    return follow(async (callId) => {
       const saved = await write({ token: target.token, callId });
       await deliverFile(target.token);
       return saved;
+    });
+  }
+
+  async function saveInto<Saved>(write: (args: SaveArgs) => Promise<Saved>): Promise<Saved | null> {
+    const { folder } = await call('host:chooseFolder', {});
+    return folder === null ? null : follow((callId) => write({ token: folder.token, callId }));
+  }
+
+  /** Shows the progress of a call that can be cancelled. */
+  async function follow<Saved>(work: (callId: string) => Promise<Saved>): Promise<Saved | null> {
+    const callId = newCallId();
+    setCurrent({ callId, rows: 0, rowsTotal: 0 });
+    try {
+      return await work(callId);
     } catch (error) {
       if (isCancelled(error)) return null;
       throw error;
@@ -73,5 +89,5 @@ export function useSave(): {
           rowsTotal: current.rowsTotal,
           cancel: () => endCall(current.callId),
         };
-  return { saving, save };
+  return { saving, save, saveInto };
 }

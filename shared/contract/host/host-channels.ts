@@ -27,6 +27,8 @@ export const hostChannels = {
     result: z.object({ target: saveTargetSchema.nullable() }),
     changes: [],
   },
+  /** A folder for a dataset, of the system's dialog. A browser has none that gives a place: there the answer is null. */
+  'host:chooseFolder': { args: nothing, result: z.object({ folder: saveTargetSchema.nullable() }), changes: [] },
   'host:openHelp': { args: z.object({ topic: z.enum(['guide', 'licences']) }), result: done, changes: [] },
 } as const satisfies AreaChannels;
 

@@ -72,6 +72,7 @@ export async function runInto(
         folder: held.folder,
         paths: PATHS,
         keepsLeads: held.manifest !== null,
+        isWhole: false,
         statuses: [],
         closures: [],
         facts: { service: 'https://leads.example/api', account: 'anna', query: { source: 'simple' } },

@@ -58,7 +58,7 @@ function append(result: string): ChildProcess {
     await writeDataset(
       { rows: store.rows, inOrder: (columns) => store.rowsAt(columns, store.rows), at: (columns, numbers) => store.rowsAt(columns, numbers) },
       {
-        folder: held.folder, paths: ${JSON.stringify(PATHS)}, keepsLeads: held.manifest !== null, statuses: [], closures: [],
+        folder: held.folder, paths: ${JSON.stringify(PATHS)}, keepsLeads: held.manifest !== null, isWhole: false, statuses: [], closures: [],
         facts: { service: 'https://leads.example/api', account: 'anna', query: {} },
         askedAt: '2026-11-21T00:00:00', writtenAt: '',
       },

@@ -18,6 +18,8 @@ export type DatasetPlan = Pick<DatasetRequest, 'folder' | 'keepsLeads' | 'status
 interface Opened {
   readonly held: HeldDataset;
   readonly plan: DatasetPlan;
+  /** Of the dataset as it is; null: it is made new, or none is known. */
+  readonly pointReached: string | null;
 }
 
 /** The datasets that exports of one account are writing. Each is held from before its request until it is saved. */
@@ -42,19 +44,34 @@ export class Datasets implements Disposable {
     if (manifest !== null) refuseOther(manifest, facts, mode, basename(folder));
     const keepsLeads = mode === 'sinceLast' && manifest !== null;
     const id = randomUUID();
-    this.#open.set(id, { held: dataset, plan: { folder, keepsLeads, ...endsOf(query), facts } });
+    const point = keepsLeads ? manifest.pointReached : null;
+    const plan = { folder, keepsLeads, ...endsOf(query), facts };
+    this.#open.set(id, { held: dataset, plan, pointReached: point });
     held.move();
     return {
       datasetId: id,
-      query: keepsLeads ? sinceQuery(query, manifest.pointReached) : query,
+      query: keepsLeads ? sinceQuery(query, point) : query,
       rows: keepsLeads ? manifest.rows : 0,
-      pointReached: keepsLeads ? manifest.pointReached : null,
+      pointReached: point,
     };
   }
 
   /** @throws Failure `notFound` */
   plan(id: string): DatasetPlan {
     return this.#find(id).plan;
+  }
+
+  /**
+   * @param reached the latest change that a whole result surely has; null: none is known
+   * @throws Failure `notFound`; FileTrouble `changed` when the dataset has later ones, which the result would undo
+   */
+  refuseOlder(id: string, reached: string | null): void {
+    const { pointReached, plan } = this.#find(id);
+    if (pointReached === null || (reached !== null && reached >= pointReached)) return;
+    throw new FileTrouble(
+      'changed',
+      `The dataset "${basename(plan.folder)}" has changes up to ${pointReached}; ${reached === null ? 'this result says no time' : `this result ends at ${reached}`}. Nothing was changed. Fetch what changed since into the result, then save it again.`,
+    );
   }
 
   /** Lets other programs write the dataset. */

@@ -30,12 +30,15 @@ export class PartitionRows {
   readonly #source: LeadSource;
   readonly #plan: ColumnPlan;
   readonly #tally: Tally;
+  readonly #isWhole: boolean;
 
-  constructor(incoming: IncomingLeads, source: LeadSource, plan: ColumnPlan, tally: Tally) {
+  /** @param isWhole a lead that did not come is not in the dataset any more */
+  constructor(incoming: IncomingLeads, source: LeadSource, plan: ColumnPlan, tally: Tally, isWhole: boolean) {
     this.#incoming = incoming;
     this.#source = source;
     this.#plan = plan;
     this.#tally = tally;
+    this.#isWhole = isWhole;
   }
 
   /**
@@ -76,7 +79,8 @@ export class PartitionRows {
     for (const [index, row] of rows.entries()) {
       const number = numbers[index] ?? null;
       const state = number === null ? row : states.get(number);
-      if (number === null) kept.push(row);
+      if (number === null && this.#isWhole) this.#isGone();
+      else if (number === null) kept.push(row);
       else if (state === undefined) this.#leaves(number);
       else kept.push(this.#becomes(number, row, state));
     }
@@ -86,6 +90,11 @@ export class PartitionRows {
   #staysIn(partition: number | null, number: number): boolean {
     const place = this.#incoming.placeOf(number);
     return place !== null && place === partition;
+  }
+
+  #isGone(): void {
+    this.isChanged = true;
+    this.#tally.removed += 1;
   }
 
   #leaves(number: number): void {

@@ -25,6 +25,8 @@ export interface DatasetRequest {
   readonly paths: readonly string[];
   /** False: the dataset that is there is replaced by the leads of the result. */
   readonly keepsLeads: boolean;
+  /** The result has every lead of the query: those that it has not are taken out of the dataset. */
+  readonly isWhole: boolean;
   /** Statuses and closures of the leads that belong in the dataset; empty: all. Others are taken out of it. */
   readonly statuses: readonly string[];
   readonly closures: readonly string[];
@@ -165,6 +167,8 @@ class DatasetWriting {
   /** Paths of the files that have a lead which came again. */
   async #filesThatMet(): Promise<Set<string>> {
     const { incoming, context, request } = this.#parts;
+    // Each may have a lead that is not among them any more.
+    if (request.isWhole) return new Set(this.#kept.map((file) => file.path));
     const met = new Set<string>();
     if (incoming.isEmpty) return met;
     for (const file of this.#kept) {
@@ -201,7 +205,7 @@ class DatasetWriting {
   async #write({ path, campaign, day, existing, partition }: Place): Promise<void> {
     const { incoming, source, workshop, request, context } = this.#parts;
     if (existing !== null) await refuseChanged(request.folder, existing);
-    const rows = new PartitionRows(incoming, source, this.#plan, this.#tally);
+    const rows = new PartitionRows(incoming, source, this.#plan, this.#tally, request.isWhole);
     const name = `${this.#staged.length}.next`;
     const target = workshop.staged(name);
     const done = this.#rowsDone;

@@ -140,6 +140,47 @@ test('saving that fails says that the leads were not saved', async () => {
   expect(host.calls('export:save')).toHaveLength(1);
 });
 
+test('a dataset is of the whole result and goes into a folder that the person chooses', async () => {
+  const complete = exampleExport({ rows: 3 });
+  const saved = { rows: 3, added: 2, changed: 1, unchanged: 0, removed: 0, files: 2, filesChanged: 2, bytes: 9 };
+  const { screen, host } = await showPage(<ExportPage />, {
+    'host:info': () => ({ host: 'desktop', version: '1', platform: 'linux', protection: 'os' }),
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'leadView:left': () => ({ view: { columns: [], sort: [], filters: [onlySecond], find: '', onlyHits: false } }),
+    'export:rows': ({ filters }) => (filters.length === 0 ? leads(3) : { total: 1, asOf: 3, rows: [lead(2)] }),
+    'host:chooseFolder': () => ({ folder: { token: 'file-0123456789abcdef', name: 'leads' } }),
+    'export:openDataset': ({ query }) => ({ datasetId: 'dataset-1', query, rows: 0, pointReached: null }),
+    'export:saveDataset': () => ({ ...saved, pointReached: null, retyped: [] }),
+  });
+  await expect.element(screen.getByText('1 of 3 shown')).toBeVisible();
+  await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
+  const dialog = screen.getByRole('dialog', { name: 'Save leads' });
+  await dialog.getByRole('radio', { name: 'Dataset folder' }).click();
+  await dialog.getByRole('button', { name: 'Save 3 leads' }).click();
+  await expect.element(screen.getByText('The dataset has 3 leads')).toBeVisible();
+  await expect
+    .element(screen.getByText(/^2 new, 1 changed, 0 as before, 0 removed\. 2 files of 2 written/))
+    .toBeVisible();
+  expect(host.calls('export:openDataset')).toMatchObject([{ query: complete.query, mode: 'sinceLast' }]);
+  expect(host.calls('export:saveDataset')).toMatchObject([{ exportId: complete.id, isWhole: true }]);
+});
+
+test('a browser says why it has no folder for a dataset', async () => {
+  const complete = exampleExport({ rows: 3 });
+  const { screen } = await showPage(<ExportPage />, {
+    'export:list': () => ({ exports: [complete] }),
+    'export:get': () => complete,
+    'export:rows': () => leads(3),
+  });
+  await expect.element(screen.getByText('3 leads', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
+  const dialog = screen.getByRole('dialog', { name: 'Save leads' });
+  await dialog.getByRole('radio', { name: 'Dataset folder' }).click();
+  await expect.element(dialog.getByText(/^A page in a browser cannot write into a folder of yours\./)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Save 3 leads' })).toBeDisabled();
+});
+
 test('a save asks for rows, columns and format, says the count, and is remembered', async () => {
   const complete = exampleExport({ rows: 3 });
   const { screen, host } = await showPage(<ExportPage />, {

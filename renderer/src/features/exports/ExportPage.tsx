@@ -12,6 +12,7 @@ import classes from './ExportPage.module.css';
 import { NoResult } from './NoResult.tsx';
 import { QueriesDrawer, QueriesPane } from './QueriesPane.tsx';
 import { ResultNotes } from './notes/ResultNotes.tsx';
+import { titlesOf } from './view/column-names.ts';
 import { usedNames } from './query/query-model.ts';
 import { FetchAction } from './query/FetchAction.tsx';
 import { QueryBuilder } from './query/QueryBuilder.tsx';
@@ -100,7 +101,11 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
           />
           <Failures failures={[work.error, missing]} onFetchAgain={() => work.fetchLeads(open.draft)} />
           {summary !== null && (
-            <ResultNotes summary={summary} onFetch={(days) => work.fetchAgain(summary, days)}>
+            <ResultNotes
+              summary={summary}
+              cutColumns={titlesOf(summary.columns, summary.shortened)}
+              onFetch={(days) => work.fetchAgain(summary, days)}
+            >
               <RefreshNote summary={summary} zone={account?.dialect.timeZone} />
             </ResultNotes>
           )}

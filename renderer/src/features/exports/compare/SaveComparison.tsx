@@ -10,7 +10,8 @@ import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import { startWork, toast } from '../../../ui/index.ts';
 import { suggestedFileName } from '../save/file-name.ts';
 import { rememberFormat } from '../save/save-choices.ts';
-import { type Savable, type SaveChoice, SaveDialog, type SavedRows } from '../save/SaveDialog.tsx';
+import type { Savable, SavedRows } from '../save/savable.ts';
+import { type SaveChoice, SaveDialog } from '../save/SaveDialog.tsx';
 import type { ViewArgs } from '../view/view-args.ts';
 import type { ComparedColumn } from './compared-columns.ts';
 import { apart, inBoth } from './compare-model.ts';
@@ -68,11 +69,12 @@ export function SaveComparison({ comparison, name, isWhole, savable, columns, ar
         savable={savable}
         rows={which}
         onRows={setWanted}
-        nameFor={({ format: ending }) =>
-          suggestedFileName(`${name} compared`, new Date().toISOString().slice(0, 10), ending)
-        }
-        estimate={() => null}
-        used={preferences?.saveFormats}
+        files={{
+          nameFor: ({ format: ending }) =>
+            suggestedFileName(`${name} compared`, new Date().toISOString().slice(0, 10), ending),
+          estimate: () => null,
+          used: preferences?.saveFormats,
+        }}
         saving={saving}
         onSave={(choice) => startWork(() => saveRows(choice), 'The leads were not saved.')}
         onClose={() => {

@@ -29,11 +29,11 @@ function more(keeps: 'all' | 'asked' | null, changed: Partial<ExportSummary> = {
 
 beforeEach(() => page.viewport(1366, 768));
 
-async function showNotes(summary: ExportSummary) {
+async function showNotes(summary: ExportSummary, cutColumns: readonly string[] = []) {
   const fetched: (number | null)[] = [];
   const shown = await show(
     <div data-testid="notes">
-      <ResultNotes summary={summary} onFetch={(days) => fetched.push(days)} />
+      <ResultNotes summary={summary} cutColumns={cutColumns} onFetch={(days) => fetched.push(days)} />
       <EndTag summary={summary} />
     </div>,
     { 'export:keep': ({ keeps }) => more(keeps) },
@@ -108,8 +108,8 @@ test('an export that stopped before the first lead has nothing to keep', async (
 });
 
 test('values that were cut are named with their columns', async () => {
-  const { screen } = await showNotes(exampleExport({ shortened: ['data.Svar'] }));
-  await expect.element(screen.getByText(/levels deep were cut .* They are in data\.Svar\./)).toBeVisible();
+  const { screen } = await showNotes(exampleExport(), ['Firma']);
+  await expect.element(screen.getByText(/levels deep were cut .* They are in Firma\./)).toBeVisible();
 });
 
 test('a complete result needs no note', async () => {

@@ -10,6 +10,8 @@ import { WayNote } from './WayNote.tsx';
 
 interface ResultNotesProps {
   readonly summary: ExportSummary;
+  /** Titles of the columns with values that were cut. */
+  readonly cutColumns: readonly string[];
   /** Asks the service again with the query of the result, in requests of so many days; null: in one. */
   readonly onFetch: (windowDays: number | null) => void;
   /** Notes that come first. */
@@ -17,9 +19,9 @@ interface ResultNotesProps {
 }
 
 /** What a person must know about a result before trusting it. */
-export function ResultNotes({ summary, onFetch, children }: ResultNotesProps) {
+export function ResultNotes({ summary, cutColumns, onFetch, children }: ResultNotesProps) {
   const account = useActiveAccount();
-  const cut = cutWords(summary.shortened);
+  const cut = cutWords(cutColumns);
   return (
     <div className={classes['notes']}>
       {children}

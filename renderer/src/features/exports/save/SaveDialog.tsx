@@ -1,15 +1,15 @@
-import { Button, Modal, Progress, Radio, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { Button, Modal, Progress, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { SaveFormat } from '../../../../../shared/contract/exports/save-formats.ts';
 import { format as words } from '../../../lib/format.ts';
 import { Note } from '../../../ui/index.ts';
+import { DatasetOptions, type FolderOffer } from './DatasetFolder.tsx';
+import { type FormatCard, FormatCards } from './FormatCards.tsx';
 import { FormatOptions } from './FormatOptions.tsx';
-import { FORMATS } from './formats.ts';
+import type { Savable, SavedRows } from './savable.ts';
 import { rememberedFormat } from './save-choices.ts';
 import classes from './SaveDialog.module.css';
-
-export type SavedRows = 'all' | 'filtered' | 'chosen';
 
 export interface SaveChoice {
   readonly name: string;
@@ -18,23 +18,13 @@ export interface SaveChoice {
   readonly columns: 'all' | 'shown';
 }
 
-/** What can be saved of a result. */
-export interface Savable {
-  /** Rows of the result. */
-  readonly all: number;
-  /** Rows of the view: null when that is all of them, undefined while they are counted. */
-  readonly filtered: number | null | undefined;
-  /** Rows that a person chose; null: rows cannot be chosen. */
-  readonly chosen: number | null;
-  readonly allColumns: number;
-  /** Null: the columns cannot be chosen. */
-  readonly shownColumns: number | null;
-  /** Names of the shown columns: "Name, Status and 8 more". */
-  readonly shownWords: string;
-  /** Which rows and in which order: "Closure is Success. In the order of the grid." */
-  readonly rowWords: string;
-  /** Why leads are missing in the file; empty when none are. */
-  readonly missing: string;
+interface FileWords {
+  /** Bytes of a file, an estimate; null: not known. */
+  readonly estimate: (format: SaveFormat, rows: number, columns: SaveChoice['columns']) => number | null;
+  /** The name of a file in this format. */
+  readonly nameFor: (format: SaveFormat) => string;
+  /** Formats with their options as used before, the latest first. */
+  readonly used: readonly SaveFormat[] | undefined;
 }
 
 interface SaveDialogProps {
@@ -43,14 +33,11 @@ interface SaveDialogProps {
   /** The rows that were chosen in the menu. */
   readonly rows: SavedRows;
   readonly onRows: (rows: SavedRows) => void;
-  /** Bytes of a file, an estimate; null: not known. */
-  readonly estimate: (format: SaveFormat, rows: number, columns: SaveChoice['columns']) => number | null;
-  /** The name of a file in this format. */
-  readonly nameFor: (format: SaveFormat) => string;
-  /** Formats with their options as used before, the latest first. */
-  readonly used: readonly SaveFormat[] | undefined;
+  readonly files: FileWords;
   readonly saving: { readonly rows: number; readonly rowsTotal: number; readonly cancel: () => void } | null;
   readonly onSave: (choice: SaveChoice) => void;
+  /** Left out: no dataset is offered. */
+  readonly folder?: FolderOffer;
   readonly onClose: () => void;
 }
 
@@ -70,20 +57,27 @@ export function SaveDialog(props: SaveDialogProps) {
 }
 
 function SaveForm(props: SaveDialogProps) {
-  const { savable, rows, used, saving, nameFor, estimate } = props;
+  const { savable, saving, folder } = props;
+  const { used, nameFor, estimate } = props.files;
   const [format, setFormat] = useState<SaveFormat>(() => used?.[0] ?? rememberedFormat(used, 'csv'));
+  const [isFolder, setIsFolder] = useState(false);
   const [edited, setEdited] = useState<readonly SaveFormat[]>([]);
-  const [columns, setColumns] = useState<SaveChoice['columns']>((savable.shownColumns ?? 0) === 0 ? 'all' : 'shown');
+  const [wantedColumns, setColumns] = useState<SaveChoice['columns']>(
+    (savable.shownColumns ?? 0) === 0 ? 'all' : 'shown',
+  );
   const [typedName, setTypedName] = useState<string | null>(null);
+  // A dataset is of the whole result: of a part nobody could say what is missing.
+  const rows = isFolder ? 'all' : props.rows;
+  const columns = isFolder ? 'all' : wantedColumns;
   const count = rowCount(savable, rows);
   const name = typedName ?? nameFor(format);
 
   /** What was set for a format in this dialog is there when it is chosen again. */
-  function choose(wanted: string): void {
-    const chosen = FORMATS.find((known) => known.name === wanted);
-    if (chosen === undefined) return;
+  function choose(wanted: FormatCard): void {
+    setIsFolder(wanted === 'dataset');
+    if (wanted === 'dataset') return;
     setEdited([format, ...edited.filter((known) => known.format !== format.format)]);
-    const next = rememberedFormat([...edited.filter((known) => known.format === wanted), ...(used ?? [])], chosen.name);
+    const next = rememberedFormat([...edited.filter((known) => known.format === wanted), ...(used ?? [])], wanted);
     setFormat(next);
     if (typedName !== null) setTypedName(withEnding(typedName, format.format, next.format));
   }
@@ -92,50 +86,53 @@ function SaveForm(props: SaveDialogProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (saving === null)
-          props.onSave({ name: name.trim() === '' ? nameFor(format) : name.trim(), format, rows, columns });
+        if (saving !== null) return;
+        if (isFolder) folder?.onSave();
+        else props.onSave({ name: name.trim() === '' ? nameFor(format) : name.trim(), format, rows, columns });
       }}
     >
       <fieldset className={classes['fields']} disabled={saving !== null}>
         <legend className="visuallyHidden">What is saved, and how</legend>
         <Line title="Which rows">
-          <RowsControl savable={savable} rows={rows} onChange={props.onRows} />
-          <p className={classes['hint']}>{savable.rowWords}</p>
+          <RowsControl savable={savable} rows={rows} isFixed={isFolder} onChange={props.onRows} />
+          <p className={classes['hint']}>{isFolder ? 'A dataset holds every lead of the result.' : savable.rowWords}</p>
         </Line>
-        <ColumnsLine savable={savable} columns={columns} onChange={setColumns} />
+        <ColumnsLine savable={savable} columns={columns} isFixed={isFolder} onChange={setColumns} />
         <Line title="Format">
-          <Radio.Group aria-label="Format" value={format.format} onChange={choose}>
-            <div className={classes['formats']}>
-              {FORMATS.map(({ name: value, title, hint, icon: Icon }) => (
-                <Radio.Card key={value} value={value} className={classes['format'] ?? ''} aria-label={title}>
-                  <Icon size={20} stroke={1.5} aria-hidden />
-                  <span>
-                    <strong>{title}</strong>
-                    <span className={classes['hint']}>{hint}</span>
-                  </span>
-                </Radio.Card>
-              ))}
-            </div>
-          </Radio.Group>
+          <FormatCards
+            chosen={isFolder ? 'dataset' : format.format}
+            hasFolder={folder !== undefined}
+            onChoose={choose}
+          />
         </Line>
-        <Line title={`${OPTIONS_OF[format.format]} options`}>
+        <Line title={isFolder ? 'Dataset' : `${OPTIONS_OF[format.format]} options`}>
           <div className={classes['options']}>
-            <FormatOptions format={format} onChange={setFormat} />
+            {isFolder ? (
+              <DatasetOptions obstacle={folder?.obstacle ?? null} />
+            ) : (
+              <FormatOptions format={format} onChange={setFormat} />
+            )}
           </div>
         </Line>
-        <Line title="Name">
-          <TextInput
-            aria-label="Name of the file"
-            maxLength={200}
-            value={name}
-            onChange={(event) => setTypedName(event.currentTarget.value)}
-          />
-          <p className={classes['hint']}>
-            The place is asked next. A complete file is never replaced by a partial one.
-          </p>
-        </Line>
+        {isFolder && folder?.obstacle !== null ? null : isFolder ? (
+          <Line title="Place">
+            <p className={classes['hint']}>The folder is asked next. It is empty, or holds this dataset already.</p>
+          </Line>
+        ) : (
+          <Line title="Name">
+            <TextInput
+              aria-label="Name of the file"
+              maxLength={200}
+              value={name}
+              onChange={(event) => setTypedName(event.currentTarget.value)}
+            />
+            <p className={classes['hint']}>
+              The place is asked next. A complete file is never replaced by a partial one.
+            </p>
+          </Line>
+        )}
       </fieldset>
-      {savable.missing !== '' && (
+      {savable.missing !== '' && !isFolder && (
         <Note tone="warning" title={savable.missing}>
           The file name gets “.partial”. It never takes the place of a complete file.
         </Note>
@@ -146,7 +143,7 @@ function SaveForm(props: SaveDialogProps) {
             savable={savable}
             count={count}
             columns={columns}
-            size={count === undefined ? null : estimate(format, count, columns)}
+            size={count === undefined || isFolder ? null : estimate(format, count, columns)}
           />
         ) : (
           <SavingBar saving={saving} />
@@ -157,7 +154,7 @@ function SaveForm(props: SaveDialogProps) {
         <Button
           type="submit"
           leftSection={<IconDownload size={15} aria-hidden />}
-          disabled={saving !== null || count === 0 || count === undefined}
+          disabled={saving !== null || !count || (isFolder && folder?.obstacle !== null)}
         >
           {count === undefined ? 'Save leads' : `Save ${words.count(count, leads)}`}
         </Button>
@@ -169,15 +166,18 @@ function SaveForm(props: SaveDialogProps) {
 interface ColumnsLineProps {
   readonly savable: Savable;
   readonly columns: SaveChoice['columns'];
+  readonly isFixed: boolean;
   readonly onChange: (columns: SaveChoice['columns']) => void;
 }
 
-function ColumnsLine({ savable: { shownColumns, allColumns, shownWords }, columns, onChange }: ColumnsLineProps) {
+function ColumnsLine({ savable, columns, isFixed, onChange }: ColumnsLineProps) {
+  const { shownColumns, allColumns, shownWords } = savable;
   if (shownColumns === null) return null;
   return (
     <Line title="Which columns">
       <SegmentedControl
         aria-label="Which columns"
+        disabled={isFixed}
         data={[
           { value: 'shown', label: `Shown ${words.number(shownColumns)}`, disabled: shownColumns === 0 },
           { value: 'all', label: `All ${words.number(allColumns)}` },
@@ -208,15 +208,17 @@ function withEnding(name: string, former: string, next: string): string {
 interface RowsControlProps {
   readonly savable: Savable;
   readonly rows: SavedRows;
+  readonly isFixed: boolean;
   readonly onChange: (rows: SavedRows) => void;
 }
 
 /** All, filtered or chosen leads, each with its number. */
-function RowsControl({ savable, rows, onChange }: RowsControlProps) {
+function RowsControl({ savable, rows, isFixed, onChange }: RowsControlProps) {
   return (
-    <Tooltip label="Choose leads in the grid first" disabled={savable.chosen !== 0} position="right">
+    <Tooltip label="Choose leads in the grid first" disabled={savable.chosen !== 0 || isFixed} position="right">
       <SegmentedControl
         aria-label="Which rows"
+        disabled={isFixed}
         data={rowChoices(savable)}
         value={chosenRows(savable, rows)}
         onChange={onChange}

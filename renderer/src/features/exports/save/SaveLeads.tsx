@@ -14,11 +14,12 @@ import { startWork, toast } from '../../../ui/index.ts';
 import type { LeadRow } from '../grid/lead-rows.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import type { ViewArgs } from '../view/view-args.ts';
+import { obstacleOf, savedDatasetWords } from './DatasetFolder.tsx';
 import { estimatedBytes } from './estimate.ts';
 import { suggestedFileName } from './file-name.ts';
 import { rememberedFormat, rememberFormat } from './save-choices.ts';
-import { savableOf } from './savable.ts';
-import { type SaveChoice, SaveDialog, type SavedRows, SavingBar } from './SaveDialog.tsx';
+import { savableOf, type SavedRows } from './savable.ts';
+import { type SaveChoice, SaveDialog, SavingBar } from './SaveDialog.tsx';
 import { SaveMenu } from './SaveMenu.tsx';
 import { SegmentDialog } from './SegmentDialog.tsx';
 import classes from './SaveDialog.module.css';
@@ -42,7 +43,8 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
   const [open, setOpen] = useState<'dialog' | 'segment' | null>(null);
   const [wantedRows, setWantedRows] = useState<SavedRows>('filtered');
   const { data: preferences } = useChannel('preferences:get', {});
-  const { saving, save } = useSave();
+  const { data: host } = useChannel('host:info', {}, { staleTime: Infinity });
+  const { saving, save, saveInto } = useSave();
   const sample = useSample(args, open === 'dialog');
   const savable = savableOf({ summary, args, rows, choice, columns, filters });
   const which: SavedRows = wantedRows === 'chosen' && savable.chosen === 0 ? 'filtered' : wantedRows;
@@ -70,6 +72,18 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
     const said = savedFileWords(saved, { one: '# lead', other: '# leads' });
     toast(said.title, [said.check, ...saved.notes].join(' '));
     await call('preferences:set', { saveFormats: rememberFormat(preferences?.saveFormats, format) });
+  }
+
+  async function saveDataset(): Promise<void> {
+    const { id: exportId, query } = summary;
+    const saved = await saveInto(async ({ token, callId }) => {
+      const { datasetId } = await call('export:openDataset', { token, query, mode: 'sinceLast' });
+      return call('export:saveDataset', { callId, datasetId, exportId, isWhole: true });
+    });
+    if (saved === null) return;
+    setOpen(null);
+    const said = savedDatasetWords(saved);
+    toast(said.title, said.check);
   }
 
   const start = (wanted: SaveChoice) => startWork(() => saveLeads(wanted), 'The leads were not saved.');
@@ -112,11 +126,17 @@ export function SaveLeads({ summary, args, rows, choice, columns, filters, onCop
         savable={savable}
         rows={which}
         onRows={setWantedRows}
-        nameFor={nameFor}
-        estimate={(format, count, wanted) => estimatedBytes(format.format, sample, count, columnsOf(wanted))}
-        used={preferences?.saveFormats}
+        files={{
+          nameFor,
+          estimate: (format, count, wanted) => estimatedBytes(format.format, sample, count, columnsOf(wanted)),
+          used: preferences?.saveFormats,
+        }}
         saving={saving}
         onSave={start}
+        folder={{
+          obstacle: obstacleOf(summary, host?.host),
+          onSave: () => startWork(saveDataset, 'The leads were not saved.'),
+        }}
         onClose={() => {
           saving?.cancel();
           setOpen(null);

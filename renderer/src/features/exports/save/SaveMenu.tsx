@@ -4,7 +4,8 @@ import type { SaveFormatName } from '../../../../../shared/contract/exports/save
 import { modifierName } from '../../../lib/shortcuts.ts';
 import { KeyCap } from '../../../ui/index.ts';
 import { FORMATS } from './formats.ts';
-import { chosenRows, rowChoices, type Savable, type SavedRows } from './SaveDialog.tsx';
+import type { Savable, SavedRows } from './savable.ts';
+import { chosenRows, rowChoices } from './SaveDialog.tsx';
 import classes from './SaveDialog.module.css';
 
 interface SaveMenuProps {

@@ -7,7 +7,8 @@ import { format } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { FailureNote } from '../../../ui/index.ts';
 import type { ViewColumn } from '../view/page-view.ts';
-import { rowCount, type Savable, type SavedRows } from './SaveDialog.tsx';
+import type { Savable, SavedRows } from './savable.ts';
+import { rowCount } from './SaveDialog.tsx';
 
 interface SegmentDialogProps {
   readonly opened: boolean;

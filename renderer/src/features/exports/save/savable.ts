@@ -3,7 +3,27 @@ import type { ColumnFilter, Selection } from '../../../../../shared/contract/exp
 import { filterWords } from '../view/filters.ts';
 import type { ViewColumn } from '../view/page-view.ts';
 import { isRestricted, type ViewArgs } from '../view/view-args.ts';
-import type { Savable } from './SaveDialog.tsx';
+
+export type SavedRows = 'all' | 'filtered' | 'chosen';
+
+/** What can be saved of a result. */
+export interface Savable {
+  /** Rows of the result. */
+  readonly all: number;
+  /** Rows of the view: null when that is all of them, undefined while they are counted. */
+  readonly filtered: number | null | undefined;
+  /** Rows that a person chose; null: rows cannot be chosen. */
+  readonly chosen: number | null;
+  readonly allColumns: number;
+  /** Null: the columns cannot be chosen. */
+  readonly shownColumns: number | null;
+  /** Names of the shown columns: "Name, Status and 8 more". */
+  readonly shownWords: string;
+  /** Which rows and in which order: "Closure is Success. In the order of the grid." */
+  readonly rowWords: string;
+  /** Why leads are missing in the file; empty when none are. */
+  readonly missing: string;
+}
 
 interface Parts {
   readonly summary: ExportSummary;

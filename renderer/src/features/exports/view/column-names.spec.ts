@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnOrder, columnTitles } from './column-names.ts';
+import { columnOrder, columnTitles, titlesOf } from './column-names.ts';
 
 const columns = [
   { index: 0, path: 'uniqueId', filled: 5 },
@@ -16,6 +16,14 @@ test('a column is called by its last part unless two would share it', () => {
     'Campaign code',
     'Campaign unique id',
     'Telefon1',
+  ]);
+});
+
+test('paths are called as their columns are', () => {
+  expect(titlesOf(columns, ['data.Telefon1', 'campaign.code', 'elsewhere'])).toEqual([
+    'Telefon1',
+    'Campaign code',
+    'elsewhere',
   ]);
 });
 

@@ -28,6 +28,12 @@ export function columnTitles(columns: readonly Pick<ExportColumn, 'index' | 'pat
   );
 }
 
+/** Titles of the columns with these paths. */
+export function titlesOf(columns: readonly Pick<ExportColumn, 'index' | 'path'>[], paths: readonly string[]): string[] {
+  const titles = columnTitles(columns);
+  return paths.map((path) => titles.get(columns.find((column) => column.path === path)?.index ?? -1) ?? path);
+}
+
 /** The campaign's own fields come first, then status and closure, then what the service keeps about the lead. */
 export function columnOrder(columns: readonly ExportColumn[]): ExportColumn[] {
   const rank = (path: string): number => {
