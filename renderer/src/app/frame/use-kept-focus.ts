@@ -51,6 +51,11 @@ export function useKeptFocus(): void {
         if (isWaiting && last !== null) focusOn(from.isConnected ? from : whatTookThePlace(last));
         return;
       }
+      // The browser takes the focus from a disabled control when it has drawn it, however long that takes.
+      if (last !== null && document.activeElement === last.element && isOff(last.element)) {
+        soon();
+        return;
+      }
       if (last === null || !isNowhere() || (last.element.isConnected && !isOff(last.element))) return;
       const { element } = last;
       const next = element.isConnected ? whereToWait(element) : whatTookThePlace(last);
