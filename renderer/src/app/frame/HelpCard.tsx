@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { helpAt, readHelpAddress, type HelpTopic } from '../../lib/help.ts';
 import { placeHref } from '../../lib/navigation.ts';
+import { isFocusVisible } from '../../lib/visible-focus.ts';
 import classes from './HelpCard.module.css';
 
 /** Milliseconds. Nobody who only passes by gets a card; whoever leaves has time to reach it. */
@@ -75,7 +76,7 @@ function watchHelp(card: () => Element | null, show: (open: Open | null) => void
   };
   const onPointer = (event: Event): void => arrive(event.target);
   const onFocus = (event: Event): void => {
-    if (event.target instanceof Element && event.target.matches(':focus-visible')) arrive(event.target);
+    if (event.target instanceof Element && isFocusVisible(event.target)) arrive(event.target);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') close();

@@ -3,6 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, memo, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { isFocusVisible } from '../../../lib/visible-focus.ts';
 import type { ChartKind } from './chart-kind.ts';
 import { readPaint } from './paint.ts';
 import classes from './Chart.module.css';
@@ -82,7 +83,7 @@ function DrawnChart<Model>({ ref, kind, model, label, summary, height }: ChartPr
         aria-valuetext={reading}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
-          if (event.currentTarget.matches(':focus-visible')) goTo(at);
+          if (isFocusVisible(event.currentTarget)) goTo(at);
         }}
         onBlur={() => setIndex(null)}
       />
