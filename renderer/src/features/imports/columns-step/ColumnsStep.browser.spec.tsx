@@ -41,6 +41,21 @@ test('the arrow keys go from field to field, and Delete leaves a column out', as
   await expect.element(screen.getByText('1 of 3 columns used')).toBeVisible();
 });
 
+test('what is typed before the search has the focus is searched for', async () => {
+  const { screen } = await open();
+  const button = screen.getByRole('button', { name: 'Field for column Firma: Firma' }).element() as HTMLButtonElement;
+  button.click();
+  for (const key of 'Te') {
+    // The list is open, and no timer has come yet.
+    await Promise.resolve();
+    button.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  }
+  const search = screen.getByRole('combobox', { name: 'Search fields or type a new one' });
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('l');
+  await expect.element(search).toHaveValue('Tel');
+});
+
 test('a field that is filled twice is named, and the way on is closed until it is corrected', async () => {
   const { screen } = await open();
   await screen.getByRole('button', { name: 'Field for column Bemærkning: choose a field' }).click();

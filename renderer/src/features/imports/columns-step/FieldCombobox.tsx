@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconPlus, IconSelector } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { CampaignField, FieldSuggestion } from '../../../../../shared/contract/imports/imports.ts';
 import classes from './FieldCombobox.module.css';
 import { fieldOptions } from '../mapping-model/field-options.ts';
@@ -46,6 +46,19 @@ export function FieldCombobox(props: FieldComboboxProps) {
     combobox.closeDropdown();
   }
 
+  function searchFor(text: string): void {
+    setSearch(text);
+    combobox.selectFirstOption();
+  }
+
+  /** The search takes the focus by a timer: what is typed right after Enter still comes to the button. */
+  function passOn(event: KeyboardEvent): void {
+    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!combobox.dropdownOpened || !isText) return;
+    event.preventDefault();
+    searchFor(search + event.key);
+  }
+
   function typeOf(name: string): CampaignField['type'] {
     return fields.find((field) => field.name === name)?.type ?? 'text';
   }
@@ -70,6 +83,7 @@ export function FieldCombobox(props: FieldComboboxProps) {
           aria-expanded={combobox.dropdownOpened}
           aria-describedby={describedBy}
           onClick={() => combobox.toggleDropdown()}
+          onKeyDown={passOn}
         >
           <span className={classes['value']}>
             {value === null ? (
@@ -94,10 +108,7 @@ export function FieldCombobox(props: FieldComboboxProps) {
           fields={fields}
           suggestion={suggestion}
           search={search}
-          onSearch={(text) => {
-            setSearch(text);
-            combobox.selectFirstOption();
-          }}
+          onSearch={searchFor}
         />
       </Combobox.Dropdown>
     </Combobox>
