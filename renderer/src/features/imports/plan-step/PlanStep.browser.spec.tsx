@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { CheckSummary } from '../../../../../shared/contract/check/check.ts';
 import type { JobSummary } from '../../../../../shared/contract/jobs/jobs.ts';
 import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
-import { exampleJob } from '../../../testing/examples.ts';
+import { exampleBudget, exampleJob, exampleQuota } from '../../../testing/examples.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
 import { summary } from '../checking/check-fixture.ts';
@@ -137,6 +137,17 @@ test('hours, share, trial, tag and fair use are kept with the plan, and Start sa
   });
 });
 
+test('Start says how many rows wait for the quota of the next day', async () => {
+  const budget = exampleBudget();
+  const daily = { ...budget.daily, limit: 1000, used: 997, remaining: 3, resetsAt: Date.now() + 2 * 3_600_000 };
+  const { screen } = await open({
+    'quota:snapshot': () => exampleQuota({ services: [{ ...budget, daily }] }),
+  });
+  await expect
+    .element(screen.getByRole('button', { name: /^Start, send 3 rows, the rest from (?:tomorrow )?\d\d:\d\d on$/ }))
+    .toBeEnabled();
+});
+
 test('rows go out by a column when a person chooses one', async () => {
   const { screen, host } = await open();
   const order = () => host.calls('import:saveDraft').at(-1)?.plan?.terms?.order;
@@ -167,4 +178,23 @@ test('rows that the campaign holds are left out with one request', async () => {
     .toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Start, send 1 row' })).toBeEnabled();
   expect(host.calls('import:compareCampaign')).toEqual([{ draftId: draft.id, key: null }]);
+});
+
+test('the rows are compared by the field that Check compares them by, as long as a column fills it', async () => {
+  const key = draft.mapping.find(({ source }) => source.kind === 'columns')?.field ?? '';
+  const withKey = (duplicateKey: string) => () => ({ ...clean, settings: { ...clean.settings, duplicateKey } });
+  const { screen, host } = await open({
+    'check:run': withKey(key),
+    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 0, email: 1, key: 2 }),
+  });
+  await expect
+    .element(screen.getByText(`One request. Rows whose phone, e-mail or ${key} the campaign has are left out.`))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Compare with the campaign' }).click();
+  await expect
+    .element(
+      screen.getByText(`48 leads read. 3 rows there already and left out: 0 by phone, 1 by e-mail, 2 by ${key}.`),
+    )
+    .toBeVisible();
+  expect(host.calls('import:compareCampaign')).toEqual([{ draftId: draft.id, key }]);
 });

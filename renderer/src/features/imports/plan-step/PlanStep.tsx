@@ -3,9 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { type Draft, type Plan, type Terms, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { suggestedPoolName } from '../../../../../shared/domain/service/pool-name.ts';
-import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { Pane, Panes } from '../../../ui/index.ts';
 import { campaignHint } from '../campaign/campaign-choices.ts';
 import { CampaignInput, useCampaigns } from '../campaign/CampaignInput.tsx';
@@ -18,10 +16,11 @@ import { PlanNotes } from './PlanNotes.tsx';
 import { PoolChoice } from './PoolChoice.tsx';
 import { OrderChoice } from './OrderChoice.tsx';
 import { FairUseChoice, ShareChoice, TagChoice, TrialChoice, WhenChoice } from './TermsChoice.tsx';
-import { forecast, twoPools } from './plan-model.ts';
+import { twoPools } from './plan-model.ts';
 import classes from './PlanStep.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
 import { ProblemRows } from './ProblemRows.tsx';
+import { usePrediction } from './use-prediction.ts';
 import { usePanelWidth } from '../../../ui/layout/use-panel-width.ts';
 
 interface PlanStepProps {
@@ -37,22 +36,22 @@ interface PlanStepProps {
   readonly onColumns: () => void;
 }
 
-/** Until the account or the service names its own. */
-const DEFAULT_ZONE = 'Europe/Copenhagen';
 /** Refusals in a row before the import pauses: enough to be no coincidence, few enough to cost little. */
 const USUAL_STOP = 25;
+
+/** The field by which Check finds rows that repeat, as long as the mapping fills it. */
+function filledKey({ state }: Check, mapping: Mapping): string | null {
+  const key = state.summary?.settings.duplicateKey ?? null;
+  return key !== null && mapping.some(({ field, source }) => field === key && source.kind === 'columns') ? key : null;
+}
 
 /** Where the rows go, when to stop, and what it will cost. */
 export function PlanStep(props: PlanStepProps) {
   const { draft, mapping, plan, sum, check, isComparing, onChange, onColumns } = props;
-  const now = useNow(5000);
-  const account = useActiveAccount();
-  const { data: quota } = useChannel('quota:snapshot', {});
-  const { data: jobs } = useChannel('job:list', {});
+  const { prediction, now, zone, isFair } = usePrediction(plan, sum.goOn);
   const panelWidth = usePanelWidth({ narrow: 360, normal: 432, wide: 440 });
-  const zone = account?.dialect.timeZone ?? quota?.timeZone ?? DEFAULT_ZONE;
   const { terms = USUAL_TERMS } = plan;
-  const prediction = forecast(sum.goOn, quota, jobs?.jobs ?? [], now, terms);
+  const keyField = filledKey(check, mapping);
   const changeTerms = (next: Terms) => onChange({ ...plan, terms: next });
 
   return (
@@ -81,10 +80,11 @@ export function PlanStep(props: PlanStepProps) {
             <PlanRow label="Only new">
               {() => (
                 <CampaignComparison
-                  key={plan.campaignCode.trim()}
+                  key={`${plan.campaignCode.trim()} ${keyField ?? ''}`}
                   draftId={draft.id}
                   campaignCode={plan.campaignCode.trim()}
                   check={check}
+                  keyField={keyField}
                   isChecking={isComparing}
                 />
               )}
@@ -152,12 +152,7 @@ export function PlanStep(props: PlanStepProps) {
           </div>
         </Pane>
         <Pane label="What it means" width={panelWidth} ground="sunken">
-          <PlanSummary
-            prediction={prediction}
-            now={now}
-            zone={zone}
-            fairUse={terms.fairUse && (quota?.fairUse ?? true)}
-          />
+          <PlanSummary prediction={prediction} now={now} zone={zone} fairUse={terms.fairUse && isFair} />
         </Pane>
       </Panes>
       {check.state.run !== null && (

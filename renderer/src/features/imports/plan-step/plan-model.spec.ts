@@ -80,6 +80,15 @@ describe('forecast', () => {
     expect(startWords('803 rows', trial, at)).toBe(words);
   });
 
+  test.each([
+    [null, null, '10 rows', 'Start, send 10 rows, the rest from 02:00 on'],
+    [null, 'at 21:00', '10 rows', 'Start at 21:00, send 10 rows, the rest from 02:00 on'],
+    [null, null, null, 'Start, send 803 rows from 02:00 on'],
+    ['5 rows', null, '10 rows', 'Send 5 rows, then wait'],
+  ])('Start says when the quota of the day ends first (%s, %s, %s)', (trial, at, before, words) => {
+    expect(startWords('803 rows', trial, at, { before, from: 'from 02:00 on' })).toBe(words);
+  });
+
   test('imports on their way share the pace, paused ones do not, a planned one when its time has come', () => {
     const alone = forecast(1182, quota(50_000), [], now);
     expect(alone.finishAt).toBe(now + 5 * 60_000);

@@ -167,11 +167,32 @@ function priceAt(at: number, terms: Terms, budget: ServiceQuota | undefined, rul
   });
 }
 
-/** What the foot of the plan promises: "Send 10 rows, then wait", "Start at 21:00, send 803 rows". */
-export function startWords(rows: string, trialRows: string | null, startsAt: string | null): string {
-  const what = trialRows === null ? `send ${rows}` : `send ${trialRows}, then wait`;
+/** Rows that the quota of the day has no room for. */
+export interface Spill {
+  /** Rows that go before them, in words; null: none. */
+  readonly before: string | null;
+  /** When the quota of the next day begins, in words: "from 02:00 on". */
+  readonly from: string;
+}
+
+/**
+ * What the foot of the plan promises: "Send 10 rows, then wait", "Start at 21:00, send 803 rows", "Start, send 10 rows, the
+ * rest from 02:00 on".
+ */
+export function startWords(
+  rows: string,
+  trialRows: string | null,
+  startsAt: string | null,
+  spill: Spill | null = null,
+): string {
+  const what = trialRows === null ? `send ${rowsAndRest(rows, spill)}` : `send ${trialRows}, then wait`;
   if (startsAt !== null) return `Start ${startsAt}, ${what}`;
   return trialRows === null ? `Start, ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+}
+
+function rowsAndRest(rows: string, spill: Spill | null): string {
+  if (spill === null) return rows;
+  return spill.before === null ? `${rows} ${spill.from}` : `${spill.before}, the rest ${spill.from}`;
 }
 
 export interface TwoPools {

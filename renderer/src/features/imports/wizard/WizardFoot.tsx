@@ -9,8 +9,9 @@ import { SaveMapping } from '../columns-step/SaveMapping.tsx';
 import { linesLeftOut } from '../file-step/reading-model.ts';
 import { duplicateFields, mappingSums } from '../mapping-model/columns-model.ts';
 import { countryPrefix } from '../mapping-model/phone-countries.ts';
-import { startWords } from '../plan-step/plan-model.ts';
+import { type Forecast, type Spill, startWords } from '../plan-step/plan-model.ts';
 import { knownRows } from '../plan-step/plan-notes.ts';
+import { usePrediction } from '../plan-step/use-prediction.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './Wizard.module.css';
 
@@ -149,6 +150,7 @@ function CheckFoot({ wizard, onStep }: WizardFootProps) {
 
 function PlanFoot({ wizard, onStep }: WizardFootProps) {
   const { blocker, check, state, sum } = wizard;
+  const { prediction, now, zone } = usePrediction(state.plan, sum.goOn);
   const sentAgain = knownRows(check.state.summary, state.plan.campaignCode.trim())?.again ?? 0;
   return (
     <>
@@ -168,17 +170,28 @@ function PlanFoot({ wizard, onStep }: WizardFootProps) {
         disabled={blocker !== null || state.isStarting}
         onClick={wizard.start}
       >
-        {startLabel(state.plan, sum.goOn)}
+        {startLabel(state.plan, sum.goOn, spillOf(prediction, now, zone))}
       </Button>
     </>
   );
 }
 
-function startLabel({ terms }: Plan, goOn: number): string {
+/** Null: all rows go before the quota is used up, or nobody knows. */
+function spillOf({ requests, rowsTomorrow, daily }: Forecast, now: number, zone: string): Spill | null {
+  if (rowsTomorrow === 0) return null;
+  const before = requests - rowsTomorrow;
+  const resetsAt = daily?.resetsAt ?? null;
+  return {
+    before: before <= 0 ? null : format.count(before, rowForms),
+    from: resetsAt === null ? 'after the reset' : `from ${format.moment(resetsAt, now, zone)} on`,
+  };
+}
+
+function startLabel({ terms }: Plan, goOn: number, spill: Spill | null): string {
   const trial = terms?.trial ?? 0;
   const trialRows = trial > 0 && trial < goOn ? format.count(trial, rowForms) : null;
   const hours = terms?.between ?? null;
   const between = hours === null ? null : `between ${hours.from} and ${hours.to} o’clock`;
   const at = terms?.startAt === null || terms?.startAt === undefined ? between : `at ${terms.startAt.slice(11)}`;
-  return startWords(format.count(goOn, rowForms), trialRows, at);
+  return startWords(format.count(goOn, rowForms), trialRows, at, spill);
 }

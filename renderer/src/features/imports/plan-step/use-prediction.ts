@@ -1,0 +1,27 @@
+import { type Plan, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
+import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { forecast, type Forecast } from './plan-model.ts';
+
+/** Until the account or the service names its own. */
+const DEFAULT_ZONE = 'Europe/Copenhagen';
+
+export interface Prediction {
+  readonly prediction: Forecast;
+  /** Unix milliseconds; moves on every five seconds. */
+  readonly now: number;
+  /** Of the account's times of day. */
+  readonly zone: string;
+  /** The account keeps to the fair use of the service; so it is until the quota is known. */
+  readonly isFair: boolean;
+}
+
+/** What sending so many rows as planned would mean, by the quota and the other imports as they are known now. */
+export function usePrediction({ terms = USUAL_TERMS }: Plan, rows: number): Prediction {
+  const now = useNow(5000);
+  const account = useActiveAccount();
+  const { data: quota } = useChannel('quota:snapshot', {});
+  const { data: jobs } = useChannel('job:list', {});
+  const zone = account?.dialect.timeZone ?? quota?.timeZone ?? DEFAULT_ZONE;
+  return { prediction: forecast(rows, quota, jobs?.jobs ?? [], now, terms), now, zone, isFair: quota?.fairUse ?? true };
+}
