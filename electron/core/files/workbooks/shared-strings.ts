@@ -36,17 +36,13 @@ export class SharedStringScanner extends ByteScanner {
     const start = tagEnd(bytes, open);
     if (start === -1) return -1;
     if (bytes[start - 2] === 47) return unusual;
-    let hasAmpersands = false;
     let needsDecoding = false;
     let stop = start;
     for (; ; stop += 1) {
       const byte = bytes[stop];
       if (byte === undefined) return -1;
       if (byte === 60) break;
-      if (byte === 38) {
-        hasAmpersands = true;
-        needsDecoding ||= !isAmpersand(bytes, stop);
-      } else if (byte === 95) needsDecoding ||= bytes[stop + 1] === 120;
+      needsDecoding ||= byte === 38 || (byte === 95 && bytes[stop + 1] === 120);
     }
     const between = stop + 4 + prefix;
     const end = between + 5 + prefix;
@@ -61,15 +57,9 @@ export class SharedStringScanner extends ByteScanner {
       bytes[end - 1] === 62;
     if (!isClosed) return unusual;
     if (needsDecoding) this.strings.add(decodeEscapes(decodeEntities(bytes.toString('utf8', start, stop))));
-    else if (hasAmpersands) this.strings.addEscaped(bytes, start, stop);
     else this.strings.addBytes(bytes, start, stop);
     return end;
   }
-}
-
-/** Whether `&amp;` stands there: nearly all entities are this one, in the names of companies. */
-function isAmpersand(bytes: Buffer, at: number): boolean {
-  return bytes[at + 1] === 97 && bytes[at + 2] === 109 && bytes[at + 3] === 112 && bytes[at + 4] === 59;
 }
 
 /** Joins the runs of a rich text, without its phonetic runs. */

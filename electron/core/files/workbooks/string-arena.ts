@@ -33,18 +33,6 @@ export class StringArena {
     this.close();
   }
 
-  /** Adds a string as UTF-8 bytes in which each & is written as the entity `&amp;`, and nothing else is. */
-  addEscaped(bytes: Buffer, start: number, end: number): void {
-    this.reserve(end - start);
-    for (let from = start; from < end; from += 1) {
-      const byte = bytes[from] as number;
-      this.bytes[this.used] = byte;
-      this.used += 1;
-      if (byte === 38) from += 4;
-    }
-    this.close();
-  }
-
   private reserve(length: number): void {
     const needed = this.used + length;
     if (needed <= this.bytes.length) return;

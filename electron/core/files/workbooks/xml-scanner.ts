@@ -138,12 +138,8 @@ export function attribute(tag: string, name: string): string | null {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const ampersandAlone = /&(?!amp;)/;
-
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
-  // Of the entities nearly all are "&" in the names of companies, so these do not pay for the others.
-  if (!ampersandAlone.test(text)) return text.replaceAll('&amp;', '&');
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g,
     (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
