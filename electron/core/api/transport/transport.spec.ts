@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { connect, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
@@ -144,6 +145,32 @@ describe('what is sent', () => {
     while (heard.length === 0) await turn();
     controller.abort();
     expect(await result).toMatchObject({ kind: 'failed', failure: { sent: 'maybe', cause: 'cancelled' } });
+  });
+});
+
+describe('the signal of a call', () => {
+  // A joined signal with a listener is kept by Node for good, and keeps the request with it.
+  it.each([
+    ['was answered', async (signal: AbortSignal) => void (await read({ ...POST, signal }))],
+    [
+      'broke off',
+      async (signal: AbortSignal) => {
+        answer = (_request, response) => response.destroy();
+        expect(await transport.send({ ...POST, signal })).toMatchObject({ kind: 'failed' });
+      },
+    ],
+    [
+      'found no connection',
+      async (signal: AbortSignal) => {
+        transportTo('http://127.0.0.1:1/api');
+        expect(await transport.send({ ...POST, signal })).toMatchObject({ failure: { sent: 'no' } });
+      },
+    ],
+  ])('has no listener any more when the request %s', async (_name, work) => {
+    const { signal } = new AbortController();
+    await work(signal);
+    await turn();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
 

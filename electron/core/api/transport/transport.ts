@@ -120,6 +120,7 @@ export class Transport {
     let sent = false;
     if (this.isClosed)
       return { kind: 'failed', failure: { sent: 'no', cause: 'cancelled', message: 'Cancelled.', detail: '' } };
+    using cancelled = cancelledUnsent(request.signal, () => sent);
     try {
       const connections = this.open();
       const dispatcher = request.method === 'GET' ? connections.reading : connections.writing;
@@ -145,7 +146,7 @@ export class Transport {
         headersTimeout: this.options.timeouts.headers,
         bodyTimeout: this.options.timeouts.body,
       });
-      const response = await Promise.race([answering, cancelledUnsent(request.signal, () => sent)]);
+      const response = await Promise.race([answering, cancelled.promise]);
       const receivedAt = clock.monotonicNow();
       // A body that is cut off unread emits an error; readText and the streams see it, nobody else waits for it.
       response.body.on('error', () => undefined);
@@ -262,14 +263,20 @@ function destroy(connections: Connections): void {
   connections.writing.destroy().catch(ignore);
 }
 
-/** Rejects when the call is cancelled before its first byte left: undici would wait for the connection first. */
-function cancelledUnsent(signal: AbortSignal | undefined, isSent: () => boolean): Promise<never> {
-  return new Promise((_, reject) => {
-    const onAbort = () => {
-      if (!isSent()) reject(new CallCancelled());
-    };
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
+/**
+ * Rejects when the call is cancelled before its first byte left: undici would wait for the connection first. Listens until
+ * it is disposed: Node keeps a joined signal that somebody listens to for good, and with it the request and its answer.
+ */
+function cancelledUnsent(
+  signal: AbortSignal | undefined,
+  isSent: () => boolean,
+): Disposable & { readonly promise: Promise<never> } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => {
+    if (!isSent()) reject(new CallCancelled());
+  };
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return { promise, [Symbol.dispose]: () => signal?.removeEventListener('abort', onAbort) };
 }
 
 let systemCertificates: string[] | null = null;
