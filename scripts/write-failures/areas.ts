@@ -130,7 +130,7 @@ const ledger: Story = async (world, service, folder) => {
   const held = await begin(world, folder, 'blocked', 2);
   await world.until(held, ({ holdKind, counts }) => holdKind === 'daily' || counts.waiting === 0);
   await world.act('job:stop', { jobId: held });
-  await world.until(held, ({ counts }) => counts.waiting === 0);
+  await world.until(held, ({ counts }) => counts.waiting === 0, 'job:stop');
 };
 
 /** Connects, tests again, names, signs out and in, and removes the account. */

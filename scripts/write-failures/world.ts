@@ -95,14 +95,22 @@ export class World implements AsyncDisposable {
     return token;
   }
 
-  /** Waits for a job to be as wanted. A job that is held for its journal is read, gets room, and is resumed. */
-  async until(jobId: string, isWanted: (job: JobSummary) => boolean): Promise<JobSummary> {
+  /**
+   * Waits for a job to be as wanted. A job that is held for its journal is read and gets room, and the person does `again` what
+   * they wanted of it.
+   */
+  async until(
+    jobId: string,
+    isWanted: (job: JobSummary) => boolean,
+    again: 'job:resume' | 'job:stop' = 'job:resume',
+  ): Promise<JobSummary> {
     for (const end = Date.now() + LONGEST; ;) {
       const { summary } = await this.act('job:get', { jobId });
       if (isWanted(summary)) return summary;
       if (summary.state === 'needsYou' && summary.holdKind !== undefined) {
         await this.read(`job ${summary.holdKind}`, summary.reason);
-        await this.act('job:resume', { jobId, goOn: true });
+        if (again === 'job:stop') await this.act(again, { jobId });
+        else await this.act(again, { jobId, goOn: true });
       }
       // A start that was not begun; no story waits for a job that it paused.
       if (summary.state === 'paused') await this.act('job:resume', { jobId, goOn: true });

@@ -66,6 +66,9 @@ export function standingOf({ counts, wish, hold, worker }: JobFacts): JobStandin
     if (counts.unknown > 0) return said('needsYou', unknownSentence(counts.unknown));
     return wish === 'stop' ? said('stopped', 'Stopped by you.') : said('complete', '');
   }
+  // The journal did not take the end of the stopped run.
+  if (wish === 'stop' && worker === 'nobody' && hold?.kind === 'journal')
+    return { ...said('needsYou', hold.reason), holdKind: hold.kind };
   if (wish === 'stop') return said('stopped', 'Stopped by you. The rows on their way are answered first.');
   if (wish === 'pause') return said('paused', hold?.reason ?? 'Paused by you. Resume to go on.');
   if (worker === 'elsewhere') return said('running', 'Another Lead Console on this computer runs this job.');

@@ -21,6 +21,8 @@ export async function correctCampaign(
   const before = jobs.job(jobId);
   if (jobs.runner(jobId) !== null) throw invalid('This import is running. Pause it first, then correct its campaign.');
   using _old = await jobs.leases.take(jobId);
+  jobs.leftOvers.writeRest(jobId);
+  jobs.leftOvers.forget(jobId);
   const { ready, rejected } = jobs.store.rows.tally(jobId);
   if (ready + rejected === 0) throw invalid('No row of this import is refused or waits, so there is nothing to send.');
   const id = randomUUID();

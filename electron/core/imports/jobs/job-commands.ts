@@ -53,7 +53,7 @@ export class JobCommands {
   /** Rows on their way become unknown, if no program runs the job: one that does, this one too, has its lease. */
   #recover(jobId: string): void {
     using lease = this.#jobs.leases.takeNow(jobId);
-    if (lease !== null) this.#jobs.store.rows.recover(jobId, this.#clock.wallNow(), this.#jobs.run);
+    if (lease !== null) this.#jobs.recover(jobId);
   }
 
   async #resume(job: JobRecord): Promise<JobSummary> {
@@ -80,8 +80,9 @@ export class JobCommands {
     jobs.job(jobId);
     if (!jobs.hasRowsLeft(jobId)) return jobs.summary(jobId);
     if (jobs.runner(jobId) !== null) {
-      this.#stopHere(jobId);
+      // First what can fail, so that nothing has changed when it does.
       this.#skipRows(jobId);
+      this.#stopHere(jobId);
       return jobs.settled(jobId);
     }
     using lease = jobs.leases.takeNow(jobId);
@@ -105,9 +106,10 @@ export class JobCommands {
   #pauseHere(jobId: string): void {
     const jobs = this.#jobs;
     jobs.inBackground('pause an import', async () => {
-      await jobs.letGo(jobId, 'pause');
-      // The last rows on their way may have been the last of the file.
-      if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, this.#clock.wallNow());
+      await jobs.letGo(jobId, 'pause', () => {
+        // The last rows on their way may have been the last of the file.
+        if (!jobs.hasRowsLeft(jobId)) jobs.store.setEnded(jobId, this.#clock.wallNow());
+      });
       jobs.settled(jobId);
     });
   }
@@ -115,8 +117,7 @@ export class JobCommands {
   #stopHere(jobId: string): void {
     const jobs = this.#jobs;
     jobs.inBackground('stop an import', async () => {
-      await jobs.letGo(jobId, 'stop');
-      this.#skipRows(jobId);
+      await jobs.letGo(jobId, 'stop', () => this.#skipRows(jobId));
       jobs.settled(jobId);
     });
   }
@@ -228,7 +229,7 @@ export class JobCommands {
     if (mayRun) return jobs.begin(job.id, lease);
     using _lease = lease;
     if (job.wish === 'stop') this.#finishStop(job.id);
-    else jobs.store.rows.recover(job.id, this.#clock.wallNow(), jobs.run);
+    else jobs.recover(job.id);
   }
 
   #decideRow(jobId: string, n: number, decision: UnknownDecision): void {
@@ -260,10 +261,7 @@ export class JobCommands {
 
   /** Only for a job that no program runs; the caller holds its lease. */
   #finishStop(jobId: string): void {
-    this.#jobs.inTransaction(() => {
-      this.#jobs.store.rows.recover(jobId, this.#clock.wallNow(), this.#jobs.run);
-      this.#skipRows(jobId);
-    });
+    this.#jobs.recover(jobId, () => this.#skipRows(jobId));
   }
 
   #skipRows(jobId: string): void {

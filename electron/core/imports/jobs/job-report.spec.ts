@@ -55,6 +55,7 @@ function facts(given: Given = {}): ReportFacts {
     store: at.store,
     api: { quota: () => ({ ...ACCOUNT, offline: given.offline ?? '', services }) } as unknown as ReportFacts['api'],
     runner: (given.runner ?? null) as ReportFacts['runner'],
+    leftHold: null,
     worker: given.worker ?? (given.runner ? 'here' : 'nobody'),
     demands: given.demands ?? [],
     zone: 'UTC',

@@ -1,6 +1,6 @@
 import type { JobCounts, JobDetail, JobRow, JobSummary, RowRepair } from '../../../../shared/contract/jobs/jobs.ts';
 import { countsOf } from '../../../../shared/domain/jobs/job-row.ts';
-import { standingOf, type JobFacts, type JobStanding } from '../../../../shared/domain/jobs/job-state.ts';
+import { type Hold, standingOf, type JobFacts, type JobStanding } from '../../../../shared/domain/jobs/job-state.ts';
 import { FASTEST, type JobDemand, rowCourse } from '../../../../shared/domain/schedule/row-course.ts';
 import { trialRoom } from '../../../../shared/domain/schedule/trial-rows.ts';
 import type { ApiClient } from '../../api/api-client.ts';
@@ -22,6 +22,8 @@ export interface ReportFacts {
   readonly store: JobStore;
   readonly api: ApiClient;
   readonly runner: JobRunner | null;
+  /** Why the end of the last run is not in the journal; null when it is. */
+  readonly leftHold: Hold | null;
   readonly worker: JobFacts['worker'];
   /** The jobs of the account that go on without a person, this one among them or not. */
   readonly demands: readonly JobDemand[];
@@ -40,7 +42,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
   const quota = facts.api.quota();
   const hold =
     runner === null
-      ? job.hold
+      ? (facts.leftHold ?? job.hold)
       : (runner.hold ??
         (quota.offline === '' ? null : { kind: 'offline' as const, reason: quota.offline, resumeAt: null }));
   const standing = standingOf({ counts, wish: job.wish, hold, worker });

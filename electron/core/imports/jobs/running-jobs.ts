@@ -16,6 +16,7 @@ import { JobLeases } from './job-leases.ts';
 import type { JobRecord } from './journal/job-records.ts';
 import { jobDemands } from './job-demand.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
+import { LeftOvers } from './left-overs.ts';
 import { JobRunner } from './run/job-runner.ts';
 import { JobStore } from './journal/job-store.ts';
 import { journalTrouble } from './journal/journal-trouble.ts';
@@ -46,6 +47,8 @@ export class RunningJobs implements AsyncDisposable {
   readonly verdicts: Verdicts;
   readonly leases: JobLeases;
   readonly sentCheck: SentCheck;
+  /** What ended runs could not write yet. */
+  readonly leftOvers: LeftOvers;
   /** Names this run of the program in the list of attempts. */
   readonly run: string;
   readonly #services: FeatureServices;
@@ -85,6 +88,8 @@ export class RunningJobs implements AsyncDisposable {
       isHeldElsewhere: (jobId) => this.leases.isHeld(jobId),
       onDoubt: () => services.emit('job:doubted', { accountId: session.account.id }),
     });
+    const onChange = (jobId: string) => this.#progress.flush(jobId);
+    this.leftOvers = new LeftOvers({ clock, log, leases: this.leases, onChange });
     this.#progress = createProgress(services.clock, PROGRESS_PAUSE, (jobId) => this.#announce(jobId));
     this.#figures = createProgress(services.clock, FIGURES_PAUSE, (jobId) =>
       services.emit('job:figures', { accountId: session.account.id, jobId }),
@@ -123,6 +128,7 @@ export class RunningJobs implements AsyncDisposable {
       store: this.store,
       api: this.#session.api,
       runner: this.runner(job.id),
+      leftHold: this.leftOvers.holdOf(job.id),
       worker,
       demands: this.#demandsNow(),
       zone: knownZone(this.#session.account.dialect.timeZone),
@@ -163,6 +169,19 @@ export class RunningJobs implements AsyncDisposable {
   }
 
   /**
+   * Rows that a run left on their way become unknown, but for those of which this program knows more; all in one transaction
+   * with `more`. The caller holds the lease of the job.
+   */
+  recover(jobId: string, more: () => void = () => undefined): void {
+    this.inTransaction(() => {
+      this.leftOvers.writeRest(jobId);
+      this.store.rows.recover(jobId, this.#services.clock.wallNow(), this.run);
+      more();
+    });
+    this.leftOvers.forget(jobId);
+  }
+
+  /**
    * Runs the job. Owns the lease from now on, and gives it back at the end of the run, or at once when the run cannot
    * begin. `write` changes the journal in one transaction with the beginning of the run.
    */
@@ -170,9 +189,8 @@ export class RunningJobs implements AsyncDisposable {
     using unowned = new DisposableStack();
     unowned.use(lease);
     const { clock, random, log } = this.#services;
-    this.inTransaction(() => {
+    this.recover(jobId, () => {
       write();
-      this.store.rows.recover(jobId, clock.wallNow(), this.run);
       this.store.setEnded(jobId, null);
     });
     const runner = new JobRunner({
@@ -195,16 +213,20 @@ export class RunningJobs implements AsyncDisposable {
     this.#progress.changed(jobId);
   }
 
-  /** Sends nothing more, waits for what is on its way, and gives the lease back. */
-  async letGo(jobId: string, how: 'pause' | 'stop'): Promise<void> {
+  /**
+   * Sends nothing more, waits for what is on its way, gives the lease back, and writes the end of the run with `end`, now or
+   * when the journal takes it. Nothing is written of a run that a person has resumed meanwhile.
+   */
+  async letGo(jobId: string, how: 'pause' | 'stop', end: () => void = () => undefined): Promise<void> {
     const run = this.#runs.get(jobId);
-    if (!run) return;
+    if (!run) return this.leftOvers.write(jobId, { rest: () => undefined, end });
     this.#lettingGo.add(jobId);
     await run.runner.halt(how).finally(() => this.#lettingGo.delete(jobId));
     // A person may have resumed it while the last rows were on their way.
     if (this.#runs.get(jobId) !== run || run.runner.isRunning) return;
     this.#runs.delete(jobId);
     run.lease[Symbol.dispose]();
+    this.leftOvers.write(jobId, { rest: () => run.runner.writeRest(), end });
   }
 
   /** Other programs pause and stop a job by its wish in the journal: there is no other way to reach the one that runs it. */
@@ -246,6 +268,7 @@ export class RunningJobs implements AsyncDisposable {
     this.sentCheck[Symbol.dispose]();
     await Promise.all([...this.#runs.keys()].map((jobId) => this.letGo(jobId, 'pause')));
     await Promise.all(this.#background);
+    this.leftOvers[Symbol.dispose]();
     this.#heeding?.cancel();
     this.#stopListening();
     this.#progress.forgetAll();
@@ -259,6 +282,7 @@ export class RunningJobs implements AsyncDisposable {
     this.#looks.get(id)?.cancel();
     this.#looks.delete(id);
     this.#announced.delete(id);
+    this.leftOvers.forget(id);
     this.#progress.forget(id);
     this.#figures.forget(id);
     removeSetAside(this.#session.folder, createdAt);
@@ -292,11 +316,11 @@ export class RunningJobs implements AsyncDisposable {
     const run = this.#runs.get(jobId);
     if (!run) return;
     this.#runs.delete(jobId);
-    using closing = new DisposableStack();
+    run.lease[Symbol.dispose]();
+    const end = () => this.store.setEnded(jobId, this.#services.clock.wallNow());
+    if (isDone) this.leftOvers.write(jobId, { rest: () => undefined, end });
     // Announced after the lease is given back, because the lease shows whether the job runs elsewhere.
-    closing.defer(() => this.#progress.flush(jobId));
-    closing.use(run.lease);
-    if (isDone) this.store.setEnded(jobId, this.#services.clock.wallNow());
+    this.#progress.flush(jobId);
   }
 
   /** Whether another program works on a job is known only from its lease. */

@@ -13,6 +13,15 @@ export function journalTrouble(error: unknown): { readonly isExpected: boolean; 
     : { isExpected: true, sentence: `${found.cause} ${found.remedy} ${tail}` };
 }
 
+/** What a person reads when a run is over and the journal did not take what became of its last rows. */
+export function endTrouble(error: unknown): ReturnType<typeof journalTrouble> {
+  const found = causeOf(error);
+  const tail = 'The end of this import is not written yet: Lead Console tries again every few seconds.';
+  return found === null
+    ? { isExpected: false, sentence: `The journal could not be written. ${tail}` }
+    : { isExpected: true, sentence: `${found.cause} ${tail} ${found.remedy}` };
+}
+
 /** The failure of a command that could not write to the journal; any other error as it is. */
 export function journalFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;

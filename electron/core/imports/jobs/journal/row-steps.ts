@@ -96,9 +96,20 @@ export class RowSteps {
     });
   }
 
-  /** The transaction of a step "send" was undone after the witness had its line: the row never left. */
+  /**
+   * The transaction of a step "send" was undone after the witness had its line: the row never left. Nothing happens when it
+   * left since.
+   */
   undoneSend(job: string, n: number, at: number): void {
-    this.sentRecord.free(job, n, at);
+    inTransaction(this.journal, () => {
+      const state = this.stateOf(job, n);
+      if (state === 'ready' || state === 'skipped') this.sentRecord.free(job, n, at);
+    });
+  }
+
+  /** Everything that `work` writes, or nothing. */
+  together(work: () => void): void {
+    inTransaction(this.journal, work);
   }
 
   /** Rows of the job by state. */
@@ -117,6 +128,11 @@ export class RowSteps {
   stateOf(job: string, n: number): RowState | null {
     const row = this.statements.readState.get(job, n);
     return row ? (row['state'] as RowState) : null;
+  }
+
+  /** Whether the row is on its way and this run of the program sent it. */
+  isOnItsWayBy(job: string, n: number, run: string): boolean {
+    return this.stateOf(job, n) === 'intent' && this.statements.readRun.get(job, n)?.['run'] === run;
   }
 
   /** The first rows that wait, in the order of the job's terms. */
@@ -194,6 +210,7 @@ function statementsOf(journal: DatabaseSync) {
       `SELECT r.n, r.at, (SELECT run FROM import_attempt a WHERE a.job = r.job AND a.n = r.n ORDER BY a.id DESC LIMIT 1) AS run
        FROM import_row r WHERE r.job = ? AND r.state = 'intent' ORDER BY r.n`,
     ),
+    readRun: journal.prepare('SELECT run FROM import_attempt WHERE job = ? AND n = ? ORDER BY id DESC LIMIT 1'),
     addSkips: journal.prepare(
       `INSERT INTO import_attempt (job, n, at, step, run, detail)
        SELECT job, n, ?, 'skip', ?, ? FROM import_row WHERE job = ? AND state = 'ready'`,

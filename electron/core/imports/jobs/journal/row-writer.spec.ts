@@ -44,3 +44,58 @@ it('does not keep a step that the state of the row will never allow', () => {
   expect(() => writer.write(2, 'created', { leadId: 'L' })).toThrow(RowConflict);
   expect(writer.isAllWritten).toBe(true);
 });
+
+it('writes all that is left or nothing, and again when the transaction around it was undone', () => {
+  at.store.rows.step('job', 2, 'send', { at: 1, run: 'r' });
+  onAFullDisk(() => {
+    expect(() => writer.write(1, 'created', { leadId: 'L' })).toThrow(/readonly/);
+    expect(() => writer.write(2, 'takeBack', {})).toThrow(/readonly/);
+  });
+  const undone = () =>
+    at.store.rows.together(() => {
+      writer.writeRest();
+      throw new Error('undone');
+    });
+  expect(undone).toThrow('undone');
+  expect(at.store.rows.tally('job')).toMatchObject({ intent: 2 });
+  writer.writeRest();
+  expect(at.store.rows.tally('job')).toMatchObject({ created: 1, ready: 1 });
+});
+
+it('leaves a row as it is that another run has sent since', () => {
+  onAFullDisk(() => expect(() => writer.write(1, 'created', { leadId: 'L' })).toThrow(/readonly/));
+  at.store.rows.step('job', 1, 'takeBack', { at: 2, run: 'r' });
+  at.store.rows.step('job', 1, 'send', { at: 3, run: 'another' });
+  writer.flush();
+  expect(at.store.rows.stateOf('job', 1)).toBe('intent');
+});
+
+/** Lets the journal undo the step "send" of a row, of which the witness has the line. */
+function sendUndone(n: number): void {
+  const send = () =>
+    at.store.rows.together(() => {
+      at.store.rows.step('job', n, 'send', { at: 1, run: 'r' });
+      throw new Error('undone');
+    });
+  expect(send).toThrow('undone');
+  expect(isSentByWitness(n)).toBe(true);
+}
+
+const isSentByWitness = (n: number) => at.store.sentRecord.witness.read().jobs.get('job')?.sent.has(n);
+
+it('tells the witness that a row never left, later when it must', () => {
+  sendUndone(2);
+  onAFullDisk(() => expect(() => writer.undoSend(2)).toThrow(/readonly/));
+  expect(writer.isAllWritten).toBe(false);
+  writer.flush();
+  expect(writer.isAllWritten).toBe(true);
+  expect(isSentByWitness(2)).toBe(false);
+});
+
+it('does not tell the witness so of a row that left since', () => {
+  sendUndone(2);
+  onAFullDisk(() => expect(() => writer.undoSend(2)).toThrow(/readonly/));
+  at.store.rows.step('job', 2, 'send', { at: 2, run: 'r' });
+  writer.flush();
+  expect(isSentByWitness(2)).toBe(true);
+});

@@ -17,6 +17,8 @@ export class RowWriter {
   private readonly jobId: string;
   private readonly run: string;
   private readonly unwritten = new Map<number, Step>();
+  /** Rows whose step "send" was undone by the journal, and not yet by the witness. */
+  private readonly undone = new Set<number>();
 
   /** @param run names this run of the program in the list of attempts */
   constructor(rows: RowSteps, clock: Clock, jobId: string, run: string) {
@@ -27,7 +29,7 @@ export class RowWriter {
   }
 
   get isAllWritten(): boolean {
-    return this.unwritten.size === 0;
+    return this.unwritten.size === 0 && this.undone.size === 0;
   }
 
   /** Throws what the journal throws; the step is kept for `flush`, unless the row's state does not allow it. */
@@ -38,9 +40,35 @@ export class RowWriter {
     this.put(n, step);
   }
 
-  /** Writes what could not be written before. Throws what the journal throws. */
+  /**
+   * The journal undid the step "send" after the witness had its line: the row never left. Throws what the journal throws; the
+   * witness is told by `flush` then.
+   */
+  undoSend(n: number): void {
+    this.undone.add(n);
+    this.rows.undoneSend(this.jobId, n, this.clock.wallNow());
+    this.undone.delete(n);
+  }
+
+  /** As `writeRest`, and forgets it. */
   flush(): void {
-    for (const [n, step] of [...this.unwritten]) this.put(n, step);
+    if (this.isAllWritten) return;
+    this.writeRest();
+    this.undone.clear();
+    this.unwritten.clear();
+  }
+
+  /**
+   * Writes what could not be written before, all of it or nothing. A row that another program has settled since stays as it
+   * is. Throws what the journal throws.
+   */
+  writeRest(): void {
+    const { rows, jobId, run } = this;
+    rows.together(() => {
+      for (const n of this.undone) rows.undoneSend(jobId, n, this.clock.wallNow());
+      for (const [n, { name, detail }] of this.unwritten)
+        if (rows.isOnItsWayBy(jobId, n, run)) rows.step(jobId, n, name, detail);
+    });
   }
 
   private put(n: number, step: Step): void {

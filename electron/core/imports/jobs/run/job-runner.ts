@@ -126,7 +126,10 @@ export class JobRunner {
     this.pump();
   }
 
-  /** Sends nothing more. Resolves when every row on its way is answered and written. `stop`: rows that come back are skipped. */
+  /**
+   * Sends nothing more. Resolves when every row on its way is answered. `stop`: rows that come back are skipped. What the
+   * journal did not take is kept for `writeRest`.
+   */
   async halt(how: 'pause' | 'stop' = 'pause'): Promise<void> {
     this.isOpen = false;
     this.isStopping = how === 'stop';
@@ -137,9 +140,14 @@ export class JobRunner {
     try {
       this.writer.flush();
     } catch (error) {
-      // The rows stay on the disk as sent and become unknown at the next start: no more than that is certain.
-      this.options.log.bug('write the answers of rows', error);
+      // What a full disk did not take is kept.
+      if (!journalTrouble(error).isExpected) this.options.log.bug('write the answers of rows', error);
     }
+  }
+
+  /** Writes what the journal did not take before; may be called again when its transaction was undone. */
+  writeRest(): void {
+    this.writer.writeRest();
   }
 
   /** Rows may have become ready. */
@@ -266,7 +274,8 @@ export class JobRunner {
     this.handed.remove(handed);
     try {
       if (handed.heldAt === null) {
-        if (handed.isBegun && !handed.isSent) this.undoSend(handed);
+        // The witness may have the row, and the transaction that held its line was undone: it never left.
+        if (handed.isBegun && !handed.isSent) this.writer.undoSend(handed.row.n);
         this.record(handed.row.n, outcome);
       } else if (handed.heldAt.sentByAnother !== null)
         this.writer.write(handed.row.n, 'sentElsewhere', { reason: handed.heldAt.sentByAnother });
@@ -276,12 +285,6 @@ export class JobRunner {
     this.options.onChange();
     this.handed.reportEmpty();
     this.pump();
-  }
-
-  /** The witness may have the row, and the transaction that held its line was undone: it never left. */
-  private undoSend(handed: HandedRow): void {
-    const { store, job, clock } = this.options;
-    store.rows.undoneSend(job.id, handed.row.n, clock.wallNow());
   }
 
   private record(n: number, outcome: CreateLeadOutcome | HeldBack): void {

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JobsBench, type Program } from './jobs-fixture.ts';
+import { created, notNow, notSent, turn } from './run/runner-fixture.ts';
+
+let bench: JobsBench;
+beforeEach(() => {
+  bench = new JobsBench();
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const AGAIN = 5_000;
+const rowStates = () => bench.at.store.lists.rowsAfter('job', 0, 10).map(({ state, leadId }) => leadId ?? state);
+
+/** Ends the run in the way of `how` with its first row on its way, which is answered when the disk takes nothing more. */
+async function endWithoutRoom(program: Program, how: 'pause' | 'stop', answer = created('L-1')): Promise<void> {
+  const first = program.client.calls[0];
+  first?.send();
+  await program[how]();
+  bench.at.journal.exec('PRAGMA query_only=ON');
+  await first?.answer(answer);
+  await turn();
+}
+
+const makeRoom = () => bench.at.journal.exec('PRAGMA query_only=OFF');
+
+describe('a stop whose last row cannot be written', () => {
+  it('says what is wrong with the disk, holds no lock, and is written when the disk takes it', async () => {
+    const program = await bench.running(3);
+    await endWithoutRoom(program, 'stop');
+    expect(program.summary()).toMatchObject({
+      state: 'needsYou',
+      holdKind: 'journal',
+      counts: { waiting: 1, skipped: 2 },
+    });
+    expect(program.summary().reason).toMatch(/read-only.*not written yet.*tries again/);
+    expect(bench.isFree()).toBe(true);
+    await bench.pass(AGAIN);
+    expect(program.summary().state).toBe('needsYou');
+    makeRoom();
+    await bench.pass(AGAIN);
+    expect(program.summary()).toMatchObject({ state: 'stopped', reason: 'Stopped by you.', counts: { created: 1 } });
+    expect(rowStates()).toEqual(['L-1', 'skipped', 'skipped']);
+    expect(bench.job().endedAt).not.toBeNull();
+    expect(program.news().at(-1)?.[1]).toBe('stopped');
+    expect(program.bugs).toEqual([]);
+  });
+
+  it('is the same for a row that came back', async () => {
+    const program = await bench.running(2);
+    await endWithoutRoom(program, 'stop', notNow('daily'));
+    makeRoom();
+    await program.stop();
+    expect(rowStates()).toEqual(['skipped', 'skipped']);
+    expect(program.summary()).toMatchObject({ state: 'stopped', counts: { waiting: 0, unknown: 0 } });
+  });
+
+  it('can be resumed instead: what is known of its row is kept', async () => {
+    const program = await bench.running(2);
+    await endWithoutRoom(program, 'stop');
+    makeRoom();
+    await program.resume();
+    expect(rowStates()).toEqual(['L-1', 'skipped']);
+  });
+
+  it('is left to another program that works on the job meanwhile', async () => {
+    const program = await bench.running(2);
+    await endWithoutRoom(program, 'stop');
+    makeRoom();
+    using _other = bench.otherProgram();
+    await bench.pass(AGAIN);
+    expect(rowStates()).toEqual(['intent', 'skipped']);
+    expect(program.summary().holdKind).toBeUndefined();
+  });
+
+  it('is tried a last time when the account is closed', async () => {
+    const program = await bench.running(2);
+    await endWithoutRoom(program, 'stop');
+    makeRoom();
+    await program[Symbol.asyncDispose]();
+    expect(rowStates()).toEqual(['L-1', 'skipped']);
+  });
+});
+
+it('keeps the answer of a row that came after a pause without room', async () => {
+  const program = await bench.running(2);
+  await endWithoutRoom(program, 'pause');
+  expect(program.summary()).toMatchObject({ state: 'paused', counts: { waiting: 2 } });
+  expect(program.summary().reason).toContain('not written yet');
+  await expect(program.resume()).rejects.toMatchObject({ error: { reason: 'journal' } });
+  makeRoom();
+  await program.resume();
+  expect(rowStates()).toEqual(['L-1', 'ready']);
+});
+
+it('changes nothing when a stop cannot be written at all', async () => {
+  const program = await bench.running(2);
+  bench.at.journal.exec('PRAGMA query_only=ON');
+  await expect(program.stop()).rejects.toMatchObject({ error: { reason: 'journal' } });
+  makeRoom();
+  expect(program.summary()).toMatchObject({ state: 'running', counts: { waiting: 2 } });
+  await program.answerAll();
+  expect(program.summary()).toMatchObject({ state: 'complete', counts: { created: 2 } });
+});
+
+it('tells the witness of a row that did not leave as soon as it can', async () => {
+  const program = await bench.running(1);
+  const { journal, store } = bench.at;
+  const { exec } = journal;
+  const isSentByWitness = () => store.sentRecord.witness.read().jobs.get('job')?.sent.has(1);
+  let isFull = false;
+  // The commit of the step "send" fails, and everything after it does not even begin.
+  journal.exec = (sql) => {
+    isFull ||= sql === 'COMMIT';
+    if (isFull && sql !== 'ROLLBACK') throw Object.assign(new Error('disk is full'), { errcode: 13 });
+    exec.call(journal, sql);
+  };
+  const [call] = program.client.calls;
+  expect(() => call?.send()).toThrow('disk is full');
+  await call?.answer(notSent('journal'));
+  expect(isSentByWitness()).toBe(true);
+  journal.exec = exec;
+  await program.stop();
+  await turn();
+  expect(isSentByWitness()).toBe(false);
+  expect(rowStates()).toEqual(['skipped']);
+});
