@@ -6,6 +6,7 @@ import { circles } from './circles.ts';
 import { roomRules } from './rooms.ts';
 import { crowdedPlaces, rules, singlePlaces } from './rules.ts';
 import { readSource } from './source-file.ts';
+import { librariesForLater, loadedWith, startedPrograms } from './start-load.ts';
 import { unusedFiles, waitingFiles } from './unused-files.ts';
 
 const files = globSync('{shared,electron,renderer}/**/*.{ts,tsx}', { cwd: root })
@@ -27,6 +28,22 @@ describe.each([...rules, ...roomRules])('$says', ({ violations, planted }) => {
 
   test('finds a planted break', () => {
     expect(violations(readSource(planted.path, planted.text))).toHaveLength(1);
+  });
+});
+
+describe('a start waits for no library that is needed later', () => {
+  test.each(startedPrograms)('%s', (entry) => {
+    expect(loadedWith(entry, ['zod'], files)).not.toEqual([]);
+    expect(loadedWith(entry, librariesForLater, files)).toEqual([]);
+  });
+
+  test('finds a planted one, but no type and no import()', () => {
+    const planted = [
+      readSource('shared/a.ts', `import { b } from './b.ts'; import type { Agent } from 'undici'; import('undici');`),
+      readSource('shared/b.ts', `export { b } from 'undici/b'; export type { C } from './c.ts';`),
+      readSource('shared/c.ts', `import 'undici';`),
+    ];
+    expect(loadedWith('shared/a.ts', ['undici'], planted)).toEqual(['shared/b.ts: undici/b']);
   });
 });
 

@@ -7,6 +7,8 @@ export interface SourceFile {
   /** A spec or something only specs use: `*.spec.ts`, `*-fixture.ts`, and whole folders named testing or simulation. */
   readonly isSpec: boolean;
   readonly imports: readonly Import[];
+  /** The targets that are loaded with the module: neither those of types alone nor those of `import()`. */
+  readonly loads: ReadonlySet<string>;
   /** Uses of things that only one place may touch, such as `ipcMain` or `window.leadConsole`. */
   readonly uses: ReadonlySet<string>;
   /** Whether loading the module does something: a statement at its top that is neither a declaration nor a constant. */
@@ -37,6 +39,10 @@ export function readSource(path: string, text: string): SourceFile {
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literal(text.slice(start, end)) ?? []),
   ];
+  const loaded = [
+    ...module.staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType)),
+    ...module.staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType)),
+  ].flatMap(({ moduleRequest }) => moduleRequest?.value ?? []);
   const uses = new Set<string>();
   const body = program.body as unknown as readonly SyntaxNode[];
   for (const node of body) collectUses(node, uses);
@@ -44,6 +50,7 @@ export function readSource(path: string, text: string): SourceFile {
     path,
     isSpec: isOfSpecs(path),
     imports: [...new Set(specifiers)].map((specifier) => resolveImport(path, specifier)),
+    loads: new Set(loaded.map((specifier) => resolveImport(path, specifier).target)),
     uses,
     hasSideEffects: body.some((node) => node.type === 'ExpressionStatement' && node['directive'] == null),
     props: new Map(body.flatMap(propsOf)),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
@@ -12,10 +12,7 @@ import {
   isLeadIdHeader,
   linesOf,
 } from '../../../shared/domain/service/lead-ids.ts';
-import { FileTrouble, fileFailure, readingTrouble } from '../files/foundation/file-trouble.ts';
-import { ByteSurveyor } from '../files/text/encodings/byte-survey.ts';
-import { decodeWhole } from '../files/text/encodings/encoding.ts';
-import { guessEncoding } from '../files/text/encodings/encoding-guess.ts';
+import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged, type StagedRows, stageFile } from '../files/staging/staging.ts';
 import { invalid } from '../foundation/failure.ts';
 import type { GrantedFile } from '../foundation/ports.ts';
@@ -66,6 +63,8 @@ export class LeadIdSources {
       }
       case 'list': {
         const file = this.#options.grantedFile(source.token);
+        // Loaded when a list is read: a start need not wait for the tables of the encodings.
+        const { readList } = await import('./lead-id-list.ts');
         return { ...cleanLeadIds(linesOf(readList(file))), source: file.name };
       }
       case 'job': {
@@ -109,26 +108,6 @@ export class LeadIdSources {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }
-}
-
-/** Bytes. A million ids of 60 characters; a larger file is most likely no list of ids. */
-const LARGEST_LIST = 64 * 1024 * 1024;
-
-/** The text of a list in whatever encoding it has. @throws Failure `file` */
-function readList({ path, name }: GrantedFile): string {
-  try {
-    if (statSync(path).size > LARGEST_LIST)
-      throw new FileTrouble(
-        'tooLarge',
-        `"${name}" is larger than 64 MB, so it is no list of ids. Choose another file.`,
-      );
-    const bytes = readFileSync(path);
-    const surveyor = new ByteSurveyor();
-    surveyor.add(bytes);
-    return decodeWhole(bytes, guessEncoding(surveyor.finish(), true).value);
-  } catch (error) {
-    throw fileFailure(readingTrouble(error, name));
   }
 }
 

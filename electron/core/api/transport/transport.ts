@@ -1,6 +1,6 @@
-// Why: decision 0020.
+// Why: decision 0020 and decision 0221.
 import { getCACertificates } from 'node:tls';
-import { Agent, buildConnector, ProxyAgent, type Dispatcher } from 'undici';
+import type * as Undici from 'undici';
 import { isLoopbackHost } from '../../../../shared/domain/service/address.ts';
 import type { Clock, Timer } from '../../foundation/ports.ts';
 import { foreignForm } from './foreign-form.ts';
@@ -78,12 +78,12 @@ const GRACE_AFTER_WAKE = 15_000;
 
 interface Connections {
   /** Reused for requests that may be repeated. */
-  readonly reading: Dispatcher;
+  readonly reading: Undici.Dispatcher;
   /**
    * A connection of its own for every request that must not be repeated: a reused one may have been closed by the
    * service at that very moment, and then nobody knows whether the request arrived.
    */
-  readonly writing: Dispatcher;
+  readonly writing: Undici.Dispatcher;
 }
 
 /**
@@ -118,11 +118,12 @@ export class Transport {
   async send(request: TransportRequest, beforeSend?: () => void): Promise<TransportResult> {
     const { clock } = this.options;
     let sent = false;
-    if (this.isClosed)
-      return { kind: 'failed', failure: { sent: 'no', cause: 'cancelled', message: 'Cancelled.', detail: '' } };
-    using cancelled = cancelledUnsent(request.signal, () => sent);
     try {
-      const connections = this.open();
+      // Loaded with the first request, not at the start: it is as large as the rest of the core.
+      const undici = await import('undici');
+      if (this.isClosed || request.signal?.aborted === true) throw new CallCancelled();
+      using cancelled = cancelledUnsent(request.signal, () => sent);
+      const connections = this.open(undici);
       const dispatcher = request.method === 'GET' ? connections.reading : connections.writing;
       const watched = dispatcher.compose(
         (dispatch) => (options, handler) =>
@@ -223,7 +224,7 @@ export class Transport {
     return this.options.timeouts;
   }
 
-  private open(): Connections {
+  private open({ Agent, buildConnector, ProxyAgent }: typeof Undici): Connections {
     if (this.connections !== null) return this.connections;
     const { timeouts } = this.options;
     const tls = { ca: this.trusted(), timeout: timeouts.connect };
@@ -233,7 +234,7 @@ export class Transport {
     const writing = { ...common, pipelining: 0 };
     const connect = buildConnector({ ...tls, allowH2: false });
     const proxy = isLoopbackHost(this.host) ? null : this.options.proxy;
-    const make = (options: typeof reading | typeof writing): Dispatcher => {
+    const make = (options: typeof reading | typeof writing): Undici.Dispatcher => {
       if (proxy === null) return new Agent(options);
       const { connect: requestTls, ...rest } = options;
       return new ProxyAgent({ ...rest, uri: proxy, requestTls, proxyTls: requestTls });
@@ -248,9 +249,9 @@ export class Transport {
 }
 
 /** Connections of one request each, on which an unasked `100 Continue` is passed over. */
-function passingOver(connect: buildConnector.connector): buildConnector.connector {
+function passingOver(connect: Undici.buildConnector.connector): Undici.buildConnector.connector {
   return (options, callback) =>
-    connect(options, (...result: buildConnector.CallbackArgs) => {
+    connect(options, (...result: Undici.buildConnector.CallbackArgs) => {
       const [error, socket] = result;
       if (error === null) callback(null, passOverContinue(socket));
       else callback(error, null);
@@ -292,7 +293,10 @@ function trustedCertificates(extra: readonly string[]): string[] {
  * "certainly not sent" and "may have arrived". undici's `undici:client:sendHeaders` channel fires a few lines later, and
  * cannot hold the request back. When `onStart` throws, the connection is closed unused (decision 0182).
  */
-function watchStart(handler: Dispatcher.DispatchHandler, onStart: () => void): Dispatcher.DispatchHandler {
+function watchStart(
+  handler: Undici.Dispatcher.DispatchHandler,
+  onStart: () => void,
+): Undici.Dispatcher.DispatchHandler {
   return {
     onRequestStart(controller, context) {
       try {

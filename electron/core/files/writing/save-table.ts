@@ -1,15 +1,11 @@
+// Why: decision 0221.
 import type { SaveFormat } from '../../../../shared/contract/exports/save-formats.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import type { ColumnType } from './column-types.ts';
-import { countCsvRows, CsvWriter } from './csv-writer.ts';
 import type { DatePrecision } from './iso-dates.ts';
-import { countJsonRows, JsonWriter } from './json-writer.ts';
 import type { PackedRows } from './packed-rows.ts';
-import { countParquetRows } from './parquet-file.ts';
-import { ParquetWriter } from './parquet-writer.ts';
 import type { TableWriter } from './table-writer.ts';
 import { type Target, type UnfinishedFile, writeTarget } from './target-file.ts';
-import { countXlsxRows, XlsxWriter } from './xlsx-writer.ts';
 
 export interface TableRequest {
   readonly target: Target;
@@ -36,7 +32,8 @@ export interface SavedTable {
  */
 export async function saveTable(request: TableRequest, onProgress: (rows: number) => void): Promise<SavedTable> {
   return writeTarget(request.target, async (file) => {
-    const writer = writerFor(file, request);
+    const tools = await toolsFor(request);
+    const writer = tools.open(file);
     let rows = 0;
     try {
       for await (const batch of request.batches) {
@@ -52,54 +49,67 @@ export async function saveTable(request: TableRequest, onProgress: (rows: number
     }
     await file.written();
     // Read back while the disk keeps the last bytes.
-    await Promise.all([file.sync(), refuseLostRows(file, request.format, rows)]);
+    await Promise.all([file.sync(), refuseLostRows(file, tools, rows)]);
     return { rows, bytes: file.bytes, notes: writer.notes() };
   });
 }
 
-function writerFor(file: UnfinishedFile, { format, columns, dates, types }: TableRequest): TableWriter {
+interface FormatTools {
+  open(file: UnfinishedFile): TableWriter;
+  /** Reads the written file; rejects when it cannot be read. */
+  countRows(file: UnfinishedFile): Promise<number>;
+}
+
+/** The code of a format, and its libraries, are loaded when somebody saves in it: a start need not wait for them. */
+async function toolsFor({ format, columns, dates, types }: TableRequest): Promise<FormatTools> {
   switch (format.format) {
-    case 'csv':
-      return new CsvWriter(file, columns, {
-        ...format,
-        lineEnd: format.lineEnd === 'crlf' ? '\r\n' : '\n',
-        header: true,
-        quoteAll: false,
-      });
-    case 'xlsx':
-      return new XlsxWriter(file, columns, { dates });
+    case 'csv': {
+      const { countCsvRows, CsvWriter } = await import('./csv-writer.ts');
+      const lineEnd = format.lineEnd === 'crlf' ? '\r\n' : '\n';
+      return {
+        open: (file) => new CsvWriter(file, columns, { ...format, lineEnd, header: true, quoteAll: false }),
+        countRows: (file) => countCsvRows(file.path),
+      };
+    }
+    case 'xlsx': {
+      const { countXlsxRows, XlsxWriter } = await import('./xlsx-writer.ts');
+      return {
+        open: (file) => new XlsxWriter(file, columns, { dates }),
+        countRows: (file) => countXlsxRows(file.path, file.bytes, file.name),
+      };
+    }
     case 'json':
-    case 'jsonl':
-      return new JsonWriter(file, columns, format.format);
-    case 'parquet':
-      return new ParquetWriter(file, columns, types);
+    case 'jsonl': {
+      const { countJsonRows, JsonWriter } = await import('./json-writer.ts');
+      const kind = format.format;
+      return {
+        open: (file) => new JsonWriter(file, columns, kind),
+        countRows: (file) => countJsonRows(file.path, kind),
+      };
+    }
+    case 'parquet': {
+      const [{ countParquetRows }, { ParquetWriter }] = await Promise.all([
+        import('./parquet-file.ts'),
+        import('./parquet-writer.ts'),
+      ]);
+      return {
+        open: (file) => new ParquetWriter(file, columns, types),
+        countRows: (file) => countParquetRows(file.path),
+      };
+    }
   }
 }
 
 /** Throws FileTrouble `notWritten` when the file cannot be read back, or has another number of rows. */
-async function refuseLostRows(file: UnfinishedFile, format: SaveFormat, rows: number): Promise<void> {
+async function refuseLostRows(file: UnfinishedFile, tools: FormatTools, rows: number): Promise<void> {
   const written = `"${file.name}" was removed: ${rows.toLocaleString('en')} rows were written`;
   const advice = 'Save again, or choose another disk.';
   let counted: number;
   try {
-    counted = await countRows(file, format);
+    counted = await tools.countRows(file);
   } catch (error) {
     throw new FileTrouble('notWritten', `${written}, and the file could not be read back. ${advice}`, { cause: error });
   }
   if (counted !== rows)
     throw new FileTrouble('notWritten', `${written}, and ${counted.toLocaleString('en')} were in the file. ${advice}`);
-}
-
-function countRows(file: UnfinishedFile, format: SaveFormat): Promise<number> {
-  switch (format.format) {
-    case 'csv':
-      return countCsvRows(file.path);
-    case 'xlsx':
-      return countXlsxRows(file.path, file.bytes, file.name);
-    case 'json':
-    case 'jsonl':
-      return countJsonRows(file.path, format.format);
-    case 'parquet':
-      return countParquetRows(file.path);
-  }
 }

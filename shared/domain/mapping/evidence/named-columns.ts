@@ -103,11 +103,17 @@ function says(column: NamedColumn, concept: string): boolean {
   return column.meanings.some((meaning) => meaning.concept === concept && meaning.strength >= CLEAR);
 }
 
-const otherLanguages = new Set(phrasesOfMoreLanguages.map(headerKey).filter((key) => !localWords.has(key)));
+let languagesOnce: ReadonlySet<string> | undefined;
+
+/** Keys of the headers that only files of these languages have; cut when the first file is mapped. */
+function otherLanguages(): ReadonlySet<string> {
+  return (languagesOnce ??= new Set(phrasesOfMoreLanguages.map(headerKey).filter((key) => !localWords.has(key))));
+}
 
 /** "Via", "Grad" and "Obec" mean a field where another header is of such a language; else they may mean anything. */
 function inItsLanguage(columns: readonly NamedColumn[]): NamedColumn[] {
-  if (columns.some(({ key }) => otherLanguages.has(key))) return [...columns];
+  const known = otherLanguages();
+  if (columns.some(({ key }) => known.has(key))) return [...columns];
   return columns.map((column) =>
     localWords.has(column.key)
       ? { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, strength: 0.5 })) }

@@ -1,6 +1,6 @@
 import { headerConcepts } from './header-concepts.ts';
 import { doubtIn, isFiller } from './header-doubt.ts';
-import { isSameConcept, type Phrase, phrases, phrasesOf, phrasesWithin, writtenTokens } from './header-phrases.ts';
+import { allPhrases, isSameConcept, type Phrase, phrasesOf, phrasesWithin, writtenTokens } from './header-phrases.ts';
 import {
   codeWords,
   customerWords,
@@ -159,7 +159,7 @@ function misspelt(words: readonly string[]): HeaderMeaning[] {
   const meant = headerConcepts.filter(
     (concept) =>
       checkableShapes.has(concept.shape) &&
-      phrases.some(
+      allPhrases().some(
         (phrase) =>
           phrase.concept === concept.name &&
           // "Contract number" is no slip for "contact number".

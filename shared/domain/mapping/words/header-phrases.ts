@@ -1,3 +1,4 @@
+// Why: decision 0221.
 import { headerConcepts } from './header-concepts.ts';
 import { writtenOut } from './header-qualifiers.ts';
 import { headerTokens } from './header-tokens.ts';
@@ -12,53 +13,76 @@ export interface Phrase {
   isHint: boolean;
 }
 
-/** The tokens of each phrase as it stands in the lists. */
-const cut = new Map(
-  headerConcepts.flatMap(({ phrases, hints }) =>
-    [...phrases, ...hints].map((phrase) => [phrase, headerTokens(phrase)]),
-  ),
-);
-/** Words of phrases, and phrases of two words written as one: "sitoweb". */
-const rawKeys = new Set(
-  headerConcepts.flatMap((concept) =>
-    concept.phrases.flatMap((phrase) => {
-      const tokens = cut.get(phrase) ?? [];
-      return tokens.length === 2 ? [...tokens, tokens.join('')] : tokens;
+interface KnownPhrases {
+  readonly all: readonly Phrase[];
+  readonly byKey: ReadonlyMap<string, readonly Phrase[]>;
+  /** Words of phrases, and phrases of two words written as one: "sitoweb". */
+  readonly rawKeys: ReadonlySet<string>;
+  /** Words. One more than the longest phrase, because a compound may have been written out as two. */
+  readonly longest: number;
+}
+
+let cutOnce: KnownPhrases | undefined;
+
+/** Thousands of phrases are cut when the first header is judged; a start need not wait for them. */
+function known(): KnownPhrases {
+  return (cutOnce ??= cutPhrases());
+}
+
+function cutPhrases(): KnownPhrases {
+  /** The tokens of each phrase as it stands in the lists. */
+  const cut = new Map(
+    headerConcepts.flatMap((concept) =>
+      [...concept.phrases, ...concept.hints].map((phrase) => [phrase, headerTokens(phrase)]),
+    ),
+  );
+  const rawKeys = new Set(
+    headerConcepts.flatMap((concept) =>
+      concept.phrases.flatMap((phrase) => {
+        const tokens = cut.get(phrase) ?? [];
+        return tokens.length === 2 ? [...tokens, tokens.join('')] : tokens;
+      }),
+    ),
+  );
+  const all = headerConcepts.flatMap((concept) =>
+    [...concept.phrases, ...concept.hints].map((phrase, index) => {
+      const tokens = writtenOutAll(cut.get(phrase) ?? [], rawKeys);
+      return { concept: concept.name, tokens, key: tokens.join(''), isHint: index >= concept.phrases.length };
     }),
-  ),
-);
+  );
+  return {
+    all,
+    rawKeys,
+    byKey: Map.groupBy(all, (phrase) => phrase.key),
+    longest: Math.max(...all.map((phrase) => phrase.tokens.length)) + 1,
+  };
+}
 
 /** The tokens of a header with abbreviations and compound words written out. */
 export function writtenTokens(text: string): string[] {
-  return writtenOutAll(headerTokens(text));
+  return writtenOutAll(headerTokens(text), known().rawKeys);
 }
 
-function writtenOutAll(tokens: readonly string[]): string[] {
+function writtenOutAll(tokens: readonly string[], rawKeys: ReadonlySet<string>): string[] {
   return tokens.flatMap((token) => writtenOut(token, (word) => rawKeys.has(word)));
 }
 
-export const phrases: readonly Phrase[] = headerConcepts.flatMap((concept) =>
-  [...concept.phrases, ...concept.hints].map((phrase, index) => {
-    const tokens = writtenOutAll(cut.get(phrase) ?? []);
-    return { concept: concept.name, tokens, key: tokens.join(''), isHint: index >= concept.phrases.length };
-  }),
-);
+/** The phrases of all concepts, in the order of the lists. */
+export function allPhrases(): readonly Phrase[] {
+  return known().all;
+}
 
-const byKey = Map.groupBy(phrases, (phrase) => phrase.key);
 const none: readonly Phrase[] = [];
 
 /** The phrases that all of the words make together. */
 export function phrasesOf(words: readonly string[]): readonly Phrase[] {
-  return byKey.get(words.join('')) ?? none;
+  return known().byKey.get(words.join('')) ?? none;
 }
 
 /** No words, or words that mean the concept: "Province" beside "State", as in "State/Province". */
 export function isSameConcept(concept: string, words: readonly string[]): boolean {
   return words.length === 0 || phrasesOf(words).some((phrase) => phrase.concept === concept);
 }
-
-/** Words. One more than the longest phrase, because a compound may have been written out as two. */
-const longestPhrase = Math.max(...phrases.map((phrase) => phrase.tokens.length)) + 1;
 
 export interface FoundPhrase {
   phrase: Phrase;
@@ -69,8 +93,9 @@ export interface FoundPhrase {
 /** Known phrases that are part of the words, each with the words around it; whole words only. */
 export function phrasesWithin(words: readonly string[]): FoundPhrase[] {
   const found: FoundPhrase[] = [];
+  const { longest } = known();
   for (let start = 0; start < words.length; start += 1) {
-    for (let end = start + 1; end <= Math.min(words.length, start + longestPhrase); end += 1) {
+    for (let end = start + 1; end <= Math.min(words.length, start + longest); end += 1) {
       if (end - start === words.length) continue;
       for (const phrase of phrasesOf(words.slice(start, end)))
         found.push({ phrase, before: words.slice(0, start), after: words.slice(end) });
