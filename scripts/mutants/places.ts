@@ -61,7 +61,10 @@ export const places: readonly Place[] = [
   ...each(`${jobs}/journal`, ['lead-payload', 'row-order'], OF_ORDER),
   ...each(`${jobs}/journal`, ['lead-digest', 'sent-elsewhere'], [`${jobs}/journal/sent-elsewhere.spec.ts`]),
   ...each(`${jobs}/journal`, ['job-records', 'job-store', 'row-lists'], OF_STORE),
-  { path: `${jobs}/journal/stored-json.ts`, specs: [`${jobs}/journal/stored-json.spec.ts`] },
+  {
+    path: `electron/core/storage/stored-json.ts`,
+    specs: [`electron/core/storage/stored-json.spec.ts`, `${jobs}/damaged-jobs.spec.ts`],
+  },
   { path: `${jobs}/journal/journal-trouble.ts`, specs: [`${jobs}/run/run-parts.spec.ts`] },
   {
     path: `${jobs}/journal`,

@@ -116,6 +116,19 @@ describe('starting again', () => {
     expect(settings.get('accounts-unreadable')).toEqual({ accounts: 'not a list' });
   });
 
+  it('loses no account to the damaged entry of another one', async () => {
+    const account = { name: 'a', kind: 'service', address: 'https://a.example', username: 'u' };
+    const accounts = [
+      { ...account, id: 'acc-1', dialect: {} },
+      { ...account, id: 'acc-2', dialect: 7 },
+      { ...account, id: 'ACC 3', dialect: {} },
+    ];
+    settings.set('accounts', { accounts, activeId: 'ACC 3' });
+    const list = await (await startProgram()).handlers['account:list']({}, context);
+    expect(list).toMatchObject({ accounts: [{ id: 'acc-1' }, { id: 'acc-2' }], activeId: null });
+    expect(settings.get('accounts-unreadable')).toMatchObject({ accounts: expect.arrayContaining(accounts) });
+  });
+
   it('starts the practice service again when practice was in front', async () => {
     const first = await startProgram();
     const practice = await first.handlers['account:practice']({}, context);

@@ -28,6 +28,21 @@ export function accountIdFor(address: string, username: string): string {
   return `acc-${digest.slice(0, 16)}`;
 }
 
+/** Of a damaged list every account that can be read. One whose dialect alone is damaged is read with the usual one. */
+function readableOf(raw: unknown): StoredAccounts {
+  const list = damagedListSchema.safeParse(raw).data ?? { accounts: [], activeId: null };
+  const accounts = list.accounts.flatMap((account) => {
+    const whole = storedAccountSchema.safeParse(account);
+    if (whole.success) return [whole.data];
+    const named = storedAccountSchema.omit({ dialect: true }).safeParse(account);
+    return named.success ? [{ ...named.data, dialect: dialectSchema.parse({}) }] : [];
+  });
+  const isThere = accounts.some(({ id }) => id === list.activeId);
+  return { accounts, activeId: isThere ? list.activeId : null };
+}
+
+const damagedListSchema = z.object({ accounts: z.array(z.unknown()), activeId: z.string().nullable().catch(null) });
+
 /** Accounts without their passwords, in the settings of the host. Accounts that cannot be read are moved aside. */
 export interface AccountStore {
   read(): Promise<StoredAccounts>;
@@ -42,7 +57,7 @@ export function createAccountStore(settings: SettingsStore): AccountStore {
       const parsed = storedSchema.safeParse(raw);
       if (parsed.success) return parsed.data;
       await settings.write('accounts-unreadable', raw);
-      return { accounts: [], activeId: null };
+      return readableOf(raw);
     },
     async write(accounts) {
       await settings.write('accounts', accounts);

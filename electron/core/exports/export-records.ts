@@ -5,6 +5,8 @@ import type { ExportSummary } from '../../../shared/contract/exports/exports.ts'
 import { refreshSchema } from '../../../shared/contract/exports/refresh.ts';
 import { type ExportQuery, exportQuerySchema } from '../../../shared/contract/exports/queries.ts';
 import { emptyLog, migrate } from '../storage/database.ts';
+import { storedJson } from '../storage/stored-json.ts';
+import { UNREADABLE_QUERY } from './queries/unreadable-query.ts';
 
 const STEPS = [
   `CREATE TABLE export (
@@ -109,25 +111,36 @@ export function createExportRecords(journal: DatabaseSync): ExportRecords {
   };
 }
 
+const columnsSchema = z.array(z.object({ path: z.string(), filled: z.number() }));
+const stateSchema = z.enum(['running', 'complete', 'partial', 'cancelled']);
+const DAMAGED =
+  'What the journal keeps of this export is damaged: its query, its columns or what was checked of its answer cannot be read. Delete it and fetch it again.';
+
+/** Of a damaged one what can be read; it counts as partial, and says why. */
 function decode(row: Record<string, unknown>): ExportRecord {
+  const query = storedJson(exportQuerySchema, row['query']);
+  const columns = storedJson(columnsSchema, row['columns']);
+  const answer = answerOf(row);
+  const state = stateSchema.safeParse(row['state']).data;
+  const isDamaged = query === null || columns === null || answer === null || state === undefined;
   return {
     id: String(row['id']),
     name: String(row['name']),
-    query: exportQuerySchema.parse(JSON.parse(String(row['query']))),
+    query: query ?? UNREADABLE_QUERY,
     request: String(row['request']),
-    state: row['state'] as ExportRecord['state'],
-    reason: String(row['reason']),
+    state: isDamaged ? 'partial' : state,
+    reason: isDamaged ? DAMAGED : String(row['reason']),
     rows: Number(row['rows']),
     bytes: Number(row['bytes']),
-    columns: JSON.parse(String(row['columns'])) as ExportRecord['columns'],
-    answer: answerOf(row),
+    columns: columns ?? [],
+    answer: answer ?? EMPTY_ANSWER,
     startedAt: Number(row['started_at']),
     endedAt: row['ended_at'] === null ? null : Number(row['ended_at']),
   };
 }
 
 /** An export of an earlier version was one request, whose answer was not checked. */
-function answerOf(row: Record<string, unknown>): AnswerFacts {
-  if (row['answer'] !== null) return answerSchema.parse(JSON.parse(String(row['answer'])));
+function answerOf(row: Record<string, unknown>): AnswerFacts | null {
+  if (row['answer'] !== null) return storedJson(answerSchema, row['answer']);
   return { ...EMPTY_ANSWER, requests: 1, answered: { filters: [], asked: Number(row['rows']), keeps: null } };
 }

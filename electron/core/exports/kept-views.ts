@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { keptViewSchema, type KeptView, type SavedView } from '../../../shared/contract/exports/kept-views.ts';
 import { migrate } from '../storage/database.ts';
+import { storedJson } from '../storage/stored-json.ts';
 
 const STEPS = [
   // A filter may hold what a lead says, so a view that was left goes with its result.
@@ -11,6 +12,8 @@ const STEPS = [
      name_key TEXT PRIMARY KEY, name TEXT NOT NULL, view TEXT NOT NULL, saved_at INTEGER NOT NULL
    ) STRICT`,
 ];
+
+const EMPTY_VIEW: KeptView = { columns: [], sort: [], filters: [], find: '', onlyHits: false };
 
 /**
  * Views that an account keeps, in its journal: those with a name, and the one in which each result was left. Open the
@@ -23,7 +26,11 @@ export function createKeptViews(journal: DatabaseSync) {
       journal
         .prepare('SELECT name, view, saved_at FROM saved_view ORDER BY name_key')
         .all()
-        .map((row) => ({ name: String(row['name']), view: decode(row['view']), savedAt: Number(row['saved_at']) })),
+        .map((row) => {
+          const view = decode(row['view']);
+          const named = { name: String(row['name']), savedAt: Number(row['saved_at']) };
+          return view === null ? { ...named, view: EMPTY_VIEW, isDamaged: true } : { ...named, view };
+        }),
 
     save(name: string, view: KeptView, at: number): void {
       journal
@@ -41,13 +48,14 @@ export function createKeptViews(journal: DatabaseSync) {
     isSaved: (name: string): boolean =>
       journal.prepare('SELECT 1 FROM saved_view WHERE name_key = ?').get(nameKey(name)) !== undefined,
 
-    /** As the result was left; else the columns that were left last in any result of the account. */
+    /** As the result was left; else the columns that were left last in any result of the account. Damaged ones count as none. */
     left(exportId: string): KeptView | null {
       const own = journal.prepare('SELECT view FROM left_view WHERE export_id = ?').get(exportId);
-      if (own !== undefined) return decode(own['view']);
+      const left = own === undefined ? null : decode(own['view']);
+      if (left !== null) return left;
       const last = journal.prepare('SELECT view FROM left_view ORDER BY left_at DESC LIMIT 1').get();
-      if (last === undefined) return null;
-      return { columns: decode(last['view']).columns, sort: [], filters: [], find: '', onlyHits: false };
+      const columns = last === undefined ? undefined : decode(last['view'])?.columns;
+      return columns === undefined ? null : { ...EMPTY_VIEW, columns };
     },
 
     leave(exportId: string, view: KeptView, at: number): void {
@@ -65,6 +73,6 @@ function nameKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase();
 }
 
-function decode(view: unknown): KeptView {
-  return keptViewSchema.parse(JSON.parse(String(view)));
+function decode(view: unknown): KeptView | null {
+  return storedJson(keptViewSchema, view);
 }

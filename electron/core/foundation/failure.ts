@@ -40,8 +40,17 @@ const SQLITE_FULL = 13;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOT_A_DATABASE = 26;
 
+/** A text in a database that the database itself takes for whole cannot be read. */
+export class DamagedText extends Error {
+  constructor() {
+    super('a stored text is damaged');
+    this.name = 'DamagedText';
+  }
+}
+
 /** True when the content of a database is damaged, as after a power cut or on a failing disk. */
 export function isDamaged(error: unknown): boolean {
+  if (error instanceof DamagedText) return true;
   if (!(error instanceof Error) || !('errcode' in error)) return false;
   const code = Number(error.errcode) & 0xff;
   return code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE;

@@ -1,12 +1,14 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type {
-  SegmentBatch,
-  SegmentBatchState,
-  SegmentChange,
-  SegmentCounts,
-  SegmentLeadState,
+import {
+  countAtSchema,
+  type SegmentBatch,
+  type SegmentBatchState,
+  type SegmentChange,
+  type SegmentCounts,
+  type SegmentLeadState,
 } from '../../../shared/contract/segments/segment-changes.ts';
 import { inTransaction, migrate } from '../storage/database.ts';
+import { storedJson } from '../storage/stored-json.ts';
 
 const STEPS = [
   `CREATE TABLE segment_change (
@@ -369,6 +371,7 @@ function asJson(value: StoredChange['before'] | undefined): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
+/** A count that is damaged counts as not read. */
 function fromJson(value: SQLOutputValue | undefined): StoredChange['before'] {
-  return typeof value === 'string' ? (JSON.parse(value) as StoredChange['before']) : null;
+  return typeof value === 'string' ? storedJson(countAtSchema, value) : null;
 }

@@ -142,6 +142,14 @@ async function failureOf(work: Promise<unknown>): Promise<Failure['error']> {
   return error.error;
 }
 
+it('lists a change of which the counts are damaged, without them', async () => {
+  const change = await add();
+  expect(change.before).not.toBeNull();
+  session.journal.exec(`UPDATE segment_change SET before = '{"count":', after = '7'`);
+  const { changes } = await feature.handlers['segment:changes']({}, context);
+  expect(changes).toMatchObject([{ id: change.id, before: null, after: null, counts: { moved: 4 } }]);
+});
+
 describe('a list of ids', () => {
   it('is cleaned, each id once, and nothing is sent before the start', async () => {
     const change = await prepare({ text: '\ufeff1\r\n 2 \n"3"\n\n2\n4\u200b\n' });

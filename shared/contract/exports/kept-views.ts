@@ -41,6 +41,8 @@ const savedViewSchema = z.object({
   view: keptViewSchema,
   /** Unix milliseconds. */
   savedAt: z.number(),
+  /** What was saved cannot be read any more: `view` is empty, and it can only be deleted or replaced. */
+  isDamaged: z.boolean().optional(),
 });
 export type SavedView = z.infer<typeof savedViewSchema>;
 

@@ -11,6 +11,8 @@ export const savedQuerySchema = z.object({
   query: exportQuerySchema,
   /** Unix milliseconds. */
   savedAt: z.number(),
+  /** What was saved cannot be read any more: `query` asks for nothing in particular, and it can only be deleted. */
+  isDamaged: z.boolean().optional(),
 });
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 

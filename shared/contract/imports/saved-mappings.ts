@@ -15,6 +15,8 @@ export const savedMappingSchema = z.object({
   savedAt: z.number(),
   used: z.number().int(),
   lastUsedAt: z.number().nullable(),
+  /** What was saved cannot be read any more: it can only be removed or replaced. */
+  isDamaged: z.boolean().optional(),
 });
 export type SavedMapping = z.infer<typeof savedMappingSchema>;
 

@@ -66,7 +66,7 @@ export type SegmentBatch = z.infer<typeof segmentBatchSchema>;
 /** Batches in a summary: with the smallest batches a change has one for each lead. */
 export const BATCHES_SHOWN = 400;
 
-const countAtSchema = z.object({ count: z.number(), readAt: z.number() });
+export const countAtSchema = z.object({ count: z.number(), readAt: z.number() });
 
 export const segmentChangeSchema = z.object({
   id: z.string(),

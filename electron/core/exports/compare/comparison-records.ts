@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { migrate } from '../../storage/database.ts';
+import { storedJson } from '../../storage/stored-json.ts';
 import type { Compared } from './compare-results.ts';
 import type { PairedField, PairedFields } from './pair-fields.ts';
 
@@ -8,6 +10,25 @@ const STEPS = [
      id TEXT PRIMARY KEY, before TEXT NOT NULL, now TEXT NOT NULL, made_at INTEGER NOT NULL, facts TEXT
    ) STRICT`,
 ];
+
+const column = z.number().nullable();
+const sides = z.object({ before: z.number(), now: z.number() });
+const factsSchema: z.ZodType<ComparisonFacts> = z.object({
+  counts: z.object({
+    new: z.number(),
+    changed: z.number(),
+    gone: z.number(),
+    same: z.number(),
+    repeated: sides,
+    withoutId: sides,
+  }),
+  changed: z.array(z.number()),
+  milliseconds: z.number(),
+  fields: z.array(z.object({ path: z.string(), before: column, now: column, bit: column })),
+  times: z.object({ before: column, now: column }),
+  endedAt: z.object({ before: column, now: column }),
+  rows: sides,
+});
 
 /** What a finished comparison says, and of which state of the two results. */
 export interface ComparisonFacts extends Compared {
@@ -64,6 +85,7 @@ function decode(row: Record<string, unknown>): ComparisonRecord {
     before: String(row['before']),
     now: String(row['now']),
     madeAt: Number(row['made_at']),
-    facts: typeof facts === 'string' ? (JSON.parse(facts) as ComparisonFacts) : null,
+    // A damaged one is made again from the two results, as one that was never finished.
+    facts: facts === null ? null : storedJson(factsSchema, facts),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelArgs, CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { QueryFile, SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
-import { invalid, notFound } from '../../foundation/failure.ts';
+import { Failure, invalid, notFound } from '../../foundation/failure.ts';
 import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
 import type { AccountSession } from '../../sessions/session.ts';
 import { readQuery, writeQuery } from './query-file.ts';
@@ -26,6 +26,14 @@ export function openSavedQueries(
     return found;
   }
 
+  /** @throws Failure `notFound`, or `file` for one that a damage has made unreadable */
+  function findWhole(queryId: string): SavedQuery {
+    const found = find(queryId);
+    if (found.isDamaged !== true) return found;
+    const message = `What was saved as "${found.name}" is damaged and cannot be read. Delete it and save the query again.`;
+    throw new Failure({ code: 'file', reason: 'damaged', message });
+  }
+
   function keep({ name, query }: Pick<QueryFile, 'name' | 'query'>, id: string = randomUUID()): SavedQuery {
     const saved = { id, name, query, savedAt: services.clock.wallNow() };
     store.save(saved);
@@ -33,7 +41,7 @@ export function openSavedQueries(
   }
 
   function save({ queryId, name, query }: ChannelArgs<'query:save'>): SavedQuery {
-    const id = queryId === null ? undefined : find(queryId).id;
+    const id = queryId === null ? undefined : findWhole(queryId).id;
     const taken = store.named(name);
     if (taken !== undefined && taken.id !== id) {
       const message = `There is a saved query "${taken.name}" already. Choose another name.`;
@@ -55,7 +63,7 @@ export function openSavedQueries(
       store.remove(find(queryId).id);
       return {};
     },
-    'query:export': async ({ queryId, token }) => writeQuery(find(queryId), services.grantedFile(token, 'write')),
+    'query:export': async ({ queryId, token }) => writeQuery(findWhole(queryId), services.grantedFile(token, 'write')),
     'query:import': async ({ token }) => {
       const { name, query } = readQuery(services.grantedFile(token, 'read'));
       return keep({ name: freeName(name), query });

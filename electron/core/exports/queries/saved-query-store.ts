@@ -2,6 +2,8 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { exportQuerySchema } from '../../../../shared/contract/exports/queries.ts';
 import type { SavedQuery } from '../../../../shared/contract/exports/saved-queries.ts';
 import { migrate } from '../../storage/database.ts';
+import { storedJson } from '../../storage/stored-json.ts';
+import { UNREADABLE_QUERY } from './unreadable-query.ts';
 
 const STEPS = [
   `CREATE TABLE saved_query (
@@ -55,10 +57,7 @@ function nameKey(name: string): string {
 }
 
 function decode(row: Record<string, SQLOutputValue>): SavedQuery {
-  return {
-    id: String(row['id']),
-    name: String(row['name']),
-    query: exportQuerySchema.parse(JSON.parse(String(row['query']))),
-    savedAt: Number(row['saved_at']),
-  };
+  const query = storedJson(exportQuerySchema, row['query']);
+  const named = { id: String(row['id']), name: String(row['name']), savedAt: Number(row['saved_at']) };
+  return query === null ? { ...named, query: UNREADABLE_QUERY, isDamaged: true } : { ...named, query };
 }

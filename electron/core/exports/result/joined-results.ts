@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { COMPARED_KINDS } from '../../../../shared/contract/exports/plain-words.ts';
+import { z } from 'zod';
 import { FileTrouble } from '../../files/foundation/file-trouble.ts';
+import { storedJson } from '../../storage/stored-json.ts';
 
 /**
  * A comparison is a result whose rows lie in two others. Its file has no leads: the table `pairs` says which row of the
@@ -50,6 +52,14 @@ export interface Joined {
   readonly fields: readonly JoinedField[];
 }
 
+const place = z.number().int().min(0);
+const joinedSchema: z.ZodType<Joined> = z.object({
+  before: z.string(),
+  now: z.string(),
+  ids: z.object({ before: place, now: place }),
+  fields: z.array(z.object({ before: place.nullable(), now: place.nullable(), bit: place.nullable() })),
+});
+
 /** By field: its columns in the comparison. */
 export function joinedColumns(fields: readonly JoinedField[]): JoinedColumns[] {
   let next = FIRST_FIELD_COLUMN;
@@ -92,7 +102,12 @@ export function joinResults(database: DatabaseSync, path: string): boolean {
   const isComparison = database.prepare("SELECT 1 FROM main.sqlite_master WHERE name = 'joined'").get() !== undefined;
   if (!isComparison) return false;
   const facts = database.prepare('SELECT facts FROM main.joined').get()?.['facts'];
-  const joined = JSON.parse(String(facts)) as Joined;
+  const joined = storedJson(joinedSchema, facts);
+  if (joined === null)
+    throw new FileTrouble(
+      'unreadable',
+      'This comparison is damaged and cannot be shown. Both results are whole: compare them again.',
+    );
   attachResults(database, dirname(path), joined);
   database.exec(`CREATE TEMP VIEW leads AS ${selectOf(joined)}`);
   return true;

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { foldText } from '../../../../shared/domain/search/fold-text.ts';
+import { storedJson } from '../../storage/stored-json.ts';
 import { CELL_END, type ResultReader } from '../result/result-reader.ts';
 import type { Steps } from './steps.ts';
 
@@ -10,6 +12,8 @@ const BLOCK_BYTES = 16 * 1024 * 1024;
 const PLACES = 1024;
 /** Where it is kept how many rows a block has and of when the text is. */
 const FACTS_PLACE = -1;
+/** A text whose facts are damaged is made anew. */
+const keptFactsSchema = z.object({ rowsPerBlock: z.number(), edits: z.number() });
 
 /**
  * The cells of a result as a search reads them: folded, column by column, in blocks of rows. Blocks that were kept are in a
@@ -100,9 +104,7 @@ export class SearchText {
   #factsOfKept(): { rowsPerBlock: number; edits: number } | null {
     const hasTable = this.#database.prepare('SELECT 1 FROM main.sqlite_schema WHERE name = ?').get('search_text');
     const facts = hasTable === undefined ? null : this.#read(FACTS_PLACE);
-    return facts === null
-      ? null
-      : (JSON.parse(new TextDecoder().decode(facts)) as { rowsPerBlock: number; edits: number });
+    return facts === null ? null : storedJson(keptFactsSchema, new TextDecoder().decode(facts));
   }
 
   #countKept(): number {

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { readingSchema, type PreviewRow, type Reading } from '../../../../shared/contract/imports/reading.ts';
 import { PAGE_LIMIT } from '../../../../shared/contract/primitives.ts';
 import { isDamaged } from '../../foundation/failure.ts';
+import { neededJson, storedCells } from '../../storage/stored-json.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { padded } from './padded.ts';
 
@@ -40,7 +41,7 @@ export function openStaged(target: string): StagedRows {
     found(offset, limit).map((row) => ({
       row: Number(row['n']),
       line: Number(row['line']),
-      cells: padded(JSON.parse(String(row['cells'])) as string[], width),
+      cells: padded(storedCells(row['cells']) ?? throwDamaged(), width),
     }));
   return {
     reading,
@@ -56,6 +57,10 @@ export function openStaged(target: string): StagedRows {
   };
 }
 
+function throwDamaged(): never {
+  throw damaged();
+}
+
 function damaged(): FileTrouble {
   return new FileTrouble(
     'missing',
@@ -65,7 +70,7 @@ function damaged(): FileTrouble {
 
 /** The reading is written last: when it and the last row are there, the file is whole. */
 function readingOf(database: DatabaseSync): Reading {
-  const reading = readingSchema.parse(JSON.parse(String(database.prepare('SELECT json FROM reading').get()?.['json'])));
+  const reading = neededJson(readingSchema, database.prepare('SELECT json FROM reading').get()?.['json']);
   const last = database.prepare('SELECT max(n) AS n FROM rows').get();
   if (Number(last?.['n']) !== reading.rows) throw new Error('rows are missing');
   return reading;

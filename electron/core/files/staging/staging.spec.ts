@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
 import { FileTrouble, openStaged, previewFile, stageFile } from './staging.ts';
@@ -160,6 +161,18 @@ describe('staging in a thread', () => {
       writeFileSync(target, torn);
       expect(() => openStaged(target)).toThrow(/damaged.*Choose the file again/);
     }
+  });
+
+  it('says that a copy with a damaged row is damaged', async () => {
+    const target = join(folder, 'row.sqlite');
+    await stageFile({ path: file('row.csv', leads(3)), choices: {}, target });
+    const database = new DatabaseSync(target);
+    database.exec(`UPDATE rows SET cells = '["An' WHERE n = 2`);
+    database.close();
+    const staged = openStaged(target);
+    expect(() => staged.rows(0, 5)).toThrow(/damaged.*Choose the file again/);
+    expect(staged.rows(0, 1)).toHaveLength(1);
+    staged.close();
   });
 
   it('keeps an earlier whole staging when the next one fails', async () => {

@@ -37,6 +37,18 @@ describe('a look from outside', () => {
     layer.close();
   });
 
+  it('takes settings that cannot be read for damage of the layer', () => {
+    const path = join(folder, 'edits-damaged.sqlite');
+    const layer = openCheckLayer(path);
+    layer.saveSettings({ country: 'DE', duplicateKey: null, fields: [] });
+    const writer = new DatabaseSync(path);
+    writer.exec(`UPDATE setting SET json = '{"country":"D'`);
+    writer.close();
+    expect(() => layer.settings()).toThrow(/damaged/);
+    expect(readSettingsOf(path).country).toBeNull();
+    layer.close();
+  });
+
   it('finds nothing where none was made, and in one whose making was cut short', () => {
     const path = join(folder, 'edits-none.sqlite');
     const looks = () => [readSettingsOf(path).country, readEditsOf(path, 1), readStepsOf(path)];

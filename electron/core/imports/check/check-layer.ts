@@ -1,9 +1,11 @@
 // Why: decision 0081.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { z } from 'zod';
 import { checkSettingsSchema, type CheckSettings } from '../../../../shared/contract/check/check.ts';
 import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns.ts';
 import { inTransaction } from '../../storage/database.ts';
+import { neededJson } from '../../storage/stored-json.ts';
 
 /**
  * What a person changed in a draft, kept beside the staged rows, which never change. `edit` and `left_out` are the state
@@ -228,6 +230,14 @@ function leftOutStatements(database: DatabaseSync) {
   };
 }
 
+const resultCountsSchema: z.ZodType<ResultCounts> = z.object({
+  created: z.number(),
+  refused: z.number(),
+  unknown: z.number(),
+  waiting: z.number(),
+  other: z.number(),
+});
+
 function decodeEdit(row: Record<string, SQLOutputValue>): CellEdit {
   return { column: Number(row['col']), value: String(row['value']) };
 }
@@ -235,13 +245,13 @@ function decodeEdit(row: Record<string, SQLOutputValue>): CellEdit {
 /** A person's choices about the check, kept in its layer. */
 export function settingsIn(database: DatabaseSync): CheckSettings {
   const row = database.prepare(`SELECT json FROM setting WHERE name = 'check'`).get();
-  return checkSettingsSchema.parse(row ? JSON.parse(String(row['json'])) : {});
+  return row ? neededJson(checkSettingsSchema, row['json']) : checkSettingsSchema.parse({});
 }
 
 /** What a result file of this program says about its rows; null for any other file. */
 export function resultCountsIn(database: DatabaseSync): ResultCounts | null {
   const row = database.prepare(`SELECT json FROM setting WHERE name = 'result'`).get();
-  return row ? (JSON.parse(String(row['json'])) as ResultCounts) : null;
+  return row ? neededJson(resultCountsSchema, row['json']) : null;
 }
 
 /** Edits of one row; for a database that is not opened as a layer. */

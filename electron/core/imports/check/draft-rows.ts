@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { editedCells } from '../../../../shared/domain/check/edited-cells.ts';
+import { storedCells } from '../../storage/stored-json.ts';
 import { ANSWERED, layerPathOf } from './layer-file.ts';
 
 /**
@@ -53,8 +54,11 @@ function viewEdited(journal: DatabaseSync): void {
 /** `edited_cells(cells, edits)` in SQL: cells as the staging file keeps them, edits as JSON pairs of column and value. */
 function defineEditedCells(journal: DatabaseSync): void {
   journal.function('edited_cells', { deterministic: true }, (cells, edits) => {
+    const read = storedCells(cells);
+    // The row of a damaged copy stays damaged, and is not sent.
+    if (read === null) return String(cells);
     const pairs = JSON.parse(String(edits)) as [number, string][];
     const changes = pairs.map(([column, value]) => ({ column, value }));
-    return JSON.stringify(editedCells(JSON.parse(String(cells)) as string[], changes));
+    return JSON.stringify(editedCells(read, changes));
   });
 }

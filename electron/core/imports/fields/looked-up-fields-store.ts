@@ -1,7 +1,8 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { campaignFieldSchema, type CampaignField } from '../../../../shared/contract/imports/imports.ts';
 import { migrate } from '../../storage/database.ts';
+import { storedJson } from '../../storage/stored-json.ts';
 
 const STEPS = [
   `CREATE TABLE looked_up_fields (
@@ -36,16 +37,13 @@ export function createLookedUpFieldsStore(journal: DatabaseSync) {
   };
 }
 
-/** From a journal that has the table; the newest first. */
+/** From a journal that has the table; the newest first. A damaged one counts as never looked up: it can be looked up again. */
 export function readLookedUpFields(journal: DatabaseSync): LookedUpFields[] {
-  return journal.prepare('SELECT * FROM looked_up_fields ORDER BY looked_up_at DESC').all().map(decode);
-}
-
-function decode(row: Record<string, SQLOutputValue>): LookedUpFields {
-  return {
-    campaignCode: String(row['campaign_code']),
-    at: Number(row['looked_up_at']),
-    leads: Number(row['leads']),
-    fields: z.array(campaignFieldSchema).parse(JSON.parse(String(row['fields']))),
-  };
+  const rows = journal.prepare('SELECT * FROM looked_up_fields ORDER BY looked_up_at DESC').all();
+  return rows.flatMap((row) => {
+    const fields = storedJson(z.array(campaignFieldSchema), row['fields']);
+    if (fields === null) return [];
+    const [at, leads] = [Number(row['looked_up_at']), Number(row['leads'])];
+    return [{ campaignCode: String(row['campaign_code']), at, leads, fields }];
+  });
 }

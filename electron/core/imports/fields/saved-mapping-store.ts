@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { mappingSchema, type Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
+import { storedJson } from '../../storage/stored-json.ts';
 
 const STEPS = [
   `CREATE TABLE saved_mapping (
@@ -24,9 +25,11 @@ export interface MappingRecord {
   readonly savedAt: number;
   readonly used: number;
   readonly lastUsedAt: number | null;
+  /** A damage has made its columns or rules unreadable: both are empty. */
+  readonly isDamaged: boolean;
 }
 
-export type NewMapping = Omit<MappingRecord, 'used' | 'lastUsedAt'>;
+export type NewMapping = Omit<MappingRecord, 'used' | 'lastUsedAt' | 'isDamaged'>;
 export type SavedMappingStore = ReturnType<typeof createSavedMappingStore>;
 
 /** Named mappings in the account's journal. Names that differ only in case are the same name. */
@@ -65,7 +68,13 @@ export function createSavedMappingStore(journal: DatabaseSync) {
         const rules = JSON.stringify(mapping.rules);
         if (known) replace.run(name, columns, rules, savedAt, known.id);
         else insert.run(id, campaignCode, name, nameKey(name), columns, rules, savedAt);
-        return { ...mapping, id: known?.id ?? id, used: known?.used ?? 0, lastUsedAt: known?.lastUsedAt ?? null };
+        return {
+          ...mapping,
+          id: known?.id ?? id,
+          used: known?.used ?? 0,
+          lastUsedAt: known?.lastUsedAt ?? null,
+          isDamaged: false,
+        };
       });
     },
 
@@ -88,14 +97,18 @@ function nameKey(name: string): string {
 }
 
 function decode(row: Record<string, SQLOutputValue>): MappingRecord {
+  const columns = storedJson(z.array(z.string()), row['columns']);
+  const rules = storedJson(mappingSchema, row['rules']);
+  const isDamaged = columns === null || rules === null;
   return {
     id: String(row['id']),
     campaignCode: String(row['campaign_code']),
     name: String(row['name']),
-    columns: z.array(z.string()).parse(JSON.parse(String(row['columns']))),
-    rules: mappingSchema.parse(JSON.parse(String(row['rules']))),
+    columns: isDamaged ? [] : columns,
+    rules: isDamaged ? [] : rules,
     savedAt: Number(row['saved_at']),
     used: Number(row['used']),
     lastUsedAt: row['last_used_at'] === null ? null : Number(row['last_used_at']),
+    isDamaged,
   };
 }

@@ -5,7 +5,7 @@ import type { MappingFile } from '../../../../shared/contract/imports/mapping.ts
 import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import type { SavedMapping } from '../../../../shared/contract/imports/saved-mappings.ts';
 import { columnsRead, fitMapping, fitQuality, mappingProblems } from '../../../../shared/domain/mapping/index.ts';
-import { invalid, notFound } from '../../foundation/failure.ts';
+import { Failure, invalid, notFound } from '../../foundation/failure.ts';
 import type { Clock } from '../../foundation/ports.ts';
 import type { FeatureServices, Handlers } from '../../sessions/feature.ts';
 import { readMapping, writeMapping } from './mapping-file.ts';
@@ -38,7 +38,7 @@ export function createSavedMappings(
       return {};
     },
     'mapping:export': async ({ mappingId, token }) =>
-      writeMapping(saved.find(mappingId), services.grantedFile(token, 'write')),
+      writeMapping(saved.findWhole(mappingId), services.grantedFile(token, 'write')),
     'mapping:import': async ({ token }) => saved.add(readMapping(services.grantedFile(token, 'read'))),
     'mapping:match': async ({ draftId }) => ({ matches: saved.matches(draftId) }),
     'mapping:use': async ({ draftId, from }) => {
@@ -63,6 +63,14 @@ class SavedMappings {
     const record = this.store.find(mappingId);
     if (!record) throw notFound('This saved mapping was removed.');
     return record;
+  }
+
+  /** @throws Failure `notFound`, or `file` for one that a damage has made unreadable */
+  findWhole(mappingId: string): MappingRecord {
+    const record = this.find(mappingId);
+    if (!record.isDamaged) return record;
+    const message = `What was saved as "${record.name}" is damaged and cannot be read. Remove it and save the mapping again.`;
+    throw new Failure({ code: 'file', reason: 'damaged', message });
   }
 
   /** @param campaignCode null for those of every campaign */
@@ -98,7 +106,7 @@ class SavedMappings {
     const headers = this.headers(draftId);
     return this.store
       .all()
-      .filter((record) => campaignCode === '' || isFor(record, campaignCode))
+      .filter((record) => !record.isDamaged && (campaignCode === '' || isFor(record, campaignCode)))
       .flatMap((record) => {
         const fit = fitMapping(record, headers);
         const quality = fitQuality(record, fit);
@@ -111,7 +119,7 @@ class SavedMappings {
 
   use(draftId: string, mappingId: string): { name: string; fit: MappingFit } {
     const headers = this.headers(draftId);
-    const record = this.find(mappingId);
+    const record = this.findWhole(mappingId);
     this.store.countUse(record.id, this.clock.wallNow());
     return { name: record.name, fit: fitMapping(record, headers) };
   }
@@ -143,7 +151,7 @@ function lastTime({ lastUsedAt, savedAt }: MappingRecord): number {
   return Math.max(lastUsedAt ?? 0, savedAt);
 }
 
-function summaryOf({ id, name, campaignCode, rules, savedAt, used, lastUsedAt }: MappingRecord): SavedMapping {
+function summaryOf({ rules, columns: _columns, isDamaged, ...facts }: MappingRecord): SavedMapping {
   const columns = columnsRead(rules).length;
-  return { id, name, campaignCode, columns, fields: rules.length, savedAt, used, lastUsedAt };
+  return { ...facts, columns, fields: rules.length, ...(isDamaged && { isDamaged }) };
 }

@@ -18,7 +18,7 @@ export async function correctCampaign(
   jobId: string,
   campaignCode: string,
 ): Promise<JobSummary> {
-  const before = jobs.job(jobId);
+  const before = jobs.wholeJob(jobId);
   if (jobs.runner(jobId) !== null) throw invalid('This import is running. Pause it first, then correct its campaign.');
   using _old = await jobs.leases.take(jobId);
   jobs.leftOvers.writeRest(jobId);
@@ -27,7 +27,7 @@ export async function correctCampaign(
   if (ready + rejected === 0) throw invalid('No row of this import is refused or waits, so there is nothing to send.');
   const id = randomUUID();
   const at = clock.wallNow();
-  const { rows: _rows, wish: _wish, hold: _hold, endedAt: _endedAt, ...same } = before;
+  const { rows: _rows, wish: _wish, hold: _hold, endedAt: _endedAt, isDamaged: _isDamaged, ...same } = before;
   using held = new DisposableStack();
   held.use(await jobs.leases.take(id));
   // First the new job with all its rows: whatever happens then, no row is lost.

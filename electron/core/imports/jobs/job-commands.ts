@@ -31,7 +31,7 @@ export class JobCommands {
    * have sent since, and want the rows of this one sent all the same.
    */
   async resume(jobId: string, { goOn = false, sendAgain = false } = {}): Promise<JobSummary> {
-    const { hold, terms } = this.#jobs.job(jobId);
+    const { hold, terms } = this.#jobs.wholeJob(jobId);
     if (sendAgain) this.#jobs.store.rows.sendAgain(jobId, this.#clock.wallNow(), this.#jobs.run);
     // The person has seen the trial: the rest goes.
     if (hold?.kind === 'trial') this.#jobs.store.setTerms(jobId, { ...terms, trial: 0 });
@@ -152,6 +152,8 @@ export class JobCommands {
 
   /** The rows are in the queue already: what fails now changes nothing about that. */
   async #sendQueued(jobId: string): Promise<JobSummary> {
+    // Rows of a damaged import wait in it, and nothing is sent.
+    if (this.#jobs.job(jobId).isDamaged) return this.#jobs.settled(jobId);
     try {
       return await this.#sendRows(jobId);
     } catch (error) {
@@ -167,7 +169,7 @@ export class JobCommands {
 
   /** @param share whole percent of the pace, from the next row on */
   setShare(jobId: string, share: number): JobSummary {
-    const { terms } = this.#jobs.job(jobId);
+    const { terms } = this.#jobs.wholeJob(jobId);
     this.#jobs.store.setTerms(jobId, { ...terms, share });
     this.#jobs.runner(jobId)?.setShare(share);
     return this.#jobs.settled(jobId);

@@ -7,7 +7,7 @@ import type { ApiClient } from '../../api/api-client.ts';
 import type { ServiceQuotaDetail } from '../../api/broker/service-quota.ts';
 import { settledRate } from './job-demand.ts';
 import type { JobRunner } from './run/job-runner.ts';
-import type { JobRecord, StoredRow } from './journal/job-records.ts';
+import { DAMAGED_JOB, type JobRecord, type StoredRow } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { leadOf } from './journal/lead-payload.ts';
 
@@ -57,6 +57,8 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     campaignCode: job.campaignCode,
     poolName: job.poolName,
     ...standing,
+    // An ended one has no reason of its own.
+    reason: standing.reason === '' && job.isDamaged ? DAMAGED_JOB : standing.reason,
     counts,
     by: store.originOf(job.id).by,
     terms: job.terms,

@@ -211,6 +211,7 @@ async function look(
   commands: JobCommands,
   { jobId, callId, signal }: LookRequest,
 ): Promise<JobLook> {
+  jobs.wholeJob(jobId);
   await commands.recover(jobId);
   const { clock } = services;
   const onProgress = (leads: number, looked: number) => {

@@ -42,7 +42,7 @@ export class RepairCommands {
 
   /** Sets values of refused rows. Rows that are not refused any more stay as they are. */
   repair({ jobId, edits }: ChannelArgs<'job:repair'>): Repaired {
-    const job = this.#jobs.job(jobId);
+    const job = this.#jobs.wholeJob(jobId);
     for (const { column } of edits) this.#refuseColumn(job, column);
     const byRow = new Map<number, RepairedCells>();
     for (const { row, column, value } of edits) byRow.set(row, { ...byRow.get(row), [column]: value });
@@ -57,7 +57,7 @@ export class RepairCommands {
 
   /** Sets the same value in every refused row that has `from` in the column. */
   repairValue({ jobId, reason, column, from, to }: ChannelArgs<'job:repairValue'>): Repaired {
-    const job = this.#jobs.job(jobId);
+    const job = this.#jobs.wholeJob(jobId);
     this.#refuseColumn(job, column);
     const refused = this.#jobs.store.repairs.withValue(jobId, { reason }, column, from);
     return this.#put(job, refused, () => ({ [column]: to }), becameWords(job, column, from, to));
@@ -70,7 +70,7 @@ export class RepairCommands {
   async sendAgain({ jobId, rows, reason, onlyFixed }: ChannelArgs<'job:sendAgain'>): Promise<Moved> {
     const jobs = this.#jobs;
     const { repairs } = jobs.store;
-    jobs.job(jobId);
+    jobs.wholeJob(jobId);
     const which = { rows, reason };
     const chosen = onlyFixed ? repairs.fixed(jobId, which) : repairs.refused(jobId, which).map(({ row }) => row);
     const asked = rows?.length ?? chosen.length;
@@ -118,10 +118,11 @@ export class RepairCommands {
   /** Takes back the last change, as far as its rows were not sent since. */
   undo({ jobId, change: id }: ChannelArgs<'job:undoChange'>): Moved {
     const jobs = this.#jobs;
-    const job = jobs.job(jobId);
+    const job = jobs.wholeJob(jobId);
     const change = jobs.store.repairs.lastChange(jobId);
     if (change === null || change.id !== id)
       throw invalid('Something else was changed since. Nothing was undone. Look at the list again.');
+    if (change.rows.length === 0) throw invalid(change.words);
     if (change.kind === 'sendAgain' && jobs.runsElsewhere(job))
       throw invalid('Another Lead Console on this computer sends the rows of this job. Pause it first, then undo.');
     const rows = change.rows.map(([row]) => row);

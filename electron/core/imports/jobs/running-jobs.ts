@@ -13,7 +13,7 @@ import { removeSetAside } from '../../storage/rebuild.ts';
 import { shrink } from '../../storage/shrink.ts';
 import { SentCheck } from './doubt/sent-check.ts';
 import { JobLeases } from './job-leases.ts';
-import type { JobRecord } from './journal/job-records.ts';
+import { DAMAGED_JOB, type JobRecord } from './journal/job-records.ts';
 import { jobDemands } from './job-demand.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
 import { LeftOvers } from './left-overs.ts';
@@ -103,6 +103,14 @@ export class RunningJobs implements AsyncDisposable {
   job(jobId: string): JobRecord {
     const job = this.store.find(jobId);
     if (!job) throw notFound('This import was deleted.');
+    return job;
+  }
+
+  /** A job whose columns, mapping and plan can be read. @throws Failure `notFound`, or `file` for a damaged one */
+  wholeJob(jobId: string): JobRecord {
+    const job = this.job(jobId);
+    if (job.isDamaged)
+      throw new Failure({ code: 'file', reason: 'damaged', message: `${DAMAGED_JOB} Nothing was changed.` });
     return job;
   }
 

@@ -2,12 +2,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Doubt, type FoundDoubt, foundDoubtSchema } from '../../../../../shared/contract/jobs/doubt.ts';
 import { inTransaction, migrate } from '../../../storage/database.ts';
+import { storedJson } from '../../../storage/stored-json.ts';
 import type { WitnessDifference } from '../journal/compare-witness.ts';
 import type { JobRecord } from '../journal/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { rangesText } from '../witness/row-set.ts';
 import { countedSentence, differenceSentences, holdReason, rebuiltSentence } from './doubt-words.ts';
 import type { Counted } from './service-count.ts';
+
+const DAMAGED_DOUBT =
+  'Something about what was sent was in doubt before; what the journal kept of it is damaged and cannot be read. Compare with the service, or go on.';
 
 const DOUBT_SCHEMA = [
   `CREATE TABLE import_doubt (id INTEGER PRIMARY KEY, content TEXT NOT NULL, settled_at INTEGER) STRICT;`,
@@ -90,7 +94,7 @@ export class Doubts {
     journal.exec('DELETE FROM import_doubt WHERE settled_at IS NOT NULL');
     const change = journal.prepare('UPDATE import_doubt SET content = ? WHERE id = ?');
     for (const row of journal.prepare('SELECT id, content FROM import_doubt').all()) {
-      const found = foundDoubtSchema.parse(JSON.parse(String(row['content'])));
+      const found = this.#read(row['content']);
       const nameless = (sentence: string) =>
         [fileName, name].reduce((text, part) => text.replaceAll(part, 'a deleted import'), sentence);
       const isOther = ({ jobId }: { readonly jobId: string }) => jobId !== id;
@@ -143,7 +147,12 @@ export class Doubts {
     return this.#tools.journal
       .prepare('SELECT content FROM import_doubt WHERE settled_at IS NULL ORDER BY id')
       .all()
-      .map((row) => foundDoubtSchema.parse(JSON.parse(String(row['content']))));
+      .map((row) => this.#read(row['content']));
+  }
+
+  /** What was found is still in doubt when the journal can no longer say what it was. */
+  #read(content: unknown): FoundDoubt {
+    return storedJson(foundDoubtSchema, content) ?? { ...this.#nothing(), sentences: [DAMAGED_DOUBT] };
   }
 
   #withRowsLeft(): JobRecord[] {

@@ -1,9 +1,10 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { type Terms, termsSchema } from '../../../../../shared/contract/imports/imports.ts';
+import { z } from 'zod';
+import { type Terms, termsSchema, USUAL_TERMS } from '../../../../../shared/contract/imports/imports.ts';
 import { mappingSchema, type Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { JobRow, RowState } from '../../../../../shared/contract/jobs/jobs.ts';
-import type { Hold, JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
-import { storedCells } from './stored-json.ts';
+import { type Hold, type JobWish, PERSON_HOLDS } from '../../../../../shared/domain/jobs/job-state.ts';
+import { storedCells, storedJson } from '../../../storage/stored-json.ts';
 
 /** Jobs and rows as the journal stores them, and as the program reads them. */
 
@@ -27,9 +28,16 @@ export interface JobRecord {
   /** Unix milliseconds. */
   readonly createdAt: number;
   readonly endedAt: number | null;
+  /** Its columns, mapping or plan cannot be read: what is missing is empty or as usual, and none of its rows may be sent. */
+  readonly isDamaged: boolean;
 }
 
-export type NewJob = Omit<JobRecord, 'rows' | 'wish' | 'hold' | 'endedAt'>;
+export type NewJob = Omit<JobRecord, 'rows' | 'wish' | 'hold' | 'endedAt' | 'isDamaged'>;
+
+/** For a person: what became of a damaged import. */
+export const DAMAGED_JOB =
+  'What the journal keeps of this import is damaged: its columns, its mapping or its plan cannot be read. The counts and the answers to its rows are whole.';
+const DAMAGED_HOLD = `${DAMAGED_JOB} Rows that wait are not sent any more. Stop it, then import the file again: leads that were sent are not sent twice.`;
 
 export interface ReadyRow {
   readonly n: number;
@@ -71,27 +79,43 @@ export function insertJob(journal: DatabaseSync, job: NewJob, rows: number): voi
     );
 }
 
+const columnsSchema = z.array(z.string());
+const wishSchema = z.enum(['run', 'pause', 'stop']);
+const holdKindSchema = z.enum(PERSON_HOLDS).nullable();
+
 export function decodeJob(row: DatabaseRow): JobRecord {
   const nullable = (name: string) => (row[name] === null ? null : String(row[name]));
-  const kind = nullable('hold');
+  const columns = storedJson(columnsSchema, row['columns']);
+  const mapping = storedJson(mappingSchema, row['mapping']);
+  const terms = storedJson(termsSchema, row['terms']);
+  const wish = wishSchema.safeParse(row['wish']);
+  const kind = holdKindSchema.safeParse(row['hold']);
+  const isDamaged = columns === null || mapping === null || terms === null || !wish.success || !kind.success;
   return {
     id: String(row['id']),
     name: String(row['name']),
     fileName: String(row['file_name']),
     fileSize: Number(row['file_size']),
     fileHash: String(row['file_hash']),
-    columns: JSON.parse(String(row['columns'])) as string[],
-    mapping: mappingSchema.parse(JSON.parse(String(row['mapping']))),
+    columns: columns ?? [],
+    mapping: mapping ?? [],
     campaignCode: String(row['campaign_code']),
     poolName: nullable('pool_name'),
     stopAfterSameRefusal: Number(row['stop_after']),
-    terms: termsSchema.parse(JSON.parse(String(row['terms']))),
+    terms: terms ?? USUAL_TERMS,
     rows: Number(row['rows']),
-    wish: String(row['wish']) as JobWish,
-    hold: kind === null ? null : { kind: kind as Hold['kind'], reason: nullable('hold_reason') ?? '', resumeAt: null },
+    wish: wish.data ?? 'pause',
+    hold: isDamaged
+      ? { kind: 'trouble', reason: DAMAGED_HOLD, resumeAt: null }
+      : holdOf(kind.data, nullable('hold_reason')),
     createdAt: Number(row['created_at']),
     endedAt: row['ended_at'] === null ? null : Number(row['ended_at']),
+    isDamaged,
   };
+}
+
+function holdOf(kind: Hold['kind'] | null | undefined, reason: string | null): Hold | null {
+  return kind === null || kind === undefined ? null : { kind, reason: reason ?? '', resumeAt: null };
 }
 
 /** All jobs, the newest first, each with whether the service created at least one of its leads. */

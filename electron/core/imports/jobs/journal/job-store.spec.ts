@@ -84,7 +84,7 @@ describe('a job in the journal', () => {
   it('is read as it was written, with its hold, its wish and its end', () => {
     const journal = journalWith(2);
     const store = journal.store();
-    const stored = { ...job, rows: 2, wish: 'run', hold: null, endedAt: null };
+    const stored = { ...job, rows: 2, wish: 'run', hold: null, endedAt: null, isDamaged: false };
     expect(store.find(job.id)).toEqual(stored);
     expect(store.all()).toEqual([stored]);
     expect(store.find('other')).toBeUndefined();
@@ -95,7 +95,7 @@ describe('a job in the journal', () => {
     expect(store.find(job.id)).toEqual(held);
     store.setHold(job.id, { kind: 'daily', reason: 'Used up.', resumeAt: 5 });
     store.setEnded(job.id, null);
-    expect(store.find(job.id)).toMatchObject({ hold: null, endedAt: null });
+    expect(store.find(job.id)).toMatchObject({ hold: null, endedAt: null, isDamaged: false });
     expect(store.allAndSuccess()).toMatchObject([{ id: job.id, hasCreated: false }]);
     store.rows.step(job.id, 1, 'send', { at: 1, run: 'r' });
     store.rows.step(job.id, 1, 'created', { at: 2, run: 'r', leadId: 'L' });

@@ -1,10 +1,11 @@
 // Why: decision 0050.
 import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { type JobOrigin, jobOriginSchema } from '../../../../../shared/contract/jobs/origin.ts';
 import type { Terms } from '../../../../../shared/contract/imports/imports.ts';
 import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/domain/jobs/job-state.ts';
 import { emptyLog, inTransaction, migrate } from '../../../storage/database.ts';
+import { storedJson } from '../../../storage/stored-json.ts';
 import { DeletedJobs, type DeletedSends } from './deleted-jobs.ts';
 import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
 import { IMPORT_SCHEMA, JOB_TABLES } from './journal-schema.ts';
@@ -96,12 +97,25 @@ export class JobStore {
     return this.journal
       .prepare(`SELECT ${JOB_COLUMNS} FROM import_job ORDER BY created_at DESC, id`)
       .all()
-      .map(decodeJob);
+      .map((row) => this.decoded(row));
   }
 
   find(id: string): JobRecord | undefined {
     const row = this.journal.prepare(`SELECT ${JOB_COLUMNS} FROM import_job WHERE id = ?`).get(id);
-    return row ? decodeJob(row) : undefined;
+    return row ? this.decoded(row) : undefined;
+  }
+
+  /** A damaged job is completed by what the witness knows of its file, and by the width of its rows. */
+  private decoded(row: Record<string, SQLOutputValue>): JobRecord {
+    const job = decodeJob(row);
+    if (!job.isDamaged) return job;
+    const known = this.sentRecord.witness.read().jobs.get(job.id)?.job;
+    const width = Math.max(0, ...this.lists.rowsAfter(job.id, 0, 1).map(({ cells }) => cells.length));
+    const names = Array.from({ length: width }, (_, column) => `Column ${column + 1}`);
+    const columns = job.columns.length === 0 ? names : job.columns;
+    if (known === undefined || known === null) return { ...job, columns };
+    const { file: fileName, hash: fileHash, bytes: fileSize, campaign: campaignCode, pool: poolName, rows } = known;
+    return { ...job, columns, fileName, fileHash, fileSize, campaignCode, poolName, rows, createdAt: known.at };
   }
 
   /** The last job of a file with this content. */
@@ -109,7 +123,7 @@ export class JobStore {
     const row = this.journal
       .prepare(`SELECT ${JOB_COLUMNS} FROM import_job WHERE file_hash = ? ORDER BY created_at DESC, id LIMIT 1`)
       .get(fileHash);
-    return row === undefined ? null : decodeJob(row);
+    return row === undefined ? null : this.decoded(row);
   }
 
   /** A job into this campaign that only the witness knew, of the same file; its cells are lost, so its rows cannot be compared. */
@@ -126,9 +140,8 @@ export class JobStore {
 
   /** What is not known, also after a damage, is empty; then repairs are judged by the usual rules. */
   originOf(id: string): JobOrigin {
-    const row = this.journal.prepare('SELECT json FROM import_origin WHERE job = ? AND json_valid(json)').get(id);
-    const known = jobOriginSchema.safeParse(row === undefined ? {} : JSON.parse(String(row['json'])));
-    return known.success ? known.data : jobOriginSchema.parse({});
+    const row = this.journal.prepare('SELECT json FROM import_origin WHERE job = ?').get(id);
+    return (row && storedJson(jobOriginSchema, row['json'])) ?? jobOriginSchema.parse({});
   }
 
   receiptFacts(id: string): ReceiptFacts {

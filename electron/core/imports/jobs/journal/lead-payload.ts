@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { applyMapping } from '../../../../../shared/domain/mapping/index.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { JobRecord, ReadyRow } from './job-records.ts';
-import { storedLead } from './stored-json.ts';
+import { storedCells, storedLead } from '../../../storage/stored-json.ts';
 
 type PayloadJob = Pick<JobRecord, 'id' | 'mapping' | 'terms'>;
 
@@ -28,11 +28,12 @@ export function leadOf(job: PayloadJob, { n, cells, payload }: Omit<ReadyRow, 'l
 }
 
 /**
- * `lead_payload(n, cells)` in SQL: the lead of a row as JSON. It is worked out once, in the transaction that makes the job:
+ * `lead_payload(n, cells)` in SQL: the lead of a row as JSON; empty when its cells are damaged, so that it is never sent. It is worked out once, in the transaction that makes the job:
  * a later version of the program, with other phone rules, sends the same.
  */
 export function definePayload(journal: DatabaseSync, job: PayloadJob): void {
-  journal.function('lead_payload', (n, cells) =>
-    JSON.stringify(leadOf(job, { n: Number(n), cells: JSON.parse(String(cells)) as string[], payload: null })),
-  );
+  journal.function('lead_payload', (n, json) => {
+    const cells = storedCells(json);
+    return cells === null ? '' : JSON.stringify(leadOf(job, { n: Number(n), cells, payload: null }));
+  });
 }

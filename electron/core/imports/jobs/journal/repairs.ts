@@ -1,7 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { z } from 'zod';
 import type { RowRepair } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { CellEdit } from '../../../../../shared/domain/check/edited-cells.ts';
 import { inTransaction } from '../../../storage/database.ts';
+import { storedCells, storedJson, storedLead } from '../../../storage/stored-json.ts';
 
 /** Values by column index. */
 export type RepairedCells = Readonly<Record<string, string>>;
@@ -47,8 +49,8 @@ export class Repairs {
       .all(...values)
       .map((row) => ({
         row: Number(row['n']),
-        cells: JSON.parse(String(row['cells'])) as string[],
-        edits: typeof row['edits'] === 'string' ? (JSON.parse(row['edits']) as RepairedCells) : null,
+        cells: storedCells(row['cells']) ?? [],
+        edits: row['edits'] === null ? null : storedLead(String(row['edits'])),
       }));
   }
 
@@ -79,7 +81,8 @@ export class Repairs {
   /** Different values of a column in refused rows, the most frequent first. */
   values(job: string, which: WhichRows, column: number, offset: number, limit: number) {
     const { where, values } = refusedWhere(job, which);
-    const value = `coalesce(json_extract(p.edits, '$."${column}"'), json_extract(c.cells, '$[${column}]'), '')`;
+    const edited = `json_extract(iif(json_valid(p.edits), p.edits, NULL), '$."${column}"')`;
+    const value = `coalesce(${edited}, json_extract(iif(json_valid(c.cells), c.cells, NULL), '$[${column}]'), '')`;
     const grouped = `SELECT ${value} AS value, count(*) AS total, max(iif(p.is_sent = 0, p.problem, '')) AS problem FROM ${TABLES} WHERE ${where} GROUP BY 1`;
     const total = this.#journal.prepare(`SELECT count(*) AS total FROM (${grouped})`).get(...values);
     const found = this.#journal
@@ -103,14 +106,11 @@ export class Repairs {
       )
       .all(job, JSON.stringify(rows));
     return new Map(
-      found.map((row) => [
-        Number(row['n']),
-        {
-          cells: editsOf(JSON.parse(String(row['edits'])) as RepairedCells),
-          problem: String(row['problem']),
-          isSent: row['is_sent'] === 1,
-        },
-      ]),
+      found.map((row) => {
+        const edits = storedLead(String(row['edits']));
+        const problem = edits === null ? DAMAGED_REPAIR : String(row['problem']);
+        return [Number(row['n']), { cells: editsOf(edits ?? {}), problem, isSent: row['is_sent'] === 1 }];
+      }),
     );
   }
 
@@ -152,7 +152,7 @@ export class Repairs {
       .run(job, at, run, change.kind, change.words, JSON.stringify(change.rows));
   }
 
-  /** The last change that was not undone. */
+  /** The last change that was not undone. One that is damaged says so and names no row, so there is nothing to undo. */
   lastChange(job: string): RowChange | null {
     const row = this.#journal
       .prepare(
@@ -160,11 +160,12 @@ export class Repairs {
       )
       .get(job);
     if (row === undefined) return null;
+    const rows = storedJson(changedRowsSchema, row['rows']);
     return {
       id: Number(row['id']),
       kind: row['kind'] as ChangeKind,
-      words: String(row['words']),
-      rows: JSON.parse(String(row['rows'])) as RowChange['rows'],
+      words: rows === null ? DAMAGED_CHANGE : String(row['words']),
+      rows: rows ?? [],
     };
   }
 
@@ -185,7 +186,12 @@ export class Repairs {
 
 const TABLES =
   'import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n LEFT JOIN import_repair p ON p.job = r.job AND p.n = r.n';
-const IS_FIXED = `p.problem = '' AND p.is_sent = 0`;
+const IS_FIXED = `p.problem = '' AND p.is_sent = 0 AND json_valid(p.edits)`;
+
+const changedRowsSchema = z.array(z.tuple([z.number(), z.record(z.string(), z.string()).nullable()]));
+const DAMAGED_REPAIR =
+  'What was changed in this row is damaged and cannot be read. Change it again, or put back what the file says.';
+const DAMAGED_CHANGE = 'The last change cannot be undone: what the journal keeps of it is damaged.';
 
 export function editsOf(cells: RepairedCells): CellEdit[] {
   return Object.entries(cells).map(([column, value]) => ({ column: Number(column), value }));

@@ -5,7 +5,7 @@ import { planCheck } from '../../../../../shared/domain/check/check-plan.ts';
 import { RowJudge, type RowVerdict } from '../../../../../shared/domain/check/judge-row.ts';
 import type { PhoneReader } from '../../../../../shared/domain/phones/phone-reader.ts';
 import { mayHaveArrived } from './left-rows.ts';
-import { storedCells } from './stored-json.ts';
+import { storedCells, storedJson, storedLead } from '../../../storage/stored-json.ts';
 
 export interface SentJob {
   readonly jobId: string;
@@ -32,7 +32,8 @@ const TIMES = 2 ** 33;
 interface SentMapping {
   readonly jobId: string;
   readonly name: string;
-  readonly mapping: Mapping;
+  /** Null when it is damaged. */
+  readonly mapping: Mapping | null;
 }
 
 interface SentRow {
@@ -40,6 +41,8 @@ interface SentRow {
   /** Unix milliseconds. */
   readonly at: number;
   readonly cells: readonly string[];
+  /** As it was sent; null in jobs of earlier versions, and when it is damaged. */
+  readonly lead: Readonly<Record<string, string>> | null;
 }
 
 /**
@@ -58,10 +61,12 @@ export async function readSentLeads(
   try {
     const found = new SentKeys();
     for (const job of jobsInto(journal, campaignCode)) {
-      const judge = judgeOf(job.mapping, country, readPhone);
+      const fields = job.mapping === null ? fieldsSent(journal, job.jobId) : null;
+      const judge = judgeOf(job.mapping ?? mappingOfLeads(fields ?? []), country, readPhone);
       found.begin(job);
       for (const rows of sentRowsOf(journal, job.jobId)) {
-        for (const row of rows) found.add(row.at, judge.judgeRow(row.cells));
+        for (const { at, cells, lead } of rows)
+          found.add(at, judge.judgeRow(fields === null ? cells : fields.map((field) => lead?.[field] ?? '')));
         await pause();
       }
     }
@@ -121,13 +126,35 @@ function jobsInto(journal: DatabaseSync, campaignCode: string): SentMapping[] {
     .map((row) => ({
       jobId: String(row['id']),
       name: String(row['name']),
-      mapping: mappingSchema.parse(JSON.parse(String(row['mapping']))),
+      mapping: storedJson(mappingSchema, row['mapping']),
     }));
+}
+
+/**
+ * A mapping that fills each field of the sent leads from the column of its place, for a job whose own mapping is damaged: the
+ * leads themselves are kept with the rows.
+ */
+function mappingOfLeads(fields: readonly string[]): Mapping {
+  return fields.map((field, column) => ({
+    field,
+    source: { kind: 'columns', columns: [column], join: null },
+    cleaning: [],
+  }));
+}
+
+function fieldsSent(journal: DatabaseSync, jobId: string): string[] {
+  return journal
+    .prepare(
+      `SELECT DISTINCT f.key AS field FROM import_cell c, json_each(iif(json_valid(c.payload), c.payload, '{}')) f
+       WHERE c.job = ? ORDER BY field`,
+    )
+    .all(jobId)
+    .map((row) => String(row['field']));
 }
 
 function* sentRowsOf(journal: DatabaseSync, jobId: string): Generator<SentRow[], void, void> {
   const page = journal.prepare(
-    `SELECT r.n, r.at, c.cells FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
+    `SELECT r.n, r.at, c.cells, c.payload FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
      WHERE r.job = ? AND r.n > ? AND ${mayHaveArrived('r')} ORDER BY r.n LIMIT ?`,
   );
   for (let last = 0; ;) {
@@ -135,6 +162,7 @@ function* sentRowsOf(journal: DatabaseSync, jobId: string): Generator<SentRow[],
       n: Number(row['n']),
       at: Number(row['at'] ?? 0),
       cells: storedCells(row['cells']) ?? [],
+      lead: storedLead(String(row['payload'])),
     }));
     const end = rows.at(-1);
     if (end === undefined) return;

@@ -1,11 +1,11 @@
 // Why: decision 0181.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { inTransaction } from '../../../storage/database.ts';
+import { storedCells } from '../../../storage/stored-json.ts';
 import { decodeJob, JOB_COLUMNS, type JobRecord } from './job-records.ts';
 import { leadDigest } from './lead-digest.ts';
 import { leadOf } from './lead-payload.ts';
 import { mayHaveArrived } from './left-rows.ts';
-import { storedCells } from './stored-json.ts';
 
 type DigestedJob = Pick<JobRecord, 'id' | 'campaignCode' | 'mapping' | 'terms'>;
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { DoubtfulRow, RowVerdict } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { inTransaction } from '../../../storage/database.ts';
+import { storedCells } from '../../../storage/stored-json.ts';
 import { type JobRecord, payloadOf } from './job-records.ts';
 import { isDamagedLead, leadOf, tagOf } from './lead-payload.ts';
-import { storedCells } from './stored-json.ts';
 
 /** Rows that nobody knows about, and what was found out about them. */
 export class Verdicts {

@@ -30,15 +30,18 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
     );
   }
 
-  function remove(name: string, kept: KeptView): void {
+  /** @param kept null: there is nothing to bring back */
+  function remove(name: string, kept: KeptView | null): void {
     startWork(async () => {
       await call('leadView:delete', { name });
       toast(`Deleted the view “${name}”.`, null, {
         tone: 'info',
-        action: {
-          label: 'Undo',
-          onClick: () => startWork(() => call('leadView:save', { name, view: kept }), 'The view was not saved.'),
-        },
+        ...(kept !== null && {
+          action: {
+            label: 'Undo',
+            onClick: () => startWork(() => call('leadView:save', { name, view: kept }), 'The view was not saved.'),
+          },
+        }),
       });
     }, 'The view was not deleted.');
   }
@@ -57,9 +60,9 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
           {saved.length === 0 && (
             <p className={classes['menuHint']}>A view keeps columns, filters and order under a name.</p>
           )}
-          {saved.map(({ name, view: kept }) => (
-            <Menu.Item key={name} onClick={() => apply(name, kept)}>
-              {name}
+          {saved.map(({ name, view: kept, isDamaged = false }) => (
+            <Menu.Item key={name} disabled={isDamaged} onClick={() => apply(name, kept)}>
+              {isDamaged ? `${name} (damaged: delete it)` : name}
             </Menu.Item>
           ))}
           <Menu.Divider />
@@ -72,8 +75,8 @@ export function ViewsMenu({ summary, view, onApply }: ViewsMenuProps) {
                 <Menu.Sub.Item leftSection={<IconTrash size={15} aria-hidden />}>Delete a view</Menu.Sub.Item>
               </Menu.Sub.Target>
               <Menu.Sub.Dropdown>
-                {saved.map(({ name, view: kept }) => (
-                  <Menu.Item key={name} onClick={() => remove(name, kept)}>
+                {saved.map(({ name, view: kept, isDamaged = false }) => (
+                  <Menu.Item key={name} onClick={() => remove(name, isDamaged ? null : kept)}>
                     {name}
                   </Menu.Item>
                 ))}

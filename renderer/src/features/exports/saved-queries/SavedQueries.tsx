@@ -85,12 +85,15 @@ function SavedQueryItem({ query, isOpen, onOpen }: SavedQueryItemProps) {
         className={classes['open']}
         aria-current={isOpen || undefined}
         title={query.name}
+        disabled={query.isDamaged}
         onClick={onOpen}
       >
         <span className={classes['name']} dir="auto">
           {query.name}
         </span>
-        <span className={classes['source']}>{SOURCE_WORDS[query.query.source]}</span>
+        <span className={classes['source']}>
+          {query.isDamaged === true ? 'Damaged: delete it' : SOURCE_WORDS[query.query.source]}
+        </span>
       </button>
       <ItemMenu query={query} onRename={() => setAsked('rename')} onRemove={() => setAsked('remove')} />
       <RenameQuery query={query} opened={asked === 'rename'} onClose={close} />
@@ -127,16 +130,20 @@ function ItemMenu({ query, onRename, onRemove }: ItemMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onRename}>
-            Rename…
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={15} aria-hidden />} onClick={() => startWork(copy)}>
-            Copy as JSON
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDownload size={15} aria-hidden />} onClick={() => startWork(saveFile)}>
-            Save as a file…
-          </Menu.Item>
-          <Menu.Divider />
+          {query.isDamaged !== true && (
+            <>
+              <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onRename}>
+                Rename…
+              </Menu.Item>
+              <Menu.Item leftSection={<IconCopy size={15} aria-hidden />} onClick={() => startWork(copy)}>
+                Copy as JSON
+              </Menu.Item>
+              <Menu.Item leftSection={<IconDownload size={15} aria-hidden />} onClick={() => startWork(saveFile)}>
+                Save as a file…
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={onRemove}>
             Delete…
           </Menu.Item>

@@ -136,12 +136,14 @@ function SavedMappings() {
                 <strong>{mapping.name}</strong>
                 <span>{listWords(mapping)}</span>
               </div>
-              <IconButton
-                label={`Save ${mapping.name} as a file`}
-                icon={IconDownload}
-                size={28}
-                onClick={() => startWork(() => attempt(() => saveAsFile(mapping)))}
-              />
+              {mapping.isDamaged !== true && (
+                <IconButton
+                  label={`Save ${mapping.name} as a file`}
+                  icon={IconDownload}
+                  size={28}
+                  onClick={() => startWork(() => attempt(() => saveAsFile(mapping)))}
+                />
+              )}
               <IconButton
                 label={`Remove ${mapping.name}`}
                 icon={IconTrash}

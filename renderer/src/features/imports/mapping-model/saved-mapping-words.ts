@@ -10,7 +10,8 @@ export function historyWords({ used, lastUsedAt, savedAt }: SavedMapping): strin
 }
 
 /** "DE-SCHULE-26Q4 · 7 columns · used 3 times" */
-export function listWords({ campaignCode, columns, used }: SavedMapping): string {
+export function listWords({ campaignCode, columns, used, isDamaged }: SavedMapping): string {
+  if (isDamaged === true) return 'Damaged: it cannot be read any more. Remove it.';
   const where = campaignCode === '' ? 'Every campaign' : campaignCode;
   const size = format.count(columns, { one: '# column', other: '# columns' });
   return `${where} · ${size} · ${used === 0 ? 'not used yet' : `used ${format.count(used, times)}`}`;
