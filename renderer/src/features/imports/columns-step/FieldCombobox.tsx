@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconPlus, IconSelector } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { CampaignField, FieldSuggestion } from '../../../../../shared/contract/imports/imports.ts';
 import classes from './FieldCombobox.module.css';
 import { fieldOptions } from '../mapping-model/field-options.ts';
@@ -68,6 +68,8 @@ export function FieldCombobox(props: FieldComboboxProps) {
       store={combobox}
       onOptionSubmit={submit}
       withinPortal
+      // A closed list is not in the page: the step has one for every line, each with all fields of the campaign.
+      keepMounted={false}
       position="bottom-start"
       classNames={{ dropdown: classes['dropdown'] ?? '' }}
     >
@@ -103,7 +105,6 @@ export function FieldCombobox(props: FieldComboboxProps) {
       <Combobox.Dropdown>
         <FieldList
           label={label}
-          listId={combobox.listId}
           value={value}
           fields={fields}
           suggestion={suggestion}
@@ -116,27 +117,26 @@ export function FieldCombobox(props: FieldComboboxProps) {
 }
 
 interface FieldListProps extends Pick<FieldComboboxProps, 'label' | 'value' | 'fields' | 'suggestion'> {
-  readonly listId: string | null;
   readonly search: string;
   readonly onSearch: (text: string) => void;
 }
 
-/** Made only while it is open: every line of the step has one. */
-function FieldList({ label, listId, value, fields, suggestion, search, onSearch }: FieldListProps) {
+function FieldList({ label, value, fields, suggestion, search, onSearch }: FieldListProps) {
   const { groups, newName } = fieldOptions(fields, suggestion, search);
+  const listId = useId();
   return (
     <div role="dialog" aria-label={label}>
       <Combobox.Search
         role="combobox"
         aria-expanded
-        aria-controls={listId ?? undefined}
+        aria-controls={listId}
         aria-label="Search fields or type a new one"
         placeholder="Search or type a new field"
         value={search}
         maxLength={200}
         onChange={(event) => onSearch(event.currentTarget.value)}
       />
-      <Combobox.Options mah={260} className={classes['options']} aria-label={label}>
+      <Combobox.Options id={listId} mah={260} className={classes['options']} aria-label={label}>
         {groups.map((group) => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.options.map((option) => (
