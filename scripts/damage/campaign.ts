@@ -12,9 +12,11 @@ import { type Damage, DAMAGES, type Folders } from './damages.ts';
  * what is not known is said.
  */
 
-const ROWS = 24;
+const ROWS = 32;
 const OLDER_AT = 7;
 const NOW_AT = 15;
+/** Rows that the later copy knows more, at least. */
+const LATER = 4;
 /** The clock of the core runs so much faster: the pace of the service is not what is looked at. */
 const SPEED = 20;
 
@@ -78,7 +80,8 @@ async function prepare(root: string, service: CountingService): Promise<Folders>
   const older = join(root, 'older');
   cpSync(data, older, { recursive: true });
   await desk.call('job:resume', { jobId: id });
-  await pauseAt(desk, service, id, NOW_AT);
+  // On a busy machine the older copy may be further than it was to be; the later one must know more.
+  await pauseAt(desk, service, id, Math.max(NOW_AT, service.accepted.length + LATER));
   const now = join(root, 'now');
   cpSync(data, now, { recursive: true });
   return { now, older };

@@ -60,6 +60,23 @@ it('has every row again without any witness', () => {
   expect([...(at.store.sentRecord.witness.read().jobs.get('a')?.sent ?? [])]).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
+it('takes a state that is no word for one that is lost', () => {
+  at.journal.exec(`INSERT INTO import_row (job, n, state) VALUES ('a', 2, 'intmnt'), ('a', 5, 'raady')`);
+  compare(true);
+  expect(rows().map(([state]) => state)).toEqual(['created', 'unknown', 'unknown', 'skipped', 'skipped', 'skipped']);
+  expect(at.store.rows.tally('a')).toMatchObject({ created: 1, unknown: 2, skipped: 3, ready: 0, intent: 0 });
+});
+
+it.each([2, 4096])('counts as many rows as the witness knows of when the job says %i', (damaged) => {
+  at.journal.exec(`UPDATE import_job SET rows = ${damaged};
+    INSERT INTO import_cell (job, n, line, cells) VALUES ('a', 1029, 7, '[]');
+    INSERT INTO import_row (job, n, state) VALUES ('a', 1029, 'ready')`);
+  compare(true);
+  expect(rows()).toHaveLength(6);
+  expect(at.store.find('a')?.rows).toBe(6);
+  expect(at.store.lists.rowsAfter('a', 6, 9)).toEqual([]);
+});
+
 it('leaves rows that wait as they are when they have their cells', () => {
   at.add(phones(2), { id: 'b' });
   compare(true);

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { rowStateSchema } from '../../../../../shared/contract/jobs/jobs.ts';
 import type { WitnessMemory } from '../witness/witness.ts';
 
 const NOT_SENT =
@@ -19,12 +20,15 @@ export function completeRows(journal: DatabaseSync, memory: WitnessMemory, isTru
   const setRow = journal.prepare('UPDATE import_row SET state = ?, reason = ?, at = ? WHERE job = ? AND n = ?');
   for (const job of journal.prepare('SELECT id, rows FROM import_job').all()) {
     const id = String(job['id']);
-    const sent = memory.jobs.get(id)?.sent;
-    for (let n = 1; n <= Number(job['rows']); n += 1) {
+    const known = memory.jobs.get(id);
+    const sent = known?.sent;
+    const rows = known?.job?.rows ?? Number(job['rows']);
+    dropRowsBehind(journal, id, rows);
+    for (let n = 1; n <= rows; n += 1) {
       const hasCells = knownCell.get(id, n) !== undefined;
       if (!hasCells) addCell.run(id, n, n);
       const state = knownRow.get(id, n)?.['state'];
-      if (state !== undefined && (hasCells || state !== 'ready')) continue;
+      if (isRowState(state) && (hasCells || state !== 'ready')) continue;
       const isNotSent = isTrusted && sent?.has(n) !== true;
       const next = isNotSent ? ['skipped', NOT_SENT] : ['unknown', MAYBE_SENT];
       if (state === undefined) addRow.run(id, n, ...next, now);
@@ -32,6 +36,16 @@ export function completeRows(journal: DatabaseSync, memory: WitnessMemory, isTru
     }
     recount(journal, id);
   }
+}
+
+const states: readonly unknown[] = rowStateSchema.options;
+const isRowState = (state: unknown) => states.includes(state);
+
+/** The number of rows, and the number of a row, may be damaged, too: what stands behind the last row is none. */
+function dropRowsBehind(journal: DatabaseSync, job: string, rows: number): void {
+  journal.prepare('UPDATE import_job SET rows = ? WHERE id = ? AND rows <> ?').run(rows, job, rows);
+  for (const table of ['import_row', 'import_cell'])
+    journal.prepare(`DELETE FROM ${table} WHERE job = ? AND NOT n BETWEEN 1 AND ?`).run(job, rows);
 }
 
 function recount(journal: DatabaseSync, job: string): void {
