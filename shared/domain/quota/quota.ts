@@ -152,7 +152,7 @@ export function inServiceTime(ledger: DailyLedger, offset: number): DailyLedger 
 /** Before a request leaves. The first request of a period starts it. */
 export function debited(ledger: DailyLedger, units: number, now: number): DailyLedger {
   const current = rolled(ledger, now);
-  const started = current.periodEnd === null ? { periodStart: now, periodEnd: now + DAY } : {};
+  const started = current.periodEnd === null ? periodOf(now) : {};
   const byWhom = { ...current.byWhom, own: current.byWhom.own + units };
   return { ...current, ...started, used: current.used + units, byWhom };
 }
@@ -175,6 +175,8 @@ export interface SaidFigures {
   /** Units of own requests to endpoints of which nobody knows whether they draw on this budget; 0 when left out. */
   readonly unassigned?: number;
   readonly from?: FigureOrigin['source'];
+  /** When the running period began, for a figure that names no end; null or left out: nobody knows. */
+  readonly begunAt?: number | null;
 }
 
 /** Milliseconds. Seconds are rounded and answers travel: ends closer together than this are those of one period. */
@@ -190,13 +192,10 @@ export function confirmed(ledger: DailyLedger, said: SaidFigures, now: number): 
   const limit = said.limit ?? current.limit;
   const limitOrigin = said.limit === null ? current.origins.limit : origin;
   if (said.used === null) return { ...current, limit, origins: { ...current.origins, limit: limitOrigin } };
-  const period =
-    said.secondsLeft === null
-      ? { periodStart: current.periodStart, periodEnd: current.periodEnd }
-      : { periodEnd: now + said.secondsLeft * 1000, periodStart: now + said.secondsLeft * 1000 - DAY };
+  const period = saidPeriod(current, said, now);
   const isNew = beganAnew(current, said.used, period.periodEnd);
   // A counter that began anew did so after the service's last word.
-  const began = isNew && said.secondsLeft === null ? { periodStart: now, periodEnd: now + DAY } : period;
+  const began = isNew && said.secondsLeft === null ? periodOf(now) : period;
   const byWhom = told(current, said, said.used, isNew, now);
   return {
     ...current,
@@ -206,8 +205,25 @@ export function confirmed(ledger: DailyLedger, said: SaidFigures, now: number): 
     source: 'confirmed',
     confirmedAt: now,
     byWhom,
-    origins: { limit: limitOrigin, used: origin, end: said.secondsLeft === null ? current.origins.end : origin },
+    origins: {
+      limit: limitOrigin,
+      used: origin,
+      end: said.secondsLeft === null && (said.begunAt ?? null) === null ? current.origins.end : origin,
+    },
   };
+}
+
+function saidPeriod(
+  { periodStart, periodEnd }: DailyLedger,
+  { secondsLeft, begunAt = null }: SaidFigures,
+  now: number,
+): Pick<DailyLedger, 'periodStart' | 'periodEnd'> {
+  if (secondsLeft !== null) return periodOf(now + secondsLeft * 1000 - DAY);
+  return begunAt === null ? { periodStart, periodEnd } : periodOf(begunAt);
+}
+
+function periodOf(periodStart: number): { periodStart: number; periodEnd: number } {
+  return { periodStart, periodEnd: periodStart + DAY };
 }
 
 /** Whether the service has begun a new period of which this ledger does not know. */

@@ -1,4 +1,4 @@
-// Why: decision 0196.
+// Why: decision 0196, decision 0202.
 import { FORECAST, type MeasuredMinute, measuredRates, type Rates } from './measured-rates.ts';
 import { schedule, type Schedule, type ScheduledJob, type ScheduleInput } from './schedule.ts';
 
@@ -80,6 +80,8 @@ export function emptyAtPace(input: ForecastInput, window: number): number | null
 }
 
 const MINUTES_AN_HOUR = 60;
+/** Minutes. */
+const HALF_DAY = 12 * MINUTES_AN_HOUR;
 
 /** Units a minute that the last `minutes` usually have: it is compared with what was measured in them. */
 function usualBefore(usual: ForecastInput['usual'], now: number, minutes: number): number {
@@ -103,9 +105,20 @@ function usedAhead(rates: Rates, { now, resetsAt, usual }: ForecastInput, sign: 
     mean += Math.max(0, above + usually);
     const batchesAhead = rates.rest > 0 ? mean / rates.rest / perBatch : 0;
     const noise = rates.variance * (batchesAhead + batchesAhead ** 2 / rates.batches);
-    const error = Math.sqrt(noise + (FORECAST.drift * mean) ** 2);
-    most = Math.max(most, mean + sign * rates.quantile * error);
+    // A rate that drifts evenly has on the way gone half as far as at the end.
+    const drift = (FORECAST.drift * minute) / HALF_DAY / 2;
+    const error = Math.sqrt(noise + (drift * mean) ** 2);
+    most = Math.max(most, mean * edgeFactor(mean > 0 ? error / mean : 0, sign * rates.quantile));
     used.push(most);
   }
   return used;
+}
+
+/**
+ * The use of an edge as a multiple of the middle. Use is never below nothing and grows by factors, so that it is the
+ * logarithm that spreads evenly to both sides.
+ * @param error relative standard error
+ */
+function edgeFactor(error: number, quantiles: number): number {
+  return Math.exp(quantiles * Math.sqrt(Math.log1p(error ** 2)));
 }

@@ -1,4 +1,4 @@
-// Why: decision 0196.
+// Why: decision 0196, decision 0202.
 import { partInUse } from './row-course.ts';
 import type { ScheduledJob } from './schedule.ts';
 
@@ -16,8 +16,8 @@ export const FORECAST = {
   oldest: 10 * MINUTE,
   /** Milliseconds of one measurement: shorter ones follow each other too closely to be independent. */
   batch: 5 * MINUTE,
-  /** Part of a rate by which it drifts over the day, however well it was measured: one standard deviation. */
-  drift: 0.01,
+  /** Part of a rate by which it drifts in half a day, however well it was measured: one standard deviation. */
+  drift: 0.02,
   /** How much longer than a batch a burst may last, as the factor by which it widens the variance. */
   mostPersistence: 8,
 } as const;
@@ -163,13 +163,11 @@ function persistence(values: readonly number[], mean: number): number {
   const products = values
     .slice(1)
     .reduce((sum, value, index) => sum + (value - mean) * ((values[index] ?? 0) - mean), 0);
-  // From few values the likeness comes out too low, by about this much.
-  const likeness = Math.min(0.9, Math.max(0, products / squares + LIKENESS_BIAS / values.length));
-  return Math.min(FORECAST.mostPersistence, (1 + likeness) / (1 - likeness));
+  // From n values likeness L comes out as L - (1 + 4 L) / n in the mean (Kendall 1954).
+  const likeness = (values.length * (products / squares) + 1) / (values.length - 4);
+  const bounded = Math.min(0.9, Math.max(0, likeness));
+  return Math.min(FORECAST.mostPersistence, (1 + bounded) / (1 - bounded));
 }
-
-/** A series of n independent values seems to resemble itself by -1 / n; one that persists, by up to -4 / n. */
-const LIKENESS_BIAS = 3;
 
 /** The variance of a single value is not a number. */
 function meanAndVariance(values: readonly number[]): { mean: number; variance: number } {

@@ -1,5 +1,6 @@
-// Why: decision 0189.
+// Why: decision 0189, decision 0201.
 import { MINUTE } from '../../../../shared/domain/pacing/pacing.ts';
+import { PRICES } from '../../../../shared/domain/quota/quota.ts';
 import type { Clock } from '../../foundation/ports.ts';
 
 /**
@@ -12,6 +13,10 @@ const QUIET = { before: 5_000, after: 2_000 } as const;
 const UNSURE = 3_000;
 /** Milliseconds until it may be quiet again: a service that always names an end in a few seconds must not stop jobs. */
 const QUIET_AGAIN = 60 * MINUTE;
+/** Milliseconds between a look at the counts and the one before, beyond which nobody knows when the use between them began. */
+const LONGEST_UNSEEN = 60 * MINUTE;
+/** Chance that a period which others began has begun later than it is taken to. */
+const LATER = 0.05;
 
 /** Requests under way around the end of a period of one budget. Monotonic milliseconds unless named `wall`. */
 export class PeriodBorder {
@@ -21,6 +26,8 @@ export class PeriodBorder {
   #ends: { at: number; units: number }[] = [];
   #endedAt = Number.NEGATIVE_INFINITY;
   #quietUntil = Number.NEGATIVE_INFINITY;
+  /** When the next period was last known not to have begun. */
+  #unbegunAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -48,7 +55,21 @@ export class PeriodBorder {
   crossed(wallEnd: number): number {
     // An end that lies ahead is of a clock that was set back since: the period has ended by now.
     this.#endedAt = Math.min(this.#monotonic(wallEnd), this.#clock.monotonicNow());
+    this.#unbegunAt = this.#endedAt;
     return this.uncounted(this.#endedAt - UNSURE);
+  }
+
+  /**
+   * When others began the period that runs now, Unix milliseconds: the latest that so many units let it be on nineteen
+   * days of twenty, as requests come at any time since the period before ended. Null: none has begun, or nobody saw it.
+   * @param units that the service had counted when it was asked at `asked`
+   */
+  begunByOthers(units: number, asked: number): number | null {
+    const unseen = asked - this.#unbegunAt;
+    if (units < 1) this.#unbegunAt = Math.max(this.#unbegunAt, Math.min(asked, this.#clock.monotonicNow()));
+    if (units < 1 || unseen > LONGEST_UNSEEN) return null;
+    const requests = Math.max(1, units / PRICES.production);
+    return this.#wall(asked) - unseen * LATER ** (1 / requests);
   }
 
   /** Whether what was sent at `sentAt` may be about the period that has ended last. */
@@ -71,6 +92,10 @@ export class PeriodBorder {
     if (now < end - QUIET.before) return Number.NEGATIVE_INFINITY;
     this.#quietUntil = end + QUIET.after;
     return this.#quietUntil;
+  }
+
+  #wall(monotonic: number): number {
+    return monotonic - this.#clock.monotonicNow() + this.#clock.wallNow();
   }
 
   #monotonic(wall: number): number {

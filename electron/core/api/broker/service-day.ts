@@ -203,7 +203,10 @@ export class ServiceDay {
     // A figure that was asked for before the period ended, or as it ended, says nothing of the next one.
     const isLate = askedAt !== undefined && this.border.isOfPeriodBefore(asked);
     const figures = isLate ? { ...said, used: null, secondsLeft: null } : said;
-    const next = confirmed(before, { ...figures, inFlight: this.border.uncounted(asked) }, wall);
+    const { used, secondsLeft } = figures;
+    const hasNoEnd = before.periodEnd === null && secondsLeft === null;
+    const begunAt = hasNoEnd && used !== null ? this.border.begunByOthers(used, asked) : null;
+    const next = confirmed(before, { ...figures, begunAt, inFlight: this.border.uncounted(asked) }, wall);
     const hasRoom = figures.used !== null && (remainingUnits(next) ?? 0) > 0;
     const isDue = before.blockedUntil !== null && wall >= before.blockedUntil - AFTER_DAY;
     this.remember(next, wall);

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../../shared/domain/quota/quota.ts';
+import { VirtualClock } from '../simulation/virtual-clock.ts';
+import { createMemoryLedger } from './ledger-store.ts';
+import { ServiceDay } from './service-day.ts';
+
+const service = 'POST leads';
+const rows = { service, lane: 'import', fairUse: true } as const;
+
+function world() {
+  const clock = new VirtualClock();
+  const onUnsaved = (error: unknown) => expect.unreachable(String(error));
+  const day = new ServiceDay({ service, clock, ledger: createMemoryLedger(), price: () => 1, onUnsaved });
+  return { clock, day, wall: () => clock.wallNow() };
+}
+
+describe('a period that another client began', () => {
+  const HOUR = 3_600_000;
+  /** Our period has ended; `minutes` later the service names so many units of the next one, and no end. */
+  function afterTheEnd(minutes: number, used: number) {
+    const { day, clock, wall } = world();
+    day.confirm({ limit: 100_000, used: 40_000, secondsLeft: 3_600, from: 'counts' });
+    const end = wall() + HOUR;
+    clock.run(HOUR + minutes * 60_000);
+    day.confirm({ limit: null, used, secondsLeft: null, from: 'counts', askedAt: clock.monotonicNow() });
+    return { day, clock, wall, end };
+  }
+
+  it('began as the one before it ended, as far as its requests tell', () => {
+    const { day, end } = afterTheEnd(8, 800);
+    // At most 8 units a request: of a hundred, the first came within 15 s on nineteen days of twenty.
+    expect((day.ledger.periodStart ?? 0) - end).toBeGreaterThanOrEqual(0);
+    expect((day.ledger.periodStart ?? 0) - end).toBeLessThan(15_000);
+    expect((day.ledger.periodEnd ?? 0) - end).toBeLessThan(DAY + 15_000);
+    expect(day.ledger.origins.end?.source).toBe('counts');
+  });
+
+  it('goes on with our first request, and ends when an answer says', () => {
+    const { day, clock, wall, end } = afterTheEnd(8, 800);
+    day.debit(rows);
+    expect((day.ledger.periodEnd ?? 0) - end).toBeLessThan(DAY + 15_000);
+    expect(day.ledger).toMatchObject({ used: 801, byWhom: { own: 1, others: 800 } });
+    const secondsLeft = (end + DAY - wall()) / 1000;
+    day.read({ limit: 100_000, remaining: 99_199, secondsLeft }, clock.monotonicNow());
+    expect(day.ledger.periodEnd).toBe(end + DAY);
+  });
+
+  it('may have begun just now when one request was seen', () => {
+    const { day, end } = afterTheEnd(8, 1);
+    expect((day.ledger.periodStart ?? 0) - end).toBeCloseTo(0.95 * 8 * 60_000, 3);
+  });
+
+  it('is none while nothing is counted, and then began after that', () => {
+    const { day, clock, wall } = afterTheEnd(8, 0);
+    expect(day.ledger.periodEnd).toBeNull();
+    const quiet = wall();
+    clock.run(clock.monotonicNow() + 10 * 60_000);
+    day.confirm({ limit: null, used: 800, secondsLeft: null, from: 'counts', askedAt: clock.monotonicNow() });
+    expect((day.ledger.periodStart ?? 0) - quiet).toBeGreaterThanOrEqual(0);
+    expect((day.ledger.periodStart ?? 0) - quiet).toBeLessThan(20_000);
+  });
+
+  it('is not guessed where nobody saw the one before end', () => {
+    const { day, clock } = world();
+    day.confirm({ limit: 100_000, used: 40_000, secondsLeft: null, from: 'counts', askedAt: clock.monotonicNow() });
+    expect(day.ledger.periodEnd).toBeNull();
+  });
+});
