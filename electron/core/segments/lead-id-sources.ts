@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { LeadView } from '../../../shared/contract/exports/views.ts';
@@ -108,6 +108,23 @@ export class LeadIdSources {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  }
+}
+
+/** Milliseconds. An older copy was left by a program that was killed; a younger one may be in use by another program. */
+const ABANDONED = 24 * 60 * 60_000;
+
+/**
+ * Removes copies of lists of ids, and of the tables they stand in, that were left by a program that was killed.
+ *
+ * @param folder with the copies; it may be missing
+ * @param now Unix milliseconds
+ */
+export function removeAbandonedCopies(folder: string, now: number): void {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const path = join(folder, name);
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - changed > ABANDONED) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -148,6 +148,18 @@ it('lists a change of which the counts are damaged, without them', async () => {
   session.journal.exec(`UPDATE segment_change SET before = '{"count":', after = '7'`);
   const { changes } = await feature.handlers['segment:changes']({}, context);
   expect(changes).toMatchObject([{ id: change.id, before: null, after: null, counts: { moved: 4 } }]);
+});
+
+it('removes the copies of lists that a killed program left, and none that may be in use', () => {
+  const reading = join(folder, 'reading');
+  const yesterday = clock.wallNow() / 1000 - 25 * 60 * 60;
+  for (const name of ['old', 'new']) {
+    mkdirSync(join(reading, name), { recursive: true });
+    writeFileSync(join(reading, name, 'ids.jsonl'), '{"uniqueId":"1"}');
+  }
+  utimesSync(join(reading, 'old'), yesterday, yesterday);
+  open();
+  expect(readdirSync(reading)).toEqual(['new']);
 });
 
 describe('a list of ids', () => {

@@ -3,7 +3,7 @@ import type { CoreChannelName } from '../../../shared/contract/channels.ts';
 import type { FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
 import { AccountSegments } from './account-segments.ts';
-import { type LeadIdPorts, LeadIdSources } from './lead-id-sources.ts';
+import { type LeadIdPorts, LeadIdSources, removeAbandonedCopies } from './lead-id-sources.ts';
 import { saveChange } from './save-change.ts';
 import { SegmentLists } from './segment-lists.ts';
 
@@ -22,9 +22,11 @@ export function openSegments(
 ): OpenFeature<SegmentChannel> {
   const lists = new SegmentLists(session.api, services.clock);
   const segments = new AccountSegments(services, session, lists);
+  const reading = join(session.folder, 'reading');
+  removeAbandonedCopies(reading, services.clock.wallNow());
   const sources = new LeadIdSources({
     grantedFile: (token) => services.grantedFile(token, 'read'),
-    folder: join(session.folder, 'reading'),
+    folder: reading,
     ...ports,
   });
   segments.resumeLeft(resumeOnOpen);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { visibleMarks } from '../../../../shared/domain/service/visible-marks.ts';
 import { createJournal, type JournalUnderTest, phones } from './journal/job-fixture.ts';
 import { saveResult } from './result-file.ts';
 
@@ -46,6 +47,27 @@ it('has every column of the file, the row, and what became of it', async () => {
     '=1+2,2,refused,,Bad phone.,2026-11-22T10:30:00.002Z',
     '+4530000003,3,waiting,,,',
   ]);
+});
+
+it('keeps what the service said from running, and shows what cannot be seen', async () => {
+  const starts = ['=', '+', '-', '@', '\t', '\r', '\n', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
+  const said = [...starts.map((first) => `${first}1+1`), 'No = 1\u001b[31m\u009b\u202e.'];
+  at.add(said.map(() => ['=1+1']));
+  const { rows } = at.store;
+  for (const [index, reason] of said.entries()) {
+    rows.step('job', index + 1, 'send', { at: AT, run: 'r' });
+    rows.step('job', index + 1, index % 2 === 0 ? 'created' : 'rejected', { at: AT, run: 'r', leadId: reason, reason });
+  }
+  const { lines } = await save();
+  expect(lines.slice(1)).toEqual(
+    said.map((text, index) => {
+      const shown = `${index < starts.length ? "'" : ''}${visibleMarks(text)}`;
+      // The file's own cell stays as it came.
+      return `=1+1,${index + 1},${index % 2 === 0 ? 'created' : 'refused'},${shown},${shown},2026-11-22T10:30:00.000Z`;
+    }),
+  );
+  // oxlint-disable-next-line no-control-regex
+  expect(lines.join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
 });
 
 it('gives its own columns names that the file does not use, and a short row all its cells', async () => {
