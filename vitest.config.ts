@@ -26,6 +26,7 @@ const node: TestProjectConfiguration = {
     environment: 'node',
     include: ['{electron,scripts,bench}/**/*.spec.ts'],
     exclude: ['**/node_modules/**'],
+    globalSetup: './scripts/lib/spec-folder.ts',
     // A process for each file: the core's specs open databases, sockets and worker threads.
     pool: 'forks',
     retry,
