@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LaneResult, runLane } from './lane.ts';
+import { nightOf } from './lives.ts';
 
 /*
  * Ends the real core by SIGKILL again and again, at random times and at every step of a row, and then counts at the service
@@ -37,6 +38,8 @@ export interface KillTest {
   readonly figures: KillFigures;
   /** By kind: kills, those that met their moment, and rows on their way right after them. */
   readonly kinds: ReadonlyMap<string, { readonly kills: number; readonly met: number; readonly doubts: number }>;
+  /** Kills in a night in which clocks are set, by its name: before and after that. */
+  readonly nights: ReadonlyMap<string, { readonly before: number; readonly after: number }>;
   readonly said: readonly string[];
   /** What the lives said last whose job stood still. */
   readonly stood: readonly string[];
@@ -66,7 +69,9 @@ export async function killTest(kills: number, seed: number, lanes: number): Prom
     const share = Math.ceil(kills / lanes);
     // All of them, also when one fails: the others still use the folder.
     const ended = await Promise.allSettled(
-      Array.from({ length: lanes }, (_, lane) => runLane(join(root, `lane-${lane}`), share, seed * 1_000 + lane)),
+      Array.from({ length: lanes }, (_, lane) =>
+        runLane(join(root, `lane-${lane}`), share, seed * 1_000 + lane, nightOf(lane)),
+      ),
     );
     const results = ended.map((lane) => {
       if (lane.status === 'rejected') throw lane.reason;
@@ -90,6 +95,13 @@ function judged(results: readonly LaneResult[]): KillTest {
     const own = kinds.get(kind) ?? { kills: 0, met: 0, doubts: 0 };
     kinds.set(kind, { kills: own.kills + 1, met: own.met + (wasMet ? 1 : 0), doubts: own.doubts + doubts });
   }
+  const nights = new Map<string, { before: number; after: number }>();
+  for (const { night } of kills) {
+    if (night === null) continue;
+    const own = nights.get(night.name) ?? { before: 0, after: 0 };
+    own[night.isOver ? 'after' : 'before'] += 1;
+    nights.set(night.name, own);
+  }
   const figures: KillFigures = {
     kills: kills.length,
     jobs: sum(({ jobs }) => jobs.length),
@@ -111,6 +123,7 @@ function judged(results: readonly LaneResult[]): KillTest {
   return {
     figures,
     kinds,
+    nights,
     said: [...new Set(results.flatMap((result) => result.said))],
     stood: kills.flatMap(({ stuck }) => stuck ?? []),
     hasDisk: results.some((result) => result.hasDisk),

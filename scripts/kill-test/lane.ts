@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '../../electron/core/api/simulation/virtual-clock.ts';
+import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
 import { startPracticeService } from '../../electron/practice/practice-service.ts';
-import { drawLife, FAULTS, type Life } from './lives.ts';
+import { type ClockNight, drawLife, FAULTS, type Life } from './lives.ts';
 import { openRoughRoad } from './rough-road.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import type { Orders, TellJob } from './victim.ts';
@@ -19,6 +20,8 @@ export interface KillRecord {
   readonly stuck: string | null;
   /** The moment it was to die at came. */
   readonly wasMet: boolean;
+  /** The night of its lane, and whether its clocks were set by then; null: no such night. */
+  readonly night: { readonly name: string; readonly isOver: boolean } | null;
 }
 
 export interface LaneResult {
@@ -48,9 +51,22 @@ const LAST_LINES = 4;
 /** Rows that are sent after the last kill. */
 const LAST_ROWS = 3;
 
-/** Kills the program so many times on one data folder, against one service. */
-export async function runLane(folder: string, kills: number, seed: number): Promise<LaneResult> {
+/** Milliseconds of a night before its clocks are set: enough for some lives on both sides. */
+const BEFORE_THE_CHANGE = 30_000;
+
+/**
+ * Kills the program so many times on one data folder, against one service.
+ *
+ * @param night both live from shortly before its clocks are set
+ */
+export async function runLane(
+  folder: string,
+  kills: number,
+  seed: number,
+  night: ClockNight | null,
+): Promise<LaneResult> {
   const random = seededRandom(seed);
+  const ahead = night === null ? 0 : night.at - BEFORE_THE_CHANGE - Date.now();
   mkdirSync(folder);
   using disk = mountSmallDisk(join(folder, 'disk'));
   const dataFolder = join(disk?.path ?? folder, 'data');
@@ -60,6 +76,7 @@ export async function runLane(folder: string, kills: number, seed: number): Prom
     password: 'secret word',
     seed,
     latency: { minimum: 20, maximum: 120 },
+    clock: createPracticeClock({ start: Date.now() + ahead }),
   });
   await using road = await openRoughRoad(service.url);
   road.roughness = () => {
@@ -81,7 +98,8 @@ export async function runLane(folder: string, kills: number, seed: number): Prom
       if (life.disk === 'full') disk?.fill(random() * 200_000);
       if (life.disk === 'readOnly') disk?.makeReadOnly();
       const before = answered(dataFolder);
-      const orders = { dataFolder, url: road.url, file: path, ...life } satisfies Orders & Life;
+      const offset = ahead + life.offset;
+      const orders = { dataFolder, url: road.url, file: path, ...life, offset } satisfies Orders & Life;
       const twin = life.hasTwin ? new Victim({ ...orders, killAt: null }) : null;
       const victim = new Victim(orders);
       road.onRequest = () => life.wire === 'request' && victim.kill();
@@ -103,6 +121,7 @@ export async function runLane(folder: string, kills: number, seed: number): Prom
         doubts: onTheirWay(dataFolder),
         stuck: stood ? `${life.kind} after ${former}: ${victim.lines.slice(-LAST_LINES).join(' | ')}` : null,
         wasMet: life.killAt === null || victim.wasSelfKilled,
+        night: night && { name: night.name, isOver: Date.now() + ahead >= night.at },
       });
       former = `${life.kind}${life.offset === 0 ? '' : ` by ${life.offset} ms`}`;
       if (life.isTorn) tearLog(dataFolder, random());
@@ -113,9 +132,9 @@ export async function runLane(folder: string, kills: number, seed: number): Prom
     const goal = service.ledger.accepted + LAST_ROWS;
     const path = join(folder, `people-${file}.csv`);
     if (!existsSync(path)) writeFileSync(path, people(seed, file));
-    const sender = new Victim({ dataFolder, url: road.url, file: path, offset: 0, killAt: null, task: 'send' });
+    const sender = new Victim({ dataFolder, url: road.url, file: path, offset: ahead, killAt: null, task: 'send' });
     await sender.until(() => service.ledger.accepted >= goal);
-    const last = new Victim({ dataFolder, url: road.url, file: '', offset: 0, killAt: null, task: 'end' });
+    const last = new Victim({ dataFolder, url: road.url, file: '', offset: ahead, killAt: null, task: 'end' });
     await last.end(LONGEST_END);
     const accepted = service.ledger.entries().map(({ data }) => String(data['FirstName']));
     const jobs = last.lines

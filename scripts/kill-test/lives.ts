@@ -26,6 +26,21 @@ const LONGEST = 3_000;
 /** Milliseconds. A look waits until requests under way have settled. */
 const LONGEST_LOOK = 25_000;
 
+/** A night in which clocks are set, where the service stands (Europe/Copenhagen). Unix milliseconds of the change. */
+export interface ClockNight {
+  readonly name: string;
+  readonly at: number;
+}
+
+const NIGHTS: readonly (ClockNight | null)[] = [
+  null,
+  { name: 'the night in which clocks go back', at: Date.UTC(2026, 9, 25, 1) },
+  { name: 'the night in which clocks go forward', at: Date.UTC(2026, 2, 29, 1) },
+];
+
+/** Of three lanes one lives now and two in a night in which clocks are set: the program and its service alike. */
+export const nightOf = (lane: number): ClockNight | null => NIGHTS[lane % NIGHTS.length] ?? null;
+
 interface Way {
   readonly kind: string;
   readonly weight: number;
