@@ -20,6 +20,8 @@ describe('what the core throws, on its way to a person', () => {
   it.each([
     ['a database', fullDatabase()],
     ['a file', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+    ['one that giving back a lock followed', new SuppressedError(new Error('The lock is gone.'), fullDatabase())],
+    ['one that came when something was given back', new SuppressedError(fullDatabase(), new Error('Ended.'))],
     ['a wrapped one', new Error('The log could not be written.', { cause: fullDatabase() })],
   ])('says that the disk is full, for %s', async (_, error) => {
     const onBug = vi.fn<() => string>(() => 'log-1');

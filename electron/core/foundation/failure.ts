@@ -59,8 +59,9 @@ export function isDamaged(error: unknown): boolean {
 /** What kept a database or a file from being written: no room, no right to write, an I/O error, the lock of another program. */
 export type StorageTrouble = 'full' | 'readOnly' | 'broken' | 'busy';
 
-/** Null for every other error. Looks at the causes of the error, too. */
+/** Null for every other error. Looks at the causes of the error, too, and at both when giving something back failed as well. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
+  if (error instanceof SuppressedError) return storageTrouble(error.suppressed) ?? storageTrouble(error.error);
   if (!(error instanceof Error)) return null;
   const own = 'errcode' in error ? ofDatabase(Number(error.errcode)) : 'code' in error ? ofFile(error.code) : null;
   return own ?? (error.cause === undefined ? null : storageTrouble(error.cause));
