@@ -11,7 +11,6 @@ import { productVersion } from '../host/version.ts';
 import { ACCEPT_FILE, FILE_DROPPED } from '../preload/bridge.ts';
 import { answerAppRequest } from './guards/app-scheme.ts';
 import type { ElectronParts, SettingsFile } from './guards/electron-parts.ts';
-import { AlertNotifications } from './system/alert-notifications.ts';
 import { createBackgroundIcon } from './system/background.ts';
 import { openCredentialVault } from './system/credential-vault.ts';
 import { DesktopCore } from './core/desktop-core.ts';
@@ -28,6 +27,7 @@ import { APP_SCHEME, helpAddresses } from './guards/policies.ts';
 import { withConsent } from './system/page-consent.ts';
 import { applyColorScheme, openSettings } from './system/settings.ts';
 import { followSystem } from './system/system-events.ts';
+import { SystemNotifications } from './system/system-notifications.ts';
 
 /** The setting that says whether the person was told that the program continues without its window. */
 const EXPLAINED = 'explainedBackground';
@@ -75,7 +75,7 @@ class Desktop {
   readonly #core: DesktopCore;
   readonly #dialogs: ReturnType<typeof createDialogs>;
   readonly #background: ReturnType<typeof createBackgroundIcon>;
-  readonly #alerts: AlertNotifications;
+  readonly #notifications: SystemNotifications;
   readonly #openExternal: (address: string) => Promise<void>;
   readonly #lifecycle: Lifecycle;
   readonly #calls: PageCalls;
@@ -92,7 +92,7 @@ class Desktop {
       open: () => this.#inBackground('showing the window', () => this.#showWindow()),
       quit: () => app.quit(),
     });
-    this.#alerts = new AlertNotifications({
+    this.#notifications = new SystemNotifications({
       isWatched: () => this.#window.current?.isFocused() ?? false,
       show: (text, onClick) => showNotification(electron, text, onClick),
       openWindow: () => this.#inBackground('showing the window', () => this.#showWindow()),
@@ -115,7 +115,7 @@ class Desktop {
       inBackground: this.#inBackground,
       onEvent: (event) => {
         if (event.name === 'preferences:changed') applyColorScheme(electron, event.payload.colorScheme);
-        this.#alerts.see(event);
+        this.#notifications.see(event);
         this.#window.send(event.name, event.payload);
       },
       onState: (state) => this.#window.send('core:state', state),
@@ -218,7 +218,7 @@ class Desktop {
         this.#window.current?.hide();
         this.#background.hide();
         await this.#core.close();
-        this.#alerts.closeAll();
+        this.#notifications.closeAll();
       },
       quit: () => this.#setup.electron.app.quit(),
     };

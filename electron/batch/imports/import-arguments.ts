@@ -119,6 +119,7 @@ function termsGiven(values: Values): Terms {
     ),
     tagField: tag,
     fairUse: values['no-fair-use'] !== true,
+    notify: true,
     order: null,
   };
 }

@@ -77,6 +77,8 @@ export const termsSchema = z.object({
   tagField: z.string().trim().min(1).max(200).nullable().default(null),
   /** False: without the fair use header, at the price in force. */
   fairUse: z.boolean().default(true),
+  /** The person is told outside the window when the job is complete or needs somebody. */
+  notify: z.boolean().default(true),
   /**
    * Rows go out by the cells of this column (by index); empty cells last. `label`: its name when it was chosen, by which it
    * is found again in a file that was read anew. Null: as in the file.

@@ -9,6 +9,7 @@ import { pageTitles } from '../../lib/shortcuts.ts';
 import { ErrorBoundary, FrameContext, Page, PracticeEdge, Skeleton, startWork } from '../../ui/index.ts';
 import { frameSize } from '../../ui/theme/tokens.ts';
 import { AlertNotifier } from './AlertNotifier.tsx';
+import { JobNotifier } from './JobNotifier.tsx';
 import { HelpCard } from './HelpCard.tsx';
 import { JobAnnouncer } from './JobAnnouncer.tsx';
 import { Palette, PaletteButton } from '../palette/Palette.tsx';
@@ -102,6 +103,7 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
       </AppShell>
       <Palette openFile={chooseFile} />
       <JobAnnouncer />
+      <JobNotifier />
       <HelpCard />
       <AlertNotifier accountId={account.id} />
     </FrameContext>

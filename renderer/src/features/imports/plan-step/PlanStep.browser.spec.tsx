@@ -111,7 +111,7 @@ test('rows sent before are named, can be left out at once, and that can be undon
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
 });
 
-test('hours, share, trial, tag and fair use are kept with the plan, and Start says what it will do', async () => {
+test('hours, share, trial, tag, fair use and what comes afterwards are kept with the plan, and Start says what it will do', async () => {
   const { screen, host } = await open();
   const plan = () => host.calls('import:saveDraft').at(-1)?.plan?.terms;
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
@@ -124,6 +124,7 @@ test('hours, share, trial, tag and fair use are kept with the plan, and Start sa
     .toBeVisible();
   await screen.getByPlaceholder('No field').fill('Reference');
   await screen.getByRole('switch', { name: 'Send within the fair use of the service' }).click();
+  await screen.getByRole('switch', { name: 'Tell me when it is complete or needs me' }).click();
   (screen.getByRole('slider', { name: /Share of the limit/ }).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.poll(plan).toEqual({
@@ -133,6 +134,7 @@ test('hours, share, trial, tag and fair use are kept with the plan, and Start sa
     trial: 2,
     tagField: 'Reference',
     fairUse: false,
+    notify: false,
     order: null,
   });
 });

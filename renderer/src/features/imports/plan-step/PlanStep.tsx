@@ -11,6 +11,7 @@ import type { Sum } from '../checking/check-sum.ts';
 import { CheckingAgain } from '../checking/CheckingAgain.tsx';
 import type { Check } from '../checking/use-check.ts';
 import { constantRules } from '../mapping-model/columns-model.ts';
+import { AfterwardsChoice } from './AfterwardsChoice.tsx';
 import { CampaignComparison } from './CampaignComparison.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
 import { PoolChoice } from './PoolChoice.tsx';
@@ -129,6 +130,7 @@ export function PlanStep(props: PlanStepProps) {
                 <TagChoice labelId={labelId} terms={terms} fields={freeFields(draft, mapping)} onChange={changeTerms} />
               )}
             </PlanRow>
+            <PlanRow label="Afterwards">{() => <AfterwardsChoice terms={terms} onChange={changeTerms} />}</PlanRow>
             {(sum.leftOut > 0 || sum.withProblem > 0) && (
               <PlanRow label="Rows">
                 {() => (

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EventPayload } from '../../../shared/contract/channels.ts';
-import { AlertNotifications } from './alert-notifications.ts';
+import { jobSummarySchema } from '../../../shared/contract/jobs/jobs.ts';
+import { SystemNotifications } from './system-notifications.ts';
 
 const alert = {
   id: 'exhausted POST leads 1',
@@ -12,10 +13,28 @@ const alert = {
   isSeen: false,
 } as const;
 
+const job = {
+  id: 'job-1',
+  accountId: 'one',
+  name: 'Customers',
+  fileName: 'customers.csv',
+  campaignCode: 'DK-1',
+  poolName: null,
+  reason: 'The password is needed.',
+  counts: { rows: 3, created: 3, refused: 0, unknown: 0, skipped: 0, excluded: 0, waiting: 0 },
+  createdAt: 0,
+  endedAt: null,
+  ratePerMinute: 0,
+  rateReason: '',
+  finishAt: null,
+  resumeAt: null,
+  sequence: 1,
+};
+
 function setUp(desktop: { isWatched?: boolean; isSupported?: boolean } = {}) {
   const shown: { title: string; body: string; isOpen: boolean; click(): void }[] = [];
   let opened = 0;
-  const notifications = new AlertNotifications({
+  const notifications = new SystemNotifications({
     isWatched: () => desktop.isWatched ?? false,
     show(text, click) {
       if (desktop.isSupported === false) return null;
@@ -30,7 +49,9 @@ function setUp(desktop: { isWatched?: boolean; isSupported?: boolean } = {}) {
       name: 'quota:alert',
       payload: { accountId: 'one', accountName: 'Nordlys', change, alert, ...event },
     });
-  return { notifications, shown, see, opened: () => opened };
+  const hear = (state: 'running' | 'complete' | 'needsYou') =>
+    notifications.see({ name: 'job:progress', payload: jobSummarySchema.parse({ ...job, state }) });
+  return { notifications, shown, see, hear, opened: () => opened };
 }
 
 it('shows an alert while nobody looks at the window, and closes it when its cause is gone', () => {
@@ -69,4 +90,17 @@ it('closes every notification at the end, and ignores other events and a system 
   silent.see('raised');
   silent.see('takenBack');
   expect(silent.shown).toEqual([]);
+});
+
+it('says that a job needs somebody until it goes on, and that it is complete until it is deleted', () => {
+  const { notifications, shown, hear } = setUp();
+  hear('running');
+  hear('needsYou');
+  expect(shown).toMatchObject([{ title: 'Customers needs you', body: 'The password is needed.', isOpen: true }]);
+  hear('running');
+  expect(shown.map(({ isOpen }) => isOpen)).toEqual([false]);
+  hear('complete');
+  expect(shown.at(-1)).toMatchObject({ title: 'Customers is complete', isOpen: true });
+  notifications.see({ name: 'job:removed', payload: { accountId: 'one', jobId: 'job-1' } });
+  expect(shown.map(({ isOpen }) => isOpen)).toEqual([false, false]);
 });

@@ -1,0 +1,72 @@
+// Why: decision 0191 for alerts, decision 0210 for jobs.
+import type { CoreEvent } from '../../core/link/host-messages.ts';
+import { type HeardStates, jobNews } from '../../../shared/domain/jobs/job-news.ts';
+
+/** A notification of the operating system that is shown now. */
+export interface ShownNotification {
+  close(): void;
+}
+
+export interface SystemNotificationOptions {
+  /** Whether a person looks at the window: then the page itself shows what there is to say. */
+  isWatched(): boolean;
+  /** Null when the system shows no notifications. `onClick`: a person pressed it. */
+  show(text: { readonly title: string; readonly body: string }, onClick: () => void): ShownNotification | null;
+  /** Brings the window to the front, where it stands. */
+  openWindow(): void;
+}
+
+/**
+ * Shows alerts of the quota and the ends of jobs outside the window while nobody looks at it. Which alerts are raised is
+ * decided in the core by the settings, once each, also after a restart; whose job wants to be heard of, by its terms.
+ */
+export class SystemNotifications {
+  readonly #options: SystemNotificationOptions;
+  /** By what they are about. Held here, or the click would be lost when the notification is collected. */
+  readonly #shown = new Map<string, ShownNotification>();
+  readonly #heard: HeardStates = new Map();
+
+  constructor(options: SystemNotificationOptions) {
+    this.#options = options;
+  }
+
+  /** Takes every event of the core; only alerts and jobs matter here. */
+  see(event: CoreEvent): void {
+    if (event.name === 'quota:alert') {
+      const { accountId, accountName, change, alert } = event.payload;
+      const text = change === 'takenBack' ? null : { title: alert.title, body: `${accountName}: ${alert.text}` };
+      this.#tell(`alert ${accountId} ${alert.id}`, text);
+    }
+    if (event.name === 'job:progress') {
+      const { id, state } = event.payload;
+      const news = jobNews(this.#heard, event.payload);
+      // What a job that goes on said before is over.
+      if (news !== null || state === 'running') this.#tell(`job ${id}`, news);
+    }
+    if (event.name === 'job:removed') {
+      this.#heard.delete(event.payload.jobId);
+      this.#tell(`job ${event.payload.jobId}`, null);
+    }
+  }
+
+  /** The program ends. */
+  closeAll(): void {
+    for (const key of [...this.#shown.keys()]) this.#close(key);
+  }
+
+  /** Replaces what was said about `key`; null: there is nothing to say any more. */
+  #tell(key: string, text: { readonly title: string; readonly body: string } | null): void {
+    this.#close(key);
+    if (text === null || this.#options.isWatched()) return;
+    const shown = this.#options.show(text, () => {
+      this.#close(key);
+      this.#options.openWindow();
+    });
+    if (shown !== null) this.#shown.set(key, shown);
+  }
+
+  #close(key: string): void {
+    this.#shown.get(key)?.close();
+    this.#shown.delete(key);
+  }
+}
