@@ -42,6 +42,8 @@ test('two results of one search are compared, add up, and are saved', async ({ p
     page.getByRole('button', { name: /^Save [\d,]+ leads?$/ }).click(),
   ]);
   await download.saveAs(path);
+  await expect(page.getByText(`Saved ${words(all - few)} leads as`)).toBeVisible();
+  await expectAccessible(page, 'Comparison, saved');
   const rows = await readTable(path);
   expect(rows).toHaveLength(all - few);
   expect(new Set(rows.map((row) => row['kind']))).toEqual(new Set(['gone']));

@@ -17,7 +17,7 @@ const piece = (text: string) => new Uint8Array(Buffer.from(text)).slice();
 
 it('hands on every byte in its order, also of pieces larger than a block', async () => {
   const { sender, text } = receiver();
-  const parts = ['a', 'b'.repeat(700_000), '', 'c'.repeat(300_000), 'd'];
+  const parts = ['a', 'b'.repeat(1_400_000), '', 'c'.repeat(300_000), 'd'];
   for (const part of parts) await sender.push(piece(part));
   await sender.flush();
   expect(text()).toBe(parts.join(''));

@@ -1,5 +1,5 @@
-/** Bytes of one block: some hundred leads, a few milliseconds of the receiver's work. */
-const BLOCK = 256 * 1024;
+/** Bytes of one block: a thousand leads, ten milliseconds of the receiver's work and one transaction. */
+const BLOCK = 512 * 1024;
 /** One is filled while the others are with the receiver. */
 const BLOCKS = 3;
 

@@ -65,6 +65,8 @@ export class LeadFlattener implements Flattener {
   /** Paths by their lower case. */
   private readonly spellings: ReadonlyMap<string, string>;
   private readonly cut = new Set<string>();
+  /** As many as there are columns. */
+  private readonly blank: null[] = [];
   private names = 0;
   /** What the lead at hand has beyond the columns, by path. */
   private overflow: Map<string, string> | null = null;
@@ -103,7 +105,7 @@ export class LeadFlattener implements Flattener {
 
   /** The cells of a lead that has nothing yet. Give them to `put`, and at last to `end`. */
   begin(): Cells {
-    return new Array<null>(this.paths.length).fill(null);
+    return this.blank.slice();
   }
 
   /** Adds what the lead has beyond the columns. */
@@ -198,6 +200,7 @@ export class LeadFlattener implements Flattener {
     if (this.paths.length >= COLUMN_LIMIT - 1 && path !== OVERFLOW_PATH) return null;
     this.columns.set(folded, this.paths.length);
     this.filled.push(0);
+    this.blank.push(null);
     return this.paths.push(path) - 1;
   }
 }

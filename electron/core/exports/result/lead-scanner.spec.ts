@@ -52,9 +52,38 @@ const leads = fc.array(
   ),
   { minLength: 1, maxLength: 6 },
 );
+/** Bytes: more than the scanner makes one text of. */
+const LONG_LIST = 200_000;
+
 const space = fc.constantFrom(undefined, 1, '\t', '\r\n ');
 
 describe('leads out of JSON', () => {
+  it('have every value where it belongs, in long lists, of any width, and repeated', () => {
+    const words = ['Åse', 'plain', '漢字', '😀', 'ø'.repeat(21), 'é'.repeat(30_000), 'x'.repeat(50_000), ''];
+    const list: object[] = [];
+    for (let number = 0, size = 0; size < LONG_LIST; number += 1) {
+      const lead = { id: `L-${number}`, number, a: words[number % 5], b: words[number % 8], c: `ø${number % 3000}` };
+      size += JSON.stringify(lead).length;
+      list.push(lead);
+    }
+    const text = JSON.stringify(list).slice(1, -1);
+    expect(scanned(text)).toEqual(flattened(list));
+    // The same scanner again: what it remembers of one piece is right in the next.
+    const flattener = createFlattener();
+    const scanner = new LeadScanner(flattener);
+    const once = scanner.rows(Buffer.from(text));
+    expect(scanner.rows(Buffer.from(text))).toEqual(once);
+  });
+
+  it('keeps bytes apart that are no UTF-8 and look alike', () => {
+    const lead = (byte: number) => Buffer.concat([Buffer.from('{"a":"ø'), Buffer.from([byte]), Buffer.from('"}')]);
+    const scanner = new LeadScanner(createFlattener());
+    const comma = Buffer.from(',');
+    const others = Buffer.from('{"a":"øæ"},{"a":"Ã¸"},{"a":"ø"}');
+    const bytes = Buffer.concat([lead(0xe6), comma, lead(0xe6), comma, others]);
+    expect(scanner.rows(bytes)).toEqual([['ø\uFFFD'], ['ø\uFFFD'], ['øæ'], ['Ã¸'], ['ø']]);
+  });
+
   it('are those that JSON.parse and the flattener make', () => {
     fc.assert(
       fc.property(leads, space, (list, between) => {

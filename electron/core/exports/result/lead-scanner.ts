@@ -33,6 +33,14 @@ const MOST_NAMES = 1000;
 const LONGEST_NAME = 200;
 /** Position of what is no JSON. */
 const NOWHERE = -1;
+/**
+ * Bytes of which one text is made, out of which values are cut. V8 keeps a text of this size where what lives shortly is,
+ * and needs no new memory of the system for it.
+ */
+const WINDOW = 32 * 1024;
+/** Values beyond ASCII that are remembered, and bytes of the longest: names, towns and codes come again and again. */
+const MOST_VALUES = 2000;
+const LONGEST_VALUE = 40;
 
 /**
  * Reads leads out of JSON straight into rows, without an object between them: it accepts what JSON.parse accepts, and
@@ -42,8 +50,12 @@ const NOWHERE = -1;
 export class LeadScanner {
   readonly #flattener: LeadFlattener;
   #bytes: Buffer = Buffer.alloc(0);
-  /** One character a byte: positions in it are those in the bytes. */
+  /** One character a byte, of the bytes from `#textFrom` to before `#textTo`. */
   #text = '';
+  #textFrom = 0;
+  #textTo = 0;
+  /** Values beyond ASCII by their bytes, one character a byte. */
+  readonly #values = new Map<string, string>();
 
   constructor(flattener: LeadFlattener) {
     this.#flattener = flattener;
@@ -52,7 +64,7 @@ export class LeadScanner {
   /** The rows of one or more leads with commas between them; null when the bytes are anything else. */
   rows(bytes: Buffer): Cells[] | null {
     this.#bytes = bytes;
-    this.#text = bytes.toString('latin1');
+    this.#textTo = 0;
     const before = this.#flattener.mark();
     const rows: Cells[] = [];
     let at = this.#afterSpace(0);
@@ -125,14 +137,34 @@ export class LeadScanner {
       at += meaning === ESCAPE ? 2 : 1;
     }
     if (at >= length || (seen & WRONG) !== 0) return NOWHERE;
-    if (seen === 0) this.#flattener.put(field, this.#text.substring(from, at), cells);
-    else if ((seen & ESCAPE) === 0) this.#flattener.put(field, bytes.toString('utf8', from, at), cells);
+    if (seen === 0) this.#flattener.put(field, this.#cut(from, at), cells);
+    else if ((seen & ESCAPE) === 0) this.#flattener.put(field, this.#beyondAscii(from, at), cells);
     else {
       const value = parseJson(bytes.toString('utf8', from - 1, at + 1));
       if (typeof value !== 'string') return NOWHERE;
       this.#flattener.put(field, wellFormed(value), cells);
     }
     return at + 1;
+  }
+
+  /** One character a byte. */
+  #cut(from: number, to: number): string {
+    if (from < this.#textFrom || to > this.#textTo) {
+      this.#textFrom = from;
+      this.#textTo = Math.min(this.#bytes.length, Math.max(to, from + WINDOW));
+      this.#text = this.#bytes.toString('latin1', from, this.#textTo);
+    }
+    return this.#text.substring(from - this.#textFrom, to - this.#textFrom);
+  }
+
+  #beyondAscii(from: number, to: number): string {
+    const known = to - from > LONGEST_VALUE ? undefined : this.#values.get(this.#cut(from, to));
+    if (known !== undefined) return known;
+    const value = this.#bytes.toString('utf8', from, to);
+    // Its own bytes: what is cut out of the window would keep the window in memory.
+    if (to - from <= LONGEST_VALUE && this.#values.size < MOST_VALUES)
+      this.#values.set(this.#bytes.toString('latin1', from, to), value);
+    return value;
   }
 
   /** A list, or an object too deep for columns of its own. An empty list is nothing. */
@@ -150,7 +182,7 @@ export class LeadScanner {
   /** A number, true, false or null. */
   #word(field: Field, from: number, cells: Cells): number {
     const end = this.#wordEnd(from);
-    const word = this.#text.substring(from, end);
+    const word = this.#cut(from, end);
     if (word === 'null') return end;
     if (word !== 'true' && word !== 'false' && !isNumber(word)) return NOWHERE;
     this.#flattener.put(field, word, cells);

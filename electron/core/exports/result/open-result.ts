@@ -12,6 +12,8 @@ export function openResult(path: string): DatabaseSync {
   // NORMAL: a power cut may lose the last rows, never the file. They can be fetched again.
   // Large pages take a tenth less time while leads are stored. A file that exists keeps its page size.
   database.exec('PRAGMA page_size=16384; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;');
+  // Pages, 64 MB of them: leads arrive for minutes, and the disk is waited for a quarter as often.
+  database.exec('PRAGMA wal_autocheckpoint=4000');
   if (!joinResults(database, path)) database.exec('CREATE TABLE IF NOT EXISTS leads (number INTEGER PRIMARY KEY)');
   // Only the leads that do not fit the question; most results have none.
   database.exec('CREATE TABLE IF NOT EXISTS missed (number INTEGER PRIMARY KEY, mask INTEGER NOT NULL) STRICT');
