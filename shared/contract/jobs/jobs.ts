@@ -72,6 +72,8 @@ export const jobSummarySchema = z.object({
   resumeAt: z.number().nullable(),
   /** For programs: why no row is sent now; missing when rows are sent or none is left. */
   holdKind: holdKindSchema.optional(),
+  /** What the journal keeps of it is damaged, so none of its rows can be sent any more. */
+  isDamaged: z.boolean().optional(),
   /** Rises with every snapshot of this job; an older snapshot is dropped. */
   sequence: z.number(),
 });

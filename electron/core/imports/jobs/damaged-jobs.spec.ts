@@ -41,7 +41,8 @@ describe('a job of which something is damaged', () => {
     expect(jobs.get('other')).toMatchObject({ state: 'running' });
     // The name of the file as the witness knows it.
     expect(jobs.get('job')).toMatchObject({ fileName: 'people.csv', counts: { rows: 3, waiting: 3 } });
-    expect(jobs.get('job')?.reason).toMatch(column === 'wish' ? /damaged/ : /damaged.*not sent any more/);
+    expect(jobs.get('job')).toMatchObject({ state: 'needsYou', isDamaged: true });
+    expect(jobs.get('job')?.reason).toMatch(/damaged.*not sent any more/);
     // The service is asked for its count first.
     await vi.waitUntil(() => program.client.calls.length > 0);
     await program.answerAll();
@@ -66,6 +67,12 @@ describe('a job of which something is damaged', () => {
     await program.call('job:delete', { jobId: 'job' });
     expect((await program.call('job:list', {})).jobs).toEqual([]);
     expect(program.client.calls).toEqual([]);
+  });
+
+  it('waits for a person, also when it was paused', () => {
+    bench.add(2);
+    sql(`UPDATE import_job SET wish = 'pause', terms = '' WHERE id = 'job'`);
+    expect(bench.program().summary()).toMatchObject({ state: 'needsYou', holdKind: 'trouble' });
   });
 
   it('still says so when it has ended', async () => {

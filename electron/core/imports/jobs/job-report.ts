@@ -59,6 +59,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     ...standing,
     // An ended one has no reason of its own.
     reason: standing.reason === '' && job.isDamaged ? DAMAGED_JOB : standing.reason,
+    ...(job.isDamaged && { isDamaged: true }),
     counts,
     by: store.originOf(job.id).by,
     terms: job.terms,

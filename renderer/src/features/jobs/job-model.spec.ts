@@ -63,6 +63,7 @@ test('complete is never shown while a row is unknown', () => {
 test('a job that is over offers nothing', () => {
   expect(actionsOf(job())).toEqual({ pause: true, resume: false, stop: true });
   expect(actionsOf(job({ state: 'paused' }))).toEqual({ pause: false, resume: true, stop: true });
+  expect(actionsOf(job({ state: 'needsYou', isDamaged: true }))).toEqual({ pause: false, resume: false, stop: true });
   expect(actionsOf(job({ state: 'stopped', counts: { waiting: 0, skipped: 100 } }))).toEqual({
     pause: false,
     resume: false,

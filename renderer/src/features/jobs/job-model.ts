@@ -100,8 +100,8 @@ export function matchesFilter(job: Pick<JobSummary, 'state' | 'counts'>, filter:
   }
 }
 
-/** What may be done in a state; a stopped or complete job has nothing left to pause. */
-export function actionsOf(job: Pick<JobSummary, 'state' | 'counts'>): {
+/** What may be done in a state; a stopped or complete job has nothing left to pause, and a damaged one cannot go on. */
+export function actionsOf(job: Pick<JobSummary, 'state' | 'counts' | 'isDamaged'>): {
   pause: boolean;
   resume: boolean;
   stop: boolean;
@@ -109,7 +109,7 @@ export function actionsOf(job: Pick<JobSummary, 'state' | 'counts'>): {
   const open = job.counts.waiting > 0 && job.state !== 'stopped' && job.state !== 'complete';
   return {
     pause: open && (job.state === 'running' || job.state === 'waiting'),
-    resume: open && (job.state === 'paused' || job.state === 'needsYou'),
+    resume: open && job.isDamaged !== true && (job.state === 'paused' || job.state === 'needsYou'),
     stop: open,
   };
 }

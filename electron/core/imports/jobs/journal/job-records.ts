@@ -104,7 +104,8 @@ export function decodeJob(row: DatabaseRow): JobRecord {
     stopAfterSameRefusal: Number(row['stop_after']),
     terms: terms ?? USUAL_TERMS,
     rows: Number(row['rows']),
-    wish: wish.data ?? 'pause',
+    // It waits for a person, who reads why, also when they had paused it.
+    wish: isDamaged && wish.data !== 'stop' ? 'run' : (wish.data ?? 'pause'),
     hold: isDamaged
       ? { kind: 'trouble', reason: DAMAGED_HOLD, resumeAt: null }
       : holdOf(kind.data, nullable('hold_reason')),
