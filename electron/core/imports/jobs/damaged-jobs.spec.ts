@@ -9,6 +9,8 @@ import { readPhone } from '../fields/phone-reader.ts';
 
 /* Stored JSON of a journal whose pages were overwritten: a damaged text costs only what it says. */
 
+vi.setConfig({ testTimeout: 30_000 });
+
 let bench: JobsBench;
 beforeEach(() => {
   bench = new JobsBench();
@@ -44,7 +46,7 @@ describe('a job of which something is damaged', () => {
     expect(jobs.get('job')).toMatchObject({ state: 'needsYou', isDamaged: true });
     expect(jobs.get('job')?.reason).toMatch(/damaged.*not sent any more/);
     // The service is asked for its count first.
-    await vi.waitUntil(() => program.client.calls.length > 0);
+    await vi.waitUntil(() => program.client.calls.length > 0, { timeout: 20_000 });
     await program.answerAll();
     expect((await listed(program)).get('other')?.counts.created).toBe(2);
     expect(program.client.calls).toHaveLength(2);
