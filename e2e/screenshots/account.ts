@@ -1,32 +1,13 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
 import { AccountPage } from '../pages/account-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
-
-const folderOfPictures = join(import.meta.dirname, '../../screenshots');
+import { pictureOf } from '../picture.ts';
 
 test.setTimeout(240_000);
 
-/** One picture for each scheme and size, of the page as it stands, of which axe finds nothing. */
-async function picture(page: Page, name: string): Promise<void> {
-  await mkdir(folderOfPictures, { recursive: true });
-  for (const [colorScheme, width, height] of [
-    ['light', 1366, 768],
-    ['light', 1440, 900],
-    ['dark', 1440, 900],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await page.screenshot({ path: join(folderOfPictures, `account-${name}-${width}-${colorScheme}.png`) });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectAccessible(page, name);
-}
+const picture = (page: Page, name: string) => pictureOf(page, 'account', name);
 
 test('account: every state of a connection', async ({ page, service }) => {
   const frame = new Frame(page);

@@ -1,37 +1,15 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { QuotaSnapshot } from '../../shared/contract/quota/quota.ts';
-import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
 import { HelpPage } from '../pages/help-page.ts';
 import { QuotaPage } from '../pages/quota-page.ts';
 import { story, STORY_NOW, tell } from '../quota-story.ts';
-
-const folderOfPictures = join(import.meta.dirname, '../../screenshots');
+import { pictureOf } from '../picture.ts';
 
 test.setTimeout(240_000);
 
-/** One picture for each scheme and size, of the page as it stands, of which axe finds nothing. */
-async function picture(page: Page, name: string): Promise<void> {
-  await mkdir(folderOfPictures, { recursive: true });
-  // A tooltip stands outside of every region.
-  await page.mouse.move(640, 1);
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
-  for (const [colorScheme, width, height] of [
-    ['light', 1366, 768],
-    ['light', 1440, 900],
-    ['dark', 1440, 900],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await page.screenshot({ path: join(folderOfPictures, `quota-${name}-${width}-${colorScheme}.png`) });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectAccessible(page, name);
-}
+const picture = (page: Page, name: string) => pictureOf(page, 'quota', name);
 
 async function told(page: Page, changed: Partial<QuotaSnapshot> = {}): Promise<QuotaPage> {
   await page.clock.setFixedTime(new Date(STORY_NOW));
@@ -89,6 +67,44 @@ test('quota: long names, no limit, alerts', async ({ page }) => {
   });
   await expect(quota.budgets).toHaveCount(4);
   await picture(page, 'long');
+});
+
+test('quota: after a 429, with a figure that is old, a budget that is used up', async ({ page }) => {
+  const { snapshot } = story(STORY_NOW, 'practice');
+  const old = STORY_NOW - 47 * 60_000;
+  const services = snapshot.services.map((service, index) => {
+    if (index === 0)
+      return {
+        ...service,
+        blockedUntil: STORY_NOW + 48_000,
+        blockedReason: 'The service asked for a pause until the minute is over.',
+      };
+    if (index === 1)
+      return {
+        ...service,
+        daily: { ...service.daily, used: 20_000, remaining: 0 },
+        blockedUntil: service.daily.resetsAt,
+        blockedReason: "The service says that today's quota is used up.",
+        outlook: { ...service.outlook, state: 'usedUp' as const, basis: 'Nothing is left until the reset.' },
+      };
+    if (index === 2)
+      return {
+        ...service,
+        daily: { ...service.daily, confirmedAt: old, source: 'counted' as const },
+        outlook: {
+          ...service.outlook,
+          state: 'unsure' as const,
+          basis: 'No figure came for ten minutes, so nothing is forecast.',
+        },
+      };
+    return {
+      ...service,
+      outlook: { ...service.outlook, state: 'tooEarly' as const, basis: 'A forecast needs half an hour of figures.' },
+    };
+  });
+  const quota = await told(page, { services, readAt: old, offline: 'The connection to 10.0.0.8 broke.' });
+  await expect(quota.budgets).toHaveCount(4);
+  await picture(page, 'stopped');
 });
 
 test('help: the life cycle of a lead, drawn, with a status, as tables', async ({ page }) => {

@@ -1,34 +1,16 @@
-import { mkdir } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../accessible.ts';
 import { expect, testWithService as test } from '../fixtures.ts';
+import { ExportPage } from '../pages/export-page.ts';
 import { Frame } from '../pages/frame.ts';
 import { SegmentsPage } from '../pages/segments-page.ts';
 import { WelcomePage } from '../pages/welcome-page.ts';
-
-const folderOfPictures = join(import.meta.dirname, '../../screenshots');
+import { pictureOf } from '../picture.ts';
 
 test.setTimeout(240_000);
 
-/** One picture for each scheme and size, of the page as it stands; axe looks at each scheme. */
-async function picture(page: Page, name: string): Promise<void> {
-  await mkdir(folderOfPictures, { recursive: true });
-  // A tooltip stands outside of every region.
-  await page.mouse.move(640, 1);
-  for (const [colorScheme, width, height] of [
-    ['light', 1366, 768],
-    ['light', 1440, 900],
-    ['dark', 1440, 900],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await page.screenshot({ path: join(folderOfPictures, `segments-${name}-${width}-${colorScheme}.png`) });
-    if (width === 1440 && colorScheme === 'light') await expectAccessible(page, `Segments, ${name}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
+const picture = (page: Page, name: string) => pictureOf(page, 'segments', name);
 
 const LONG = 'Nordvestlandske kraftselskapers gjenvinningskampanje for tidligere bedriftskunder høsten 2026';
 const lists = { method: 'GET', path: '/leadsegments' } as const;
@@ -86,4 +68,39 @@ test('segments: pasted, busy, in doubt', async ({ page, service, troubles }) => 
   await page.getByRole('button', { name: /^Add 2 leads$/ }).click();
   await expect(segments.count('unknown')).toHaveText(/^2/);
   await picture(page, 'in-doubt');
+});
+
+test('segments: every source of a list', async ({ page, service, folder }) => {
+  const segments = new SegmentsPage(page);
+  const frame = new Frame(page);
+  const from = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Leads from' }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await new WelcomePage(page).connect(service);
+  await frame.goTo('Segments');
+  await segments.choose('Energi Q1 pilot');
+  await from('An import');
+  await picture(page, 'source-no-import');
+  await from('An export');
+  await picture(page, 'source-no-export');
+  const path = join(folder, 'leads of the autumn campaign.csv');
+  await writeFile(path, ['Lead ID;Name', 'L-1;Åsa', 'L-2;Jörg', 'L-2;Jörg', ';', 'L-3;Nils'].join('\n'));
+  await from('A column of a file');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file…' }).click();
+  await (await chooser).setFiles(path);
+  await expect(segments.before).toContainText('Listed twice');
+  await picture(page, 'source-file');
+  await frame.goTo('Export');
+  const exports = new ExportPage(page);
+  await exports.fetchLeads();
+  await exports.isComplete();
+  await frame.goTo('Segments');
+  await segments.choose('Energi Q1 pilot');
+  await from('An export');
+  await page.getByRole('combobox', { name: 'Result' }).click();
+  await page.getByRole('option').first().click();
+  await expect(segments.before).toBeVisible();
+  await picture(page, 'source-export');
 });

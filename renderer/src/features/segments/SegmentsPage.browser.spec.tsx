@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Segment } from '../../../../shared/contract/segments/segments.ts';
-import { exampleSegmentChange } from '../../testing/examples.ts';
+import { exampleExport, exampleSegmentChange } from '../../testing/examples.ts';
 import { type Answers, failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
 import { SegmentsPage } from './SegmentsPage.tsx';
@@ -69,6 +69,28 @@ test('a pasted list is counted before anything is sent, and exactly that list is
   await screen.getByRole('button', { name: 'Add 6 leads' }).click();
   expect(host.calls('segment:start')).toEqual([{ changeId: 'change-1' }]);
   await expect.element(screen.getByRole('heading', { level: 1, name: /Callback list/ })).toBeVisible();
+});
+
+test('the leads of a past result are a list, those of a running one are not yet', async () => {
+  const asked = { filters: [], asked: 880, keeps: null };
+  const { screen, host } = await showSegments({
+    'segment:prepare': () => prepared,
+    'export:list': () => ({
+      exports: [
+        exampleExport({ id: 'export-1', name: 'Energi since Monday', rows: 900, state: 'complete', answered: asked }),
+        exampleExport({ id: 'export-2', name: 'Still running', rows: 5, state: 'running' }),
+      ],
+    }),
+  });
+  await screen.getByRole('combobox', { name: 'Leads from' }).click();
+  await screen.getByRole('option', { name: 'An export' }).click();
+  await screen.getByRole('combobox', { name: 'Result' }).click();
+  await expect.element(screen.getByRole('option', { name: /Still running/ })).not.toBeInTheDocument();
+  await screen.getByRole('option', { name: /^Energi since Monday, .*900 leads$/ }).click();
+  await expect.element(screen.getByRole('region', { name: 'Before anything is sent' })).toBeVisible();
+  expect(host.calls('segment:prepare')).toMatchObject([
+    { segmentId: 'SEG-1', source: { from: 'export', exportId: 'export-1', view: { keeps: 'asked', filters: [] } } },
+  ]);
 });
 
 test('a list of thousands is pasted in one go, where the caret stands', async () => {

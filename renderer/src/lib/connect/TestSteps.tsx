@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { assertNever } from '../../../../shared/contract/errors.ts';
 import type { TestStep } from '../../../../shared/contract/account/discovery.ts';
 import { Note } from '../../ui/index.ts';
@@ -24,7 +25,7 @@ export function TestSteps({ steps, look }: TestStepsProps) {
             <span className={classes['title']}>{step.title}</span>
             {step.detail === '' || (look === 'lines' && isTrouble(step)) ? null : (
               <span className={classes['detail']} title={look === 'lines' ? step.detail : undefined}>
-                {step.detail}
+                <Breakable text={step.detail} />
               </span>
             )}
           </span>
@@ -38,6 +39,16 @@ export function TestSteps({ steps, look }: TestStepsProps) {
       ))}
     </ol>
   );
+}
+
+/** A path may break after its slashes, before a line ends in the middle of a word. */
+function Breakable({ text }: { readonly text: string }) {
+  return text.split(/(?<=\/)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 function isTrouble(step: TestStep): boolean {

@@ -54,6 +54,12 @@ test.each<[string, ServiceQuota, string, string]>([
     'warning',
     'The minute is used up. Continues at 13:47.',
   ],
+  [
+    'is held until the next day',
+    withOutlook({ state: 'usedUp' }, { blockedUntil: daily.resetsAt, blockedReason: 'The day is used up.' }),
+    'warning',
+    'The day is used up. Continues tomorrow 07:47.',
+  ],
 ])('a budget that %s says so', (_what, service, status, text) => {
   expect(outlookWords(service, now, zone)).toMatchObject({ status, text });
 });

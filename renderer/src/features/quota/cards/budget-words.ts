@@ -31,7 +31,9 @@ export function outlookWords(service: ServiceQuota, now: number, zone: string): 
   const { state, runsOutAt, reserveAt, basis } = outlook;
   const reset = daily.resetsAt === null ? 'the reset' : `the reset at ${format.time(daily.resetsAt, zone)}`;
   if (blockedUntil !== null && blockedUntil > now) {
-    const until = `Continues at ${format.moment(blockedUntil, now, zone)}.`;
+    const then = format.moment(blockedUntil, now, zone);
+    const isToday = then === format.time(blockedUntil, zone);
+    const until = `Continues ${isToday ? 'at ' : ''}${then}.`;
     return { status: 'warning', text: `${blockedReason} ${until}`.trim(), more: basis };
   }
   if (state === 'usedUp' || (daily.remaining !== null && daily.remaining < service.price)) {

@@ -2,11 +2,13 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelResult } from '../../../../../shared/contract/channels.ts';
+import { viewSchema } from '../../../../../shared/contract/exports/views.ts';
 import type { ChosenFile } from '../../../../../shared/contract/host/files.ts';
 import type { LeadIdSource } from '../../../../../shared/contract/segments/segment-changes.ts';
 import { call, useChannel } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
 import { startWork } from '../../../ui/index.ts';
+import classes from './SegmentPanel.module.css';
 
 interface LeadSourceProps {
   /** Called with the list that was chosen; null while none is. */
@@ -15,7 +17,7 @@ interface LeadSourceProps {
 
 type From = LeadIdSource['from'];
 
-/** Where the ids come from: pasted, a column of a file, or the leads that an import created. */
+/** Where the ids come from: pasted, a column of a file, the leads of a past result, or those that an import created. */
 export function LeadSource({ onChange }: LeadSourceProps) {
   const [from, setFrom] = useState<From>('text');
   return (
@@ -26,6 +28,7 @@ export function LeadSource({ onChange }: LeadSourceProps) {
         data={[
           { value: 'text', label: 'A pasted list' },
           { value: 'file', label: 'A column of a file' },
+          { value: 'export', label: 'An export' },
           { value: 'job', label: 'An import' },
         ]}
         allowDeselect={false}
@@ -36,6 +39,7 @@ export function LeadSource({ onChange }: LeadSourceProps) {
       />
       {from === 'text' && <PastedList onChange={onChange} />}
       {from === 'file' && <FileColumn onChange={onChange} />}
+      {from === 'export' && <ExportedLeads onChange={onChange} />}
       {from === 'job' && <ImportedLeads onChange={onChange} />}
     </>
   );
@@ -101,7 +105,7 @@ function FileColumn({ onChange }: LeadSourceProps) {
         leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
         onClick={() => startWork(choose, 'The file was not read.')}
       >
-        <span className="truncate">{open === null ? 'Choose a file…' : open.file.name}</span>
+        <span className={`truncate ${classes['fileName']}`}>{open === null ? 'Choose a file…' : open.file.name}</span>
       </Button>
       {open !== null && (
         <Select
@@ -117,6 +121,40 @@ function FileColumn({ onChange }: LeadSourceProps) {
         />
       )}
     </>
+  );
+}
+
+/** All leads of a past result that were asked for; some of them are chosen in the result itself. */
+function ExportedLeads({ onChange }: LeadSourceProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data } = useChannel('export:list', {});
+  const results = (data?.exports ?? []).filter(({ rows, state }) => rows > 0 && state !== 'running');
+
+  function take(exportId: string | null): void {
+    setChosen(exportId);
+    const result = results.find(({ id }) => id === exportId);
+    if (result === undefined) return onChange(null);
+    // What nobody asked for goes into a segment only when a person kept it.
+    const view = viewSchema.parse({ keeps: result.answered.keeps ?? 'asked' });
+    onChange({ from: 'export', exportId: result.id, view });
+  }
+
+  return (
+    <Select
+      label="Result"
+      description="The leads that it asked for. For some of them, filter or choose rows in Export, then Save, Add to a segment…"
+      placeholder={results.length === 0 ? 'No export has leads yet' : 'Choose a result'}
+      disabled={results.length === 0}
+      value={chosen}
+      data={[...results]
+        .sort((one, other) => other.startedAt - one.startedAt)
+        .map(({ id, name, startedAt, rows }) => ({
+          value: id,
+          label: `${name}, ${format.dayAndMonth(startedAt)}, ${format.count(rows, { one: '1 lead', other: '# leads' })}`,
+        }))}
+      searchable
+      onChange={take}
+    />
   );
 }
 
