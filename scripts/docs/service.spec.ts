@@ -32,3 +32,39 @@ test.each(rows)('%s has every cell, or why not', (...cells) => {
     expect(links.filter((path) => !path.endsWith(ending) || !existsSync(join(root, path)))).toEqual([]);
   }
 });
+
+const usage = readFileSync(join(root, 'electron/batch/usage.ts'), 'utf8');
+
+test('every command and option it names is one of the program', () => {
+  const named = rows.flatMap(([, , , batch = '']) => [...batch.matchAll(/`([^`]+)`/g)].map(([, words]) => words ?? ''));
+  const unknown = named
+    .flatMap((words) => words.split(' ').filter((word) => /^(--)?[a-z]/.test(word)))
+    .filter((word) => !new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(usage));
+  expect(named.length).toBeGreaterThan(40);
+  expect(unknown).toEqual([]);
+});
+
+const specification = join(root, '../shared/api/specification.md');
+
+test.skipIf(!existsSync(specification))(
+  'it has every endpoint, parameter, header and status that the service shows',
+  () => {
+    const said = readFileSync(specification, 'utf8');
+    const [, endpoints = ''] = /## 4\. Endpoints([\s\S]*)/.exec(said) ?? [];
+    const names = rows
+      .map(([name = '']) => name.replaceAll(/\{\w+\}/g, '{}').replaceAll('?searchName=', ''))
+      .join('\n');
+    const find = (pattern: RegExp) => [...endpoints.matchAll(pattern)].map(([, found]) => found ?? '');
+    const shown = [
+      ...find(/`((?:GET|POST|DELETE) \{base_url\}\/[^`]+)`/g).map((path) =>
+        path.replace('{base_url}', '').replaceAll(/\{\w+\}/g, '{}'),
+      ),
+      ...find(/\| Query `(\w+)` \|/g),
+      ...find(/\b(X-Rate-Limit-Fair-Use-Policy|X-Rate-Limit-Limit)\b/g),
+      ...[...said.matchAll(/^\*\*(\w+)\*\*/gm)].map(([, name]) => name ?? ''),
+      ...find(/^\| (\d{3}) /gm),
+    ];
+    expect(shown.length).toBeGreaterThan(20);
+    expect([...new Set(shown)].filter((name) => !names.includes(name))).toEqual([]);
+  },
+);
