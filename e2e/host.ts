@@ -36,10 +36,21 @@ export class Host {
     return this.#child?.pid;
   }
 
-  /** @throws Error with the host's own words when it ends or stays silent instead of printing an address */
-  async start(): Promise<void> {
+  /**
+   * @param port 0: any free one
+   * @throws Error with the host's own words when it ends or stays silent instead of printing an address
+   */
+  async start(port = 0): Promise<void> {
     if (this.#child !== undefined) throw new Error('The host is already running.');
-    const args = [hostProgram, '--no-open', '--port', '0', '--data-dir', this.dataFolder, ...this.#extraArguments];
+    const args = [
+      hostProgram,
+      '--no-open',
+      '--port',
+      String(port),
+      '--data-dir',
+      this.dataFolder,
+      ...this.#extraArguments,
+    ];
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...this.#environment },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -18,6 +18,28 @@ it('is held by one host, which the next one names, until it is released', () => 
   writeFileSync(join(folder, 'open-host.txt'), 'red \u001b[31m');
   // oxlint-disable-next-line no-control-regex
   expect(() => holdDataFolder(folder, 'desktop')).toThrow(/^[^\u001b]+$/);
+  expect(refusal(folder)).toMatchObject({ door: null });
+  hold.tellDoor({ port: 1234, key: 'k' });
+  expect(refusal(folder)).toMatchObject({ door: { port: 1234, key: 'k' } });
+  expect(statSync(join(folder, 'open-host.key')).mode & 0o077).toBe(0);
+  writeFileSync(join(folder, 'open-host.key'), 'null');
+  expect(refusal(folder)).toMatchObject({ door: null });
   hold.release();
   holdDataFolder(folder, 'desktop').release();
 });
+
+it('knows no door that a host which was killed has left', () => {
+  writeFileSync(join(folder, 'open-host.key'), JSON.stringify({ port: 1, key: 'old' }));
+  const hold = holdDataFolder(folder, 'desktop');
+  expect(refusal(folder)).toMatchObject({ door: null });
+  hold.release();
+});
+
+function refusal(held: string): unknown {
+  try {
+    holdDataFolder(held, 'browser').release();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}

@@ -4,27 +4,53 @@ import { join } from 'node:path';
 import { takeLease } from '../core/storage/lease.ts';
 import { HostTrouble } from './host-trouble.ts';
 
+/** Where a running browser host gives out fresh addresses, and the key that it asks for. */
+export interface Door {
+  readonly port: number;
+  readonly key: string;
+}
+
+/** Another interactive host holds the data folder. */
+export class AlreadyOpen extends HostTrouble {
+  /** Null when the desktop app holds it, or a host that is only starting. */
+  readonly door: Door | null;
+
+  constructor(message: string, door: Door | null) {
+    super(message);
+    this.name = 'AlreadyOpen';
+    this.door = door;
+  }
+}
+
 /** The data folder is held by one interactive host at a time; batch runs may work beside it. */
 export interface DataFolderHold {
   /** @param where this host can be found, for the message of another host that wants the folder */
   describe(where: string): void;
+  /** Lets another start ask this host for a fresh address. The key is kept for the owner of the folder only. */
+  tellDoor(door: Door): void;
   release(): void;
 }
 
-/** @throws HostTrouble when another interactive host holds this folder */
+/** @throws AlreadyOpen when another interactive host holds this folder */
 export function holdDataFolder(dataFolder: string, host: 'browser' | 'desktop'): DataFolderHold {
   const note = join(dataFolder, 'open-host.txt');
+  const doorFile = join(dataFolder, 'open-host.key');
   const lease = takeLease(join(dataFolder, 'open-host.sqlite'));
   if (!lease) {
-    throw new HostTrouble(
+    throw new AlreadyOpen(
       `Lead Console is already open with this data folder${whereabouts(note)}. Two would resume the same jobs. Use the open one, or choose another folder with --data-dir.`,
+      readDoor(doorFile),
     );
   }
+  // A host that was killed leaves its door behind; by now its port may be another program's.
+  rmSync(doorFile, { force: true });
   const describe = (where: string) => writeFileSync(note, `${where}, process ${process.pid}`, { mode: 0o600 });
   describe(host === 'browser' ? 'in a browser' : 'as the desktop app');
   return {
     describe,
+    tellDoor: ({ port, key }) => writeFileSync(doorFile, JSON.stringify({ port, key }), { mode: 0o600 }),
     release() {
+      rmSync(doorFile, { force: true });
       rmSync(note, { force: true });
       lease[Symbol.dispose]();
     },
@@ -39,5 +65,14 @@ function whereabouts(note: string): string {
       .replace(/[^\x20-\x7e]/g, '')})`;
   } catch {
     return '';
+  }
+}
+
+function readDoor(file: string): Door | null {
+  try {
+    const door = JSON.parse(readFileSync(file, 'utf8')) as Partial<Door> | null;
+    return typeof door?.port === 'number' && typeof door.key === 'string' ? { port: door.port, key: door.key } : null;
+  } catch {
+    return null;
   }
 }

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HostTrouble } from '../host/host-trouble.ts';
 import { type PracticeService, startPracticeService } from '../practice/practice-service.ts';
@@ -152,6 +153,27 @@ describe('its program', { timeout: 30_000 }, () => {
     expect(status).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/--colour[\s\S]*Usage:/);
+  });
+
+  it('started again, prints a fresh address of the running host, which goes on', async () => {
+    const host = await startBrowserHost(options);
+    const browser = await visit(host);
+    const again = promisify(execFile)(process.execPath, [
+      join(import.meta.dirname, 'main.ts'),
+      '--no-open',
+      '--data-dir',
+      dataFolder,
+    ]);
+    const { stdout } = await again;
+    expect(stdout).toMatch(/^Lead Console is open already .*\n.*\n$/);
+    const address = /http:\S+/.exec(stdout)?.[0] ?? '';
+    const other = await visit({ port: host.port, freshAddress: () => address });
+    for (const page of [browser, other]) {
+      expect((await page.call('host:info', {})).ok).toBe(true);
+      await page.leave();
+    }
+    await host.close();
+    expect(readdirSync(dataFolder)).not.toContain('open-host.key');
   });
 
   it('says in one sentence that its data folder cannot be used', () => {

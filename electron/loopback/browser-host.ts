@@ -19,6 +19,7 @@ import { createFileExchange } from './file-exchange.ts';
 import { createBrowserHandlers } from './host-handlers.ts';
 import { startLoopbackServer } from './loopback-server.ts';
 import type { LoopbackOptions } from './options.ts';
+import { newDoorKey } from './running-host.ts';
 
 export interface BrowserHost {
   readonly port: number;
@@ -36,7 +37,7 @@ export interface BrowserHostOptions extends LoopbackOptions {
 
 /**
  * The whole program in one process, its page in a browser.
- * @throws HostTrouble when the data folder, the port or the built page cannot be used.
+ * @throws AlreadyOpen when another host has the data folder, HostTrouble when the folder, the port or the built page cannot be used.
  */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const clock = systemClock;
@@ -71,9 +72,11 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     await files.clear();
     const handlers = createBrowserHandlers({ version: productVersion, platform: process.platform, files });
     const gate = createGate({ handlers, callCore: cancellableCall(core), log });
-    const server = await startLoopbackServer({ ...options, gate, files, clock, log });
+    const key = newDoorKey();
+    const server = await startLoopbackServer({ ...options, key, gate, files, clock, log });
     core.onEvent((name, payload) => server.emit(name, payload));
     if (options.practice) await openPractice(core);
+    hold.tellDoor({ port: server.port, key });
     hold.describe(`in a browser at http://127.0.0.1:${server.port}/`);
     return {
       port: server.port,

@@ -67,6 +67,7 @@ beforeAll(async () => {
   server = await startLoopbackServer({
     pageFolder: root,
     port: 0,
+    key: 'the key of this host',
     files,
     clock: systemClock,
     log: { bug: () => 'log-1', note: () => undefined },
@@ -117,6 +118,17 @@ describe('the door', () => {
     expect(again.status).toBe(403);
     expect(JSON.parse(again.text)).toMatchObject({ ok: false, error: { code: 'auth' } });
     expect(again.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('gives a fresh address to whoever knows the key of the data folder', async () => {
+    const body = (key: string) => JSON.stringify({ key });
+    expect((await send('POST', '/address', { ...json }, body('the key of this host'))).status).toBe(403);
+    for (const wrong of ['', 'the key of that host'])
+      expect((await send('POST', '/address', { origin: own, ...json }, body(wrong))).status).toBe(403);
+    const given = await send('POST', '/address', { origin: own, ...json }, body('the key of this host'));
+    expect(given.status).toBe(200);
+    const token = tokenOf(JSON.parse(given.text).address);
+    expect((await send('POST', '/session', { origin: own, ...json }, JSON.stringify({ token }))).status).toBe(204);
   });
 
   it('lets a browser that is in reopen the used address', async () => {
@@ -367,6 +379,7 @@ describe('files', () => {
 it('says which port is taken', async () => {
   const again = startLoopbackServer({
     pageFolder: root,
+    key: '',
     port: server.port,
     files,
     clock: systemClock,

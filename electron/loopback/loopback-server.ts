@@ -14,6 +14,8 @@ export interface LoopbackServerOptions {
   readonly pageFolder: string;
   /** 0: any free port. */
   readonly port: number;
+  /** What another start on the same data folder must know to get a fresh address. */
+  readonly key: string;
   readonly gate: Gate;
   readonly files: FileExchange;
   readonly clock: Clock;
@@ -31,7 +33,7 @@ export interface LoopbackServer {
 /**
  * Connects the page with the core where there is no Electron: HTTP on this computer only.
  *
- * `POST /session {token}` 204 and a cookie · `POST /call/<channel>` arguments as JSON, outcome as JSON · `GET /events`
+ * `POST /session {token}` 204 and a cookie · `POST /address {key}` a fresh address · `POST /call/<channel>` arguments as JSON, outcome as JSON · `GET /events`
  * server-sent events · `POST /files?name=` the bytes of a file, outcome of a chosen file · `GET /files/<token>` a saved
  * file · every other GET a file of the page. 401 and 403 carry an outcome, too.
  * @throws HostTrouble when the port is in use or this user may not listen on it.
@@ -41,13 +43,14 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   const port = await listen(server, options.port);
   const sessions = createPageSessions(port);
   const events = createEventStream(options.clock);
-  const requests = new PageRequests({ ...options, port, sessions, events });
+  const freshAddress = (): string => `http://127.0.0.1:${port}/#token=${sessions.freshToken()}`;
+  const requests = new PageRequests({ ...options, port, sessions, events, freshAddress });
   // The server started to listen in this turn of the event loop, so no request has arrived yet.
   server.on('request', (request, response) => requests.answer(request, response));
 
   return {
     port,
-    freshAddress: () => `http://127.0.0.1:${port}/#token=${sessions.freshToken()}`,
+    freshAddress,
     emit: (name, payload) => events.send(name, payload),
     async close() {
       events.close();

@@ -6,6 +6,7 @@ import { whyNotStarted } from '../host/host-trouble.ts';
 import { readLoopbackOptions, usage } from './options.ts';
 import { openBrowser } from './open-browser.ts';
 import { startBrowserHost } from './browser-host.ts';
+import { addressOfRunningHost } from './running-host.ts';
 
 /** Beside the built core; when run from the sources, the folder that the build writes to. */
 const pageFolder = fileURLToPath(
@@ -22,13 +23,22 @@ async function main(): Promise<number | null> {
     console.error(`${options}\n\n${usage}`);
     return 2;
   }
-  const host = await startBrowserHost({ ...options, pageFolder, environment: process.env });
-
-  const present = () => {
-    const address = host.freshAddress();
+  const show = (address: string) => {
     console.log(`Lead Console: ${address}`);
     if (options.openBrowser) openBrowser(address, process.platform, console.error);
   };
+  const started = startBrowserHost({ ...options, pageFolder, environment: process.env });
+  const host = await started.catch(async (error: unknown) => {
+    const address = await addressOfRunningHost(error);
+    if (address === null) throw error;
+    console.log(
+      'Lead Console is open already with this data folder. It goes on as it is; this is a new address for it.',
+    );
+    show(address);
+    return null;
+  });
+  if (host === null) return 0;
+  const present = () => show(host.freshAddress());
   let isClosing = false;
   const close = () => {
     // A second signal ends the program at once.

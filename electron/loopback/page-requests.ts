@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '../../shared/contract/errors.ts';
 import { toOutcome } from '../core/foundation/failure.ts';
@@ -10,14 +11,18 @@ import type { FileExchange } from './file-exchange.ts';
 import type { PageSessions } from './page-sessions.ts';
 import { sendError, sendJson, sendText } from './replies.ts';
 import { Guesses } from './guesses.ts';
-import { readJson, STRANGER_LIMIT_BYTES } from './request-body.ts';
+import { type Body, readJson, STRANGER_LIMIT_BYTES } from './request-body.ts';
 import { refusalOf } from './request-rules.ts';
+import { isKeyBody } from './running-host.ts';
 
 export interface PageRequestsOptions {
   /** Folder of the built page. */
   readonly pageFolder: string;
   /** The port this host listens on. */
   readonly port: number;
+  /** What `POST /address` asks for. */
+  readonly key: string;
+  readonly freshAddress: () => string;
   readonly gate: Gate;
   readonly files: FileExchange;
   readonly sessions: PageSessions;
@@ -27,8 +32,9 @@ export interface PageRequestsOptions {
 }
 
 /**
- * The addresses of this host: `POST /session`, `POST /call/<channel>`, `GET /events`, `POST /files`, `GET /files/<token>`,
- * and the files of the page. All but the session and the page need the cookie.
+ * The addresses of this host: `POST /session`, `POST /address`, `POST /call/<channel>`, `GET /events`, `POST /files`, `GET /files/<token>`,
+ * and the files of the page. All but
+ * the session, the address and the page need the cookie.
  */
 export class PageRequests {
   readonly #options: PageRequestsOptions;
@@ -55,6 +61,7 @@ export class PageRequests {
     const { pathname, searchParams } = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
     const isPost = request.method === 'POST';
     if (isPost && pathname === '/session') return this.#enter(request, response);
+    if (isPost && pathname === '/address') return this.#giveAddress(request, response);
     if (needsSession(pathname) && !sessions.isIn(request.headers.cookie)) return sendError(response, 401, notSignedIn);
     if (isPost && pathname.startsWith('/call/')) return this.#call(request, response, pathname.slice('/call/'.length));
     if (isPost && pathname === '/files') return this.#receive(request, response, searchParams);
@@ -66,12 +73,8 @@ export class PageRequests {
   }
 
   async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readJson(request, STRANGER_LIMIT_BYTES);
-    if (!body.ok && body.status === 413) {
-      // The rest of the body is not read.
-      response.on('finish', () => request.destroy()).setHeader('connection', 'close');
-      return sendError(response, body.status, body.error);
-    }
+    const body = await readStranger(request, response);
+    if (body === null) return;
     const token = body.ok && isTokenBody(body.value) ? body.value.token : '';
     const cookie = this.#options.sessions.enter(token, request.headers.cookie);
     if (cookie === null) {
@@ -79,6 +82,16 @@ export class PageRequests {
       return sendError(response, 403, addressUsed);
     }
     response.writeHead(204, cookie === '' ? {} : { 'set-cookie': cookie }).end();
+  }
+
+  async #giveAddress(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readStranger(request, response);
+    if (body === null) return;
+    if (!body.ok || !isKeyBody(body.value) || !isSame(body.value.key, this.#options.key)) {
+      await this.#guesses.wait();
+      return sendError(response, 403, wrongKey);
+    }
+    sendJson(response, 200, { address: this.#options.freshAddress() });
   }
 
   async #call(request: IncomingMessage, response: ServerResponse, channel: string): Promise<void> {
@@ -122,8 +135,25 @@ const notSignedIn: AppError = {
 const addressUsed: AppError = {
   code: 'auth',
   message:
-    'This address opens once only, and it was used already. Go back to the browser that used it, or start Lead Console again for a new address.',
+    'This address opens once only, and it was used already. Go back to the browser that used it, or run npm start again for a new address.',
 };
+
+const wrongKey: AppError = { code: 'auth', message: 'Only a start on the same data folder gets a new address.' };
+
+/** Null: it was too large and is answered. */
+async function readStranger(request: IncomingMessage, response: ServerResponse): Promise<Body | null> {
+  const body = await readJson(request, STRANGER_LIMIT_BYTES);
+  if (body.ok || body.status !== 413) return body;
+  // The rest of the body is not read.
+  response.on('finish', () => request.destroy()).setHeader('connection', 'close');
+  sendError(response, body.status, body.error);
+  return null;
+}
+
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
 
 function needsSession(pathname: string): boolean {
   return pathname.startsWith('/call/') || pathname === '/events' || /^\/files(\/|$)/.test(pathname);

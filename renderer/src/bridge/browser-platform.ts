@@ -1,12 +1,30 @@
 import type { HttpPlatform } from './http-client.ts';
 
+const TOKEN = /^#token=([^&]+)(?:&(.*))?$/;
+
 /** The token in `#token=…` is valid once. It must not stay in the address, the history or a bookmark. */
 function takeToken(): string | null {
-  const match = /^#token=([^&]+)(?:&(.*))?$/.exec(window.location.hash);
+  const match = TOKEN.exec(window.location.hash);
   if (match === null) return null;
   const rest = match[2] === undefined || match[2] === '' ? '' : `#${match[2]}`;
   window.history.replaceState(null, '', `${window.location.pathname}${window.location.search}${rest}`);
   return decodeURIComponent(match[1] ?? '');
+}
+
+/**
+ * A new address opened in this tab changes only what is behind the #, so the browser keeps the document. It is read anew:
+ * its token belongs to a host that was started since, or lets this page in.
+ */
+export function reloadForTokens(target: Window): void {
+  target.addEventListener(
+    'hashchange',
+    (event) => {
+      if (!TOKEN.test(target.location.hash)) return;
+      event.stopImmediatePropagation();
+      target.location.reload();
+    },
+    { capture: true },
+  );
 }
 
 /** The browser's file picker lets a person show all files, too. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/contract/channels.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
-import { browserPlatform } from './browser-platform.ts';
+import { browserPlatform, reloadForTokens } from './browser-platform.ts';
 import { CallError, unwrap } from './call-error.ts';
 import { createConnection } from './connection.ts';
 import { createHttpClient } from './http-client.ts';
@@ -25,6 +25,7 @@ export const connection = createConnection();
 let client: LeadConsole | undefined;
 
 function leadConsole(): LeadConsole {
+  if (client === undefined && window.leadConsole === undefined) reloadForTokens(window);
   client ??= window.leadConsole ?? createHttpClient(browserPlatform, connection);
   return client;
 }

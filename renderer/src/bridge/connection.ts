@@ -6,7 +6,7 @@ export type ConnectionState = 'open' | 'gone' | 'locked';
 
 export const goneMessage = 'Lead Console is not running any more. Start it again.';
 export const lockedMessage =
-  'This page has no access to Lead Console. The address that was shown at the start opens one page, once, and only with the part after the #. Go back to that page, or start Lead Console again for a new address.';
+  'This page has no access to Lead Console. The address that was shown at the start opens one page, once, and only with the part after the #. Go back to that page, or run npm start again for a new address; what runs goes on.';
 
 export interface Connection {
   readonly get: () => ConnectionState;

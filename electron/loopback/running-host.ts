@@ -1,0 +1,42 @@
+// Why: decision 0043.
+import { randomBytes } from 'node:crypto';
+import { AlreadyOpen } from '../host/interactive-lock.ts';
+
+/** Milliseconds. The running host is on this computer; one that does not answer by then hangs. */
+const WAIT = 10_000;
+
+/** A key for `POST /address`, for as long as the host runs. */
+export function newDoorKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The body of `POST /address`. */
+export function isKeyBody(body: unknown): body is { key: string } {
+  return typeof body === 'object' && body !== null && 'key' in body && typeof body.key === 'string';
+}
+
+/**
+ * Asks the browser host that holds the data folder for a fresh address. Its imports go on.
+ * @param error why this host could not start
+ * @returns null when the folder is not held, when the desktop app holds it, or when the host gives no address
+ */
+export async function addressOfRunningHost(error: unknown): Promise<string | null> {
+  if (!(error instanceof AlreadyOpen) || error.door === null) return null;
+  const { port, key } = error.door;
+  const own = `http://127.0.0.1:${port}`;
+  try {
+    const response = await fetch(`${own}/address`, {
+      method: 'POST',
+      headers: { origin: own, 'content-type': 'application/json' },
+      body: JSON.stringify({ key }),
+      signal: AbortSignal.timeout(WAIT),
+    });
+    const answer: unknown = await response.json();
+    const address = typeof answer === 'object' && answer !== null && 'address' in answer ? answer.address : null;
+    // It goes to a terminal and to a browser: nothing but an address of that host.
+    return typeof address === 'string' && new RegExp(`^${own}/#token=[\\w-]{43}$`).test(address) ? address : null;
+  } catch {
+    // It is ending or hangs: the sentence that names it says what to do.
+    return null;
+  }
+}
