@@ -43,7 +43,10 @@ test('two results of one search are compared, add up, and are saved', async ({ p
   ]);
   await download.saveAs(path);
   await expect(page.getByText(`Saved ${words(all - few)} leads as`)).toBeVisible();
-  await expectAccessible(page, 'Comparison, saved');
+  // Wide enough for the past results beside the comparison.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('region', { name: 'Past results' })).toBeVisible();
+  await expectAccessible(page, 'Comparison, saved, beside the past results');
   const rows = await readTable(path);
   expect(rows).toHaveLength(all - few);
   expect(new Set(rows.map((row) => row['kind']))).toEqual(new Set(['gone']));

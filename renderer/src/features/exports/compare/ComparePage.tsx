@@ -75,7 +75,7 @@ export function ComparePage({ before, now }: ComparePageProps) {
     >
       <Panes>
         {isWide && (
-          <Pane label="Past results" width={200} ground="sunken">
+          <Pane label="Results" width={200} ground="sunken">
             <PastResults openId={null} onChosen={undefined} marks={marksOf(chosen)} />
           </Pane>
         )}
