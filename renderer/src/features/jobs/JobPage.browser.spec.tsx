@@ -115,6 +115,45 @@ test('an unknown row is answered with a key, and the next one takes its place', 
   await expect.poll(() => document.activeElement).toBe(next.element());
 });
 
+test('an answer stands on the page and can be taken back there, until the row was sent', async () => {
+  let unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
+  let rows = [row(1, {}), row(2, {})];
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(unknown),
+    'job:rows': () => ({ total: rows.length, rows }),
+    'job:decide': ({ rows: chosen, decision }) => {
+      if (decision === 'reopen' && chosen[0] === 2)
+        throw failure({ code: 'validation', message: 'The row was sent since. Nothing was changed.', issues: [] });
+      rows = decision === 'reopen' ? [row(1, {})] : rows.slice(1);
+      unknown = {
+        ...unknown,
+        counts: { ...counts, unknown: rows.length, waiting: 48 },
+        sequence: unknown.sequence + 1,
+      };
+      return unknown;
+    },
+  });
+  for (const name of ['Answer for Firm 1', 'Answer for Firm 2'])
+    await screen.getByRole('group', { name }).getByRole('button', { name: 'Not there: send once' }).click();
+  // The tray is gone with its last row; the answers are not.
+  await expect.element(screen.getByRole('list', { name: 'Unknown rows' })).not.toBeInTheDocument();
+  const answers = screen.getByRole('list', { name: 'Your answers' }).getByRole('listitem');
+  await expect.poll(() => answers.elements()).toHaveLength(2);
+  screen.getByRole('button', { name: 'Take back the answer about line 2' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('group', { name: 'Answer for Firm 1' })).toBeVisible();
+  await expect.poll(() => answers.elements()).toHaveLength(1);
+  const last = screen.getByRole('button', { name: 'Take back the answer about line 3' });
+  await expect.element(last).toHaveAttribute('aria-disabled', 'false');
+  last.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => answers.elements()).toHaveLength(0);
+  expect(host.calls('job:decide').slice(2)).toEqual([
+    { jobId: 'job-1', rows: [1], decision: 'reopen' },
+    { jobId: 'job-1', rows: [2], decision: 'reopen' },
+  ]);
+});
+
 test('the tray says how many of many unknown rows it shows', async () => {
   const unknown = exampleJob({ state: 'needsYou', counts: { ...counts, created: 0, unknown: 100, waiting: 0 } });
   const { screen, host } = await showJob({

@@ -4,6 +4,7 @@ import { FailureNote, Note, Page, PageTrail, Skeleton } from '../../ui/index.ts'
 import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFates } from './JobFates.tsx';
+import { AnsweredRows, useAnswers } from './AnsweredRows.tsx';
 import { LatestRows } from './LatestRows.tsx';
 import { actionsOf, isWrongCampaign, needsPassword } from './job-model.ts';
 import classes from './JobPage.module.css';
@@ -74,7 +75,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
           <JobFates job={job} />
           <JobFacts detail={detail} />
         </section>
-        <OpenRows detail={detail} />
+        <OpenRows key={job.id} detail={detail} />
       </div>
     </Page>
   );
@@ -83,10 +84,11 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
 /** What waits for a person, and beside it what happened last: no card stands empty. */
 function OpenRows({ detail }: { readonly detail: JobDetail }) {
   const { counts } = detail.summary;
+  const answers = useAnswers(detail.summary.id);
   const hasTray = counts.unknown > 0;
   const hasRefused = counts.refused > 0 || detail.lastChange !== null;
   const isTrial = detail.summary.holdKind === 'trial';
-  if (isTrial && !hasTray && !hasRefused) return <TrialCard job={detail.summary} />;
+  if (isTrial && !hasTray && !hasRefused && answers.list.length === 0) return <TrialCard job={detail.summary} />;
   return (
     <>
       <div
@@ -94,10 +96,11 @@ function OpenRows({ detail }: { readonly detail: JobDetail }) {
         data-tray={hasTray || undefined}
         data-side={(!hasTray && hasRefused) || undefined}
       >
-        {hasTray && <UnknownTray job={detail.summary} />}
+        {hasTray && <UnknownTray job={detail.summary} answers={answers} />}
         {hasRefused && <RefusedRows detail={detail} />}
         {(!hasTray || !hasRefused) && <LatestRows detail={detail} />}
       </div>
+      {answers.list.length > 0 && <AnsweredRows answers={answers} />}
       {isTrial && <TrialCard job={detail.summary} />}
     </>
   );

@@ -5,6 +5,7 @@ import { CallError, useActiveAccount, useChannel, useChannelMutation } from '../
 import { format } from '../../lib/format.ts';
 import { Card, FailureNote, KeyCap, Skeleton, startWork, StatusWord, toast } from '../../ui/index.ts';
 import { rowTitle } from './job-model.ts';
+import type { Answers } from './AnsweredRows.tsx';
 import classes from './JobPage.module.css';
 import { UnknownLook, useVerdicts, VerdictLine } from './UnknownLook.tsx';
 
@@ -28,9 +29,9 @@ const ANSWERS: readonly {
 const SHOWN = 100;
 
 /** Rows that were sent and had no readable answer. Only a person decides about them. */
-export function UnknownTray({ job }: { readonly job: JobSummary }) {
+export function UnknownTray({ job, answers }: { readonly job: JobSummary; readonly answers: Answers }) {
   const list = useRef<HTMLUListElement>(null);
-  const { data, failure, isBusy, answer, readAgain } = useUnknownRows(job.id, list);
+  const { data, failure, isBusy, answer, readAgain } = useUnknownRows(job.id, list, answers);
   const account = useActiveAccount();
   const verdicts = useVerdicts(job.id);
   const rows = data?.rows ?? [];
@@ -87,7 +88,7 @@ export function UnknownTray({ job }: { readonly job: JobSummary }) {
 }
 
 /** The first unknown rows of a job, and a person's answers to them. The next row takes the focus of the answered one. */
-function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>) {
+function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>, answers: Answers) {
   const { data, error, refetch } = useChannel(
     'job:rows',
     { jobId, state: 'unknown', offset: 0, limit: SHOWN },
@@ -107,16 +108,11 @@ function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>)
     answered.current = { row: row.row, place: data?.rows.indexOf(row) ?? 0 };
     await decide.mutateAsync({ jobId, rows: [row.row], decision });
     const chosen = ANSWERS.find((known) => known.decision === decision);
-    toast(`Line ${format.number(row.line)}: ${chosen?.label ?? ''}`, chosen?.meaning, {
-      action: { label: 'Undo', onClick: () => startWork(() => takeBack(row), 'The answer was not taken back.') },
+    const answer = { row: row.row, line: row.line, words: chosen?.label ?? '' };
+    answers.add(answer);
+    toast(`Line ${format.number(row.line)}: ${answer.words}`, chosen?.meaning, {
+      action: { label: 'Undo', onClick: () => startWork(() => answers.takeBack(answer)) },
     });
-    await refetch();
-  }
-
-  /** Works until the row is sent; the service's answer counts from then on. */
-  async function takeBack(row: JobRow): Promise<void> {
-    await decide.mutateAsync({ jobId, rows: [row.row], decision: 'reopen' });
-    toast(`Line ${format.number(row.line)} is unknown again`);
     await refetch();
   }
 
