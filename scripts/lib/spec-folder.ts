@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,6 +9,8 @@ import { join } from 'node:path';
  */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'lead-console-specs-'));
+  // As the folder it stands for: some specs start programs as another user.
+  chmodSync(folder, 0o1777);
   const before = new Map(NAMES.map((name) => [name, process.env[name]]));
   for (const name of NAMES) process.env[name] = folder;
   return () => {
