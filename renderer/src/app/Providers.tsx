@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient, useCacheUpdates, useChannel } from '../bridge/index.ts';
 import { colorSchemeKey, rememberedScheme } from '../lib/color-scheme.ts';
 import { styleNonce } from '../lib/nonce.ts';
-import { DensityContext, ErrorBoundary } from '../ui/index.ts';
+import { DensityContext, ErrorBoundary, TOASTS_SHOWN } from '../ui/index.ts';
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
 
 const schemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
@@ -26,7 +26,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
           <HostState>{children}</HostState>
         </QueryClientProvider>
       </ErrorBoundary>
-      <Notifications position="bottom-right" autoClose={6000} limit={3} />
+      <Notifications position="bottom-right" autoClose={6000} limit={TOASTS_SHOWN} />
     </MantineProvider>
   );
 }

@@ -33,5 +33,5 @@ export { SkipLink } from './layout/SkipLink.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';
 export { ProductMark } from './layout/ProductMark.tsx';
 export { StatusWord } from './feedback/status.tsx';
-export { closeToast, closeToasts, toast } from './feedback/toast.tsx';
+export { closeToast, closeToasts, toast, TOASTS_SHOWN } from './feedback/toast.tsx';
 export type { StatusName } from './theme/tokens.ts';

@@ -11,14 +11,24 @@ export interface ToastOptions {
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
+/** Notes on the screen at once; more would cover the page. */
+export const TOASTS_SHOWN = 3;
+
 /** Ids of the notes that have a name. */
 const named = new Map<string, string>();
 
-/** A short note about something that was done or could not be done; it closes after 6 seconds. */
+/** The notes on the screen, the oldest first. */
+let shown: { readonly id: string; readonly isFailure: boolean }[] = [];
+
+/**
+ * A short note about something that was done or could not be done; it closes after 6 seconds, or when newer ones need its
+ * place: what has just happened does not wait for what is old. Failures go last.
+ */
 export function toast(title: string, message: ReactNode = null, options: ToastOptions = {}): void {
   const { tone = 'ok', name, action } = options;
   const Icon = statusLook[tone === 'ok' ? 'created' : tone].icon;
   if (name !== undefined) closeToast(name);
+  makeRoom();
   const id = notifications.show({
     title,
     message:
@@ -46,8 +56,21 @@ export function toast(title: string, message: ReactNode = null, options: ToastOp
     withBorder: false,
     closeButtonProps: { 'aria-label': 'Close this note' },
     attributes: { icon: { 'data-tone': tone } },
+    onClose: (closed) => {
+      shown = shown.filter((note) => note.id !== closed.id);
+    },
   });
+  shown.push({ id, isFailure: tone === 'error' });
   if (name !== undefined) named.set(name, id);
+}
+
+function makeRoom(): void {
+  while (shown.length >= TOASTS_SHOWN) {
+    const oldest = shown.find((note) => !note.isFailure) ?? shown[0];
+    if (oldest === undefined) return;
+    shown = shown.filter((note) => note !== oldest);
+    notifications.hide(oldest.id);
+  }
 }
 
 /** Closes the note of this name early, because what it offers is no longer possible. */
@@ -61,4 +84,5 @@ export function closeToast(name: string): void {
 export function closeToasts(): void {
   notifications.clean();
   named.clear();
+  shown = [];
 }
