@@ -67,6 +67,12 @@ describe('what a job is called', () => {
     expect(standingOf(facts({ wish: 'pause', hold: hold('daily') })).state).toBe('paused');
   });
 
+  it('tells of a paused job what resuming alone would not do', () => {
+    const paused = (kind: Hold['kind']) => standingOf(facts({ wish: 'pause', hold: hold(kind) }));
+    expect(paused('older')).toMatchObject({ state: 'paused', holdKind: 'older' });
+    for (const kind of TIME_HOLDS) expect(paused(kind)).not.toHaveProperty('holdKind');
+  });
+
   it('says that another program works on it, or that none does', () => {
     expect(standingOf(facts({ worker: 'elsewhere' }))).toMatchObject({
       state: 'running',

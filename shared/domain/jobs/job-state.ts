@@ -70,7 +70,11 @@ export function standingOf({ counts, wish, hold, worker }: JobFacts): JobStandin
   if (wish === 'stop' && worker === 'nobody' && hold?.kind === 'journal')
     return { ...said('needsYou', hold.reason), holdKind: hold.kind };
   if (wish === 'stop') return said('stopped', 'Stopped by you. The rows on their way are answered first.');
-  if (wish === 'pause') return said('paused', hold?.reason ?? 'Paused by you. Resume to go on.');
+  if (wish === 'pause') {
+    const paused = said('paused', hold?.reason ?? 'Paused by you. Resume to go on.');
+    // Resuming alone would not do: a person has to say that the rows may go.
+    return hold?.kind === 'older' ? { ...paused, holdKind: hold.kind } : paused;
+  }
   if (worker === 'elsewhere') return said('running', 'Another Lead Console on this computer runs this job.');
   if (hold !== null) {
     const standing = said(isPersonHold(hold.kind) ? 'needsYou' : 'waiting', hold.reason, hold.resumeAt);
