@@ -27,6 +27,15 @@ export class Host {
     return this.#address;
   }
 
+  /**
+   * The address of a place of the page, with the token that serves once: opened as one, so that no second step can come
+   * before the page has read its token.
+   * @param place as behind the #, such as `#/jobs`
+   */
+  addressOf(place: string): string {
+    return `${this.#address}&${place.replace(/^#/, '')}`;
+  }
+
   /** Everything the process has written so far, both streams. */
   get said(): string {
     return this.#said;

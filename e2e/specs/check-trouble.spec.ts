@@ -32,8 +32,7 @@ async function restart(page: Page, host: Host, meanwhile: () => Promise<void> = 
   await host.kill();
   await meanwhile();
   await host.start();
-  await page.goto(host.address);
-  await page.goto(`${new URL(host.address).origin}/${place}`);
+  await page.goto(host.addressOf(place));
 }
 
 /** Overwrites pages in the middle of a database, as a failing disk does. */
