@@ -42,3 +42,43 @@ test('rows of the file that cannot be loaded say so with their reason, and come 
   await expect.element(screen.getByText('Nordlys')).toBeVisible();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
+
+test('a press on a box that is drawn anew before it ends leaves the row out all the same', async () => {
+  const left: [number, boolean][] = [];
+  const { screen } = await show(
+    <CheckGrid
+      ref={{ current: null }}
+      draftId="draft-1"
+      columns={{ all: columns, naming: 0, mapped: [0], isFolded: false }}
+      marked={{ reason: null, judged: [], parameters: undefined }}
+      list={{ filter: 'all', order: 'file', look: { find: '', sort: null } }}
+      revision="1"
+      changes={{ edit: nothing, leaveRowOut: (row, isOut) => left.push([row, isOut]) }}
+      onFocusRow={nothing}
+      onSort={nothing}
+      onRows={nothing}
+    />,
+    {
+      'check:rows': () => ({
+        revision: 1,
+        total: 1,
+        rows: [{ row: 1, line: 2, cells: ['Nordlys'], marks: [], change: null, edited: [], leftOut: false }],
+      }),
+    },
+  );
+  const box = screen.getByRole('checkbox', { name: 'Leave out line 2' });
+  await expect.element(box).toBeVisible();
+  // The browser gives such a click to what surrounds both boxes.
+  box
+    .element()
+    .closest('[role=gridcell]')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await expect.element(box).toBeChecked();
+  expect(left).toEqual([[1, true]]);
+  await box.click();
+  await expect.element(box).not.toBeChecked();
+  expect(left).toEqual([
+    [1, true],
+    [1, false],
+  ]);
+});

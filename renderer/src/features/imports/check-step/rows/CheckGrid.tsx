@@ -139,6 +139,13 @@ export function CheckGrid(props: CheckGridProps) {
           if (source !== 'api') latest.current.onSort(sortOf(api));
         }}
         onCellEditingStopped={({ valueChanged }) => typed.onStopped(valueChanged)}
+        onCellClicked={({ column, data, node, event }) => {
+          // The box counts its own clicks. A row that is read anew while the button is down has another box by then, and
+          // the browser gives the click to the cell around both.
+          if (column.getColId() !== LEAVE_OUT || data === undefined || event?.target instanceof HTMLInputElement)
+            return;
+          leaveOut(node, !data.leftOut, latest.current.changes.leaveRowOut);
+        }}
         onCellKeyDown={(event) => {
           if (isLeaveOutKey(event) && event.data !== undefined) {
             event.event?.preventDefault();
