@@ -107,6 +107,15 @@ export class SendTimes {
     this.times.push(now);
   }
 
+  /** `times` in any order. */
+  replace(times: readonly number[]): void {
+    this.times = times.toSorted((one, other) => one - other);
+  }
+
+  all(): readonly number[] {
+    return this.times;
+  }
+
   /** Takes back one that certainly never left. */
   remove(time: number): void {
     const index = this.times.lastIndexOf(time);

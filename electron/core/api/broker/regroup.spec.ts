@@ -23,6 +23,21 @@ it('one counter has one ledger: what its endpoints used is added up, and what is
   expect(state.sends.count(-MINUTE, 0)).toBe(6);
 });
 
+it("a counter put together knows when its requests left, so that none is taken for another client's", () => {
+  const { broker, clock, ask, learn } = budgetWorld();
+  // Late in a minute of the ledger: its statistic could not say when in it they left.
+  clock.run(MINUTE - (clock.wallNow() % MINUTE) + 40_000);
+  const from = clock.monotonicNow();
+  ask('POST leads', 3);
+  clock.run(from + 2_000);
+  ask('GET leads', 2);
+  learn('Leads');
+  const { sends, lanes } = broker.state('POST leads');
+  expect(sends.count(from, clock.monotonicNow())).toBe(5);
+  expect([sends.nthLast(5), sends.nthLast(3), sends.nthLast(2)]).toEqual([from, from, from + 2_000]);
+  expect(lanes.person.sends.count(from, clock.monotonicNow())).toBe(5);
+});
+
 it('what waits for one endpoint waits for the counter of all', () => {
   const { broker, clock, sent, send, learn } = budgetWorld();
   broker.state('POST leads').day.block(clock.wallNow() + 5_000, 'minute');

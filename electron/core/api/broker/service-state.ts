@@ -1,4 +1,5 @@
 import {
+  LANES,
   Margin,
   MINUTE,
   PACING,
@@ -71,27 +72,27 @@ export class ServiceState {
     this.day = new ServiceDay({ ...options, share: () => this.shares.day });
     const lane = () => ({ inFlight: 0, sends: new SendTimes() });
     this.lanes = { person: lane(), refresh: lane(), import: lane(), reconcile: lane() };
-    this.recallSends();
+    this.sends.replace(this.recalled(this.endpoints));
   }
 
   /**
    * What this program sent before a restart still counts in the service's minute. Without it those requests would be
    * taken for another client's, and the pace would be given up for a minute.
    */
-  private recallSends(): void {
+  private recalled(endpoints: readonly ServiceId[]): number[] {
     const { clock, ledger } = this.options;
     const wall = clock.wallNow();
     const now = clock.monotonicNow();
     const times: number[] = [];
     for (const { service, minute, requests } of ledger.minutes(wall - 2 * MINUTE, wall + 1)) {
-      if (!this.endpoints.some((id) => id === service)) continue;
+      if (!endpoints.some((id) => id === service)) continue;
       const end = Math.min(minute + MINUTE, wall);
       // Spread over its minute; which second each left in is not kept.
       for (let index = 0; index < requests; index++) {
         times.push(now - wall + minute + ((end - minute) * (index + 0.5)) / requests);
       }
     }
-    for (const time of times.sort((one, other) => one - other)) this.sends.add(time);
+    return times;
   }
 
   /** Continues the ledgers of the budgets that this one was put together from, or was a part of. */
@@ -100,8 +101,17 @@ export class ServiceState {
     // Taken apart, the ledger stays with the first endpoint; the service's next word corrects it.
     const parts = states.filter((state) => state.service === this.service || isWhole(state));
     if (parts.length > 0) this.day.takeOver(parts.map(({ day }) => day));
+    if (parts.every(isWhole)) this.takeOverSends(parts);
     const headers = parts.flatMap(({ lastHeaders }) => lastHeaders ?? []);
     this.lastHeaders = headers.sort((one, other) => other.at - one.at)[0] ?? null;
+  }
+
+  /** The statistic of the ledger knows the minute of a request; who sent it knows the millisecond. */
+  private takeOverSends(parts: readonly ServiceState[]): void {
+    const known = parts.flatMap(({ endpoints }) => endpoints);
+    const unknown = this.endpoints.filter((id) => !known.includes(id));
+    this.sends.replace([...parts.flatMap(({ sends }) => sends.all()), ...this.recalled(unknown)]);
+    for (const lane of LANES) this.lanes[lane].sends.replace(parts.flatMap(({ lanes }) => lanes[lane].sends.all()));
   }
 
   /** The last chance to write what is kept here. */

@@ -97,6 +97,7 @@ export class Requester {
   async perform(request: ServiceRequest): Promise<Exchange> {
     const credentials = await this.options.credentials().catch(() => null);
     if (credentials === null) return { kind: 'noCredentials' };
+    await this.options.transport.ready();
     return new Promise((resolve, reject) => {
       const admission = {
         service: request.service,

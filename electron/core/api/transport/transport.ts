@@ -111,6 +111,11 @@ export class Transport {
     this.options = options;
   }
 
+  /** Await it before a request is given its place in the service's minute: loading the client is no part of its way. */
+  async ready(): Promise<void> {
+    await loadClient();
+  }
+
   /**
    * Headers of the answer, or why there is none; never throws. Calls `beforeSend` when the connection stands, encryption
    * and all, right before the first byte of the request leaves; when it throws, nothing leaves.
@@ -119,8 +124,7 @@ export class Transport {
     const { clock } = this.options;
     let sent = false;
     try {
-      // Loaded with the first request, not at the start: it is as large as the rest of the core.
-      const undici = await import('undici');
+      const undici = await loadClient();
       if (this.isClosed || request.signal?.aborted === true) throw new CallCancelled();
       using cancelled = cancelledUnsent(request.signal, () => sent);
       const connections = this.open(undici);
@@ -246,6 +250,11 @@ export class Transport {
     };
     return this.connections;
   }
+}
+
+/** Loaded with the first request, not at the start: it is as large as the rest of the core. */
+function loadClient(): Promise<typeof Undici> {
+  return import('undici');
 }
 
 /** Connections of one request each, on which an unasked `100 Continue` is passed over. */
