@@ -1,10 +1,12 @@
-import type { ColDef, ICellRendererParams } from 'ag-grid-community';
+import type { ColDef, GetRowIdParams, ICellRendererParams } from 'ag-grid-community';
+import { useMemo } from 'react';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { call } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, placeHref } from '../../lib/navigation.ts';
 import { Bar, startWork, StatusWord } from '../../ui/index.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { pageCell } from '../../ui/grid/page-cell.ts';
 import { actionsOf, shownState, stateReason } from './job-model.ts';
 import classes from './JobListPage.module.css';
 import { JobMenu } from './JobMenu.tsx';
@@ -109,6 +111,14 @@ function FinishCell({ data: job, zone }: CellProps) {
   );
 }
 
+function MoreCell({ data: job }: CellProps) {
+  return job === undefined ? null : (
+    <div className={classes['cell']}>
+      <JobMenu job={job} />
+    </div>
+  );
+}
+
 /** An import that has ended names its day; an estimate does unless it is today. */
 function dayWords(at: number, hasEnded: boolean, zone: string | undefined): string {
   const day = format.dayAndMonth(at, zone);
@@ -128,13 +138,20 @@ function sorted(value: Value): Pick<ColDef<JobSummary>, 'valueGetter' | 'compara
 }
 
 const columns: ColDef<JobSummary>[] = [
-  { colId: 'name', headerName: 'Import', flex: 3, minWidth: 170, cellRenderer: NameCell, ...sorted((job) => job.name) },
+  {
+    colId: 'name',
+    headerName: 'Import',
+    flex: 3,
+    minWidth: 170,
+    cellRenderer: pageCell(NameCell),
+    ...sorted((job) => job.name),
+  },
   {
     colId: 'state',
     headerName: 'State',
     flex: 3,
     minWidth: 160,
-    cellRenderer: StateCell,
+    cellRenderer: pageCell(StateCell),
     ...sorted((job) => shownState(job)),
   },
   {
@@ -142,7 +159,7 @@ const columns: ColDef<JobSummary>[] = [
     headerName: 'Progress',
     flex: 4,
     minWidth: 230,
-    cellRenderer: ProgressCell,
+    cellRenderer: pageCell(ProgressCell),
     ...sorted(({ counts }) => (counts.rows === 0 ? 0 : counts.created / counts.rows)),
   },
   {
@@ -150,30 +167,31 @@ const columns: ColDef<JobSummary>[] = [
     headerName: 'Campaign',
     flex: 2,
     minWidth: 130,
-    cellRenderer: CampaignCell,
+    cellRenderer: pageCell(CampaignCell),
     ...sorted((job) => job.campaignCode),
   },
-  { colId: 'started', headerName: 'Started', width: 104, cellRenderer: StartedCell, ...sorted((job) => job.createdAt) },
+  {
+    colId: 'started',
+    headerName: 'Started',
+    width: 104,
+    cellRenderer: pageCell(StartedCell),
+    ...sorted((job) => job.createdAt),
+  },
   {
     colId: 'finish',
     headerName: 'Finish',
     width: 104,
-    cellRenderer: FinishCell,
+    cellRenderer: pageCell(FinishCell),
     ...sorted((job) => job.endedAt ?? job.finishAt ?? Number.MAX_SAFE_INTEGER),
   },
-  { colId: 'by', headerName: 'By', width: 112, cellRenderer: ByCell, ...sorted((job) => job.by) },
+  { colId: 'by', headerName: 'By', width: 112, cellRenderer: pageCell(ByCell), ...sorted((job) => job.by) },
   {
     colId: 'more',
     headerName: 'More',
     width: 64,
     resizable: false,
     sortable: false,
-    cellRenderer: ({ data }: CellProps) =>
-      data === undefined ? null : (
-        <div className={classes['cell']}>
-          <JobMenu job={data} />
-        </div>
-      ),
+    cellRenderer: pageCell(MoreCell),
   },
 ];
 
@@ -183,20 +201,28 @@ async function toggle(job: JobSummary): Promise<void> {
   else if (resume) await call('job:resume', { jobId: job.id });
 }
 
+// Outside the component: the grid takes another function for a change.
+const rowId = ({ data }: GetRowIdParams<JobSummary>): string => data.id;
+
 interface JobGridProps {
   readonly jobs: readonly JobSummary[];
   readonly zone: string | undefined;
 }
 
 export function JobGrid({ jobs, zone }: JobGridProps) {
+  const rows = useMemo(() => [...jobs].sort((one, other) => other.createdAt - one.createdAt), [jobs]);
+  const defaults = useMemo<ColDef<JobSummary>>(
+    () => ({ sortable: true, suppressMovable: true, cellRendererParams: { zone } }),
+    [zone],
+  );
   return (
     <DataGrid<JobSummary>
       label="Jobs"
       rows="two lines"
-      rowData={[...jobs].sort((one, other) => other.createdAt - one.createdAt)}
+      rowData={rows}
       columnDefs={columns}
-      defaultColDef={{ sortable: true, suppressMovable: true, cellRendererParams: { zone } }}
-      getRowId={({ data }) => data.id}
+      defaultColDef={defaults}
+      getRowId={rowId}
       rowClass={classes['row'] ?? ''}
       onCellClicked={({ data, column }) => {
         if (data !== undefined && column.getColId() !== 'more') navigate('jobs', data.id);

@@ -11,6 +11,7 @@ import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts
 import { call } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { startWork, StatusWord } from '../../ui/index.ts';
+import { pageCell } from '../../ui/grid/page-cell.ts';
 import { PagedGrid } from '../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../ui/grid/row-pages.ts';
 import classes from './JobPage.module.css';
@@ -86,6 +87,8 @@ export function RefusedGrid({ detail, reason, judged, changes }: RefusedGridProp
 
 type Layout = [string[], JobDetail['filled'], number | null, string | null, string[]];
 
+const StandingCell = pageCell(Standing);
+
 /** The judged column first, so that it is in sight; the reason only where it is not chosen. */
 function columnsFor([labels, filled, judged, reason, reasons]: Layout): ColDef<JobRow>[] {
   const order = filled.map(({ column }) => column);
@@ -115,7 +118,14 @@ function columnsFor([labels, filled, judged, reason, reasons]: Layout): ColDef<J
           } as ColDef<JobRow>,
         ]
       : []),
-    { colId: 'standing', headerName: 'Repair', pinned: 'right', width: 150, resizable: false, cellRenderer: Standing },
+    {
+      colId: 'standing',
+      headerName: 'Repair',
+      pinned: 'right',
+      width: 150,
+      resizable: false,
+      cellRenderer: StandingCell,
+    },
   ];
 }
 

@@ -1,10 +1,14 @@
+// Why: decision 0237.
 import {
   type CellPosition,
   CellStyleModule,
   ClientSideRowModelModule,
   ColumnApiModule,
   ColumnAutoSizeModule,
+  createGrid,
   EventApiModule,
+  type GridApi,
+  type GridOptions,
   InfiniteRowModelModule,
   LocaleModule,
   ModuleRegistry,
@@ -18,11 +22,21 @@ import {
   TooltipModule,
   ValidationModule,
 } from 'ag-grid-community';
-import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
+import {
+  type ReactPortal,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { styleNonce } from '../../lib/nonce.ts';
 import { useDensity } from '../theme/density.ts';
 import { gridTheme } from './grid-theme.ts';
 import { gridSize } from '../theme/tokens.ts';
+import { PageCells, pageCellsOf } from './page-cell.ts';
 import classes from './DataGrid.module.css';
 
 ModuleRegistry.registerModules([
@@ -45,13 +59,15 @@ ModuleRegistry.registerModules([
 ]);
 
 export interface DataGridProps<Row> extends Omit<
-  AgGridReactProps<Row>,
-  'theme' | 'styleNonce' | 'rowHeight' | 'headerHeight'
+  GridOptions<Row>,
+  'theme' | 'styleNonce' | 'rowHeight' | 'headerHeight' | 'enableCellTextSelection'
 > {
   /** Its name for screen readers. */
   readonly label: string;
   /** `two lines`: 56 pixels a row at any density. */
   readonly rows?: 'one line' | 'preview' | 'two lines';
+  /** True: text in its cells can be marked with the mouse. The grid's own option for this trebles its elements. */
+  readonly hasSelectableText?: boolean;
 }
 
 /** One stop for Tab, as every table of cells has it: arrows go from cell to cell, and Tab goes on to the next control. */
@@ -69,26 +85,68 @@ const ROWS_BEYOND = 2;
  * The grid with the product's theme, nonce and density. Give it a parent with a height. Import it only from pages that
  * are loaded on demand: the library is larger than everything else together.
  */
-export function DataGrid<Row>({ label, rows = 'one line', ...options }: DataGridProps<Row>) {
+export function DataGrid<Row>({ label, rows = 'one line', hasSelectableText = false, ...options }: DataGridProps<Row>) {
   const density = useDensity();
   const comfortable = rows === 'preview' ? gridSize.rowPreview : gridSize.row;
   const oneLine = density === 'compact' ? gridSize.rowCompact : comfortable;
   const isTwoLines = rows === 'two lines';
+  const element = useRef<HTMLDivElement>(null);
+  const cells = useGrid<Row>(element, {
+    theme: gridTheme,
+    styleNonce: styleNonce(),
+    rowHeight: isTwoLines ? gridSize.rowTwoLines : oneLine,
+    headerHeight: isTwoLines ? gridSize.headerTwoLines : gridSize.header,
+    ensureDomOrder: true,
+    rowBuffer: ROWS_BEYOND,
+    tabToNextCell: nextCellByTab,
+    tabToNextHeader: leaveByTab,
+    animateRows: false,
+    suppressDragLeaveHidesColumns: true,
+    ...options,
+  });
   return (
-    <div className={classes['grid']} role="group" aria-label={label}>
-      <AgGridReact<Row>
-        theme={gridTheme}
-        styleNonce={styleNonce()}
-        rowHeight={isTwoLines ? gridSize.rowTwoLines : oneLine}
-        headerHeight={isTwoLines ? gridSize.headerTwoLines : gridSize.header}
-        ensureDomOrder
-        rowBuffer={ROWS_BEYOND}
-        tabToNextCell={nextCellByTab}
-        tabToNextHeader={leaveByTab}
-        animateRows={false}
-        suppressDragLeaveHidesColumns
-        {...options}
+    <>
+      <div
+        className={classes['grid']}
+        data-selectable={hasSelectableText || undefined}
+        role="group"
+        aria-label={label}
+        ref={element}
       />
-    </div>
+      {cells}
+    </>
   );
+}
+
+const noCells = new PageCells();
+
+/**
+ * Makes the grid with its element and ends it with the component; an option that changes is handed on.
+ *
+ * @returns the components of the page in its cells, to be rendered beside it
+ */
+function useGrid<Row>(element: RefObject<HTMLElement | null>, options: GridOptions<Row>): readonly ReactPortal[] {
+  const api = useRef<GridApi<Row> | null>(null);
+  const given = useRef(options);
+  const [pageCells, setPageCells] = useState(noCells);
+  const cells = useSyncExternalStore(pageCells.subscribe, pageCells.all);
+  const make = useEffectEvent((place: HTMLElement) => {
+    given.current = options;
+    return createGrid<Row>(place, options);
+  });
+  useLayoutEffect(() => {
+    if (element.current === null) return undefined;
+    const made = make(element.current);
+    api.current = made;
+    setPageCells(pageCellsOf(made));
+    return () => made.destroy();
+  }, [element]);
+  useEffect(() => {
+    const changed = Object.entries(options).filter(
+      ([name, value]) => given.current[name as keyof GridOptions<Row>] !== value,
+    );
+    given.current = options;
+    if (changed.length > 0) api.current?.updateGridOptions(Object.fromEntries(changed));
+  });
+  return cells;
 }

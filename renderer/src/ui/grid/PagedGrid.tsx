@@ -93,20 +93,16 @@ export function PagedGrid<Row>(props: PagedGridProps<Row>) {
   const failed = useSyncExternalStore(pages.subscribe, pages.failed);
   useEffect(() => pages.subscribe(showAwaited), [pages]);
   useEffect(() => {
-    // Blank rows take their look from whether they have failed. The grid renders at once, which React allows after effects.
-    queueMicrotask(() => {
-      const grid = living();
-      const blank = grid?.getRenderedNodes().filter((node) => node.data === undefined) ?? [];
-      if (blank.length > 0) grid?.redrawRows({ rowNodes: blank });
-    });
+    // Blank rows take their look from whether they have failed.
+    const grid = living();
+    const blank = grid?.getRenderedNodes().filter((node) => node.data === undefined) ?? [];
+    if (blank.length > 0) grid?.redrawRows({ rowNodes: blank });
   }, [failed]);
   useEffect(() => living()?.refreshInfiniteCache(), [revision]);
   useEffect(() => {
     if (growing === null) return;
-    queueMicrotask(() => {
-      living()?.setRowCount(growing, true);
-      pages.grow(growing);
-    });
+    living()?.setRowCount(growing, true);
+    pages.grow(growing);
   }, [growing, pages]);
 
   const rules = useMemo<RowClassRules<Row>>(

@@ -8,7 +8,7 @@ import { EmptyState, Pane } from '../../../ui/index.ts';
 import { LeadDetails } from '../details/LeadDetails.tsx';
 import { choiceOfAll } from '../explore/choice-of-all.ts';
 import explore from '../explore/Explore.module.css';
-import { useGridDue } from '../explore/use-grid-due.ts';
+import { useGridDue } from '../../../ui/grid/use-grid-due.ts';
 import { ChoiceOfAllContext } from '../grid/ChoiceHeader.tsx';
 import type { LeadGridHandle } from '../grid/LeadGrid.tsx';
 import { knownAt } from '../view/known-at.ts';

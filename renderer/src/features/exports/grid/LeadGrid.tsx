@@ -59,16 +59,11 @@ export function LeadGrid({ ref, label, columns, rows, sort, cells = usualCells, 
   const grid = useRef<PagedGridHandle<LeadRow>>(null);
   const [link] = useState(() => new GridLink());
   useEffect(() => link.tell(news));
-  useEffect(() => {
-    // The grid renders at once, which React allows after effects.
-    queueMicrotask(() => link.mark(marks, grid.current?.api() ?? null));
-  });
+  useEffect(() => link.mark(marks, grid.current?.api() ?? null));
   const definitions = useDefinitions(columns, sort, cells);
   const looks = JSON.stringify(columnState(columns, sort));
   useEffect(() => {
-    queueMicrotask(() =>
-      grid.current?.api()?.applyColumnState({ state: JSON.parse(looks) as ColumnState[], applyOrder: true }),
-    );
+    grid.current?.api()?.applyColumnState({ state: JSON.parse(looks) as ColumnState[], applyOrder: true });
   }, [looks, definitions]);
 
   useImperativeHandle(ref, () => handleOf(() => grid.current), []);
@@ -86,7 +81,7 @@ export function LeadGrid({ ref, label, columns, rows, sort, cells = usualCells, 
       getRowId={rowId}
       context={link.context}
       rowClassRules={rowRules}
-      enableCellTextSelection
+      hasSelectableText
       {...link.events}
     />
   );

@@ -14,7 +14,7 @@ import { ResultBar } from './ResultBar.tsx';
 import { EndAnnouncer, ResultStatus } from './ResultStatus.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { choiceOfAll } from '../explore/choice-of-all.ts';
-import { useGridDue } from '../explore/use-grid-due.ts';
+import { useGridDue } from '../../../ui/grid/use-grid-due.ts';
 import { useGridNews } from '../explore/use-grid-news.ts';
 import { usePageView } from './use-page-view.ts';
 import { useChoice } from '../explore/use-choice.ts';

@@ -4,6 +4,7 @@ import type { ReadingChoices } from '../../../../../shared/contract/imports/read
 import { format } from '../../../lib/format.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useGridDue } from '../../../ui/grid/use-grid-due.ts';
 import type { ReadingProgress } from '../reading/reading-state.ts';
 import classes from './FileStep.module.css';
 import type { ShownPlace } from './preview-place.ts';
@@ -34,6 +35,7 @@ export function Preview({ draft, place, choices, progress, onCancel }: PreviewPr
   const hasText = hasLines(draft.reading);
   const form = hasText ? liked : 'table';
   const isSlow = useDelayed(progress !== null, SLOW_READING);
+  const isGridDue = useGridDue();
   const head = useReadingHead(draft.id, choices, isSlow && progress !== null && form === 'table');
   return (
     <>
@@ -58,7 +60,7 @@ export function Preview({ draft, place, choices, progress, onCancel }: PreviewPr
       {head !== null ? (
         <HeadGrid columns={head.columns} rows={head.rows} />
       ) : form === 'table' ? (
-        <PreviewGrid key={draft.readingId} draft={draft} place={place} />
+        isGridDue && <PreviewGrid key={draft.readingId} draft={draft} place={place} />
       ) : (
         <TextView key={draft.readingId} draft={draft} place={place} />
       )}

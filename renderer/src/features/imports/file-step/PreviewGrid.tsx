@@ -1,10 +1,11 @@
 import type { CellClassParams, ColDef, GetRowIdParams, ICellRendererParams, RowClassRules } from 'ag-grid-community';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { ColumnProfile, PreviewRow } from '../../../../../shared/contract/imports/reading.ts';
 import { call } from '../../../bridge/index.ts';
 import { startWork } from '../../../ui/index.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { pageCell } from '../../../ui/grid/page-cell.ts';
 import { PagedGrid, type PagedGridHandle } from '../../../ui/grid/PagedGrid.tsx';
 import type { LoadRows } from '../../../ui/grid/row-pages.ts';
 import classes from './FileStep.module.css';
@@ -32,7 +33,9 @@ export function PreviewGrid({ draft, place }: PreviewGridProps) {
   const marked = useRef<number | null>(null);
   const { id } = draft;
   const { rows: total, columns: profiles } = draft.reading;
-  const columns = useMemo(() => columnsFor(profiles), [profiles]);
+  const known = useMemo(() => columnsFor(profiles), [profiles]);
+  // The grid makes its columns in a task of its own, after itself: together they hold up the page for too long.
+  const columns = useDeferredValue(known, null);
   const rules = useMemo<RowClassRules<PreviewRow>>(
     () => ({ [classes['markedRow'] ?? '']: ({ data }) => data !== undefined && data.line === marked.current }),
     [],
@@ -74,7 +77,7 @@ export function PreviewGrid({ draft, place }: PreviewGridProps) {
       columnDefs={columns}
       defaultColDef={columnDefaults}
       getRowId={rowId}
-      enableCellTextSelection
+      hasSelectableText
       rowClassRules={rules}
     />
   );
@@ -87,12 +90,13 @@ interface HeadGridProps {
 
 /** The first rows with choices that the whole file is still being read with. */
 export function HeadGrid({ columns: profiles, rows }: HeadGridProps) {
+  const given = useMemo(() => [...rows], [rows]);
   const columns = useMemo(() => columnsFor(profiles), [profiles]);
   return (
     <DataGrid<PreviewRow>
       label="Rows as they will be read"
       rows="preview"
-      rowData={[...rows]}
+      rowData={given}
       columnDefs={columns}
       defaultColDef={columnDefaults}
       getRowId={rowId}
@@ -143,7 +147,7 @@ function rendererOf({ value }: ICellRendererParams<PreviewRow, string>) {
   return hasUnseen(text) ? visibleText : undefined;
 }
 
-const onlySpace = { component: () => <span className={classes['space']}>space</span> };
+const onlySpace = { component: pageCell(() => <span className={classes['space']}>space</span>) };
 const visibleText = {
-  component: ({ value }: ICellRendererParams<PreviewRow, string>) => <VisibleText text={value ?? ''} />,
+  component: pageCell(({ value }: ICellRendererParams<PreviewRow, string>) => <VisibleText text={value ?? ''} />),
 };

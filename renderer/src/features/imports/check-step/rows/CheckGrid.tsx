@@ -106,8 +106,7 @@ export function CheckGrid(props: CheckGridProps) {
     const api = grid.current?.api() ?? null;
     if (api === null || JSON.stringify(sortOf(api)) === sorted) return;
     const state = sort === null ? [] : [{ colId: `c${sort.column}`, sort: sort.direction }];
-    // The grid renders at once, which React allows after effects.
-    queueMicrotask(() => api.applyColumnState({ state, defaultState: { sort: null } }));
+    api.applyColumnState({ state, defaultState: { sort: null } });
   }, [sorted]);
   const typed = useTypedValue({
     grid: () => grid.current?.api() ?? null,

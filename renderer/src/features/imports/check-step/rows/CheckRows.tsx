@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconEraser, IconRowRemove } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type Ref, startTransition, useEffect, useState } from 'react';
+import type { Ref } from 'react';
 import type { CheckFilter, CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { EmptyState } from '../../../../ui/index.ts';
+import { useGridDue } from '../../../../ui/grid/use-grid-due.ts';
 import { rowForms } from '../../checking/check-sum.ts';
 import { CheckGrid, type CheckGridHandle } from './CheckGrid.tsx';
 import classes from './CheckRows.module.css';
@@ -20,9 +21,7 @@ const TYPING_PAUSE = 200;
 export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
   const { summary, view, show, chosen, found } = useCheckStep();
   const empty = emptyWords(view.filter, summary);
-  // The table is heavy: it is rendered after the text, so that neither holds up a key.
-  const [isTableDue, setIsTableDue] = useState(false);
-  useEffect(() => startTransition(() => setIsTableDue(true)), []);
+  const isGridDue = useGridDue();
   return (
     <>
       {chosen.reason === null ? <AllHead /> : <ReasonHead key={chosen.reason.id} reason={chosen.reason} />}
@@ -32,7 +31,7 @@ export function CheckRows({ ref }: { readonly ref: Ref<CheckGridHandle> }) {
           No row here has “{view.look.find.trim()}” in it.
         </p>
       )}
-      {empty === null && isTableDue && <RowsTable ref={ref} />}
+      {empty === null && isGridDue && <RowsTable ref={ref} />}
       {empty !== null && (
         <EmptyState
           icon={empty.icon}

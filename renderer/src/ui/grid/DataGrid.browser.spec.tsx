@@ -1,0 +1,71 @@
+import type { ColDef, GetRowIdParams } from 'ag-grid-community';
+import { createContext, use } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { show } from '../../testing/show.tsx';
+import { DataGrid } from './DataGrid.tsx';
+import { pageCell } from './page-cell.ts';
+
+interface Line {
+  readonly id: number;
+  readonly name: string;
+}
+
+const Greeting = createContext('Hello');
+
+function Greeted({ data }: { readonly data?: Line }) {
+  const greeting = use(Greeting);
+  return (
+    <b>
+      {greeting} {data?.name}
+    </b>
+  );
+}
+
+const rowId = ({ data }: GetRowIdParams<Line>): string => String(data.id);
+const columns: ColDef<Line>[] = [
+  { colId: 'name', headerName: 'Name', valueGetter: ({ data }) => data?.name ?? '' },
+  { colId: 'greeted', headerName: 'Greeted', cellRenderer: pageCell(Greeted), valueGetter: ({ data }) => data?.name },
+];
+const ana: Line[] = [{ id: 1, name: 'Ana' }];
+const both: Line[] = [...ana, { id: 2, name: 'Bo' }];
+
+function grid(rows: Line[], greeting = 'Hello') {
+  return (
+    <Greeting value={greeting}>
+      <DataGrid<Line> label="People" rowData={rows} columnDefs={columns} getRowId={rowId} />
+    </Greeting>
+  );
+}
+
+test('a component of the page in a cell sees what is around the grid, and goes with its row', async () => {
+  const { screen } = await show(grid(both));
+  const { rerender } = screen;
+  await expect.element(screen.getByText('Hello Ana')).toBeVisible();
+  await expect.element(screen.getByText('Hello Bo')).toBeVisible();
+
+  await rerender(grid(both, 'Hej'));
+  await expect.element(screen.getByText('Hej Ana')).toBeVisible();
+
+  await rerender(grid(ana, 'Hej'));
+  await expect.element(screen.getByText('Hej Bo')).not.toBeInTheDocument();
+  expect(screen.container.querySelectorAll('b')).toHaveLength(1);
+
+  await rerender(grid([{ id: 1, name: 'Cleo' }], 'Hej'));
+  await expect.element(screen.getByText('Hej Cleo')).toBeVisible();
+});
+
+test('text can be marked where the table says so, and nowhere else', async () => {
+  const marked = async (hasSelectableText: boolean): Promise<string> => {
+    const { screen } = await show(
+      <DataGrid<Line> label="People" rowData={ana} columnDefs={columns} hasSelectableText={hasSelectableText} />,
+    );
+    await userEvent.dblClick(screen.getByText('Ana', { exact: true }), { position: { x: 20, y: 15 } });
+    const text = String(document.getSelection());
+    document.getSelection()?.removeAllRanges();
+    await screen.unmount();
+    return text;
+  };
+  expect(await marked(true)).toBe('Ana');
+  expect(await marked(false)).toBe('');
+});
