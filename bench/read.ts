@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { atLeast, atMost, type Bench, type BenchCheck, type Cell } from './frame.ts';
@@ -87,11 +88,12 @@ class Processes {
 
   async measure({ kind, file, title }: Task): Promise<Measurement> {
     this.#log(`${title} …`);
-    const { stdout } = await run(
-      process.execPath,
-      [join(import.meta.dirname, 'read/task.ts'), kind, file, join(this.#folder, 'staged.sqlite')],
-      { env: { ...process.env, NODE_COMPILE_CACHE: join(this.#folder, 'compiled') } },
-    );
+    const target = join(this.#folder, 'staged.sqlite');
+    // A reading never takes the name of another one: a file system may write all out before it lets one replace another.
+    await rm(target, { force: true });
+    const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'read/task.ts'), kind, file, target], {
+      env: { ...process.env, NODE_COMPILE_CACHE: join(this.#folder, 'compiled') },
+    });
     const result = JSON.parse(stdout) as Measurement;
     const { milliseconds, cpuMilliseconds, peakBytes, rows } = result;
     const figures = [milliseconds, cpuMilliseconds, peakBytes / mebibyte].map(Math.round);

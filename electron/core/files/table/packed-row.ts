@@ -75,7 +75,7 @@ export class PackedRow {
     return (this.block.marks[this.firstMark + column] as number) >> 2;
   }
 
-  /** Characters (UTF-16 units) of a cell as JSON. `offset`: bytes of the cells before it and of their separators. */
+  /** Characters (UTF-16 units) of a cell. `offset`: bytes of the cells before it and of their separators. */
   charactersOf(column: number, offset: number): number {
     const from = this.start + 2 + offset;
     const to = from + this.bytesOf(column);
@@ -83,6 +83,8 @@ export class PackedRow {
     // Bytes that continue a character do not count; a character of four bytes is two UTF-16 units.
     for (let at = from; at < to; at += 1) {
       const byte = this.block.bytes[at] as number;
+      // A backslash and the byte behind it stand for one character.
+      if (byte === 0x5c) at += 1;
       if ((byte & 0xc0) !== 0x80) characters += byte >= 0xf0 ? 2 : 1;
     }
     return characters;
