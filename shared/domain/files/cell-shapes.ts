@@ -114,10 +114,31 @@ export function looksLikeIdentifier(text: string): boolean {
 
 /** Digits become 9, letters a or A, and runs one character: "+45 12 34" and "+46 98 76" have the same shape. */
 export function shapeOf(text: string): string {
-  return text
-    .slice(0, 60)
-    .replace(/\p{Lu}+/gu, 'A')
-    .replace(/\p{Ll}+/gu, 'a')
-    .replace(/\d+/g, '9')
-    .replace(/\s+/g, ' ');
+  let shape = '';
+  let last = '';
+  for (const character of text.length > shapedLength ? text.slice(0, shapedLength) : text) {
+    const sign = signOf(character);
+    // A run of one kind becomes one sign; signs that stand for themselves stay as they are.
+    if (sign === last && (sign === 'A' || sign === 'a' || sign === '9' || sign === ' ')) continue;
+    shape += sign;
+    last = sign;
+  }
+  return shape;
+}
+
+/** UTF-16 units of a cell that its shape is taken from. */
+const shapedLength = 60;
+
+/** A loop over the codes: each of these expressions for whole texts takes longer to prepare than a preview to read. */
+function signOf(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 128) {
+    if (code >= 97 && code <= 122) return 'a';
+    if (code >= 65 && code <= 90) return 'A';
+    if (code >= 48 && code <= 57) return '9';
+    return code === 32 || (code >= 9 && code <= 13) ? ' ' : character;
+  }
+  if (/\p{Ll}/u.test(character)) return 'a';
+  if (/\p{Lu}/u.test(character)) return 'A';
+  return /\s/.test(character) ? ' ' : character;
 }
