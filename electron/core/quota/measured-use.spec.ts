@@ -13,6 +13,7 @@ const NOW = Date.UTC(2026, 10, 20, 11, 30);
 const budget = {
   service: 'POST leads',
   endpoints: [{ service: 'POST leads', title: 'Leads' }],
+  daily: { startedAt: null },
 } as unknown as ServiceQuotaDetail;
 
 let ledger: LedgerStore;
@@ -27,7 +28,18 @@ beforeEach(() => {
 const people = (minute: number, units: number) =>
   ledger.addMinute({ minute, service: 'POST leads', lane: 'person', requests: units, units, refused: 0 });
 const reading = (at: number, others: number, periodEnd: number | null = null) =>
-  ledger.history?.addReading({ at, service: 'POST leads', used: others, own: 0, others, limit: null, periodEnd });
+  ledger.history?.addReading({ ...figures(at, others), periodEnd, tellsOthers: true });
+/** Of a header, which has the use of all in one figure. */
+const header = (at: number, others: number) =>
+  ledger.history?.addReading({ ...figures(at, others), periodEnd: null, tellsOthers: false });
+const figures = (at: number, others: number) => ({
+  at,
+  service: 'POST leads',
+  used: others,
+  own: 0,
+  others,
+  limit: null,
+});
 
 describe('what an hour usually has', () => {
   it('is not known from three days', () => {
@@ -74,6 +86,25 @@ describe('what others have used since the last reading', () => {
     const { unseen, minutes } = measured.minutes(budget, NOW);
     expect(unseen).toBe(900);
     expect(minutes.reduce((sum, { rest }) => sum + rest, 0)).toBeCloseTo(1_300 + 900 + 900);
+  });
+
+  it('goes on whatever headers repeat of it', () => {
+    reading(NOW - 16 * MINUTE, 0);
+    reading(NOW - 6 * MINUTE, 1_300);
+    for (const ago of [12, 5, 1]) header(NOW - ago * MINUTE, ago > 6 ? 0 : 1_300);
+    expect(measured.minutes(budget, NOW).unseen).toBe(780);
+    expect(measured.othersSpans(budget, NOW - HOUR, NOW + 1)).toEqual([
+      { from: NOW - 16 * MINUTE, to: NOW - 6 * MINUTE, units: 1_300 },
+    ]);
+  });
+
+  it('is only what the running day can lack: it began three minutes ago', () => {
+    reading(NOW - 16 * MINUTE, 0);
+    reading(NOW - 6 * MINUTE, 1_300);
+    const begun = { ...budget, daily: { startedAt: NOW - 3 * MINUTE } } as ServiceQuotaDetail;
+    const { unseen, minutes } = measured.minutes(begun, NOW);
+    expect(unseen).toBe(390);
+    expect(minutes.reduce((sum, { rest }) => sum + rest, 0)).toBeCloseTo(2_080);
   });
 
   it('is nothing when they used nothing last', () => {

@@ -1,4 +1,4 @@
-// Why: decision 0192.
+// Why: decision 0192, decision 0234.
 import { FORECAST, type MeasuredMinute } from '../../../shared/domain/schedule/measured-rates.ts';
 import { DAY } from '../../../shared/domain/quota/quota.ts';
 import { type WallClock, wallClockAt } from '../../../shared/domain/service/service-time.ts';
@@ -40,6 +40,11 @@ export class MeasuredUse {
     return this.#ledger.history?.readings(services, from, to) ?? [];
   }
 
+  /** The readings that say something of others. */
+  #counts(budget: ServiceQuotaDetail, from: number, to: number): QuotaReading[] {
+    return this.readings(budget, from, to).filter(({ tellsOthers }) => tellsOthers);
+  }
+
   /** Other clients' use, spread evenly between the readings that showed it. */
   othersSpans(budget: ServiceQuotaDetail, from: number, to: number): OthersSpan[] {
     return this.#spans(budget, from, to).counted;
@@ -50,7 +55,7 @@ export class MeasuredUse {
     const counted: OthersSpan[] = [];
     const unread: OthersSpan[] = [];
     let before: QuotaReading | undefined;
-    for (const reading of this.readings(budget, from - HOUR, to)) {
+    for (const reading of this.#counts(budget, from - HOUR, to)) {
       // Without a reading before it nobody knows since when.
       if (before !== undefined && reading.at > from) {
         const began = dayBegan(before, reading);
@@ -66,8 +71,8 @@ export class MeasuredUse {
   }
 
   /**
-   * The minutes that a forecast goes by, and when they begin. `unseen`: units that others are taken to have used since the
-   * last reading of the counts; the figures do not have them yet.
+   * The minutes that a forecast goes by, and when they begin. `unseen`: units that others are taken to have used in the
+   * running day since the last reading of the counts; the figures do not have them yet.
    */
   minutes(budget: ServiceQuotaDetail, now: number): { since: number; minutes: MeasuredMinute[]; unseen: number } {
     const from = Math.floor((now - FORECAST.window) / MINUTE) * MINUTE;
@@ -84,7 +89,7 @@ export class MeasuredUse {
     }
     const { counted, unread } = this.#spans(budget, from, now + 1);
     const readings = this.readings(budget, from, now + 1);
-    const ahead = carriedOn(counted, readings, now);
+    const ahead = carriedOn(counted, this.#counts(budget, from, now + 1), now);
     for (const { from: begins, to, units } of [...counted, ...unread, ...ahead]) {
       const rate = units / (to - begins);
       for (let minute = Math.floor(begins / MINUTE) * MINUTE; minute < to; minute += MINUTE) {
@@ -94,7 +99,8 @@ export class MeasuredUse {
     }
     const [first] = statistics;
     const since = Math.min(first?.minute ?? now, readings[0]?.at ?? now);
-    const unseen = ahead.reduce((sum, { units }) => sum + units, 0);
+    const runsSince = budget.daily.startedAt ?? 0;
+    const unseen = ahead.reduce((sum, span) => sum + paceOf(span) * (now - Math.max(span.from, runsSince)), 0);
     return { since, minutes: [...minutes.values()], unseen };
   }
 

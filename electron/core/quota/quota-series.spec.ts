@@ -63,7 +63,7 @@ describe('the burn-down', () => {
       from: NOON,
       now: NOON + 20 * MINUTE,
       used: 65,
-      readings: [{ ...reading, limit: 1_000, periodEnd: null }],
+      readings: [{ ...reading, limit: 1_000, periodEnd: null, tellsOthers: false }],
       minutes: [minute({ units: 30 }), minute({ minute: NOON + 15 * MINUTE, units: 15 })],
     });
     expect(points.map(({ at, left, isConfirmed }) => [(at - NOON) / MINUTE, left, isConfirmed])).toEqual([

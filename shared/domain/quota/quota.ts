@@ -74,6 +74,8 @@ export interface DailyLedger {
   /** A person's own reserve; null means the default. */
   readonly reserve: number | null;
   readonly byWhom: UseByWhom;
+  /** Units that the service last said were used in the period before this one; null: not known. */
+  readonly usedBefore: number | null;
   /** The service's clock minus this computer's when the times here were written, milliseconds; null: not known. */
   readonly clockOffset: number | null;
   /** Null: not known, or counted here. */
@@ -95,6 +97,7 @@ export const EMPTY_LEDGER: DailyLedger = {
   blockedPeriod: null,
   reserve: null,
   byWhom: NO_USE,
+  usedBefore: null,
   clockOffset: null,
   origins: { limit: null, used: null, end: null },
 };
@@ -113,7 +116,8 @@ export function rolled(ledger: DailyLedger, now: number): DailyLedger {
   const isOver = ledger.periodEnd !== null && (now >= ledger.periodEnd || ledger.periodEnd - now > FARTHEST_END);
   if (isOver) {
     const origins = { ...next.origins, used: null, end: null };
-    const begun = { periodStart: null, periodEnd: null, used: 0, byWhom: NO_USE, origins };
+    const usedBefore = ledger.byWhom.told?.used ?? null;
+    const begun = { periodStart: null, periodEnd: null, used: 0, byWhom: NO_USE, usedBefore, origins };
     next = { ...next, ...begun, source: 'counted', confirmedAt: null };
   }
   const block = ledger.blockedUntil;
@@ -240,16 +244,25 @@ function usedAtLeast(used: number, inFlight: number, { own, others }: UseByWhom)
 
 /** Only the counts tell own from others': headers come with answers that overtake each other. */
 function told(ledger: DailyLedger, said: SaidFigures, used: number, isNew: boolean, now: number): UseByWhom {
-  if (isOfPeriodBefore(ledger, said, now)) return ledger.byWhom;
+  if (isOfPeriodBefore(ledger, said, used, now)) return ledger.byWhom;
   if (said.from === 'counts') return sharedOut(ledger.byWhom, said, used, isNew);
   const { byWhom } = ledger;
   return isNew ? { ...NO_USE, own: byWhom.own - (byWhom.told?.own ?? 0) } : byWhom;
 }
 
-/** A period that has just begun here may begin a moment later at the service, whose figures are then those of the old one. */
-function isOfPeriodBefore({ byWhom, periodStart }: DailyLedger, { secondsLeft }: SaidFigures, now: number): boolean {
+/**
+ * A period that has just begun here may begin a moment later at the service, whose figures are then those of the old one,
+ * and no less than it had said of that (decision 0234).
+ */
+function isOfPeriodBefore(
+  { byWhom, periodStart, usedBefore }: DailyLedger,
+  { secondsLeft }: SaidFigures,
+  used: number,
+  now: number,
+): boolean {
   if (byWhom.told !== null || periodStart === null || now - periodStart >= SAME_PERIOD) return false;
-  return secondsLeft === null || secondsLeft * 1000 < SAME_PERIOD;
+  if (secondsLeft !== null) return secondsLeft * 1000 < SAME_PERIOD;
+  return usedBefore === null || used >= usedBefore - OUT_OF_ORDER;
 }
 
 /**
@@ -292,6 +305,8 @@ export function joinedLedgers(own: DailyLedger, parts: readonly DailyLedger[]): 
     used,
     source: 'counted',
     confirmedAt: null,
+    // What was said of a part is not what the whole had used.
+    usedBefore: null,
     clockOffset: own.clockOffset ?? parts[0]?.clockOffset ?? null,
     byWhom: { ...NO_USE, own: used, doubtful: parts.reduce((sum, part) => sum + part.byWhom.doubtful, 0) },
     blockedUntil: blocked.blockedUntil,

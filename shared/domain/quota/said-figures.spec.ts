@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { confirmed, credited, type DailyLedger, debited, EMPTY_LEDGER, exhausted, type SaidFigures } from './quota.ts';
+import {
+  confirmed,
+  credited,
+  DAY,
+  type DailyLedger,
+  debited,
+  EMPTY_LEDGER,
+  exhausted,
+  rolled,
+  type SaidFigures,
+} from './quota.ts';
 
 /* What the service says of a budget, beside what was counted here. */
 
@@ -92,6 +102,28 @@ describe('a period that has just begun here', () => {
       });
     },
   );
+
+  /** The service had counted 500 in the period that ended as this one began. */
+  const after500 = debited(confirmed(debited(EMPTY_LEDGER, 40, NOW - DAY), counts(500), NOW - MINUTE), 1, NOW);
+
+  it.each([
+    [479, null, 478],
+    [480, null, 0],
+    [479, 119, 0],
+  ])(
+    'is told by a count that the old one, which had 500, cannot have: %i with %s seconds left, %i of others',
+    (used, secondsLeft, others) => {
+      const { byWhom } = confirmed(after500, counts(used, { secondsLeft }), NOW + MINUTE);
+      expect(byWhom).toMatchObject({ own: 1, others });
+    },
+  );
+
+  it('keeps the last word of the period before, until another begins', () => {
+    expect(after500.usedBefore).toBe(500);
+    expect(confirmed(after500, counts(7), NOW + MINUTE).usedBefore).toBe(500);
+    expect(rolled(confirmed(after500, counts(7), NOW + MINUTE), NOW + DAY).usedBefore).toBe(7);
+    expect(rolled(begun, NOW + DAY).usedBefore).toBeNull();
+  });
 
   it('is told by any figures once it was told, and before its first request', () => {
     const once = confirmed(begun, counts(30, { secondsLeft: 86_390 }), NOW + MINUTE);

@@ -29,6 +29,7 @@ const full: DailyLedger = {
   reserve: 7,
   byWhom: { own: 8, doubtful: 9, border: 13, others: 10, told: { used: 11, own: 12 } },
   clockOffset: -15,
+  usedBefore: 16,
   origins: { limit: { source: 'limits', at: 13 }, used: { source: 'counts', at: 14 }, end: null },
 };
 
@@ -57,7 +58,13 @@ it.each([
   store.write('POST leads', full);
   database.prepare('UPDATE quota_ledger SET details = ?').run(details);
   const byWhom = { ...EMPTY_LEDGER.byWhom, own: 3 };
-  expect(store.read('POST leads')).toEqual({ ...full, byWhom, origins: EMPTY_LEDGER.origins, clockOffset: null });
+  expect(store.read('POST leads')).toEqual({
+    ...full,
+    byWhom,
+    origins: EMPTY_LEDGER.origins,
+    clockOffset: null,
+    usedBefore: null,
+  });
 });
 
 it.each([

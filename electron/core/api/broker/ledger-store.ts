@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { EMPTY_LEDGER, type DailyLedger } from '../../../../shared/domain/quota/quota.ts';
 import type { Lane } from '../../../../shared/domain/pacing/pacing.ts';
-import { HISTORY_SCHEMA, QuotaHistory } from './quota-history.ts';
+import { HISTORY_SCHEMA, QuotaHistory, WHO_IS_TOLD } from './quota-history.ts';
 import { inTransaction, migrate } from '../../storage/database.ts';
 
 /** One minute of one service and lane, for charts. `minute`: Unix milliseconds, start of the minute. */
@@ -50,6 +50,7 @@ const LEDGER_SCHEMA = [
   // Whose units they are, and where the figures come from: JSON, read without trust.
   'ALTER TABLE quota_ledger ADD COLUMN details TEXT;',
   HISTORY_SCHEMA,
+  WHO_IS_TOLD,
 ] as const;
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -89,7 +90,7 @@ class JournalLedger implements LedgerStore {
       ledger.blockedUntil,
       ledger.blockedPeriod,
       ledger.reserve,
-      JSON.stringify({ byWhom: ledger.byWhom, origins: ledger.origins, clockOffset: ledger.clockOffset }),
+      JSON.stringify(detailsToKeep(ledger)),
     );
   }
 
@@ -123,6 +124,10 @@ class JournalLedger implements LedgerStore {
       refused: Number(row['refused']),
     }));
   }
+}
+
+function detailsToKeep({ byWhom, usedBefore, origins, clockOffset }: DailyLedger): Details {
+  return { byWhom, usedBefore, origins, clockOffset };
 }
 
 function prepare(database: DatabaseSync) {
@@ -181,18 +186,20 @@ const detailsSchema = z.object({
   }),
   origins: z.object({ limit: origin, used: origin, end: origin }),
   clockOffset: z.number().nullable().default(null),
+  usedBefore: units.nullable().default(null),
 });
+type Details = Pick<DailyLedger, 'byWhom' | 'usedBefore' | 'origins' | 'clockOffset'>;
 
 /** Of a row without details, which an older program wrote, everything that is used counts as own. */
-function detailsOf(text: unknown, used: number): Pick<DailyLedger, 'byWhom' | 'origins' | 'clockOffset'> {
+function detailsOf(text: unknown, used: number): Details {
   try {
     const read = detailsSchema.safeParse(JSON.parse(String(text)));
     if (read.success) return read.data;
   } catch {
     // Read as a row without details.
   }
-  const { origins, byWhom, clockOffset } = EMPTY_LEDGER;
-  return { origins, clockOffset, byWhom: { ...byWhom, own: used } };
+  const { origins, byWhom, clockOffset, usedBefore } = EMPTY_LEDGER;
+  return { origins, clockOffset, usedBefore, byWhom: { ...byWhom, own: used } };
 }
 
 /** A ledger that forgets: for a connection test before an account exists. */

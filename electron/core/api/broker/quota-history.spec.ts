@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const reading = (at: number, used: number, service = SERVICE) =>
-  ({ at, service, used, own: used, others: 0, limit: null, periodEnd: null }) as const;
+  ({ at, service, used, own: used, others: 0, limit: null, periodEnd: null, tellsOthers: true }) as const;
 const refusal = (at: number, endpoint = SERVICE) =>
   ({ at, service: SERVICE, endpoint, lane: 'import', period: 'day', pause: 5_000 }) as const;
 
@@ -34,7 +34,7 @@ describe('what the service said', () => {
     history.addReading(reading(START, 99, 'GET users'));
     expect(history.readings([SERVICE], START, START + 2)).toEqual([reading(START, 10), reading(START + 1, 20)]);
     expect(history.readings([SERVICE, 'GET users'], START, START + 1)).toHaveLength(2);
-    const whole = { ...reading(START + 3, 40), limit: 100_000, periodEnd: START + DAY };
+    const whole = { ...reading(START + 3, 40), limit: 100_000, periodEnd: START + DAY, tellsOthers: false };
     history.addReading(whole);
     expect(history.readings([SERVICE], START + 3, START + 4)).toEqual([whole]);
   });

@@ -10,6 +10,8 @@ export interface QuotaReading {
   readonly others: number;
   readonly limit: number | null;
   readonly periodEnd: number | null;
+  /** Counts tell others' use; after a header `own` and `others` are still what the last count told. */
+  readonly tellsOthers: boolean;
 }
 
 /** One answer 429. `pause`: milliseconds for which the budget is held. */
@@ -60,6 +62,9 @@ export const HISTORY_SCHEMA = `CREATE TABLE quota_reading (
      PRIMARY KEY (at, service, bucket)
    ) STRICT, WITHOUT ROWID;`;
 
+/** A later step. What an older program wrote came from counts, as far as it is known. */
+export const WHO_IS_TOLD = 'ALTER TABLE quota_reading ADD COLUMN tells_others INTEGER NOT NULL DEFAULT 1;';
+
 /** The past of the quota, for charts and forecasts. Bounded: what is older than two weeks is deleted. */
 export class QuotaHistory {
   private readonly database: DatabaseSync;
@@ -69,10 +74,10 @@ export class QuotaHistory {
     this.database = database;
   }
 
-  addReading({ at, service, used, own, others, limit, periodEnd }: QuotaReading): void {
+  addReading({ at, service, used, own, others, limit, periodEnd, tellsOthers }: QuotaReading): void {
     this.database
-      .prepare('INSERT OR REPLACE INTO quota_reading VALUES (?, ?, ?, ?, ?, ?, ?)')
-      .run(service, at, used, own, others, limit, periodEnd);
+      .prepare('INSERT OR REPLACE INTO quota_reading VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(service, at, used, own, others, limit, periodEnd, tellsOthers ? 1 : 0);
     if (at < this.forgetAt) return;
     this.forgetAt = at + FORGET_EVERY;
     this.database.prepare('DELETE FROM quota_reading WHERE at < ?').run(at - KEEP);
@@ -94,6 +99,7 @@ export class QuotaHistory {
         others: Number(row['others']),
         limit: row['quota'] === null ? null : Number(row['quota']),
         periodEnd: row['period_end'] === null ? null : Number(row['period_end']),
+        tellsOthers: row['tells_others'] !== 0,
       }));
   }
 

@@ -53,7 +53,7 @@ export class ServiceDay {
   private told: { used: number; periodEnd: number } | null = null;
   /** Wall clock times of 429 answers. */
   private throttledAt: number[] = [];
-  private remembered = { at: Number.NEGATIVE_INFINITY, others: 0 };
+  private remembered = { at: Number.NEGATIVE_INFINITY, others: 0, tellsOthers: false };
 
   constructor(options: ServiceDayOptions) {
     this.options = options;
@@ -209,21 +209,23 @@ export class ServiceDay {
     const next = confirmed(before, { ...figures, begunAt, inFlight: this.border.uncounted(asked) }, wall);
     const hasRoom = figures.used !== null && (remainingUnits(next) ?? 0) > 0;
     const isDue = before.blockedUntil !== null && wall >= before.blockedUntil - AFTER_DAY;
-    this.remember(next, wall);
+    this.remember(next, said.from === 'counts' && figures.used !== null && next.byWhom.told !== null, wall);
     // The block ends early when the service's own count has room again at the end of the day.
     const isOpen = next.blockedPeriod === 'day' && hasRoom && isDue;
     this.kept.save(isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next);
   }
 
-  /** Keeps what the service said for the charts: once a minute, and when others used something. */
-  private remember({ byWhom, used, limit, periodEnd, source }: DailyLedger, wall: number): void {
+  /** Keeps what the service said for the charts: once a minute, and when it has news of others. */
+  private remember({ byWhom, used, limit, periodEnd, source }: DailyLedger, tellsOthers: boolean, wall: number): void {
     const { ledger, service } = this.options;
-    const isNews = wall - this.remembered.at >= MINUTE || byWhom.others !== this.remembered.others;
-    if (source !== 'confirmed' || !isNews || ledger.history === null) return;
-    this.remembered = { at: wall, others: byWhom.others };
+    const { remembered } = this;
+    const hasNews = byWhom.others !== remembered.others || (tellsOthers && !remembered.tellsOthers);
+    const isDue = hasNews || wall - remembered.at >= MINUTE;
+    if (source !== 'confirmed' || !isDue || ledger.history === null) return;
+    this.remembered = { at: wall, others: byWhom.others, tellsOthers };
     try {
       const { own, others } = byWhom;
-      ledger.history.addReading({ at: wall, service, used, own, others, limit, periodEnd });
+      ledger.history.addReading({ at: wall, service, used, own, others, limit, periodEnd, tellsOthers });
     } catch (error) {
       // A chart has a gap; the figure itself is in the ledger.
       this.options.onUnsaved(error);

@@ -177,7 +177,35 @@ describe('what the service said', () => {
         others: 0,
         limit: 5_000,
         periodEnd: clock.wallNow() + 3_600_000,
+        tellsOthers: false,
       },
+    ]);
+  });
+
+  it('tells what others used when it is a count of the running period, and is kept then at once', () => {
+    const { day } = open();
+    const tells = () =>
+      history
+        .readings([SERVICE], 0, Number.MAX_SAFE_INTEGER)
+        .map(({ used: units, tellsOthers }) => [units, tellsOthers]);
+    const said = { limit: 5_000, secondsLeft: null };
+    // It has no answer yet, and headers may lack it.
+    day.debit({ service: SERVICE, lane: 'import', fairUse: true });
+    later(MINUTE);
+    day.confirm({ ...said, used: 1 });
+    later(MINUTE - 1);
+    // It may still be of the period before.
+    day.confirm({ ...said, used: 2, from: 'counts' });
+    later(1);
+    day.confirm({ ...said, used: 3 });
+    later(1);
+    day.confirm({ ...said, used: 1, from: 'counts' });
+    later(1);
+    day.confirm({ ...said, used: 1, from: 'counts' });
+    expect(tells()).toEqual([
+      [2, false],
+      [4, false],
+      [1, true],
     ]);
   });
 
