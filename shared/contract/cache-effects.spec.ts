@@ -126,7 +126,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
       ]),
     ),
     'segment:removeChange': ['reread segment:changes'],
-    'segment:progress': ['update segment:changes', 'update segment:change'],
+    'segment:progress': ['update segment:changes', 'update segment:change', 'reread segment:leads'],
   },
   quota: {
     'quota:refresh': ['sameAsEvent quota:pulse'],

@@ -253,14 +253,17 @@ export class SegmentChangeStore {
       readonly limit: number;
     },
   ): { total: number; leads: { leadId: string; batch: number; state: SegmentLeadState; reason: string }[] } {
+    const { search, state: wanted } = filter;
+    const { total, first } = this.#leadsIn(change, wanted);
     const from = `FROM segment_lead l JOIN segment_batch b ON b.change = l.change AND b.number = l.batch
       WHERE l.change = ?1 AND (?2 = '' OR instr(lower(l.lead), lower(?2)) > 0) AND (?3 IS NULL OR ${LEAD_STATE} = ?3)`;
-    const total = this.#journal.prepare(`SELECT count(*) AS total ${from}`).get(change, filter.search, filter.state);
     const leads = this.#journal
       .prepare(
-        `SELECT l.lead, l.batch, l.mark, b.reason, ${LEAD_STATE} AS state ${from} ORDER BY l.n LIMIT ?4 OFFSET ?5`,
+        `SELECT l.lead, l.batch, l.mark, b.reason, ${LEAD_STATE} AS state ${from}
+           AND l.n >= (?6 - 1) * (SELECT batch_size FROM segment_change WHERE id = ?1)
+         ORDER BY l.n LIMIT ?4 OFFSET ?5`,
       )
-      .all(change, filter.search, filter.state, filter.limit, filter.offset)
+      .all(change, search, wanted, filter.limit, filter.offset, first)
       .map((row) => {
         const state = String(row['state']) as SegmentLeadState;
         const hasReason = state === 'refused' || state === 'unknown';
@@ -271,7 +274,17 @@ export class SegmentChangeStore {
           reason: hasReason ? String(row['reason']) : '',
         };
       });
-    return { total: Number(total?.['total']), leads };
+    if (search === '') return { total, leads };
+    const found = this.#journal.prepare(`SELECT count(*) AS total ${from}`).get(change, search, wanted);
+    return { total: Number(found?.['total']), leads };
+  }
+
+  /** How many leads are in the state, and the first batch with one: the page asks with each answer, of 100,000 leads. */
+  #leadsIn(change: string, state: SegmentLeadState | null): { total: number; first: number } {
+    const batches = this.batches(change)
+      .map((batch) => ({ number: batch.number, leads: state === null ? batch.leads : countsOf(batch)[state] }))
+      .filter(({ leads }) => leads > 0);
+    return { total: batches.reduce((sum, { leads }) => sum + leads, 0), first: batches[0]?.number ?? 1 };
   }
 
   remove(change: string): void {

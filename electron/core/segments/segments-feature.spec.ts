@@ -267,10 +267,13 @@ describe('a change', () => {
     const change = await add({ text: '1\nLEAD-9\n3\n4\n5\n6\n7' });
     expect(members).toEqual(new Set(['1', '3', '7']));
     expect(change).toMatchObject({ counts: { moved: 3, refused: 4, unknown: 0, waiting: 0 }, requests: 4 });
-    const { leads } = await feature.handlers['segment:leads'](
-      { changeId: change.id, state: 'refused', search: '', offset: 0, limit: 10 },
-      context,
-    );
+    const refused = { changeId: change.id, state: 'refused', search: '', offset: 0, limit: 10 } as const;
+    const { leads, total } = await feature.handlers['segment:leads'](refused, context);
+    expect(total).toBe(4);
+    expect(await feature.handlers['segment:leads']({ ...refused, state: null, offset: 6 }, context)).toMatchObject({
+      total: 7,
+      leads: [{ leadId: '7', state: 'moved' }],
+    });
     expect(leads.map(({ leadId, reason }) => [leadId, reason])).toEqual([
       ['LEAD-9', 'Lead "LEAD-9" is on the do-not-call list.'],
       ['4', 'No.'],

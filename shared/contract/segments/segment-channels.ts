@@ -108,6 +108,8 @@ export const segmentEvents = {
         (summary: SegmentChange) => ({ changeId: summary.id }),
         (summary, known: SegmentChange) => newest(known, summary),
       ),
+      // Ids move from column to column while batches are answered.
+      reread('segment:leads'),
     ],
   },
 } as const satisfies AreaEvents;

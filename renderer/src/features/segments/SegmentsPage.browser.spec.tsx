@@ -153,13 +153,21 @@ test('undo says what it takes back and what it leaves, and opens the reverse cha
   expect(window.location.hash).toBe('#/segments/change-2');
 });
 
-test('the page of a change follows its events', async () => {
-  const { screen, host } = await showChange({ 'segment:change': () => exampleSegmentChange({ state: 'running' }) });
+test('the page of a change follows its events, each id into its column', async () => {
+  let answered = 'id 1';
+  const { screen, host } = await showChange({
+    'segment:change': () => exampleSegmentChange({ state: 'running' }),
+    'segment:leads': () => ({ total: 1, leads: [{ leadId: answered, batch: 1, state: 'moved', reason: '' }] }),
+  });
+  const moved = screen.getByRole('list', { name: 'Ids: moved' });
+  await expect.element(moved.getByText('id 1', { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+  answered = 'id 5';
   host.emit(
     'segment:progress',
     exampleSegmentChange({ counts: { ...nothing, moved: 5, missing: 1 }, batches: [], sequence: 9 }),
   );
   await expect.element(screen.getByText('adds up to 6 leads')).toBeVisible();
   await expect.element(screen.getByText('every batch was answered')).toBeVisible();
+  await expect.element(moved.getByText('id 5', { exact: true })).toBeVisible();
 });

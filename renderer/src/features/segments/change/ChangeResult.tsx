@@ -78,7 +78,6 @@ function Column({ change, state, search, head, empty }: ColumnProps) {
   const { data, error } = useChannel(
     'segment:leads',
     { changeId: change.id, state, search, offset: 0, limit: SHOWN },
-    // Ids move from column to column while batches are answered.
     { enabled: count > 0, keepPrevious: true, staleTime: 0 },
   );
   const leads = count === 0 ? [] : (data?.leads ?? []);
