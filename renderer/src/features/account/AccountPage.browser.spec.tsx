@@ -78,6 +78,39 @@ test('a connection test shows its steps as they come, and can be stopped', async
   await expect.poll(() => host.calls('call:cancel')).toEqual([{ callId }]);
 });
 
+test('a right that the service tells and refuses is marked as refused', async () => {
+  const { screen } = await showPage(<AccountPage />, {
+    'account:list': list,
+    'account:discovery': () => ({
+      discovery: {
+        testedAt: 1_000,
+        works: true,
+        steps: [],
+        requests: [],
+        findings: [],
+        rights: {
+          username: null,
+          projectRights: [],
+          resourceRights: { SimpleLeads: ['get'], Leads: ['Get'] },
+          entryAccess: null,
+        },
+        changes: [
+          { right: 'SimpleLeads Get', before: true, now: 'gone' },
+          { right: 'Leads Get', before: true, now: 'allowed' },
+        ],
+        lastGood: { at: 500, rights: ['SimpleLeads Get', 'Leads Get'] },
+      },
+    }),
+    'account:storage': stored,
+    'export:list': () => ({ exports: [] }),
+    'account:users': users,
+  });
+  const rights = screen.getByRole('region', { name: 'Rights by resource' });
+  const refused = rights.getByRole('row', { name: /^SimpleLeads/ }).getByRole('img');
+  await expect.element(refused).toHaveAccessibleName('told, and refused');
+  await expect.element(rights.getByRole('row', { name: /^Leads/ }).getByRole('img')).toHaveAccessibleName('allowed');
+});
+
 test('how the service differs is saved, and a failure keeps what was typed', async () => {
   const { screen, host } = await showPage(<AccountPage />, {
     'account:list': list,

@@ -39,7 +39,7 @@ export function RightsCard({ account, discovery }: RightsCardProps) {
           right that is missing.
         </p>
       ) : (
-        <Told rights={rights} isLess={isSince} />
+        <Told rights={rights} changes={isSince ? changes : []} isLess={isSince} />
       )}
     </Card>
   );
@@ -122,7 +122,13 @@ function Allowed() {
   );
 }
 
-function Told({ rights, isLess: less }: { readonly rights: ToldRights; readonly isLess: boolean }) {
+interface ToldProps {
+  readonly rights: ToldRights;
+  readonly changes: readonly RightChange[];
+  readonly isLess: boolean;
+}
+
+function Told({ rights, changes, isLess: less }: ToldProps) {
   const { projectRights, resourceRights, entryAccess } = rights;
   return (
     <>
@@ -147,12 +153,16 @@ function Told({ rights, isLess: less }: { readonly rights: ToldRights; readonly 
           <span className={classes['quiet']}>{entryWords(entryAccess)}</span>
         </dd>
       </dl>
-      {Object.keys(resourceRights).length === 0 ? null : <Resources resourceRights={resourceRights} />}
+      {Object.keys(resourceRights).length === 0 ? null : (
+        <Resources resourceRights={resourceRights} changes={changes} />
+      )}
     </>
   );
 }
 
-function Resources({ resourceRights }: Pick<ToldRights, 'resourceRights'>) {
+function Resources({ resourceRights, changes }: Pick<ToldRights, 'resourceRights'> & Pick<ToldProps, 'changes'>) {
+  // What a request was answered outweighs what the service tells.
+  const isRefused = (right: string) => changes.some((change) => change.right === right && change.now === 'gone');
   return (
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Rights by resource">
       <table className={classes['table']}>
@@ -173,7 +183,15 @@ function Resources({ resourceRights }: Pick<ToldRights, 'resourceRights'>) {
               <th scope="row">{resource}</th>
               {VERBS.map((verb) => (
                 <td key={verb} className={classes['verb']}>
-                  {holds(verbs, verb) ? (
+                  {holds(verbs, verb) && isRefused(`${resource} ${verb}`) ? (
+                    <IconAlertTriangle
+                      size={15}
+                      stroke={2}
+                      role="img"
+                      aria-label="told, and refused"
+                      className={classes['refused']}
+                    />
+                  ) : holds(verbs, verb) ? (
                     <IconCheck size={15} stroke={2} role="img" aria-label="allowed" className={classes['yes']} />
                   ) : (
                     <>
