@@ -42,7 +42,15 @@ test('quota: long names, no limit, alerts', async ({ page }) => {
     index === 2
       ? { ...service, title: long, name: long }
       : index === 3
-        ? { ...service, daily: { ...service.daily, limit: null, remaining: null, resetsAt: null, used: 1_234_567 } }
+        ? {
+            ...service,
+            daily: { ...service.daily, limit: null, remaining: null, resetsAt: null, used: 1_234_567 },
+            outlook: {
+              ...service.outlook,
+              state: 'unknown' as const,
+              basis: 'The limit or the reset is not known yet.',
+            },
+          }
         : service,
   );
   const alert = { service: 'POST leads', raisedAt: STORY_NOW - 600_000, isSeen: false } as const;

@@ -40,7 +40,9 @@ export function ChartTable({ title, summary, columns, rows, every }: ChartTableP
           </tbody>
         </table>
       </div>
-      {every > 1 ? <p className={classes['note']}>One of {every} points is shown; the CSV file has all.</p> : null}
+      {every > 1 ? (
+        <p className={classes['note']}>Of every {every} points one is shown; the CSV file has all.</p>
+      ) : null}
     </>
   );
 }
