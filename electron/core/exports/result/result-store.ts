@@ -1,5 +1,5 @@
 // Why: decision 0070.
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PackedRows } from '../../files/writing/packed-rows.ts';
 import { openResult } from './open-result.ts';
 import { LeadNumbers } from './lead-numbers.ts';
@@ -18,6 +18,8 @@ export class ResultStore {
   readonly #reader: ResultReader;
   #columns = 0;
   #rows = 0;
+  /** Adds a row of so many columns. */
+  #insert: { readonly columns: number; readonly statement: StatementSync } | null = null;
 
   /**
    * Creates the file when it is missing.
@@ -47,20 +49,24 @@ export class ResultStore {
 
   /** Appends rows in one transaction. `columns`: the number known now; it never decreases. */
   append(rows: readonly (readonly (string | null)[])[], columns: number): void {
-    let number = this.#rows;
     this.#inTransaction(() => {
       this.#widen(columns);
-      const names = Array.from({ length: columns }, (_, index) => `c${index}`);
-      const insert = this.#database.prepare(
-        `INSERT INTO leads (${['number', ...names].join(', ')}) VALUES (${['?', ...names.map(() => '?')].join(', ')})`,
-      );
-      for (const row of rows) {
-        number += 1;
-        insert.run(number, ...padded(row, columns));
-      }
+      const insert = this.#insertOf(columns);
+      for (const row of rows) insert.run(...padded(row, columns));
     });
     this.#columns = Math.max(this.#columns, columns);
-    this.#rows = number;
+    this.#rows += rows.length;
+  }
+
+  /** SQLite numbers the rows itself, one by one from the last: there are no gaps. */
+  #insertOf(columns: number): StatementSync {
+    if (this.#insert?.columns === columns) return this.#insert.statement;
+    const names = Array.from({ length: columns }, (_, index) => `c${index}`);
+    const into =
+      names.length === 0 ? 'DEFAULT VALUES' : `(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+    const statement = this.#database.prepare(`INSERT INTO leads ${into}`);
+    this.#insert = { columns, statement };
+    return statement;
   }
 
   /**
