@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type AccountSummary, dialectSchema } from '../../../../shared/contract/account/account.ts';
 import type { ExportSummary } from '../../../../shared/contract/exports/exports.ts';
 import { type CallError, useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { parseComparePlace } from '../../lib/compare-place.ts';
 import { usePlace } from '../../lib/navigation.ts';
 import { FailureNote, Page, Pane, Panes } from '../../ui/index.ts';
+import { useIsAtLeast } from '../../ui/layout/window-width.ts';
 import { breakpoint } from '../../ui/theme/tokens.ts';
 import { CompareButton } from './compare/CompareButton.tsx';
 import { ComparePage } from './compare/ComparePage.tsx';
@@ -57,7 +57,7 @@ function OpenExport({ summary, missing, isReading }: OpenExportProps) {
   const saved = useChannel('query:list', {});
   const past = useChannel('export:list', {});
   const open = useOpenQuery(summary, saved.data?.queries ?? []);
-  const isWide = useMediaQuery(`(min-width: ${breakpoint.normal}px)`) !== false;
+  const isWide = useIsAtLeast(breakpoint.normal);
   const account = useActiveAccount();
   const work = useFetching(summary, open, account?.signedIn !== false);
   const results = past.data?.exports ?? [];

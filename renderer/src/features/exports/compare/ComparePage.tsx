@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
@@ -6,6 +5,7 @@ import { useActiveAccount, useChannel } from '../../../bridge/index.ts';
 import { comparePlace } from '../../../lib/compare-place.ts';
 import { navigate, placeHref } from '../../../lib/navigation.ts';
 import { EmptyState, FailureNote, Page, PageTrail, Pane, Panes } from '../../../ui/index.ts';
+import { useIsAtLeast } from '../../../ui/layout/window-width.ts';
 import { breakpoint } from '../../../ui/theme/tokens.ts';
 import { PastResults } from '../past-results/PastResults.tsx';
 import { RefreshButton } from '../refresh/RefreshButton.tsx';
@@ -34,7 +34,7 @@ export function ComparePage({ before, now }: ComparePageProps) {
   const chosen = { before: find(pair?.before), now: find(pair?.now) };
   const editions = [chosen.before, chosen.now].map((result) => (result === undefined ? '' : editionOf(result)));
   const known = useComparison(chosen.before?.id ?? null, chosen.now?.id ?? null, editions.join(' '));
-  const isWide = useMediaQuery(`(min-width: ${breakpoint.normal}px)`) !== false;
+  const isWide = useIsAtLeast(breakpoint.normal);
   const name = chosen.now?.name ?? chosen.before?.name ?? '';
 
   const zone = account?.dialect.timeZone;

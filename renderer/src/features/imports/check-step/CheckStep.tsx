@@ -5,7 +5,7 @@ import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts'
 import type { DateOrder } from '../../../../../shared/domain/check/date-order.ts';
 import { useMachine } from '../../../lib/use-machine.ts';
 import { FailureNote, LiveRegion, Pane, Panes, toast } from '../../../ui/index.ts';
-import { usePanelWidth } from '../../../ui/layout/use-panel-width.ts';
+import { usePanelWidth } from '../../../ui/layout/window-width.ts';
 import { findingsOf } from '../checking/check-state.ts';
 import { CHANGE_NOTE } from '../checking/check-sum.ts';
 import { CheckingAgain } from '../checking/CheckingAgain.tsx';

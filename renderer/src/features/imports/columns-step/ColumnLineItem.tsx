@@ -37,13 +37,9 @@ interface ColumnLineItemProps extends LinePlace {
   readonly line: ColumnLine;
 }
 
-/** Not rendered again while only the list is scrolled. */
-export const ColumnLineItem = memo(function ColumnLineItem({ line, index, count, top, measure }: ColumnLineItemProps) {
-  const { draft, mapping, change } = useColumnsStep();
-  const { rows } = draft.reading;
-  const { column, home, alsoIn } = line;
-  const isUsed = home.length > 0 || alsoIn.length > 0;
-  const slots: (PlacedRule | null)[] = home.length > 0 ? [...home] : [null];
+/** Its place changes when a line above it turns out higher than guessed; what is in it does not. */
+export function ColumnLineItem({ line, index, count, top, measure }: ColumnLineItemProps) {
+  const isUsed = isUsedLine(line);
   return (
     <li
       ref={measure}
@@ -52,12 +48,29 @@ export const ColumnLineItem = memo(function ColumnLineItem({ line, index, count,
       aria-setsize={count}
       aria-posinset={index + 1}
       data-index={index}
-      data-column={column.index}
+      data-column={line.column.index}
       data-unused={!isUsed || undefined}
     >
+      <LineContents line={line} />
+    </li>
+  );
+}
+
+function isUsedLine({ home, alsoIn }: ColumnLine): boolean {
+  return home.length > 0 || alsoIn.length > 0;
+}
+
+/** Not rendered again while the list is only scrolled or measured. */
+const LineContents = memo(function LineContents({ line }: { readonly line: ColumnLine }) {
+  const { draft, mapping, change } = useColumnsStep();
+  const { rows } = draft.reading;
+  const { column, home } = line;
+  const slots: (PlacedRule | null)[] = home.length > 0 ? [...home] : [null];
+  return (
+    <>
       <ColumnInFile column={column} rows={rows} />
       <span className={classes['arrow']} aria-hidden>
-        {isUsed ? <IconArrowRight size={16} stroke={1.75} /> : <IconMinus size={16} stroke={1.75} />}
+        {isUsedLine(line) ? <IconArrowRight size={16} stroke={1.75} /> : <IconMinus size={16} stroke={1.75} />}
       </span>
       <div className={classes['slots']}>
         {slots.map((placed, slot) => (
@@ -91,7 +104,7 @@ export const ColumnLineItem = memo(function ColumnLineItem({ line, index, count,
         onAnother={() => change(chooseField(mapping, column.index, null, freshName(mapping, column.label)))}
         onClear={() => change(clearColumn(mapping, column.index))}
       />
-    </li>
+    </>
   );
 });
 

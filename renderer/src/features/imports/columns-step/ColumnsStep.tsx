@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useCallbackRef } from '@mantine/hooks';
+import { useMemo, useRef, useState } from 'react';
 import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { KeyCap, Pane, Panes, SkipLink } from '../../../ui/index.ts';
@@ -14,7 +15,7 @@ import { RuleDialog } from './RuleDialog.tsx';
 import { SavedMappingBanner } from './SavedMappingBanner.tsx';
 import { SentRowPanel } from './SentRowPanel.tsx';
 import { SeveralColumnsDialog } from './SeveralColumnsDialog.tsx';
-import { usePanelWidth } from '../../../ui/layout/use-panel-width.ts';
+import { usePanelWidth } from '../../../ui/layout/window-width.ts';
 
 interface ColumnsStepProps {
   readonly draft: Draft;
@@ -36,14 +37,20 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const [editedRule, setEditedRule] = useState<number | null>(null);
   const [isAdding, setIsAdding] = useState(false);
   const panelWidth = usePanelWidth({ narrow: 288, normal: 312, wide: 440 });
-  const lines = columnLines(draft.reading.columns, mapping, draft.suggestions);
-  const duplicates = duplicateFields(mapping);
+  const { reading, suggestions } = draft;
+  const lines = useMemo(() => columnLines(reading.columns, mapping, suggestions), [reading, mapping, suggestions]);
+  const change = useCallbackRef(onChange);
+  // Every line takes part in it: the saving of the draft, or a check that runs, must not render them all again.
+  const shared = useMemo(
+    () => ({ draft, mapping, duplicates: duplicateFields(mapping), change, editRule: setEditedRule }),
+    [draft, mapping, change],
+  );
   const country = draft.phoneCountry.value;
 
   const keys = useColumnKeys({ list, mapping, onChange, onUndo });
 
   return (
-    <ColumnsStepContext value={{ draft, mapping, duplicates, change: onChange, editRule: setEditedRule }}>
+    <ColumnsStepContext value={shared}>
       <FieldsLine
         draft={draft}
         campaignCode={campaignCode}

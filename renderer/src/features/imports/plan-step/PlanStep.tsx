@@ -22,7 +22,7 @@ import classes from './PlanStep.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
 import { ProblemRows } from './ProblemRows.tsx';
 import { usePrediction } from './use-prediction.ts';
-import { usePanelWidth } from '../../../ui/layout/use-panel-width.ts';
+import { usePanelWidth } from '../../../ui/layout/window-width.ts';
 
 interface PlanStepProps {
   readonly draft: Draft;

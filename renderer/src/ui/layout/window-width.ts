@@ -1,0 +1,19 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { breakpoint } from '../theme/tokens.ts';
+
+/** Whether the window has so many pixels; known when a page is first rendered, or every page would be rendered twice. */
+export function useIsAtLeast(pixels: number): boolean {
+  return useMediaQuery(`(min-width: ${pixels}px)`, undefined, { getInitialValueInEffect: false }) ?? true;
+}
+
+/** Pixels of a side panel for the window's width. */
+export function usePanelWidth(widths: {
+  readonly narrow: number;
+  readonly normal: number;
+  readonly wide: number;
+}): number {
+  const isWide = useIsAtLeast(breakpoint.wide);
+  const isNormal = useIsAtLeast(breakpoint.normal);
+  if (isWide) return widths.wide;
+  return isNormal ? widths.normal : widths.narrow;
+}
