@@ -52,13 +52,18 @@ export const sameDaySchema = z.object({
   cut: z.number().nullable(),
 });
 
-export type ExportEnd = 'running' | 'complete' | 'moreThanAsked' | 'filtered' | 'partial' | 'cancelled';
+export type ExportEnd = 'running' | 'complete' | 'moreThanAsked' | 'filtered' | 'partial' | 'failed' | 'cancelled';
 
-/** What a result may be called. It is complete only when no lead is missing and every lead was asked for. */
+/**
+ * What a result may be called. It is complete only when no lead is missing and every lead was asked for; it failed when it
+ * ended before the first lead.
+ */
 export function exportEnd(result: {
   readonly state: 'running' | 'complete' | 'partial' | 'cancelled';
+  readonly rows: number;
   readonly answered: Answered;
 }): ExportEnd {
+  if (result.state === 'partial' && result.rows === 0) return 'failed';
   if (result.state !== 'complete') return result.state;
   if (!result.answered.filters.some((filter) => filter.verdict === 'ignored')) return 'complete';
   return result.answered.keeps === 'asked' ? 'filtered' : 'moreThanAsked';

@@ -143,7 +143,7 @@ function Change({ change, path, rows, part, isChosen, isFixed, onToggle }: Chang
         <span className={classes['changeWords']}>
           <span dir="auto">{words[0]}</span>
           <span aria-hidden>→</span>
-          <span className="visuallyHidden">to</span>
+          <span className="visuallyHidden"> to </span>
           <span dir="auto">{words[1]}</span>
         </span>
         <span className="tabular">{format.number(rows)}</span>
@@ -190,7 +190,7 @@ function Values({ comparison, field, names }: SectionProps) {
             {lines.slice(0, LISTED_VALUES).map(({ value, was, is }) => (
               <tr key={value}>
                 <th scope="row" dir="auto" title={value}>
-                  {valueWords(field.path, value)}
+                  <span className={classes['valueName']}>{valueWords(field.path, value)}</span>
                 </th>
                 <td>{format.number(was)}</td>
                 <td>

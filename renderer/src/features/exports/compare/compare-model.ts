@@ -116,7 +116,7 @@ export function firstPart(comparison: Comparison): Part {
 
 /** Whether leads may be missing in a result: then nothing can be said of leads that only the other has. */
 export function isWhole(result: ExportSummary): boolean {
-  const missing: readonly ExportEnd[] = ['running', 'partial', 'cancelled'];
+  const missing: readonly ExportEnd[] = ['running', 'partial', 'failed', 'cancelled'];
   return !missing.includes(exportEnd(result));
 }
 

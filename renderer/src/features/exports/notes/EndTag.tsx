@@ -13,10 +13,11 @@ export function EndTag({ summary }: { readonly summary: ExportSummary }) {
     case 'cancelled':
       return null;
     case 'partial':
+    case 'failed':
       return (
         <span className={classes['tag']} data-tone="error">
           <StatusWord status="error" size="small">
-            Partial
+            {summary.rows === 0 ? 'Failed' : 'Partial'}
           </StatusWord>
         </span>
       );

@@ -103,6 +103,7 @@ test('an export that broke off is fetched again, or day by day where its range c
 
 test('an export that stopped before the first lead has nothing to keep', async () => {
   const { screen } = await showNotes(exampleExport({ state: 'partial', rows: 0, reason: 'The service failed (500).' }));
+  await expect.element(screen.getByText('Failed', { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Fetch again' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Keep as partial' })).not.toBeInTheDocument();
 });

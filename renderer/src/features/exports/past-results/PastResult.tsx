@@ -79,5 +79,6 @@ const END_WORDS = {
   moreThanAsked: 'more than asked',
   filtered: 'filtered here',
   partial: 'partial',
+  failed: 'failed',
   cancelled: 'cancelled',
 } as const;

@@ -76,7 +76,7 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
     case 'partial':
       return (
         <StatusWord status="error" size="small">
-          Partial: {splitSentences(summary.reason).first}
+          {summary.rows === 0 ? 'Failed' : 'Partial'}: {splitSentences(summary.reason).first}
         </StatusWord>
       );
   }
@@ -126,10 +126,13 @@ export function EndAnnouncer({ summary }: { readonly summary: ExportSummary }) {
       setText('Leads are arriving.');
     } else if (wasRunning.current) {
       wasRunning.current = false;
-      setText(
-        `${state === 'complete' ? 'Complete' : state === 'partial' ? 'Partial' : 'Cancelled'}: ${format.count(rows, { one: '# lead', other: '# leads' })}.`,
-      );
+      setText(`${spokenEnd(state, rows)}: ${format.count(rows, { one: '# lead', other: '# leads' })}.`);
     }
   }, [state, rows]);
   return <LiveRegion text={text} />;
+}
+
+function spokenEnd(state: ExportSummary['state'], rows: number): string {
+  if (state === 'partial') return rows === 0 ? 'Failed' : 'Partial';
+  return state === 'complete' ? 'Complete' : 'Cancelled';
 }
