@@ -69,12 +69,14 @@ export async function previewNow(request: PreviewRequest): Promise<{ reading: Re
       if (rows.length < request.rows) rows.push({ row, line, cells });
     };
     const kind = fileKind(head, name);
-    const isEnough = () => size > previewBytes && rows.length >= request.rows;
+    let found = 0;
+    const isEnough = () => size > previewBytes && found >= request.rows;
     const reading =
       kind === 'text'
         ? readCsv(bytesOf(descriptor, size, previewChunk, previewBytes, isEnough), request.choices, {
             partial: size > previewBytes,
             write,
+            onProgress: (progress) => void (found = progress.found),
           })
         : await readSheet(kind, { descriptor, size, name }, false, request.choices, {
             size,
@@ -106,7 +108,7 @@ async function readAny(
     return readCsv(bytesOf(descriptor, size, chunkBytes, size), choices, {
       write,
       writePacked: (row, line, json) => writer.addJson(row, line, json),
-      onProgress: (progress) => onProgress({ ...progress, bytesTotal: size }),
+      onProgress: ({ bytesRead, rows }) => onProgress({ bytesRead, rows, bytesTotal: size }),
     });
   const onRow = (rows: number) => onProgress({ bytesRead: 0, bytesTotal: size, rows });
   const reading = await readSheet(kind, file, true, choices, { size, previewRows: null, write, onRow });

@@ -195,6 +195,17 @@ describe('a preview', () => {
     expect(reading.lastDataLine.certainty).toBe('guess');
   });
 
+  it('reads a large file no further than its rows need, wherever the table begins', async () => {
+    const note = 'called twice, asks for an offer '.repeat(4);
+    for (const title of [0, 150]) {
+      const lines = Array.from({ length: 20_000 }, (_, index) => `Name ${index},${30_000_000 + index},${note}`);
+      const text = `${'A title that is no table\r\n'.repeat(title)}Name,Phone,Note\r\n${lines.join('\r\n')}\r\n`;
+      const { reading, rows } = await previewFile({ path: file(`far-${title}.csv`, text), choices: {}, rows: 100 });
+      expect(rows).toHaveLength(100);
+      expect(reading.rows).toBeLessThan(400);
+    }
+  });
+
   it('is the whole when the file is short', async () => {
     expect((await previewFile({ path: file('short.csv', leads(3)), choices: {}, rows: 100 })).reading.complete).toBe(
       true,

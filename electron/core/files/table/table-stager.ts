@@ -103,6 +103,11 @@ export class TableStager {
     if (this.head.length >= headRows && line > (this.choices.headerLine ?? 0)) this.openTable();
   }
 
+  /** Rows of the table so far, with the last ones, which may still turn out to be notes below it. */
+  get found(): number {
+    return this.rows + this.tail.length;
+  }
+
   /** Packed rows may come once the columns are known, when most rows only have to be counted. */
   get takesPacked(): boolean {
     return this.layout !== null && this.rows >= fullyProfiledRows && this.choices.keepSpaces !== false;

@@ -23,7 +23,8 @@ export interface CsvReadOptions {
   write(row: number, line: number, cells: string[]): void;
   /** Takes a row as UTF-8 JSON, valid during the call only. Without it all rows go to `write`. */
   writePacked?(row: number, line: number, json: Uint8Array): void;
-  onProgress?(progress: { bytesRead: number; rows: number }): void;
+  /** `found`: `rows`, and the last ones, which may still turn out to be notes below the table. */
+  onProgress?(progress: { bytesRead: number; rows: number; found: number }): void;
 }
 
 /** Reads delimited text in two passes over the bytes: the first surveys them, the second cuts rows. Throws FileTrouble. */
@@ -62,7 +63,7 @@ export function readCsv(source: ByteSource, choices: ReadingChoices, options: Cs
     stager,
     problems,
   );
-  cutRows(source, cutter, byteOrderMarkLength(survey.head, encoding.value), () => stager.rows, options);
+  cutRows(source, cutter, byteOrderMarkLength(survey.head, encoding.value), stager, options);
   const { newline } = cutter;
   const table = stager.finish(options.partial !== true);
   if (newline === 'mixed') problems.add('mixedNewlines', table.firstDataLine.value, '', '');
@@ -138,7 +139,7 @@ function cutRows(
   source: ByteSource,
   cutter: RowCutter,
   markLength: number,
-  rows: () => number,
+  stager: TableStager,
   options: CsvReadOptions,
 ) {
   let bytesRead = 0;
@@ -148,7 +149,7 @@ function cutRows(
     toSkip -= skipped;
     cutter.push(skipped === 0 ? chunk : chunk.subarray(skipped));
     bytesRead += chunk.length;
-    options.onProgress?.({ bytesRead, rows: rows() });
+    options.onProgress?.({ bytesRead, rows: stager.rows, found: stager.found });
   }
   if (options.partial !== true) cutter.end();
 }
