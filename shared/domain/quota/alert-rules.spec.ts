@@ -146,14 +146,24 @@ it('an alert stands for its day, kind and service', () => {
 it('a budget runs out for sure before its reset, and in time', () => {
   const at = (middle: number, high: number, soonEmptyAt: number) =>
     kinds([budget({ outlook: out(middle, middle, high), soonEmptyAt })]);
-  expect(at(NOW + 4 * HOUR, RESET - 1, NOW + 4 * HOUR)).toEqual(['exhausted']);
-  expect(at(NOW + 4 * HOUR, RESET, NOW + 4 * HOUR)).toEqual([]);
+  // The late edge and half as far again is looked at, four and six hours from now.
+  expect(at(NOW + 4 * HOUR, NOW + 8 * HOUR - 1, NOW + 4 * HOUR)).toEqual(['exhausted']);
+  expect(at(NOW + 4 * HOUR, NOW + 8 * HOUR, NOW + 4 * HOUR)).toEqual([]);
   const resetsAt = NOW + 4 * HOUR;
   const latest = resetsAt - DEFAULT_ALERTS.exhausted.minutes * MINUTE;
   const late = (soonEmptyAt: number) =>
-    kinds([budget({ resetsAt, outlook: out(latest, latest, resetsAt - 1), soonEmptyAt })]);
+    kinds([budget({ resetsAt, outlook: out(latest, latest, latest + MINUTE), soonEmptyAt })]);
   expect(late(latest)).toEqual(['exhausted']);
   expect(late(latest + 1)).toEqual([]);
+});
+
+it('a budget that was said to run out is said to until its late edge reaches the reset', () => {
+  const at = (high: number) =>
+    kinds([budget({ outlook: out(NOW, NOW + 4 * HOUR, high), soonEmptyAt: NOW + 4 * HOUR })], {
+      standing: [{ kind: 'exhausted', service: 'POST leads' }],
+    });
+  expect(at(RESET - 1)).toEqual(['exhausted']);
+  expect(at(RESET)).toEqual([]);
 });
 
 it('a limit has changed from the percent on that a person set, when it is known', () => {

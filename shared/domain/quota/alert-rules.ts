@@ -87,8 +87,10 @@ function exhausted(budget: AlertBudget, { now, settings, standing, clockText }: 
   const ahead = runsOutAt.middle - now;
   // What was said once stays, though its time moves by some minutes with every look.
   const isSaid = standing.some((alert) => alert.kind === 'exhausted' && alert.service === service);
-  // Hours away it must be sure, at its latest edge too; close by the middle is enough.
-  const isSure = runsOutAt.high !== null && runsOutAt.high < resetsAt && (ahead < FAR || isSaid);
+  // Hours away it must be sure, beyond its late edge too; close by the middle is enough.
+  const late = runsOutAt.high ?? Number.POSITIVE_INFINITY;
+  const beyond = late + (late - runsOutAt.middle) * BEYOND;
+  const isSure = isSaid ? late < resetsAt : beyond < resetsAt && ahead < FAR;
   const isClose = ahead < CLOSE;
   if (runsOutAt.middle > latest || soonEmptyAt > latest || !(isSure || isClose)) return null;
   return {
@@ -105,6 +107,8 @@ function exhausted(budget: AlertBudget, { now, settings, standing, clockText }: 
 const CLOSE = 60 * MINUTE;
 /** Milliseconds. Two hours of measurements say too little of what is further away: bursts look like the whole day. */
 const FAR = 6 * 60 * MINUTE;
+/** Part of the way to the late edge. It is looked at a hundred times a day, and one of twenty looks may be wrong. */
+const BEYOND = 0.5;
 
 function others(
   { service, title, limit, others: units, startedAt }: AlertBudget,
