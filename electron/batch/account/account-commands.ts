@@ -49,7 +49,7 @@ async function tellSettled({ core, output }: Pick<FollowTools, 'core' | 'output'
   if (activeId === null) return {};
   const { discovery } = await core.call('account:discovery', { accountId: activeId });
   if (discovery === null) {
-    output.say('Not tested yet: "batch doctor" settles what the specification leaves open.');
+    output.say('Nothing is settled yet: "batch doctor" settles what the specification leaves open.');
     return { testedAt: null };
   }
   for (const { point, verdict, evidence, used, at } of discovery.findings) {

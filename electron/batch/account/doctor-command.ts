@@ -21,7 +21,9 @@ export async function checkConnection({ core, output }: FollowTools, access: Acc
   const failed = report.steps.find((step) => step.state === 'failed');
   if (report.works && !failed) {
     const summary = discovery === null ? {} : tellDiscovery(output, discovery);
-    output.end(`The connection to ${address} works.`, { works: true, address, ...summary });
+    const kept = await isKept({ core }, address, access);
+    if (!kept) output.say(NOT_KEPT);
+    output.end(`The connection to ${address} works.`, { works: true, address, kept, ...summary });
     return EXIT.done;
   }
   const isRefused = failed !== undefined && failed.id !== 'address' && failed.id !== 'encryption';
@@ -31,6 +33,15 @@ export async function checkConnection({ core, output }: FollowTools, access: Acc
   output.end(`The connection to ${address} does not work.`, { works: false, address, error: { code, message } });
   return isRefused ? EXIT.stopped : EXIT.usage;
 }
+
+/** A test makes no account: what it settles is kept with one that this computer has. */
+async function isKept({ core }: Pick<FollowTools, 'core'>, address: string, { username }: Access): Promise<boolean> {
+  const { accounts } = await core.call('account:list', {});
+  return accounts.some((one) => one.address.toLowerCase() === address.toLowerCase() && one.username === username);
+}
+
+const NOT_KEPT =
+  'Nothing of this is kept: this computer has no account for the address and the user yet. Another command makes one, such as "batch account".';
 
 function tellDiscovery(output: Output, { requests, findings, changes }: Discovery): object {
   for (const { point, verdict, evidence, used, requests: numbers, offer } of findings) {

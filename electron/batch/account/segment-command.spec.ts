@@ -32,7 +32,9 @@ describe('segments add and remove', () => {
     expect(await memberCount()).toBe(2);
     const removed = await bench.run(['segments', 'remove', 'SEG-0152', '--ids', list]);
     expect(removed).toMatchObject({ code: 0 });
-    expect(removed.stdout).toMatch(/3 removed, 0 missing, 0 refused, 0 unknown\.\n$/);
+    expect(removed.stdout).toMatch(
+      /The service does not say which ids it did not find: they count as removed\.\n3 removed, 0 missing, 0 refused, 0 unknown\.\n$/,
+    );
     expect(await memberCount()).toBe(0);
   });
 
@@ -120,7 +122,7 @@ describe('facts of the service', () => {
     const { code, stdout, last } = await bench.run(['doctor', '--json']);
     expect({ code, last }).toMatchObject({ code: 0, last: { works: true } });
     expect(stdout).toMatch(/"step":"credentials","state":"ok"/);
-    expect(last).toMatchObject({ requests: 6, gone: [] });
+    expect(last).toMatchObject({ requests: 6, gone: [], kept: true });
     const lines = stdout
       .trim()
       .split('\n')
@@ -131,6 +133,14 @@ describe('facts of the service', () => {
       used: '/rawleads',
     });
     expect(stdout).not.toContain('secret word');
+  });
+
+  it('doctor says that nothing is kept while this computer has no account for the address and the user', async () => {
+    const fresh = ['--url', bench.practice.url, '--data-dir', bench.path('fresh')];
+    const tested = await bench.run(['doctor', ...fresh], { bare: true });
+    expect(tested.stdout).toMatch(/\nNothing of this is kept: .* "batch account".*\nThe connection to /);
+    const shown = await bench.run(['account', ...fresh], { bare: true });
+    expect(shown.stdout).toContain('\nNothing is settled yet: "batch doctor" ');
   });
 
   it('doctor names a right that is gone since the account was tested before', async () => {

@@ -109,6 +109,7 @@ function finish({ output, interruption }: FollowTools, change: SegmentChange): E
   ];
   if (waiting > 0) parts.push(`${waiting.toLocaleString('en')} not sent`);
   const isSaying = change.batches.every((batch) => batch.state !== 'done' || batch.saysMissing);
+  if (!isSaying) output.say(`The service does not say which ids it did not find: they count as ${word}.`);
   const message = messageOf(change);
   if (message !== '') output.warn(message);
   const exitCode = interruption.exitCode ?? exitCodeOf(change);
