@@ -72,7 +72,7 @@ describe('the jobs that go on without a person', () => {
 
 it('a rate is known after fifteen seconds, and of what runs elsewhere when it has one', () => {
   expect(settledRate(runner(10, 14_999), 10)).toBeNull();
-  expect(settledRate(runner(10, 15_000), 10)).toBe(40);
+  expect(settledRate(runner(39.7, 15_000), 39.7)).toBe(40);
   expect(settledRate(runner(0, 15_000), 0)).toBeNull();
   expect(settledRate(null, 12)).toBe(12);
   expect(settledRate(null, 0)).toBeNull();

@@ -43,7 +43,7 @@ export function jobDemands(jobs: KnownJobs): JobDemand[] {
 export function settledRate(runner: JobRunner | null, rate: number): number | null {
   if (runner === null) return rate === 0 ? null : rate;
   if (runner.watchedFor < SETTLED_RATE || rate === 0) return null;
-  return Math.round((rate * 60_000) / runner.watchedFor);
+  return Math.round(rate);
 }
 
 export function unknownRows(jobs: Pick<KnownJobs, 'store'>): UnknownRows[] {

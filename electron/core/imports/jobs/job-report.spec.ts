@@ -73,18 +73,18 @@ const running = (ratePerMinute: number, watchedFor: number, hold: Runner['hold']
 
 describe('the rate of a running job', () => {
   it('is shown after three seconds, as rows a minute', () => {
-    expect(summaryOf(facts({ runner: running(10, 2999) })).ratePerMinute).toBe(0);
-    expect(summaryOf(facts({ runner: running(10, 3000) })).ratePerMinute).toBe(200);
+    expect(summaryOf(facts({ runner: running(200, 2999) })).ratePerMinute).toBe(0);
+    expect(summaryOf(facts({ runner: running(199.6, 3000) })).ratePerMinute).toBe(200);
     expect(summaryOf(facts({ runner: running(230, MINUTE) })).ratePerMinute).toBe(230);
   });
 
   it('is used for the end after fifteen seconds; before, the pace that the service allows', () => {
     const end = (given: Given) => (summaryOf(facts(given)).finishAt ?? 0) - NOW;
-    expect(end({ runner: running(30, 15_000) })).toBe(2 * MINUTE);
-    expect(end({ runner: running(30, 14_999), service: service({ ratePerMinute: 240 }) })).toBe(MINUTE);
+    expect(end({ runner: running(120, 15_000) })).toBe(2 * MINUTE);
+    expect(end({ runner: running(120, 14_999), service: service({ ratePerMinute: 240 }) })).toBe(MINUTE);
     expect(end({ runner: running(0, 15_000), service: service({ ratePerMinute: 240 }) })).toBe(MINUTE);
     expect(summaryOf(facts({ runner: running(0, 15_000), service: null })).finishAt).toBeNull();
-    expect(end({ runner: running(30, 15_000), service: null })).toBe(2 * MINUTE);
+    expect(end({ runner: running(120, 15_000), service: null })).toBe(2 * MINUTE);
   });
 
   it('takes the end from the day of the service when that is used up', () => {

@@ -133,7 +133,7 @@ export function jobRowOf(job: JobRecord, { payload, ...row }: StoredRow, repair?
 /** Rows of the last minute. A younger run shows its pace so far; in its first seconds, 0. */
 function shownRate(runner: JobRunner | null, rate: number): number {
   if (runner === null) return rate;
-  return runner.watchedFor < FIRST_RATE ? 0 : Math.round((rate * 60_000) / runner.watchedFor);
+  return runner.watchedFor < FIRST_RATE ? 0 : Math.round(rate);
 }
 
 /** Rows in the last whole minute of the journal, for a job that another program runs. */

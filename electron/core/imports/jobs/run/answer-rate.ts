@@ -22,11 +22,21 @@ export class AnswerRate {
     this.answeredAt.push(this.clock.monotonicNow());
   }
 
-  /** Rows answered in the last minute. */
+  /**
+   * Rows answered in the last minute. Before there is a whole one: rows a minute from one answer to the next, because
+   * the first comes at once, and counted over the time since the start it would promise more than the service allows.
+   */
   get perMinute(): number {
-    const from = this.clock.monotonicNow() - WINDOW;
-    this.answeredAt = this.answeredAt.filter((at) => at > from);
-    return this.answeredAt.length;
+    const now = this.clock.monotonicNow();
+    this.answeredAt = this.answeredAt.filter((at) => at > now - WINDOW);
+    const { answeredAt } = this;
+    if (this.watchedFor >= WINDOW) return answeredAt.length;
+    const [first, last] = [answeredAt[0], answeredAt.at(-1)];
+    if (first === undefined || last === undefined || first === last) return 0;
+    const steps = answeredAt.length - 1;
+    // Answers that stay away count, too.
+    const until = now - last > (2 * (last - first)) / steps ? now : last;
+    return (steps * WINDOW) / (until - first);
   }
 
   /** Milliseconds for which the rate has been watched, at most a minute. */

@@ -99,7 +99,7 @@ export class JobRunner {
     return this.jobHold.now;
   }
 
-  /** Rows answered in the last minute. */
+  /** Rows a minute, over the last minute or since the first answer. */
   get ratePerMinute(): number {
     return this.rate.perMinute;
   }
