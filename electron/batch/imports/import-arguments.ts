@@ -120,6 +120,8 @@ function termsGiven(values: Values): Terms {
     tagField: tag,
     fairUse: values['no-fair-use'] !== true,
     notify: true,
+    // `--result` names its place.
+    saveResult: false,
     order: null,
   };
 }

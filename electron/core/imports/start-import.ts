@@ -87,7 +87,7 @@ export class StartImport {
         { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, terms, createdAt },
         (journal) => attachDraftRows(journal, stagedPath),
         isAgreed,
-        this.#originOf(draft, stagedPath),
+        { origin: this.#originOf(draft, stagedPath), resultFolder: terms.saveResult ? drafts.folderOf(draft) : null },
       );
     } catch (error) {
       // No job was made: the failure names the file of the draft that is damaged.

@@ -59,6 +59,7 @@ export function exampleDraft(changed: Partial<Draft> = {}): Draft {
     ],
     known: { count: 3, lookUp: null, imports: 1, mappings: 0 },
     likeCampaign: '',
+    isInFolder: true,
     phoneCountry: { value: 'DK', reason: 'The file is in Danish.', isYours: false },
     plan: { campaignCode: 'DK-NORDLYS', poolName: null, stopAfterSameRefusal: 25 },
     choices: {},

@@ -79,6 +79,8 @@ export const termsSchema = z.object({
   fairUse: z.boolean().default(true),
   /** The person is told outside the window when the job is complete or needs somebody. */
   notify: z.boolean().default(true),
+  /** The result file is saved beside the imported file when no row waits any more, where that file lies on this computer. */
+  saveResult: z.boolean().default(false),
   /**
    * Rows go out by the cells of this column (by index); empty cells last. `label`: its name when it was chosen, by which it
    * is found again in a file that was read anew. Null: as in the file.
@@ -164,6 +166,8 @@ export const draftSchema = draftSummarySchema.extend({
   plan: planSchema,
   /** As long as no campaign is named: the one whose earlier imports had most of these columns; '' when there is none. */
   likeCampaign: z.string(),
+  /** The imported file lies in a folder of this computer, beside which the result file can be saved. */
+  isInFolder: z.boolean().default(false),
   /** What the person chose; the rest was guessed. */
   choices: readingChoicesSchema,
   /** When the file was last changed before it was read, Unix milliseconds. */

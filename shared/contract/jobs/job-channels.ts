@@ -142,6 +142,8 @@ export const jobChannels = {
   'job:settleDoubt': { args: nothing, result: done, changes: [reread('job:doubt')] },
   /** Writes what is in doubt as text, times in UTC. Fails with `notFound` when nothing is in doubt. */
   'job:saveDoubt': { args: z.object({ callId, token: fileTokenSchema }), result: savedFileSchema, changes: [] },
+  /** Tries again to save the result file beside the imported file. What becomes of it comes with `job:progress`. */
+  'job:keepResult': { args: z.object({ jobId: id }), result: done, changes: [] },
   'job:saveResult': {
     args: z.object({ callId, jobId: id, token: fileTokenSchema }),
     result: savedFileSchema,

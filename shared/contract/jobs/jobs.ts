@@ -74,6 +74,19 @@ export const jobSummarySchema = z.object({
   holdKind: holdKindSchema.optional(),
   /** What the journal keeps of it is damaged, so none of its rows can be sent any more. */
   isDamaged: z.boolean().optional(),
+  /**
+   * The result file that the job keeps beside the imported file: due when no row waits any more, saved, or failed. `name`
+   * and `savedAt` (Unix milliseconds) are of the last one that was saved. Missing: it keeps none.
+   */
+  resultFile: z
+    .object({
+      state: z.enum(['due', 'saved', 'failed']),
+      name: z.string(),
+      savedAt: z.number().nullable(),
+      /** For the screen: why it was not saved; empty when it was. */
+      trouble: z.string(),
+    })
+    .optional(),
   /** Rises with every snapshot of this job; an older snapshot is dropped. */
   sequence: z.number(),
 });

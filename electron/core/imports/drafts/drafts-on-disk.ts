@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileFailure } from '../../files/foundation/file-trouble.ts';
 import { openStaged, type StagedRows } from '../../files/staging/staging.ts';
 import { notFound } from '../../foundation/failure.ts';
@@ -33,6 +33,11 @@ export class DraftsOnDisk implements Disposable {
     return this.store.stagedPath(draft);
   }
 
+  /** Where the draft's file lies as the person keeps it; null for what was uploaded, pasted or a sample. */
+  folderOf({ path }: DraftRecord): string | null {
+    return isWithin(dirname(this.folder), path) ? null : dirname(path);
+  }
+
   /** Opens the rows of a draft for `work`. Throws Failure `file` when they cannot be read. */
   withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value {
     try {
@@ -51,4 +56,9 @@ export class DraftsOnDisk implements Disposable {
     this.opened?.close();
     this.opened = null;
   }
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !way.startsWith('..') && !isAbsolute(way);
 }

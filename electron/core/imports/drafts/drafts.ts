@@ -34,6 +34,8 @@ export interface Drafts {
    * draft cannot be started as it is.
    */
   startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping };
+  /** Where the draft's file lies as the person keeps it; null for what was uploaded, pasted or a sample. */
+  folderOf(draft: DraftRecord): string | null;
   /** Closes the files that the check of the draft holds, and keeps it from changing them until the answer is disposed of. */
   seal(draft: DraftRecord): Promise<Disposable>;
   /** The draft as its check needs it. Throws Failure `notFound`. */
@@ -80,6 +82,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     find: (draftId) => disk.find(draftId),
     target,
     startable: (draft) => view.startable(draft),
+    folderOf: (draft) => disk.folderOf(draft),
     seal: (draft) => checks.seal(draft.id),
     openCopy: (copied, context) => readings.openCopy(copied, context),
     isBeingRead: (draftId) => readings.isBeingRead(draftId),

@@ -31,7 +31,9 @@ export async function correctCampaign(
   using held = new DisposableStack();
   held.use(await jobs.leases.take(id));
   // First the new job with all its rows: whatever happens then, no row is lost.
-  jobs.store.create({ ...same, id, campaignCode, createdAt: at }, (journal) => attachOpenRows(journal, jobId));
+  const resultFolder = jobs.store.results.find(jobId)?.folder ?? null;
+  const attachRows = (journal: DatabaseSync) => attachOpenRows(journal, jobId);
+  jobs.store.create({ ...same, id, campaignCode, createdAt: at }, attachRows, true, { resultFolder });
   jobs.inTransaction(() => {
     const reason = `Goes on in the import into ${campaignCode}, because the campaign was corrected.`;
     jobs.store.rows.skipReady(jobId, reason, at, jobs.run);

@@ -24,6 +24,8 @@ export interface ReportFacts {
   readonly runner: JobRunner | null;
   /** Why the end of the last run is not in the journal; null when it is. */
   readonly leftHold: Hold | null;
+  /** Missing: the job keeps none. */
+  readonly resultFile?: JobSummary['resultFile'];
   readonly worker: JobFacts['worker'];
   /** The jobs of the account that go on without a person, this one among them or not. */
   readonly demands: readonly JobDemand[];
@@ -70,6 +72,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     finishAt: goesOn(standing, counts, job.terms)
       ? finishOf(facts, service, counts.waiting, isRunning ? settledRate(runner, rate) : null)
       : null,
+    ...(facts.resultFile && { resultFile: facts.resultFile }),
     sequence: facts.sequence,
   };
 }

@@ -36,6 +36,7 @@ export type JobChannel =
   | 'job:decide'
   | 'job:correctCampaign'
   | 'job:delete'
+  | 'job:keepResult'
   | 'job:saveResult'
   | 'job:doubt'
   | 'job:askCount'
@@ -92,6 +93,7 @@ function reopenAll({ log }: FeatureServices, jobs: RunningJobs, commands: JobCom
   for (const job of jobs.store.all()) {
     try {
       if (jobs.hasRowsLeft(job.id)) commands.reopen(job);
+      else jobs.results.again(job.id);
     } catch (error) {
       // The account stays usable when one of its jobs cannot continue.
       log.bug(`continue import ${job.id}`, error);
@@ -186,6 +188,13 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
       ),
     'job:saveDoubt': async ({ token }, { signal }) =>
       saveDoubt(jobs.sentCheck.doubts.current(), services.grantedFile(token, 'write'), signal),
+
+    'job:keepResult': ({ jobId }) =>
+      atOnce(() => {
+        jobs.job(jobId);
+        jobs.results.again(jobId);
+        return {};
+      }),
 
     'job:saveResult': async ({ jobId, token, callId }, { signal }) => {
       const job = jobs.job(jobId);

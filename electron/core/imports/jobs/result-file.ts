@@ -22,14 +22,19 @@ const ROWS_AT_ONCE = 500;
 export async function saveResult(
   store: JobStore,
   job: JobRecord,
-  target: GrantedFile,
-  options: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
+  target: Pick<GrantedFile, 'path' | 'name'>,
+  options: {
+    readonly signal: AbortSignal;
+    readonly onProgress: (rows: number) => void;
+    /** False: an existing file is never replaced. Default true: the person was asked when they chose it. */
+    readonly overwrite?: boolean;
+  },
 ): Promise<SavedFile> {
   const columns = [...job.columns, ...resultColumns(job.columns)];
   try {
     const { rows, bytes } = await saveTable(
       {
-        target: { path: target.path, overwrite: true, signal: options.signal },
+        target: { path: target.path, overwrite: options.overwrite ?? true, signal: options.signal },
         format: formatOf(target.name),
         columns,
         dates: new Map(),

@@ -13,6 +13,7 @@ import { removeSetAside } from '../../storage/rebuild.ts';
 import { shrink } from '../../storage/shrink.ts';
 import { SentCheck } from './doubt/sent-check.ts';
 import { JobLeases } from './job-leases.ts';
+import { KeptResults } from './kept-results.ts';
 import { DAMAGED_JOB, type JobRecord } from './journal/job-records.ts';
 import { jobDemands } from './job-demand.ts';
 import { type ReportFacts, summaryOf } from './job-report.ts';
@@ -49,6 +50,7 @@ export class RunningJobs implements AsyncDisposable {
   readonly sentCheck: SentCheck;
   /** What ended runs could not write yet. */
   readonly leftOvers: LeftOvers;
+  readonly results: KeptResults;
   /** Names this run of the program in the list of attempts. */
   readonly run: string;
   readonly #services: FeatureServices;
@@ -90,6 +92,13 @@ export class RunningJobs implements AsyncDisposable {
     });
     const onChange = (jobId: string) => this.#progress.flush(jobId);
     this.leftOvers = new LeftOvers({ clock, log, leases: this.leases, onChange });
+    this.results = new KeptResults({
+      folder: session.folder,
+      clock,
+      store: this.store,
+      inBackground: (what, work) => this.inBackground(what, work),
+      onChange,
+    });
     this.#progress = createProgress(services.clock, PROGRESS_PAUSE, (jobId) => this.#announce(jobId));
     this.#figures = createProgress(services.clock, FIGURES_PAUSE, (jobId) =>
       services.emit('job:figures', { accountId: session.account.id, jobId }),
@@ -137,6 +146,7 @@ export class RunningJobs implements AsyncDisposable {
       api: this.#session.api,
       runner: this.runner(job.id),
       leftHold: this.leftOvers.holdOf(job.id),
+      resultFile: this.results.of(job.id),
       worker,
       demands: this.#demandsNow(),
       zone: knownZone(this.#session.account.dialect.timeZone),
@@ -275,6 +285,7 @@ export class RunningJobs implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.sentCheck[Symbol.dispose]();
     await Promise.all([...this.#runs.keys()].map((jobId) => this.letGo(jobId, 'pause')));
+    this.results[Symbol.dispose]();
     await Promise.all(this.#background);
     this.leftOvers[Symbol.dispose]();
     this.#heeding?.cancel();
@@ -343,6 +354,7 @@ export class RunningJobs implements AsyncDisposable {
     try {
       const summary = this.summary(jobId);
       this.#services.emit('job:progress', summary);
+      this.results.look(jobId);
       this.#announceFigures(summary);
     } catch (error) {
       this.#services.log.bug('announce the progress of an import', error);

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
+import { resultFileName } from '../../../../shared/domain/jobs/result-name.ts';
 import { call, useChannelMutation, useSave } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
@@ -99,7 +100,9 @@ function ResultFileButton({ job }: { readonly job: JobSummary }) {
   const { saving, save } = useSave();
 
   async function saveResult(): Promise<void> {
-    const saved = await save(resultName(job.fileName), (args) => call('job:saveResult', { jobId: job.id, ...args }));
+    const saved = await save(resultFileName(job.fileName), (args) =>
+      call('job:saveResult', { jobId: job.id, ...args }),
+    );
     if (saved === null) return;
     const words = savedFileWords(saved, { one: '# row', other: '# rows' });
     toast(words.title, words.check);
@@ -146,8 +149,4 @@ function StopButton({ job }: { readonly job: JobSummary }) {
       </ConfirmDialog>
     </>
   );
-}
-
-function resultName(fileName: string): string {
-  return `${fileName.replace(/\.[a-z0-9]{1,5}$/i, '')}-result.csv`;
 }

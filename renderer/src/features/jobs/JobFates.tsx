@@ -3,6 +3,7 @@ import { useActiveAccount } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Bar, StatusWord, Swatch } from '../../ui/index.ts';
+import { keptResultWords } from './KeptResult.tsx';
 import { addsUp, type Fate, FATES, fatesOf, leftWords } from './job-model.ts';
 import classes from './JobPage.module.css';
 
@@ -12,6 +13,7 @@ export function JobFates({ job }: { readonly job: JobSummary }) {
   const fates = fatesOf(job.counts);
   const zone = account?.dialect.timeZone;
   const now = useNow(5000);
+  const keptResult = keptResultWords(job, now, zone);
   return (
     <div className={classes['fates']}>
       <div className={classes['origin']}>
@@ -21,6 +23,7 @@ export function JobFates({ job }: { readonly job: JobSummary }) {
           </span>{' '}
           to <strong>{job.campaignCode}</strong>, {job.poolName === null ? 'automatic pool' : `pool “${job.poolName}”`},
           started {format.dayAndMonth(job.createdAt, zone)} {format.time(job.createdAt, zone)}
+          {keptResult !== '' && <>; {keptResult}</>}
         </span>
         {addsUp(job.counts) ? (
           <StatusWord status="ok" size="small">

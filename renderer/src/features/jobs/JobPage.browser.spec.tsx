@@ -43,6 +43,19 @@ test('a job that is being read says so; one that cannot be read can be tried aga
   await expect.element(screen.getByRole('heading', { name: /Nordlys customers/ })).toBeVisible();
 });
 
+test('a result file that could not be saved beside the imported one is named, and tried again on a click', async () => {
+  const trouble = '“nordlys-result.csv” was not written: the disk is full. Make room, then save it again.';
+  const resultFile = { state: 'failed' as const, name: '', savedAt: null, trouble };
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob({ state: 'complete', resultFile })),
+    'job:keepResult': () => ({}),
+  });
+  await expect.element(screen.getByText('The result file was not saved beside nordlys.csv.')).toBeVisible();
+  await expect.element(screen.getByText(/the disk is full/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(host.calls('job:keepResult')).toEqual([{ jobId: 'job-1' }]);
+});
+
 test('Pause becomes Resume when the job says that it is paused, and a failure is shown', async () => {
   const paused = exampleJob({ state: 'paused', reason: 'Paused by you.', sequence: 2 });
   const { screen, host } = await showJob({

@@ -5,6 +5,7 @@ import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFates } from './JobFates.tsx';
 import { AnsweredRows, useAnswers } from './AnsweredRows.tsx';
+import { KeptResultNote } from './KeptResult.tsx';
 import { LatestRows } from './LatestRows.tsx';
 import { actionsOf, isWrongCampaign, needsPassword } from './job-model.ts';
 import classes from './JobPage.module.css';
@@ -70,6 +71,7 @@ function OpenJob({ detail }: { readonly detail: JobDetail }) {
       <div className={classes['page']}>
         {isHeld && <Note tone="warning" title={<span dir="auto">{job.reason}</span>} />}
         {isPasswordNeeded && account !== null && <PasswordNote job={job} account={account} />}
+        <KeptResultNote job={job} />
         {isWrongCampaign(detail) && <WrongCampaignNote job={job} />}
         <section className={classes['overview']} aria-label="Where the rows are">
           <JobFates job={job} />

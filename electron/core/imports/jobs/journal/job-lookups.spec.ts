@@ -51,7 +51,7 @@ it('takes in where a job comes from with it, and that a person knew what was sen
   at.store.rows.step('a', 1, 'send', { at: 1, run: 'spec' });
   const rows = join(dirname(at.path), 'rows-a.sqlite');
   const attach = (journal: DatabaseSync) => attachDraftRows(journal, rows);
-  at.store.create({ ...job, id: 'b' }, attach, true, jobOriginSchema.parse({ by: 'Kim' }));
+  at.store.create({ ...job, id: 'b' }, attach, true, { origin: jobOriginSchema.parse({ by: 'Kim' }) });
   at.store.create({ ...job, id: 'c' }, attach);
   expect(['a', 'b', 'c'].map((id) => at.store.originOf(id).by)).toEqual(['', 'Kim', '']);
   expect(['b', 'c'].map((id) => at.store.sentElsewhere.reasonOf(id, 1))).toEqual([null, null]);

@@ -13,6 +13,7 @@ import { journalTrouble } from './journal-trouble.ts';
 import { readReceiptFacts, type ReceiptFacts } from './receipt-facts.ts';
 import { mayHaveArrived } from './left-rows.ts';
 import { REPAIR_SCHEMA } from './repair-schema.ts';
+import { ResultFiles } from './result-files.ts';
 import { Repairs } from './repairs.ts';
 import { RowLists } from './row-lists.ts';
 import { definePayload } from './lead-payload.ts';
@@ -36,6 +37,7 @@ export class JobStore {
   readonly sentRecord: SentRecord;
   readonly sentElsewhere: SentElsewhere;
   readonly deleted: DeletedJobs;
+  readonly results: ResultFiles;
   private readonly journal: DatabaseSync;
 
   constructor(journal: DatabaseSync) {
@@ -44,6 +46,7 @@ export class JobStore {
     this.journal = journal;
     this.sentRecord = new SentRecord(journal);
     this.deleted = new DeletedJobs(journal);
+    this.results = new ResultFiles(journal);
     this.sentElsewhere = new SentElsewhere(journal);
     this.rows = new RowSteps(journal, this.sentRecord, this.sentElsewhere);
     this.lists = new RowLists(journal);
@@ -52,9 +55,15 @@ export class JobStore {
 
   /**
    * Takes a draft into the journal with all its rows, in one transaction; rows that were left out as `excluded`.
-   * Fails with a constraint error when the job exists. `isAgreed`: a person knows what other jobs have sent.
+   * Fails with a constraint error when the job exists. `isAgreed`: a person knows what other jobs have sent. `resultFolder`:
+   * where the job keeps its result file; null: nowhere.
    */
-  create(job: NewJob, attachRows: AttachRows, isAgreed = true, origin?: JobOrigin): void {
+  create(
+    job: NewJob,
+    attachRows: AttachRows,
+    isAgreed = true,
+    { origin, resultFolder = null }: { origin?: JobOrigin; resultFolder?: string | null } = {},
+  ): void {
     const { journal } = this;
     using _rows = attachRows(journal);
     definePayload(journal, job);
@@ -63,6 +72,7 @@ export class JobStore {
       insertJob(journal, job, counted);
       if (origin !== undefined)
         journal.prepare('INSERT INTO import_origin (job, json) VALUES (?, ?)').run(job.id, JSON.stringify(origin));
+      if (resultFolder !== null) this.results.wish(job.id, resultFolder);
       journal
         .prepare(
           `INSERT INTO import_cell (job, n, line, cells, payload)

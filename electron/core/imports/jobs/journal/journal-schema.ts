@@ -75,10 +75,17 @@ export const IMPORT_SCHEMA = [
   // In which order the rows of a job go out; 0 in all rows: as in the file.
   `ALTER TABLE import_row ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX import_row_to_send ON import_row (job, place, n) WHERE state = 'ready';`,
+  // Jobs that keep their result file beside the file that was imported.
+  `CREATE TABLE import_result (
+     job TEXT PRIMARY KEY REFERENCES import_job, folder TEXT NOT NULL, name TEXT NOT NULL DEFAULT '',
+     basis TEXT NOT NULL DEFAULT '', bytes INTEGER NOT NULL DEFAULT 0, modified_at INTEGER NOT NULL DEFAULT 0,
+     saved_at INTEGER, trouble TEXT NOT NULL DEFAULT ''
+   ) STRICT, WITHOUT ROWID;`,
 ] as const;
 
 /** Tables with rows of a job, those that refer to it only. */
 export const JOB_TABLES = [
+  'import_result',
   'import_repair',
   'import_change',
   'import_origin',

@@ -125,6 +125,7 @@ test('hours, share, trial, tag, fair use and what comes afterwards are kept with
   await screen.getByPlaceholder('No field').fill('Reference');
   await screen.getByRole('switch', { name: 'Send within the fair use of the service' }).click();
   await screen.getByRole('switch', { name: 'Tell me when it is complete or needs me' }).click();
+  await screen.getByRole('switch', { name: `Save the result file beside ${draft.fileName}` }).click();
   (screen.getByRole('slider', { name: /Share of the limit/ }).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.poll(plan).toEqual({
@@ -135,8 +136,21 @@ test('hours, share, trial, tag, fair use and what comes afterwards are kept with
     tagField: 'Reference',
     fairUse: false,
     notify: false,
+    saveResult: true,
     order: null,
   });
+});
+
+test('the result is not saved beside a file that came through a browser, and the plan says why', async () => {
+  const uploaded = { ...draft, isInFolder: false };
+  const { screen } = await showPage(<Wizard draft={uploaded} />, {
+    ...draftAnswers(uploaded),
+    'check:run': () => clean,
+  });
+  await expect
+    .element(screen.getByRole('switch', { name: 'Save the result file beside the imported file' }))
+    .toBeDisabled();
+  await expect.element(screen.getByText(/A page in a browser cannot write there\./)).toBeVisible();
 });
 
 test('Start says how many rows wait for the quota of the next day', async () => {

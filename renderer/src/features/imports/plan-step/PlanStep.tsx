@@ -130,7 +130,9 @@ export function PlanStep(props: PlanStepProps) {
                 <TagChoice labelId={labelId} terms={terms} fields={freeFields(draft, mapping)} onChange={changeTerms} />
               )}
             </PlanRow>
-            <PlanRow label="Afterwards">{() => <AfterwardsChoice terms={terms} onChange={changeTerms} />}</PlanRow>
+            <PlanRow label="Afterwards">
+              {() => <AfterwardsChoice draft={draft} terms={terms} onChange={changeTerms} />}
+            </PlanRow>
             {(sum.leftOut > 0 || sum.withProblem > 0) && (
               <PlanRow label="Rows">
                 {() => (
