@@ -87,7 +87,10 @@ export class StartImport {
         { id, name: fileName, fileName, fileSize, fileHash, columns, mapping, ...plan, terms, createdAt },
         (journal) => attachDraftRows(journal, stagedPath),
         isAgreed,
-        { origin: this.#originOf(draft, stagedPath), resultFolder: terms.saveResult ? drafts.folderOf(draft) : null },
+        {
+          origin: this.#originOf(draft, stagedPath),
+          resultFolder: terms.saveResult ? drafts.sourceFolderOf(draft) : null,
+        },
       );
     } catch (error) {
       // No job was made: the failure names the file of the draft that is damaged.

@@ -1,9 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { previewNow, stageNow, type PreviewRequest, type StageRequest } from './reading-job.ts';
-import type { WorkerAnswer } from './staging.ts';
+import { practise, previewNow, stageNow } from './reading-job.ts';
+import type { ReadingTask, SPARE as Spare, WorkerAnswer } from './staging.ts';
 
-/** Entry of the thread that reads one file and ends. */
+/** Entry of the thread that waits for one file, reads it, and ends. */
+
+/** As `workerData`: the thread was started before there is a file. */
+const SPARE: typeof Spare = 'spare';
 
 /** Bytes read between two reports of progress. */
 const snapshotBytes = 2_097_152;
@@ -12,9 +15,7 @@ function answer(message: WorkerAnswer): void {
   parentPort?.postMessage(message);
 }
 
-async function run(
-  task: { kind: 'stage'; request: StageRequest } | { kind: 'preview'; request: PreviewRequest },
-): Promise<void> {
+async function run(task: ReadingTask): Promise<void> {
   try {
     if (task.kind === 'preview') {
       answer({ kind: 'previewed', ...(await previewNow(task.request)) });
@@ -33,7 +34,13 @@ async function run(
   }
 }
 
-// Whatever is not a trouble with the file ends this thread, and its owner hears of it.
-run(workerData as Parameters<typeof run>[0]).catch((error: unknown) => {
-  throw error;
+parentPort?.once('message', (task: ReadingTask) => {
+  // Whatever is not a trouble with the file ends this thread, and its owner hears of it.
+  run(task).catch((error: unknown) => {
+    throw error;
+  });
 });
+if (workerData === SPARE) {
+  practise();
+  answer({ kind: 'ready' });
+}

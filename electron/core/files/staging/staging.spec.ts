@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingSchema } from '../../../../shared/contract/imports/reading.ts';
-import { FileTrouble, openStaged, previewFile, stageFile } from './staging.ts';
+import { FileTrouble, openStaged, previewFile, ReadingThreads, stageFile } from './staging.ts';
 import { spreadsheetLimits } from '../foundation/limits.ts';
 
 // Files are read and written for real; a busy computer may take its time.
@@ -248,5 +248,31 @@ describe('files that cannot be read get one plain sentence', () => {
 
   it('says what is allowed', () => {
     expect(spreadsheetLimits).toMatchObject({ rows: 5_000_000, columns: 16_384, cellCharacters: 1_000_000 });
+  });
+});
+
+describe('threads that wait for a file', () => {
+  it('read one file each, as a new thread would', async () => {
+    using threads = new ReadingThreads();
+    await threads.ready();
+    const path = file('leads.csv', 'Name,Phone\nAnna,1\nBent,2\n');
+    const request = { path, choices: {}, rows: 100 };
+    const alone = await previewFile(request);
+    for (let times = 0; times < 3; times += 1) expect(await previewFile(request, { threads })).toEqual(alone);
+    const both = await Promise.all([previewFile(request, { threads }), previewFile(request, { threads })]);
+    expect(both).toEqual([alone, alone]);
+  });
+
+  it('are not hurt by what a file did to the one before', async () => {
+    using threads = new ReadingThreads();
+    await threads.ready();
+    const broken = file('broken.xlsx', 'PK\u0003\u0004 no workbook');
+    await expect(previewFile({ path: broken, choices: {}, rows: 10 }, { threads })).rejects.toThrow(FileTrouble);
+    const cancelled = AbortSignal.abort();
+    await expect(
+      previewFile({ path: broken, choices: {}, rows: 10 }, { threads, signal: cancelled }),
+    ).rejects.toMatchObject({ reason: 'cancelled' });
+    const path = file('leads.csv', 'Name,Phone\nAnna,1\n');
+    expect((await previewFile({ path, choices: {}, rows: 10 }, { threads })).rows).toHaveLength(1);
   });
 });

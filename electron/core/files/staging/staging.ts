@@ -1,5 +1,7 @@
-// Why: decision 0033.
+// Why: decision 0033 and decision 0239.
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PreviewRow, Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
@@ -15,10 +17,20 @@ export interface StagedFile {
 }
 
 export type WorkerAnswer =
+  | { kind: 'ready' }
   | { kind: 'progress'; progress: StageProgress }
   | { kind: 'staged'; reading: Reading }
   | { kind: 'previewed'; reading: Reading; rows: PreviewRow[] }
   | { kind: 'trouble'; reason: FileTroubleReason; message: string };
+
+/** What a thread is asked to do, in the one message that it gets. */
+export type ReadingTask = { kind: 'stage'; request: StageRequest } | { kind: 'preview'; request: PreviewRequest };
+
+interface ReadingOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Without them a thread is started for this file. */
+  readonly threads?: ReadingThreads | undefined;
+}
 
 /**
  * Reads a spreadsheet once, in a thread with bounded memory, into a SQLite file at `target` (table `rows`: n, line, cells
@@ -27,21 +39,15 @@ export type WorkerAnswer =
  */
 export async function stageFile(
   request: { path: string; choices: ReadingChoices; target: string },
-  options: {
-    signal?: AbortSignal | undefined;
-    onProgress?: ((progress: StageProgress) => void) | undefined;
-    chunkBytes?: number;
+  options: ReadingOptions & {
+    readonly onProgress?: ((progress: StageProgress) => void) | undefined;
+    readonly chunkBytes?: number;
   } = {},
 ): Promise<StagedFile> {
   const full: StageRequest =
     options.chunkBytes === undefined ? request : { ...request, chunkBytes: options.chunkBytes };
   try {
-    const answer = await inWorker(
-      { kind: 'stage', request: full },
-      basename(request.path),
-      options.signal,
-      options.onProgress,
-    );
+    const answer = await inWorker({ kind: 'stage', request: full }, basename(request.path), options);
     if (answer.kind !== 'staged') throw new Error('the reading thread answered another request');
     return { reading: answer.reading, target: request.target };
   } catch (error) {
@@ -53,34 +59,89 @@ export async function stageFile(
 /** The first rows of a file, read from its beginning. `reading.complete`: that was the whole file. */
 export async function previewFile(
   request: PreviewRequest,
-  options: { signal?: AbortSignal | undefined } = {},
+  options: ReadingOptions = {},
 ): Promise<{ reading: Reading; rows: PreviewRow[] }> {
-  const answer = await inWorker({ kind: 'preview', request }, basename(request.path), options.signal, undefined);
+  const answer = await inWorker({ kind: 'preview', request }, basename(request.path), options);
   if (answer.kind !== 'previewed') throw new Error('the reading thread answered another request');
   return { reading: answer.reading, rows: answer.rows };
 }
 
-type Task = { kind: 'stage'; request: StageRequest } | { kind: 'preview'; request: PreviewRequest };
-
 /** MiB of memory of the thread. A file that needs more is refused, so that it cannot end the whole program. */
 const threadMemory = 1_024;
 
-function inWorker(
-  task: Task,
+/** What a thread is told that is started before there is a file. */
+export const SPARE = 'spare';
+
+function newThread(workerData?: typeof SPARE): Worker {
+  return new Worker(new URL(`./reading-worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: threadMemory },
+  });
+}
+
+/**
+ * Keeps a thread ready that has loaded its code and waits for a file: to start one takes longer than to read the first rows.
+ * Each thread reads one file and ends, whatever that file did to it.
+ */
+export class ReadingThreads implements Disposable {
+  #spare: Worker | null = null;
+  #isKept = false;
+
+  /** From now on one thread waits. */
+  keepOne(): void {
+    this.#isKept = true;
+    if (this.#spare !== null) return;
+    const spare = newThread(SPARE);
+    // A thread that waits keeps no program from ending; one that cannot start is not missed until a file is read.
+    spare.unref();
+    const lose = () => {
+      if (this.#spare === spare) this.#spare = null;
+    };
+    spare.once('error', lose);
+    spare.once('exit', lose);
+    this.#spare = spare;
+  }
+
+  /** As `keepOne`; resolves when the thread that waits has loaded its code. */
+  async ready(): Promise<void> {
+    this.keepOne();
+    const spare = this.#spare;
+    if (spare !== null) await once(spare, 'message');
+  }
+
+  /** The caller owns the thread, and ends it. */
+  take(): Worker {
+    const spare = this.#spare;
+    this.#spare = null;
+    if (spare === null) return newThread();
+    spare.removeAllListeners();
+    spare.ref();
+    return spare;
+  }
+
+  /** After a file was read: the next one may follow. */
+  refill(): void {
+    if (this.#isKept) this.keepOne();
+  }
+
+  [Symbol.dispose](): void {
+    this.#isKept = false;
+    const spare = this.#spare;
+    this.#spare = null;
+    // It holds no file, so nobody has to wait for its end.
+    spare?.terminate().catch(() => undefined);
+  }
+}
+
+async function inWorker(
+  task: ReadingTask,
   name: string,
-  signal: AbortSignal | undefined,
-  onProgress: ((progress: StageProgress) => void) | undefined,
+  { signal, threads, onProgress }: ReadingOptions & { onProgress?: ((progress: StageProgress) => void) | undefined },
 ): Promise<WorkerAnswer> {
   const cancelled = () => new FileTrouble('cancelled', `Reading "${name}" was cancelled. Nothing was kept.`);
-  if (signal?.aborted) return Promise.reject(cancelled());
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(
-      new URL(`./reading-worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url),
-      {
-        workerData: task,
-        resourceLimits: { maxOldGenerationSizeMb: threadMemory },
-      },
-    );
+  if (signal?.aborted) throw cancelled();
+  const worker = threads?.take() ?? newThread();
+  const read = new Promise<WorkerAnswer>((resolve, reject) => {
     let settled = false;
     const settle = (act: () => void) => {
       if (settled) return;
@@ -99,7 +160,7 @@ function inWorker(
     };
     signal?.addEventListener('abort', abort, { once: true });
     worker.on('message', (answer: WorkerAnswer) => {
-      if (settled) return;
+      if (settled || answer.kind === 'ready') return;
       if (answer.kind === 'progress') onProgress?.(answer.progress);
       else if (answer.kind === 'trouble') answered(() => reject(new FileTrouble(answer.reason, answer.message)));
       else answered(() => resolve(answer));
@@ -117,5 +178,7 @@ function inWorker(
       ),
     );
     worker.on('exit', () => settle(() => reject(new Error('the reading thread ended without an answer'))));
+    worker.postMessage(task);
   });
+  return read.finally(() => threads?.refill());
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { CoreChannelName } from '../../../../shared/contract/channels.ts';
 import type { ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { fileFailure, FileTrouble } from '../../files/foundation/file-trouble.ts';
-import { previewFile, type StagedRows } from '../../files/staging/staging.ts';
+import { previewFile, type ReadingThreads, type StagedRows } from '../../files/staging/staging.ts';
 import { createTextThread } from '../../files/text/lines/text-thread.ts';
 import type { Log } from '../../foundation/ports.ts';
 import type { Handlers } from '../../sessions/feature.ts';
@@ -15,6 +15,7 @@ const PREVIEWED = 100;
 
 export interface DraftFileOptions {
   readonly log: Pick<Log, 'bug'>;
+  readonly threads: ReadingThreads;
   find(draftId: string): DraftRecord;
   withStaged<Value>(draft: DraftRecord, work: (staged: StagedRows) => Value): Value;
   /** Steps of the check that a new reading would forget. */
@@ -28,9 +29,9 @@ export interface DraftFile {
 }
 
 /** Questions about the file that a draft was read from. It is never written. */
-export function createDraftFile({ log, find, withStaged, correctionsIn }: DraftFileOptions): DraftFile {
+export function createDraftFile({ log, threads, find, withStaged, correctionsIn }: DraftFileOptions): DraftFile {
   const texts = createTextThread(log);
-  const previews = new Previews();
+  const previews = new Previews(threads);
 
   const handlers: Handlers<DraftFileChannel> = {
     'import:text': async ({ draftId, from, limit }, { signal }) => {
@@ -76,7 +77,12 @@ export function createDraftFile({ log, find, withStaged, correctionsIn }: DraftF
 
 /** Previews that are being read, one for a draft; each has a thread of its own. */
 class Previews implements Disposable {
+  private readonly threads: ReadingThreads;
   private readonly running = new Map<string, AbortController>();
+
+  constructor(threads: ReadingThreads) {
+    this.threads = threads;
+  }
 
   /** Ends the preview before: its choices are not shown any more. Rejects with Failure `file` or `cancelled`. */
   async read(draftId: string, path: string, choices: ReadingChoices, signal: AbortSignal) {
@@ -85,7 +91,8 @@ class Previews implements Disposable {
     this.running.set(draftId, replaced);
     try {
       const request = { path, choices, rows: PREVIEWED };
-      const { reading, rows } = await previewFile(request, { signal: AbortSignal.any([signal, replaced.signal]) });
+      const until = AbortSignal.any([signal, replaced.signal]);
+      const { reading, rows } = await previewFile(request, { signal: until, threads: this.threads });
       return { columns: reading.columns, rows };
     } catch (error) {
       throw fileFailure(error);

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { fileFailure, FileTrouble, readingTrouble } from '../../files/foundation/file-trouble.ts';
-import { stageFile } from '../../files/staging/staging.ts';
+import { type ReadingThreads, stageFile } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 
@@ -33,7 +33,7 @@ export interface DraftReadResult {
 export async function readDraft(
   { clock, emit }: Pick<FeatureServices, 'clock' | 'emit'>,
   { folder, path, name, choices, callId }: DraftReadRequest,
-  { signal }: CallContext,
+  { signal, threads }: Pick<CallContext, 'signal'> & { readonly threads: ReadingThreads },
 ): Promise<DraftReadResult> {
   const staged = `rows-${randomUUID()}.sqlite`;
   const started = clock.monotonicNow();
@@ -44,6 +44,7 @@ export async function readDraft(
       { path, choices, target: join(folder, staged) },
       {
         signal,
+        threads,
         onProgress: (progress) => {
           if (callId !== undefined) emit('import:progress', { callId, ...progress });
         },

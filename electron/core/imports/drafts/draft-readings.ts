@@ -8,6 +8,7 @@ import { type Mapping, mappingFromSuggestions } from '../../../../shared/domain/
 import { suggestedPoolName } from '../../../../shared/domain/service/pool-name.ts';
 import { hashOf } from '../../files/foundation/file-hash.ts';
 import { notFound } from '../../foundation/failure.ts';
+import type { ReadingThreads } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
 import { removeLayer } from '../check/layer-file.ts';
@@ -31,6 +32,7 @@ export interface Sample {
 }
 
 export interface DraftReadingsOptions extends Pick<DraftSurroundings, 'knowledge'> {
+  readonly threads: ReadingThreads;
   samples(): Promise<readonly Sample[]>;
   /** Zone of the account, or the service's own. */
   zone(): string;
@@ -174,7 +176,11 @@ export class DraftReadings implements AsyncDisposable {
     const { store } = this.disk;
     const folder = store.folderOf(id);
     try {
-      const { reading, ...facts } = await readDraft(this.services, { folder, ...file, ...request }, { signal });
+      const { reading, ...facts } = await readDraft(
+        this.services,
+        { folder, ...file, ...request },
+        { signal, threads: this.options.threads },
+      );
       const suggestions = draftSuggestions(reading.columns, this.options.knowledge(), '');
       const draft: DraftRecord = {
         ...facts,
@@ -210,7 +216,11 @@ export class DraftReadings implements AsyncDisposable {
     const { store } = this.disk;
     const folder = store.folderOf(asked.id);
     const file = { path: asked.path, name: asked.fileName };
-    const { reading, ...facts } = await readDraft(this.services, { folder, ...file, ...request }, { signal });
+    const { reading, ...facts } = await readDraft(
+      this.services,
+      { folder, ...file, ...request },
+      { signal, threads: this.options.threads },
+    );
     await this.options.release(asked.id);
     // From here to the end nothing is awaited, so nothing else changes the draft.
     const draft = store.find(asked.id);

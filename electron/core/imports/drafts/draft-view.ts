@@ -93,7 +93,7 @@ export class DraftView {
       sentAs: this.around.sentAs(draft.fileHash),
       plan,
       likeCampaign: plan.campaignCode === '' ? campaignLike(reading.columns, knowledge) : '',
-      isInFolder: this.disk.folderOf(draft) !== null,
+      isInFolder: this.disk.sourceFolderOf(draft) !== null,
       choices,
       fileModifiedAt,
       readMilliseconds,

@@ -34,7 +34,7 @@ export class DraftsOnDisk implements Disposable {
   }
 
   /** Where the draft's file lies as the person keeps it; null for what was uploaded, pasted or a sample. */
-  folderOf({ path }: DraftRecord): string | null {
+  sourceFolderOf({ path }: DraftRecord): string | null {
     return isWithin(dirname(this.folder), path) ? null : dirname(path);
   }
 

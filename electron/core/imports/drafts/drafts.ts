@@ -3,6 +3,7 @@ import type { Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { knownZone } from '../../../../shared/domain/service/service-time.ts';
 import type { CallContext, FeatureServices, Handlers } from '../../sessions/feature.ts';
+import { ReadingThreads } from '../../files/staging/staging.ts';
 import type { CheckTarget } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
 import { layerPathOf, readStepsOf } from '../check/layer-file.ts';
@@ -35,7 +36,7 @@ export interface Drafts {
    */
   startable(draft: DraftRecord): { readonly columns: string[]; readonly mapping: Mapping };
   /** Where the draft's file lies as the person keeps it; null for what was uploaded, pasted or a sample. */
-  folderOf(draft: DraftRecord): string | null;
+  sourceFolderOf(draft: DraftRecord): string | null;
   /** Closes the files that the check of the draft holds, and keeps it from changing them until the answer is disposed of. */
   seal(draft: DraftRecord): Promise<Disposable>;
   /** The draft as its check needs it. Throws Failure `notFound`. */
@@ -64,7 +65,9 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     target,
     onSummary: ({ draftId, rowsWithProblem }) => disk.store.setProblems(draftId, rowsWithProblem),
   });
+  const threads = new ReadingThreads();
   const readings = new DraftReadings(services, disk, view, {
+    threads,
     samples: () => options.samples(),
     zone: () => knownZone(options.session()?.account.dialect.timeZone ?? ''),
     knowledge: () => options.knowledge(),
@@ -72,6 +75,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
   });
   const draftFile = createDraftFile({
     log: services.log,
+    threads,
     find: (draftId) => disk.find(draftId),
     withStaged: (draft, work) => disk.withStaged(draft, work),
     correctionsIn: (draft) => readStepsOf(layerPathOf(disk.stagedPath(draft))),
@@ -82,7 +86,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
     find: (draftId) => disk.find(draftId),
     target,
     startable: (draft) => view.startable(draft),
-    folderOf: (draft) => disk.folderOf(draft),
+    sourceFolderOf: (draft) => disk.sourceFolderOf(draft),
     seal: (draft) => checks.seal(draft.id),
     openCopy: (copied, context) => readings.openCopy(copied, context),
     isBeingRead: (draftId) => readings.isBeingRead(draftId),
@@ -91,6 +95,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       await readings[Symbol.asyncDispose]();
       await draftFile.close();
       await checks.close();
+      threads[Symbol.dispose]();
       disk[Symbol.dispose]();
     },
 
@@ -98,7 +103,11 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
       ...checks.handlers,
       ...draftFile.handlers,
       ...readingHandlers(services, readings, options),
-      'import:drafts': async () => ({ drafts: disk.store.all().map(summaryOf) }),
+      'import:drafts': async () => {
+        // Whoever looks at the drafts may choose a file next.
+        threads.keepOne();
+        return { drafts: disk.store.all().map(summaryOf) };
+      },
       'import:draft': async ({ draftId }) => view.whole(disk.find(draftId)),
       'import:rows': async ({ draftId, offset, limit }) => ({
         rows: disk.withStaged(disk.find(draftId), (staged) => staged.rows(offset, limit)),
