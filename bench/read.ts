@@ -56,8 +56,8 @@ export const bench: Bench = {
       notes: [
         `The text file has ${csvRows.toLocaleString('en')} rows of 12 columns, ${Math.round(bytes / 1e6)} MB; the small workbook ${Math.round(statSync(small).size / 1e6)} MB packed.`,
         'Each measurement is a process of its own; staging includes the profile of every column and the SQLite file.',
-        'The thread that reads waits already, as it does while the page of imports is open; its processor time counts.',
-        `Sides that are compared take turns in ${rounds} rounds; times are medians, peaks are the highest. Processor time is that of the whole process from its start.`,
+        'All code is loaded before the time counts; the thread that reads waits already, as it does while the page of imports is open.',
+        `Sides that are compared take turns in ${rounds} rounds; times are medians, peaks are the highest. Processor time is that of all threads.`,
         'Modules are compiled once before anything is measured, as they are in what people install.',
         'papaparse parses the same text in pieces of 256 KiB decoded by us, its fastest correct use, and keeps nothing.',
       ],
@@ -130,10 +130,10 @@ function checksOf({ parsed, staged, preview, peer, own, ownLarge }: Sides): Benc
   return [
     atLeast('csv-rows', staged[0]?.rows ?? 0, csvRows),
     atMost('csv-rows-too-many', staged[0]?.rows ?? 0, csvRows),
-    atMost('staging-to-papaparse', wall(staged) / wall(parsed), 2),
+    atMost('staging-to-papaparse', wall(staged) / wall(parsed), 1.5),
     atMost('staging-to-papaparse-cpu', cpu(staged) / cpu(parsed), 2),
     atMost('csv-peak-mib', peak(staged) / mebibyte, 350),
-    atMost('preview-to-staging', wall(preview) / wall(staged), 1 / 20),
+    atMost('preview-to-staging', wall(preview) / wall(staged), 1 / 25),
     atLeast('xlsx-times-faster-than-exceljs', wall(peer) / wall(own), 2),
     atLeast('xlsx-times-less-cpu-than-exceljs', cpu(peer) / cpu(own), 2),
     atMost('xlsx-peak-to-exceljs', peak(own) / peak(peer), 1),

@@ -30,21 +30,18 @@ function papaparse(path: string): number {
   );
 }
 
-async function exceljs(path: string): Promise<number> {
-  // By a name the compiler cannot follow: peers are installed when a bench first runs, not with the project.
-  const peer: string = 'exceljs';
-  const { default: library } = (await import(peer)) as unknown as {
-    default: {
-      stream: {
-        xlsx: {
-          WorkbookReader: new (
-            stream: NodeJS.ReadableStream,
-            options: object,
-          ) => AsyncIterable<AsyncIterable<{ values: unknown }>>;
-        };
-      };
+interface Exceljs {
+  stream: {
+    xlsx: {
+      WorkbookReader: new (
+        stream: NodeJS.ReadableStream,
+        options: object,
+      ) => AsyncIterable<AsyncIterable<{ values: unknown }>>;
     };
   };
+}
+
+async function exceljs(library: Exceljs, path: string): Promise<number> {
   const reader = new library.stream.xlsx.WorkbookReader(createReadStream(path), {
     sharedStrings: 'cache',
     styles: 'cache',
@@ -55,16 +52,23 @@ async function exceljs(path: string): Promise<number> {
   return rows;
 }
 
-async function measured(): Promise<number> {
+/** Loads what the measurement needs; answers the work that is measured. */
+async function prepared(): Promise<() => Promise<number>> {
   switch (kind) {
     case 'papaparse':
-      return papaparse(file);
-    case 'exceljs':
-      return exceljs(file);
+      return async () => papaparse(file);
+    case 'exceljs': {
+      // By a name the compiler cannot follow: peers are installed when a bench first runs, not with the project.
+      const peer: string = 'exceljs';
+      const { default: library } = (await import(peer)) as { default: Exceljs };
+      return () => exceljs(library, file);
+    }
     case 'stage':
-      return (await stageFile({ path: file, choices: {}, target }, { threads })).reading.rows;
+      await threads.ready();
+      return async () => (await stageFile({ path: file, choices: {}, target }, { threads })).reading.rows;
     case 'preview':
-      return (await previewFile({ path: file, choices: {}, rows: 100 }, { threads })).rows.length;
+      await threads.ready();
+      return async () => (await previewFile({ path: file, choices: {}, rows: 100 }, { threads })).rows.length;
     default:
       throw new Error(`there is no measurement called ${kind}`);
   }
@@ -72,12 +76,12 @@ async function measured(): Promise<number> {
 
 // One thread waits already, as it does while the page of imports is open.
 using threads = new ReadingThreads();
-if (kind === 'stage' || kind === 'preview') await threads.ready();
+const work = await prepared();
+const before = process.cpuUsage();
 const started = performance.now();
-const rows = await measured();
+const rows = await work();
 const milliseconds = performance.now() - started;
-// From the start of the process: what is loaded before the first row counts, too.
-const { user, system } = process.cpuUsage();
+const { user, system } = process.cpuUsage(before);
 // maxRSS is given in KiB.
 process.stdout.write(
   JSON.stringify({

@@ -129,7 +129,8 @@ async function readAny(
       onProgress: ({ bytesRead, rows }) => onProgress({ bytesRead, rows, bytesTotal: size }),
     });
   const onRow = (rows: number) => onProgress({ bytesRead: 0, bytesTotal: size, rows });
-  const reading = await readSheet(kind, file, true, choices, { size, previewRows: null, write, onRow });
+  const writePacked = (row: number, line: number, json: Uint8Array) => writer.addJson(row, line, json);
+  const reading = await readSheet(kind, file, true, choices, { size, previewRows: null, write, writePacked, onRow });
   onProgress({ bytesRead: size, bytesTotal: size, rows: reading.rows });
   return reading;
 }

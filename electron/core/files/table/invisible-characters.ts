@@ -51,3 +51,6 @@ function nameOf(character: string): string {
 
 /** First bytes of the UTF-8 form of these characters; others begin with them too. */
 export const mayBeginInvisible: ReadonlySet<number> = new Set([0xc2, 0xd8, 0xe1, 0xe2, 0xef]);
+
+/** First bytes of UTF-8 characters some of which are blank. */
+export const mayBeginBlanks: ReadonlySet<number> = new Set([0xc2, 0xe1, 0xe2, 0xe3, 0xef]);

@@ -113,6 +113,11 @@ export class TableStager {
     return this.layout !== null && this.rows >= fullyProfiledRows && this.choices.keepSpaces !== false;
   }
 
+  /** Columns that a row has, when it may come packed; 0 when it may not. */
+  get packedWidth(): number {
+    return this.takesPacked ? this.width : 0;
+  }
+
   packed(row: PackedRow): void {
     if (row.width > mostColumns) {
       this.add(row.line, row.cells);

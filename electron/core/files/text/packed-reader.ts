@@ -1,5 +1,5 @@
 // Why: decision 0035.
-import { mayBeginInvisible, mayHoldInvisibleBytes } from '../table/invisible-characters.ts';
+import { mayBeginBlanks, mayBeginInvisible, mayHoldInvisibleBytes } from '../table/invisible-characters.ts';
 import { cellKind, isBlankJson, PackedRow, shortenedSign, type PackedBlock } from '../table/packed-row.ts';
 
 /**
@@ -16,9 +16,6 @@ const carriageReturn = 6;
 const quotation = 7;
 const escaped = 8;
 const odd = 9;
-
-/** First bytes of UTF-8 characters some of which are blank. */
-const mayBeginBlanks = new Set([0xc2, 0xe1, 0xe2, 0xe3, 0xef]);
 
 export interface PackedSink {
   packed(row: PackedRow): void;

@@ -8,27 +8,36 @@ const longestPiece = 64 * 1024 * 1024;
  * decoded as a whole. It skips the text between the pieces; a subclass reads what it takes as one piece, such as a cell.
  */
 export abstract class ByteScanner {
-  private pieces: Buffer[] = [];
+  /** One room for all chunks: a new one for each would have the collector run again and again. */
+  private room = Buffer.allocUnsafeSlow(0);
+  /** Bytes in the room, from its beginning, that no element was read from yet. */
   private held = 0;
   private waitFor = 0;
 
-  /** The scanner keeps `chunk`. Throws XmlTooLong. */
+  /** The caller may reuse `chunk` afterwards. Throws XmlTooLong. */
   push(chunk: Buffer): void {
-    this.pieces.push(chunk);
+    this.make(this.held + chunk.length);
+    chunk.copy(this.room, this.held);
     this.held += chunk.length;
     if (this.held >= this.waitFor) this.scanHeld();
   }
 
   /** Call once after the last chunk. */
   end(): void {
-    if (this.pieces.length > 1) this.scanHeld();
+    if (this.held > 0 && this.waitFor > 0) this.scanHeld();
+  }
+
+  private make(bytes: number): void {
+    if (bytes <= this.room.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(bytes, this.room.length * 2));
+    this.room.copy(larger, 0, 0, this.held);
+    this.room = larger;
   }
 
   private scanHeld(): void {
-    const bytes = this.pieces.length === 1 ? (this.pieces[0] as Buffer) : Buffer.concat(this.pieces);
-    const used = this.scan(bytes);
-    this.pieces = used === bytes.length ? [] : [Buffer.from(bytes.subarray(used))];
-    this.held = bytes.length - used;
+    const used = this.scan(this.room.subarray(0, this.held));
+    this.room.copyWithin(0, used, this.held);
+    this.held -= used;
     if (this.held > longestPiece) throw new XmlTooLong();
     // A long unfinished piece is scanned again only when its length has doubled, so that the cost stays linear.
     this.waitFor = this.held > 1_048_576 ? this.held * 2 : 0;

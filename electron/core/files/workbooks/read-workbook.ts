@@ -11,6 +11,8 @@ export interface WorkbookReadOptions {
   /** Stop after so many rows with content; the reading then has `complete: false`. Null: read all. */
   previewRows: number | null;
   write(row: number, line: number, cells: string[]): void;
+  /** Takes a row as UTF-8 JSON, valid during the call only. Without it all rows go to `write`. */
+  writePacked?(row: number, line: number, json: Uint8Array): void;
   onRow?(rows: number): void;
 }
 
@@ -21,22 +23,34 @@ export async function readWorkbook(
 ): Promise<Reading> {
   const sheet = await chooseSheet(workbook, choices.sheet);
   const problems = new ProblemList();
-  const stager = new TableStager({ ...choices, shortRowsAreOdd: false }, problems, (row, line, cells) => {
-    if (row > spreadsheetLimits.rows)
-      throw new FileTrouble(
-        'tooLarge',
-        `The sheet has more than ${spreadsheetLimits.rows.toLocaleString('en')} rows. Split it into several files and import them one after the other.`,
-      );
-    options.write(row, line, cells);
-  });
+  const stager = new TableStager(
+    { ...choices, shortRowsAreOdd: false },
+    problems,
+    (row, line, cells) => {
+      refuseMore(row);
+      options.write(row, line, cells);
+    },
+    (row, line, json) => {
+      refuseMore(row);
+      options.writePacked?.(row, line, json);
+    },
+  );
   stager.watchesInvisible = true;
   let stopped = false;
+  const goOn = () => {
+    if (stager.seen % 2048 === 0) options.onRow?.(stager.rows);
+    stopped = options.previewRows !== null && stager.seen >= options.previewRows;
+    return !stopped;
+  };
   await workbook.readSheet(sheet.index, {
     row: (line, cells) => {
       stager.add(line, cells);
-      if (stager.seen % 2048 === 0) options.onRow?.(stager.rows);
-      stopped = options.previewRows !== null && stager.seen >= options.previewRows;
-      return !stopped;
+      return goOn();
+    },
+    packedWidth: () => (options.writePacked === undefined ? 0 : stager.packedWidth),
+    packed: (row) => {
+      stager.packed(row);
+      return goOn();
     },
     remark: (kind, line, column, text, count) => problems.add(kind, line, column < 0 ? '' : `#${column}`, text, count),
   });
@@ -64,6 +78,14 @@ export async function readWorkbook(
     problems: problems.list(table.columns.map((column) => column.label)),
     checkedFor: problems.notFound(workbookProblems, table.headerLine.value !== null),
   };
+}
+
+function refuseMore(row: number): void {
+  if (row <= spreadsheetLimits.rows) return;
+  throw new FileTrouble(
+    'tooLarge',
+    `The sheet has more than ${spreadsheetLimits.rows.toLocaleString('en')} rows. Split it into several files and import them one after the other.`,
+  );
 }
 
 function remarkSheets(workbook: Workbook, chosen: number, problems: ProblemList): void {

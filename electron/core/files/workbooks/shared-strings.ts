@@ -10,8 +10,14 @@ const unusual = -2;
 
 /** Collects the shared strings of a workbook. Plain ones are copied as bytes, without decoding. */
 export class SharedStringScanner extends ByteScanner {
-  readonly strings = new StringArena();
+  readonly strings: StringArena;
   private readonly general = new XmlScanner(richText((text) => this.strings.add(decodeEscapes(text))));
+
+  /** @param bytes of the part, as the workbook says */
+  constructor(bytes = 0) {
+    super();
+    this.strings = new StringArena(bytes);
+  }
 
   protected element(bytes: Buffer, open: number, name: number, nameEnd: number): number {
     if (bytes[open + 1] === 47 || !isNamed(bytes, name, nameEnd, 'si')) return tagEnd(bytes, nameEnd);

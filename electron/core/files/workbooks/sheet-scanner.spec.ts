@@ -19,7 +19,7 @@ function handled() {
   const strings = ['zero', 'één', 'a & b'];
   const handler = new SheetHandler(
     {
-      sharedString: (index) => strings[index] ?? null,
+      shared: { get: (index) => strings[index] ?? null, pack: () => false },
       formats: [plainFormat, parseFormat('00000'), parseFormat('yyyy-mm-dd')],
       date1904: false,
     },

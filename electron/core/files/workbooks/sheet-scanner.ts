@@ -138,9 +138,10 @@ export class SheetScanner extends ByteScanner {
       const index = wholeNumber(bytes, start, stop);
       if (index < 0) return unusual;
       this.handler.sharedCell(this.column, index);
-    } else if (this.type === number)
-      this.handler.numberCell(this.column, bytes.toString('latin1', start, stop), this.style);
-    else this.handler.textCell(this.column, decodeEntities(bytes.toString('utf8', start, stop)));
+    } else if (this.type === number) {
+      if (!this.handler.packNumber(this.column, bytes, start, stop, this.style))
+        this.handler.numberCell(this.column, bytes.toString('latin1', start, stop), this.style);
+    } else this.text(bytes, start, stop);
     return end;
   }
 
@@ -165,8 +166,13 @@ export class SheetScanner extends ByteScanner {
     if (bytes[item + 1] !== 47 || bytes[isEnd - 3] !== 105 || bytes[isEnd - 2] !== 115 || bytes[isEnd - 1] !== 62)
       return unusual;
     const end = closing(bytes, isEnd, prefix, 99);
-    if (end > 0) this.handler.textCell(this.column, decodeEntities(bytes.toString('utf8', start, stop)));
+    if (end > 0) this.text(bytes, start, stop);
     return end;
+  }
+
+  private text(bytes: Buffer, start: number, stop: number): void {
+    if (!this.handler.packText(this.column, bytes, start, stop))
+      this.handler.textCell(this.column, decodeEntities(bytes.toString('utf8', start, stop)));
   }
 }
 

@@ -1,3 +1,7 @@
+import { isPlainText, type RowPacker } from '../table/row-packer.ts';
+
+/** Bytes that are set aside at once at most; what a workbook says of itself need not be true. */
+const mostExpected = 64 * 1024 * 1024;
 /** Strings kept as text. */
 const remembered = 16_384;
 
@@ -6,13 +10,20 @@ const remembered = 16_384;
  * the memory of an array of strings.
  */
 export class StringArena {
-  private bytes = Buffer.allocUnsafe(65_536);
+  private bytes: Buffer;
   private used = 0;
   private ends = new Uint32Array(4096);
+  /** 1 for each string whose bytes stand in a packed row as they are. */
+  private plain = new Uint8Array(4096);
   private count = 0;
   /** The last string read for each slot (index modulo `remembered`): repeated strings mostly lie near each other. */
   private readonly recent: string[] = Array<string>(remembered).fill('');
   private readonly recentIndex = new Int32Array(remembered).fill(-1);
+
+  /** @param bytes how many are expected: room that need not be made anew, again and again, while it fills */
+  constructor(bytes = 65_536) {
+    this.bytes = Buffer.allocUnsafeSlow(Math.min(Math.max(bytes, 65_536), mostExpected));
+  }
 
   /** Bytes held; the caller checks the limit. */
   get size(): number {
@@ -46,9 +57,24 @@ export class StringArena {
       const larger = new Uint32Array(this.ends.length * 2);
       larger.set(this.ends);
       this.ends = larger;
+      const morePlain = new Uint8Array(larger.length);
+      morePlain.set(this.plain);
+      this.plain = morePlain;
     }
+    this.plain[this.count] = isPlainText(this.bytes, this.startOf(this.count), this.used) ? 1 : 0;
     this.ends[this.count] = this.used;
     this.count += 1;
+  }
+
+  private startOf(index: number): number {
+    return index === 0 ? 0 : (this.ends[index - 1] as number);
+  }
+
+  /** Adds the string at `index` to a row as a cell of this column; false when it must be added as text. */
+  pack(index: number, packer: RowPacker, column: number): boolean {
+    if (!(index >= 0 && index < this.count) || this.plain[index] === 0) return false;
+    packer.plain(column, this.bytes, this.startOf(index), this.ends[index] as number);
+    return true;
   }
 
   /** The string at `index`, or null when there is none. */
@@ -56,7 +82,7 @@ export class StringArena {
     if (!(index >= 0 && index < this.count)) return null;
     const slot = index % remembered;
     if (this.recentIndex[slot] === index) return this.recent[slot] as string;
-    const text = this.bytes.toString('utf8', index === 0 ? 0 : this.ends[index - 1], this.ends[index]);
+    const text = this.bytes.toString('utf8', this.startOf(index), this.ends[index]);
     this.recent[slot] = text;
     this.recentIndex[slot] = index;
     return text;

@@ -1,10 +1,15 @@
 import type { ProblemKind, SheetInfo } from '../../../../shared/contract/imports/reading.ts';
+import type { PackedRow } from '../table/packed-row.ts';
 import type { SheetLook } from './sheet-look.ts';
 
 /** Takes the cells of one sheet, row by row in order. Rows without content may be left out. */
 export interface SheetSink {
   /** `line` from 1; `cells` belongs to the sink. Answers false when no more rows are wanted. */
   row(line: number, cells: string[]): boolean;
+  /** Columns of the rows that are taken packed now; 0: rows are taken as cells. Missing: they always are. */
+  packedWidth?(): number;
+  /** As `row`. Called for a row that began when `packedWidth` was not 0. */
+  packed?(row: PackedRow): boolean;
   /** `column` from 0, or -1 for the whole row. `count`: rows or cells that this one example stands for, usually 1. */
   remark(kind: ProblemKind, line: number, column: number, text: string, count?: number): void;
 }

@@ -55,7 +55,7 @@ export async function openXlsx(zip: ZipArchive, name: string, countSheets: boole
       await scan(
         zip,
         sheets[index]?.path ?? '',
-        new SheetScanner(new SheetHandler({ sharedString: (at) => shared.get(at), formats, date1904 }, sink)),
+        new SheetScanner(new SheetHandler({ shared, formats, date1904 }, sink)),
       );
     },
   };
@@ -138,7 +138,7 @@ async function readFormats(zip: ZipArchive, path: string): Promise<CellFormat[]>
 }
 
 async function readSharedStrings(zip: ZipArchive, path: string): Promise<StringArena> {
-  const scanner = new SharedStringScanner();
+  const scanner = new SharedStringScanner(zip.entries.get(path)?.unpackedBytes);
   if (zip.has(path)) await scan(zip, path, scanner);
   return scanner.strings;
 }

@@ -1,13 +1,15 @@
 import { FileTrouble } from '../foundation/file-trouble.ts';
 import { formatNumber, plainFormat, type CellFormat } from './number-formats.ts';
 import { mostColumns } from '../table/table-stager.ts';
+import { isPlainText, RowPacker } from '../table/row-packer.ts';
+import type { StringArena } from './string-arena.ts';
 import type { SheetSink } from './workbook.ts';
 import { cellPosition } from './workbook.ts';
 import { attribute, type XmlHandler } from './xml-scanner.ts';
 
 /** What cells of all sheets of a workbook refer to. */
 export interface SheetContext {
-  sharedString(index: number): string | null;
+  shared: Pick<StringArena, 'get' | 'pack'>;
   formats: readonly CellFormat[];
   date1904: boolean;
 }
@@ -33,6 +35,9 @@ export class SheetHandler implements XmlHandler {
   private line = 0;
   private column = -1;
   private cells: string[] = [];
+  private readonly packer = new RowPacker();
+  /** Columns of the row that is being packed; 0: its cells are collected in `cells`. */
+  private packedWidth = 0;
   private reference = '';
   private type = 'n';
   private style = 0;
@@ -95,8 +100,7 @@ export class SheetHandler implements XmlHandler {
         this.inPhonetic = false;
         break;
       case 'row':
-        if (!this.sink.row(this.line, this.cells)) throw new NoMoreRows();
-        this.cells = [];
+        if (!this.endRow()) throw new NoMoreRows();
         break;
       default:
     }
@@ -107,8 +111,29 @@ export class SheetHandler implements XmlHandler {
     this.line = Number.isInteger(line) && line > this.line ? line : this.line + 1;
     this.column = -1;
     this.cells = [];
+    this.packedWidth = this.sink.packedWidth?.() ?? 0;
+    if (this.packedWidth > 0) this.packer.begin();
     const hidden = attribute(tag, 'hidden');
     if (hidden === '1' || hidden === 'true') this.sink.remark('hiddenRows', this.line, -1, '');
+  }
+
+  /** False when no more rows are wanted. */
+  private endRow(): boolean {
+    const packed = this.packedWidth > 0 ? this.packer.finish(this.line, this.packedWidth) : null;
+    this.packedWidth = 0;
+    if (packed !== null && this.sink.packed !== undefined) return this.sink.packed(packed);
+    const { cells } = this;
+    this.cells = [];
+    return this.sink.row(this.line, cells);
+  }
+
+  /** Whether the current cell is behind all that are packed; cells in any other order are collected one by one. */
+  private isPacking(): boolean {
+    if (this.packedWidth === 0) return false;
+    if (this.column >= this.packer.width) return true;
+    this.cells = this.packer.unpack();
+    this.packedWidth = 0;
+    return false;
   }
 
   /** A cell without a value. `column` from 0 here and below, or -1 for the one behind the last. */
@@ -119,7 +144,8 @@ export class SheetHandler implements XmlHandler {
   /** `index` into the shared strings. */
   sharedCell(column: number, index: number): void {
     this.moveTo(column);
-    this.put(this.context.sharedString(index) ?? '');
+    if (this.isPacking() && this.context.shared.pack(index, this.packer, this.column)) return;
+    this.put(this.context.shared.get(index) ?? '');
   }
 
   /** `raw`: as in the file, with its entities decoded. */
@@ -133,6 +159,35 @@ export class SheetHandler implements XmlHandler {
     this.put(this.numberText(raw, style));
   }
 
+  /** As `numberCell`, of the bytes of a whole number that is shown as it is; false, with nothing done, for any other. */
+  packNumber(column: number, bytes: Buffer, start: number, end: number, style: number): boolean {
+    if (this.packedWidth === 0 || (this.context.formats[style] ?? plainFormat) !== plainFormat) return false;
+    if (!isWholeNumber(bytes, start, end)) return false;
+    return this.packBytes(column, bytes, start, end);
+  }
+
+  /** As `textCell`, of bytes that stand for themselves; false, with nothing done, when they must be decoded. */
+  packText(column: number, bytes: Buffer, start: number, end: number): boolean {
+    if (this.packedWidth === 0 || !isPlainText(bytes, start, end)) return false;
+    for (let at = start; at < end; at += 1) {
+      const byte = bytes[at];
+      // An entity, or the beginning of "_x000A_".
+      if (byte === 38 || (byte === 95 && bytes[at + 1] === 120)) return false;
+    }
+    return this.packBytes(column, bytes, start, end);
+  }
+
+  private packBytes(column: number, bytes: Buffer, start: number, end: number): boolean {
+    const before = this.column;
+    this.moveTo(column);
+    if (this.isPacking()) {
+      this.packer.plain(this.column, bytes, start, end);
+      return true;
+    }
+    this.column = before;
+    return false;
+  }
+
   private moveTo(column: number): void {
     this.column = column === -1 ? this.column + 1 : column;
     if (this.column >= mostColumns)
@@ -144,6 +199,10 @@ export class SheetHandler implements XmlHandler {
 
   private put(text: string): void {
     if (text === '') return;
+    if (this.isPacking()) {
+      this.packer.text(this.column, text);
+      return;
+    }
     while (this.cells.length < this.column) this.cells.push('');
     this.cells[this.column] = text;
   }
@@ -185,7 +244,7 @@ export class SheetHandler implements XmlHandler {
   private cellText(): string {
     switch (this.type) {
       case 's':
-        return this.context.sharedString(Number(this.value)) ?? '';
+        return this.context.shared.get(Number(this.value)) ?? '';
       case 'str':
       case 'inlineStr':
         return decodeEscapes(this.value);
@@ -224,4 +283,14 @@ export class SheetHandler implements XmlHandler {
     const position = cellPosition(area.split(':')[0] ?? '');
     if (position !== null) this.sink.remark('merged', position.line, position.column, area);
   }
+}
+
+/** Digits that a spreadsheet shows as they are: at most 15, without a leading zero. */
+function isWholeNumber(bytes: Buffer, start: number, end: number): boolean {
+  if (end === start || end - start > 15 || (bytes[start] === 48 && end - start > 1)) return false;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte < 48 || byte > 57) return false;
+  }
+  return true;
 }

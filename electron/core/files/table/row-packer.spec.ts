@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isBlank } from '../../../../shared/domain/files/cell-shapes.ts';
+import { mayHoldInvisible } from './invisible-characters.ts';
+import { cellKind, type PackedRow } from './packed-row.ts';
+import { isPlainText, RowPacker } from './row-packer.ts';
+
+const cell = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u00a0',
+    '"',
+    'a\nb',
+    '4,17E+10',
+    'Øst',
+    '\u202egpj.exe',
+    '\ud800',
+    '日本',
+    'x'.repeat(70_000),
+  ),
+);
+
+function packed(packer: RowPacker, line: number, cells: readonly string[], width: number): PackedRow | null {
+  packer.begin();
+  cells.forEach((text, column) => {
+    const bytes = Buffer.from(text);
+    if (text === '') return;
+    if (isPlainText(bytes, 0, bytes.length)) packer.plain(column, bytes, 0, bytes.length);
+    else packer.text(column, text);
+  });
+  return packer.finish(line, width);
+}
+
+const whole = (cells: readonly string[], width: number) =>
+  Array.from({ length: Math.max(width, cells.length) }, (_, column) => (cells[column] ?? '').toWellFormed());
+
+describe('packed rows', () => {
+  it('hold the cells that were added, of which each says what it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 30 }), fc.nat(9), (rows, width) => {
+        const packer = new RowPacker();
+        const made = rows.map((cells, index) => packed(packer, index + 1, cells, width));
+        made.forEach((row, index) => {
+          const cells = rows[index] ?? [];
+          const last = cells.findLastIndex((text) => text !== '') + 1;
+          const expected = whole(cells.slice(0, last), width);
+          if (row === null) return expect(expected.every(isBlank)).toBe(true);
+          expect(JSON.parse(Buffer.from(row.json).toString('utf8')).map((text: string) => text.toWellFormed())).toEqual(
+            expected,
+          );
+          expect(row.width).toBe(expected.length);
+          expect(row.filled).toBe(expected.filter((text) => !isBlank(text)).length);
+          expected.forEach((text, column) => {
+            const kind = text === '' ? cellKind.empty : isBlank(text) ? cellKind.onlySpaces : cellKind.filled;
+            expect(row.kindOf(column)).toBe(kind);
+          });
+          if (expected.some(mayHoldInvisible)) expect(row.invisible).toBe(true);
+          if (expected.some((text) => text.includes('E+'))) expect(row.mayHoldShortened).toBe(true);
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('give back what they have so far', () => {
+    const packer = new RowPacker();
+    packer.begin();
+    expect(packer.unpack()).toEqual([]);
+    packer.begin();
+    packer.text(1, 'é "x"');
+    expect(packer.unpack()).toEqual(['', 'é "x"']);
+    expect(packed(packer, 3, ['a', 'b'], 3)?.cells).toEqual(['a', 'b', '']);
+  });
+});
