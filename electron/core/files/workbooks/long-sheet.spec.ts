@@ -34,7 +34,10 @@ const ordinary = `${shared('A', 7)}<c r="B@"><v>12345</v></c>${shared('C', 4)}`;
 const odd: readonly (readonly [string, readonly string[]])[] = [
   [`${shared('A', 3)}<c r="B@" s="1"><v>42</v></c>`, ['Anna & Bo', '00042', '']],
   [`${shared('A', 6)}<c r="B@"><v>0.1</v></c>${shared('C', 8)}`, ['say "x" \\ y', '0.1', 'a\nb']],
-  [`<c r="A@" t="inlineStr"><is><t>a b_x0041_</t></is></c><c r="C@" t="str"><v>=x &lt; y</v></c>`, ['a bA', '', '=x < y']],
+  [
+    `<c r="A@" t="inlineStr"><is><t>a b_x0041_</t></is></c><c r="C@" t="str"><v>=x &lt; y</v></c>`,
+    ['a bA', '', '=x < y'],
+  ],
   [`${shared('C', 4)}${shared('A', 7)}`, ['Øst', '', 'Ry']],
   [`${shared('A', 7)}<c r="A@"><v>7</v></c>${shared('B', 4)}`, ['7', 'Ry', '']],
   [`${shared('A', 5)}<c r="B@"><v>1E+3</v></c>${shared('C', 4)}`, [' ', '1000', 'Ry']],
