@@ -60,6 +60,31 @@ describe('a period that another client began', () => {
     expect((day.ledger.periodStart ?? 0) - quiet).toBeLessThan(20_000);
   });
 
+  /** Three minutes after the end we send the first request of ours; four minutes later the counts name so many units. */
+  function withOurs(used: number) {
+    const { day, clock, wall } = world();
+    day.confirm({ limit: 100_000, used: 40_000, secondsLeft: 3_600, from: 'counts' });
+    const end = wall() + HOUR;
+    clock.run(HOUR + 3 * 60_000);
+    day.debit(rows);
+    day.ended(1);
+    clock.run(clock.monotonicNow() + 4 * 60_000);
+    day.confirm({ limit: null, used, secondsLeft: null, from: 'counts', askedAt: clock.monotonicNow() });
+    return { day, end };
+  }
+
+  it('may have begun before our first request, which was taken for the first of all', () => {
+    const { day, end } = withOurs(904);
+    expect((day.ledger.periodStart ?? 0) - end).toBeGreaterThanOrEqual(0);
+    expect((day.ledger.periodStart ?? 0) - end).toBeLessThan(15_000);
+    expect(day.ledger).toMatchObject({ used: 904, byWhom: { own: 1, others: 903 } });
+  });
+
+  it.each([1, 4])('began with our first request while the service counts %i units', (used) => {
+    const { day, end } = withOurs(used);
+    expect((day.ledger.periodStart ?? 0) - end).toBe(3 * 60_000);
+  });
+
   it('is not guessed where nobody saw the one before end', () => {
     const { day, clock } = world();
     day.confirm({ limit: 100_000, used: 40_000, secondsLeft: null, from: 'counts', askedAt: clock.monotonicNow() });

@@ -206,13 +206,27 @@ export class ServiceDay {
     const { used, secondsLeft } = figures;
     const hasNoEnd = before.periodEnd === null && secondsLeft === null;
     const begunAt = hasNoEnd && used !== null ? this.border.begunByOthers(used, asked) : null;
-    const next = confirmed(before, { ...figures, begunAt, inFlight: this.border.uncounted(asked) }, wall);
+    const counted = { ...figures, begunAt, inFlight: this.border.uncounted(asked) };
+    const stands = confirmed(before, counted, wall);
+    const earlier = secondsLeft === null ? this.begunBeforeUs(before, stands, asked) : null;
+    const next = earlier === null ? stands : confirmed(before, { ...counted, begunAt: earlier }, wall);
     const hasRoom = figures.used !== null && (remainingUnits(next) ?? 0) > 0;
     const isDue = before.blockedUntil !== null && wall >= before.blockedUntil - AFTER_DAY;
     this.remember(next, said.from === 'counts' && figures.used !== null && next.byWhom.told !== null, wall);
     // The block ends early when the service's own count has room again at the end of the day.
     const isOpen = next.blockedPeriod === 'day' && hasRoom && isDue;
     this.kept.save(isOpen ? { ...next, blockedUntil: null, blockedPeriod: null } : next);
+  }
+
+  /**
+   * When others began the period that is taken to have begun with our first request, if the first counts since show use of
+   * others that is rather of the time before it; else null.
+   */
+  private begunBeforeUs(before: DailyLedger, { byWhom }: DailyLedger, asked: number): number | null {
+    const isTakenForOurs = before.periodStart !== null && before.origins.end === null && before.byWhom.told === null;
+    if (!isTakenForOurs || byWhom.told === null || byWhom.others < 1) return null;
+    const begunAt = this.border.begunByOthers(byWhom.others, asked);
+    return begunAt !== null && before.periodStart !== null && begunAt < before.periodStart ? begunAt : null;
   }
 
   /** Keeps what the service said for the charts: once a minute, and when it has news of others. */
