@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient, useCacheUpdates, useChannel } from '../bridge/index.ts';
 import { colorSchemeKey, rememberedScheme } from '../lib/color-scheme.ts';
 import { styleNonce } from '../lib/nonce.ts';
-import { DensityContext, ErrorBoundary, TOASTS_SHOWN } from '../ui/index.ts';
+import { DensityContext, ErrorBoundary, TOASTS_SHOWN, ToastLane } from '../ui/index.ts';
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
 
 const schemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
@@ -26,7 +26,9 @@ export function Providers({ children }: { readonly children: ReactNode }) {
           <HostState>{children}</HostState>
         </QueryClientProvider>
       </ErrorBoundary>
-      <Notifications position="bottom-right" autoClose={6000} limit={TOASTS_SHOWN} />
+      {/* Not in a portal, so that the lane finds them. */}
+      <Notifications position="bottom-right" autoClose={6000} limit={TOASTS_SHOWN} withinPortal={false} />
+      <ToastLane />
     </MantineProvider>
   );
 }

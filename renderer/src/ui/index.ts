@@ -34,4 +34,5 @@ export { Skeleton } from './feedback/Skeleton.tsx';
 export { ProductMark } from './layout/ProductMark.tsx';
 export { StatusWord } from './feedback/status.tsx';
 export { closeToast, closeToasts, toast, TOASTS_SHOWN } from './feedback/toast.tsx';
+export { ToastLane } from './feedback/ToastLane.tsx';
 export type { StatusName } from './theme/tokens.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { showPage } from '../../testing/show.tsx';
-import { toast } from '../index.ts';
+import { Page, toast } from '../index.ts';
 
 test('what has just happened is seen at once, and a failure stays while there is something else to give way', async () => {
   const { screen } = await showPage(<p>A page</p>);
@@ -16,3 +17,53 @@ test('what has just happened is seen at once, and a failure stays while there is
   await expect.element(screen.getByText('Third')).not.toBeInTheDocument();
   await expect.element(screen.getByText('Second failed')).toBeVisible();
 });
+
+/** Everything in the page that can be pressed, where it can be seen: scrolled out of sight it covers nothing. */
+function pressable(): DOMRect[] {
+  const body = document.querySelector('main > [data-layout]');
+  if (body === null) throw new Error('There is no page.');
+  const frame = body.getBoundingClientRect();
+  const all = [...body.querySelectorAll('button'), ...document.querySelectorAll('[data-page-foot] button')];
+  return all.map((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const bottom = body.contains(button) ? Math.min(y + height, frame.bottom) : y + height;
+    return new DOMRect(x, y, width, Math.max(0, bottom - y));
+  });
+}
+
+const overlaps = (one: DOMRect, other: DOMRect) =>
+  one.height > 0 &&
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom;
+
+test.each([
+  { width: 1366, height: 768, foot: true, layout: 'fill' },
+  { width: 1024, height: 700, foot: false, layout: 'scroll' },
+  { width: 683, height: 384, foot: true, layout: 'scroll' },
+] as const)(
+  'notes cover nothing that can be pressed: $width x $height, $layout',
+  async ({ width, height, foot, layout }) => {
+    await page.viewport(width, height);
+    const rows = Array.from({ length: 80 }, (_, row) => (
+      <button key={row} type="button" style={{ display: 'block', width: '100%' }}>
+        Row {row}
+      </button>
+    ));
+    const { screen } = await showPage(
+      <Page title="Rows" layout={layout} foot={foot ? <button type="button">Start</button> : undefined}>
+        <div style={{ overflow: 'auto', flex: 1 }}>{rows}</div>
+      </Page>,
+    );
+    toast('Saved', 'Leads of the autumn.csv, counted again: 12,400 leads in 4 columns.');
+    toast('Could not be sent', 'The service is out of reach.', { tone: 'error' });
+    await expect.element(screen.getByText('Could not be sent')).toBeVisible();
+    const notes = () =>
+      [...document.querySelectorAll('.mantine-Notification-root')].map((note) => note.getBoundingClientRect());
+    // They stand where they stay.
+    await expect.poll(() => document.getAnimations().length === 0 && notes().length).toBe(2);
+    expect(notes().some((note) => pressable().some((row) => overlaps(row, note)))).toBe(false);
+    expect(notes().every((note) => note.top >= 0 && note.bottom <= height)).toBe(true);
+  },
+);

@@ -78,7 +78,7 @@ export function Page({
           {children}
         </div>
         {foot === undefined ? null : (
-          <footer className={classes['foot']} data-pane tabIndex={-1} aria-label="Next steps">
+          <footer className={classes['foot']} data-pane data-page-foot tabIndex={-1} aria-label="Next steps">
             {foot}
           </footer>
         )}
