@@ -64,14 +64,42 @@ export function migrate(database: DatabaseSync, module: string, steps: readonly 
         'INSERT INTO schema_version (module, version) VALUES (?, ?) ON CONFLICT (module) DO UPDATE SET version = excluded.version',
       )
       .run(module, steps.length);
-    database
-      .prepare('INSERT OR REPLACE INTO schema_version (module, version) VALUES (?, ?)')
-      .run(DEFINITIONS, sumOfDefinitions(database));
+    const keep = database.prepare('INSERT OR REPLACE INTO schema_version (module, version) VALUES (?, ?)');
+    keep.run(DEFINITIONS, sumOfDefinitions(database));
+    keep.run(VERSIONS, sumOfVersions(versionsIn(database)));
   });
 }
 
 /** The row of `schema_version` with the checksum of all definitions: SQLite has none, and a bit may fall over in a name. */
 const DEFINITIONS = '#definitions';
+
+/** The same for the versions themselves: with a wrong one a module would make its tables again. */
+const VERSIONS = '#versions';
+
+/** A row of `schema_version`. */
+export interface ModuleVersion {
+  readonly module: string;
+  readonly version: number;
+}
+
+/** Not by the index, which a damage may have left as it was. */
+function versionsIn(database: DatabaseSync): ModuleVersion[] {
+  const rows = database.prepare('SELECT module, version FROM schema_version NOT INDEXED').all();
+  return rows.map(({ module, version }) => ({ module: String(module), version: Number(version) }));
+}
+
+function sumOfVersions(versions: readonly ModuleVersion[]): number {
+  const words = versions
+    .filter(({ module }) => !module.startsWith('#'))
+    .map(({ module, version }) => `${module} ${version}`);
+  return crc32(words.sort().join('\n'));
+}
+
+/** False when they are not those that `migrate` wrote last. An earlier version of the program kept no sum of them. */
+export function areWholeVersions(versions: readonly ModuleVersion[]): boolean {
+  const kept = versions.find(({ module }) => module === VERSIONS);
+  return kept === undefined || kept.version === sumOfVersions(versions);
+}
 
 function sumOfDefinitions(database: DatabaseSync): number {
   const rows = database.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name').all();
@@ -84,6 +112,24 @@ export function hasItsDefinitions(database: DatabaseSync): boolean {
   if (known === undefined) return true;
   const row = database.prepare('SELECT version FROM schema_version WHERE module = ?').get(DEFINITIONS);
   return row === undefined || Number(row['version']) === sumOfDefinitions(database);
+}
+
+/** False when the versions of the modules are not those that `migrate` wrote. Throws what reading a damaged database throws. */
+export function hasItsVersions(database: DatabaseSync): boolean {
+  const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_version'").get();
+  return known === undefined || areWholeVersions(versionsIn(database));
+}
+
+/** Ending of the name of a view in which a module lists what in its tables contradicts itself: nothing, as long as they are whole. */
+const CONTRADICTIONS = '_contradiction';
+
+/** Whether the tables of some module contradict themselves. Throws what reading a damaged database throws. */
+export function contradictsItself(database: DatabaseSync): boolean {
+  const views = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'view'").all();
+  return views
+    .map(({ name }) => String(name))
+    .filter((name) => name.endsWith(CONTRADICTIONS))
+    .some((name) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined);
 }
 
 export class NewerSchema extends Error {

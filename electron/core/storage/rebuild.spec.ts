@@ -44,3 +44,44 @@ it('notices a bit that fell over in the name of a column', () => {
   expect(isWhole(damaged)).toBe(false);
   damaged.close();
 });
+
+const STEPS = ['CREATE TABLE row (n INTEGER PRIMARY KEY, said TEXT NOT NULL) STRICT'];
+
+it('notices a bit that fell over in the version of a module, and keeps the rows where its index still knows the name', () => {
+  const whole = readFileSync(journal());
+  const places = [...whole.toString('latin1').matchAll(/rows/g)].map(({ index }) => index);
+  expect(places.length).toBeGreaterThanOrEqual(2);
+  const kept = places.map((at) => {
+    const path = journal();
+    const bytes = readFileSync(path);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    const damaged = openDurable(path);
+    expect(isWhole(damaged)).toBe(false);
+    damaged.close();
+    rebuild(path, 'now');
+    const rebuilt = openDurable(path);
+    migrate(rebuilt, 'rows', STEPS);
+    const rows = Number(rebuilt.prepare('SELECT count(*) AS rows FROM row').get()?.['rows']);
+    rebuilt.close();
+    return rows;
+  });
+  expect(kept).toEqual(places.map(() => 400));
+});
+
+it('notices tables that contradict themselves, and rows of what is not there', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'lead-console-rebuild-')), 'journal.sqlite');
+  const database = openDurable(path);
+  migrate(database, 'jobs', [
+    `CREATE TABLE job (id INTEGER PRIMARY KEY, rows INTEGER NOT NULL) STRICT;
+     CREATE TABLE job_row (job INTEGER NOT NULL REFERENCES job, n INTEGER NOT NULL) STRICT;
+     CREATE VIEW job_contradiction AS SELECT id FROM job WHERE rows <> (SELECT count(*) FROM job_row WHERE job = id);
+     INSERT INTO job VALUES (1, 1); INSERT INTO job_row VALUES (1, 1);`,
+  ]);
+  expect(isWhole(database)).toBe(true);
+  database.exec('UPDATE job SET rows = 3');
+  expect(isWhole(database)).toBe(false);
+  database.exec('UPDATE job SET rows = 1; PRAGMA foreign_keys = OFF; INSERT INTO job_row VALUES (2, 1)');
+  expect(isWhole(database)).toBe(false);
+  database.close();
+});

@@ -2,18 +2,22 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { hasItsDefinitions, openDurable } from './database.ts';
+import { areWholeVersions, contradictsItself, hasItsDefinitions, hasItsVersions, openDurable } from './database.ts';
 
 /** Bytes. Up to this every index is held against its table, too, which takes about a second. */
 const SMALL = 64 * 1024 * 1024;
 
-/** Whether the pages of a database are whole. Throws what reading a damaged one throws. */
+/** Whether the pages of a database are whole, and its tables do not contradict themselves. Throws what reading a damaged one throws. */
 export function isWhole(database: DatabaseSync): boolean {
-  if (!hasItsDefinitions(database)) return false;
+  if (!hasItsDefinitions(database) || !hasItsVersions(database)) return false;
   const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
   const bytes = pages * Number(database.prepare('PRAGMA page_size').get()?.['page_size']);
-  const row = database.prepare(bytes <= SMALL ? 'PRAGMA integrity_check(1)' : 'PRAGMA quick_check(1)').get();
-  return Object.values(row ?? {})[0] === 'ok';
+  const isSmall = bytes <= SMALL;
+  const row = database.prepare(isSmall ? 'PRAGMA integrity_check(1)' : 'PRAGMA quick_check(1)').get();
+  if (Object.values(row ?? {})[0] !== 'ok') return false;
+  // What SQLite takes for whole may still be wrong: a bit may fall over in a number or in a name.
+  if (isSmall && database.prepare('PRAGMA foreign_key_check').get() !== undefined) return false;
+  return !contradictsItself(database);
 }
 
 /**
@@ -58,13 +62,13 @@ function salvage(aside: string, fresh: DatabaseSync): void {
   if (damaged === null) return;
   try {
     const definitions = hasItsDefinitions(damaged) ? definitionsIn(damaged) : null;
-    const versions = rowsOf(damaged, 'schema_version');
+    const versions = versionsOf(damaged);
     // Without the versions the modules would make their tables again.
-    if (definitions === null || versions.length === 0) return;
+    if (definitions === null || versions === null) return;
     fresh.exec('BEGIN IMMEDIATE');
     for (const { sql } of definitions.filter(({ type }) => type === 'table')) fresh.exec(sql);
     for (const { name } of definitions.filter(({ type }) => type === 'table'))
-      for (const row of rowsOf(damaged, name)) put(fresh, name, row);
+      for (const row of name === VERSIONS ? versions : rowsOf(damaged, name)) put(fresh, name, row);
     // After the rows: triggers would count them again.
     for (const { sql } of definitions.filter(({ type }) => type !== 'table')) fresh.exec(sql);
     fresh.exec('COMMIT');
@@ -99,6 +103,25 @@ function definitionsIn(damaged: DatabaseSync): Definition[] | null {
 }
 
 type Row = Record<string, SQLInputValue>;
+
+const VERSIONS = 'schema_version';
+
+/** From the table, or with the names that its index still has; null when neither is whole. */
+function versionsOf(damaged: DatabaseSync): Row[] | null {
+  const found = [rowsOf(damaged, VERSIONS), rowsByIndex(damaged)];
+  const asVersions = (rows: readonly Row[]) =>
+    rows.map((row) => ({ module: String(row['module']), version: Number(row['version']) }));
+  return found.find((rows) => rows.length > 0 && areWholeVersions(asVersions(rows))) ?? null;
+}
+
+function rowsByIndex(damaged: DatabaseSync): Row[] {
+  try {
+    return damaged.prepare(`SELECT module, version FROM ${VERSIONS} ORDER BY module`).all();
+  } catch (error) {
+    if (isSqlite(error)) return [];
+    throw error;
+  }
+}
 
 /** The rows before the first damaged page, and those behind the last one. */
 function rowsOf(damaged: DatabaseSync, table: string): Row[] {

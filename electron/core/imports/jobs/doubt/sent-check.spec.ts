@@ -68,7 +68,12 @@ const failed = (code: string): Counts =>
 
 const send = (jobId: string, signal?: AbortSignal) =>
   check?.guard(jobId).createLead(LEAD, { lane: 'import', beforeSend: () => undefined, ...(signal && { signal }) });
-const remembered = (units: number) =>
+/** So many rows were debited and have left, of which the journal has written the first `written` as sent. */
+const remembered = (units: number, written = units) => {
+  const attempt = at.journal.prepare(
+    `INSERT INTO import_attempt (job, n, at, step, run, detail) SELECT min(id), 1, ?, 'send', 'before', '' FROM import_job`,
+  );
+  for (let n = 0; n < written; n += 1) attempt.run(clock.wallNow());
   createLedgerStore(at.journal).addMinute({
     minute: Math.floor(clock.wallNow() / MINUTE) * MINUTE,
     service: 'POST leads',
@@ -77,6 +82,7 @@ const remembered = (units: number) =>
     units,
     refused: 0,
   });
+};
 const holdOf = (id: string) => at.store.find(id)?.hold ?? null;
 
 describe('the rows of a job that had rows left when the account was opened', () => {
@@ -106,6 +112,18 @@ describe('the rows of a job that had rows left when the account was opened', () 
     // Once told it is for a person to say; nothing is asked again.
     expect(await send('one')).toMatchObject({ outcome: 'created' });
     expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['leave when the service did not count a request', 4, 'created'],
+    ['are held back when the service counted a request', 5, 'heldBack'],
+  ])('%s that was debited and never written as sent', async (_, count, outcome) => {
+    at.add(phones(2), { id: 'one' });
+    remembered(5, 4);
+    open();
+    const row = send('one');
+    asked[0]?.answer(counted(count));
+    expect(await row).toMatchObject({ outcome });
   });
 
   it('leave when the service offers no counts', async () => {

@@ -49,6 +49,7 @@ export class SentCheck implements Disposable {
     const now = () => clock.wallNow();
     this.doubts = new Doubts({ journal: session.journal, store, now, isHeldElsewhere });
     this.#count = new ServiceCount(createLedgerStore(session.journal), clock);
+    this.#count.holdAgainst((from) => store.sentSince(from));
     this.#keepMemory();
     const { journal, setAside } = session;
     const difference = compareWithWitness({

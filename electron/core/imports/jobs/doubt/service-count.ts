@@ -45,10 +45,26 @@ type Remembered = z.infer<typeof rememberedSchema>;
 export class ServiceCount {
   readonly #ledger: LedgerStore;
   readonly #clock: Clock;
+  /** Requests that the ledger has debited since the period began, of which the journal knows no row that left. */
+  #unwritten = 0;
 
   constructor(ledger: LedgerStore, clock: Clock) {
     this.#ledger = ledger;
     this.#clock = clock;
+  }
+
+  /**
+   * Call it when the account is opened, before the journal is completed. A request is debited before its row is written as
+   * sent: a program that ended between the two, or a log that was cut there, leaves one of which the ledger alone knows.
+   * Whether it left is what the service's count tells.
+   *
+   * @param sentSince rows that left since then (Unix milliseconds), as the journal knows
+   */
+  holdAgainst(sentSince: (from: number) => number): void {
+    const now = this.#clock.wallNow();
+    const from = Math.floor((this.#periodStart(now) ?? now - DAY) / MINUTE) * MINUTE;
+    const debited = this.#minutesSince(from, [CREATES]).reduce((sum, { requests }) => sum + requests, 0);
+    this.#unwritten = Math.max(0, debited - sentSince(from));
   }
 
   /** Keeps what is remembered now, unless that of an earlier start in this day waits for its comparison. */
@@ -92,7 +108,8 @@ export class ServiceCount {
     if (figure === undefined || figure.used === null) return { kind: 'notOffered' };
     const counted = {
       counted: figure.used,
-      remembered: this.#remembered(figure),
+      // One unit each, the least that it may have cost: if none of them left, the service counted no more than the rest.
+      remembered: Math.max(0, this.#remembered(figure) - this.#unwritten),
       isShared: figure.services.length > 1,
     };
     this.#ledger.writeFact(FACT, '');
@@ -136,11 +153,14 @@ export class ServiceCount {
 
   /** By whole minutes. Times are Unix milliseconds. */
   #unitsSince(from: number, services: readonly ServiceId[], to = this.#clock.wallNow() + DAY): number {
+    return this.#minutesSince(from, services, to).reduce((sum, { units }) => sum + units, 0);
+  }
+
+  #minutesSince(from: number, services: readonly ServiceId[], to = this.#clock.wallNow() + DAY) {
     const asked: readonly string[] = services;
     return this.#ledger
       .minutes(Math.floor(from / MINUTE) * MINUTE, to)
-      .filter(({ service }) => asked.includes(service))
-      .reduce((sum, { units }) => sum + units, 0);
+      .filter(({ service }) => asked.includes(service));
   }
 }
 

@@ -51,6 +51,12 @@ export class DeletedJobs {
     return this.#journal.prepare('SELECT 1 FROM deleted_import WHERE job = ?').get(hashOf(jobId)) !== undefined;
   }
 
+  /** Rows that left of jobs whose last row left since then (Unix milliseconds). */
+  sentSince(from: number): number {
+    const row = this.#journal.prepare('SELECT sum(sent) AS sent FROM deleted_import WHERE at >= ?').get(from);
+    return Number(row?.['sent'] ?? 0);
+  }
+
   /** Null when no deleted job sent a row of this very file into this campaign. */
   sendsOf(file: Pick<JobRecord, 'fileHash' | 'campaignCode'>): DeletedSends | null {
     const row = this.#journal

@@ -158,6 +158,14 @@ export class JobStore {
     return readReceiptFacts(this.journal, id);
   }
 
+  /** How often a row left since then (Unix milliseconds), rows of deleted jobs among them. */
+  sentSince(from: number): number {
+    const row = this.journal
+      .prepare("SELECT count(*) AS sent FROM import_attempt WHERE step = 'send' AND at >= ?")
+      .get(from);
+    return Number(row?.['sent'] ?? 0) + this.deleted.sentSince(from);
+  }
+
   setWish(id: string, wish: JobWish): void {
     this.journal.prepare('UPDATE import_job SET wish = ? WHERE id = ?').run(wish, id);
   }

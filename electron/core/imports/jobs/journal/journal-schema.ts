@@ -81,6 +81,13 @@ export const IMPORT_SCHEMA = [
      basis TEXT NOT NULL DEFAULT '', bytes INTEGER NOT NULL DEFAULT 0, modified_at INTEGER NOT NULL DEFAULT 0,
      saved_at INTEGER, trouble TEXT NOT NULL DEFAULT ''
    ) STRICT, WITHOUT ROWID;`,
+  // Jobs whose counts are not those of their rows: a journal that was damaged, whatever SQLite says.
+  `CREATE VIEW import_contradiction AS
+     SELECT job FROM (SELECT job, state, count(*) AS rows FROM import_row GROUP BY job, state)
+       FULL JOIN (SELECT job, state, rows AS counted FROM import_tally WHERE rows > 0) USING (job, state)
+       WHERE rows IS NOT counted
+     UNION ALL
+     SELECT id FROM import_job WHERE rows <> (SELECT count(*) FROM import_row WHERE job = id);`,
 ] as const;
 
 /** Tables with rows of a job, those that refer to it only. */
