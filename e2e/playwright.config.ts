@@ -32,5 +32,6 @@ export default defineConfig({
   projects: [
     { name: 'browser', testDir: './specs', testMatch: '**/*.spec.ts' },
     { name: 'screenshots', testDir: './screenshots', testMatch: '**/*.ts' },
+    { name: 'moments', testDir: './moments', testMatch: '**/*.ts' },
   ],
 });

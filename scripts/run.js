@@ -32,6 +32,8 @@ const tasks = {
   'shell-mutants': 'scripts/tasks/shell-mutants.ts',
   'kill-test': 'scripts/tasks/kill-test.ts',
   'write-failures': 'scripts/tasks/write-failures.ts',
+  finish: 'scripts/tasks/finish.ts',
+  moments: 'scripts/tasks/moments.ts',
   texts: 'scripts/tasks/texts.ts',
   e2e: 'scripts/tasks/e2e.ts',
   screenshots: 'scripts/tasks/screenshots.ts',

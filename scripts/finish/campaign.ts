@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Terms, USUAL_TERMS } from '../../shared/contract/imports/imports.ts';
+import { createPracticeClock } from '../../electron/practice/foundation/clock.ts';
+import { type PracticeService, startPracticeService } from '../../electron/practice/practice-service.ts';
+import { type CoreDesk, openCoreDesk } from '../lib/core-desk.ts';
+
+/*
+ * Imports with the real core at the pace of the practice service, and what the job said of its end, minute by minute, held
+ * against when it ended.
+ */
+
+const MINUTE = 60_000;
+/** Percent of the whole import by which a finish may be wrong from the first minute on. */
+export const BOUND = 2;
+
+export interface Course {
+  readonly scenario: string;
+  readonly rows: number;
+  /** Milliseconds from the start to the last answer. */
+  readonly took: number;
+  /** At each minute, from the first one on: percent of `took` by which the finish that was said was wrong; null: none was said. */
+  readonly errors: readonly (number | null)[];
+}
+
+interface Scenario {
+  readonly name: string;
+  /** Jobs that start together, each with its part of the rows. */
+  readonly jobs: readonly { readonly part: number; readonly terms?: Partial<Terms> }[];
+  readonly faults?: (service: PracticeService) => void;
+}
+
+const SCENARIOS: readonly Scenario[] = [
+  { name: 'alone', jobs: [{ part: 1 }] },
+  { name: 'half of the limit', jobs: [{ part: 0.5, terms: { share: 50 } }] },
+  { name: 'two at a time', jobs: [{ part: 0.6 }, { part: 0.4 }] },
+  {
+    name: 'slow, refused and unanswered rows',
+    jobs: [{ part: 1 }],
+    faults: ({ faults }) => {
+      faults.add({ kind: 'latency', milliseconds: 400, times: 'always', match: { path: '/leads' } });
+      faults.add({
+        kind: 'refuse',
+        message: 'Phone number is already in the project.',
+        times: 'always',
+        probability: 0.05,
+        match: { path: '/leads' },
+      });
+      faults.add({ kind: 'reset', when: 'after', times: 'always', probability: 0.01, match: { path: '/leads' } });
+    },
+  },
+];
+
+/** @param speed how much faster the clocks of both sides run: 1 is the real pace */
+export async function finishCampaign(rows: number, speed: number): Promise<Course[]> {
+  const root = mkdtempSync(join(tmpdir(), 'lead-console-finish-'));
+  try {
+    return (await Promise.all(SCENARIOS.map((scenario) => run(root, scenario, rows, speed)))).flat();
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+async function run(root: string, scenario: Scenario, rows: number, speed: number): Promise<Course[]> {
+  const folder = join(root, scenario.name.replaceAll(/\W/g, '-'));
+  mkdirSync(folder);
+  const service = await startPracticeService({
+    clock: createPracticeClock({ speed }),
+    leads: 0,
+    username: 'anna',
+    password: 'secret word',
+  });
+  try {
+    scenario.faults?.(service);
+    await using desk = await openCoreDesk({ dataFolder: join(folder, 'data'), url: service.url, speed });
+    const jobs: { readonly id: string; readonly rows: number }[] = [];
+    for (const [index, { part, terms = {} }] of scenario.jobs.entries()) {
+      const count = Math.round(rows * part);
+      jobs.push({ id: await started(desk, folder, index, count, terms), rows: count });
+    }
+    return await Promise.all(jobs.map((job) => watched(desk, scenario.name, job, speed)));
+  } finally {
+    await service.close();
+  }
+}
+
+async function started(
+  desk: CoreDesk,
+  folder: string,
+  index: number,
+  rows: number,
+  terms: Partial<Terms>,
+): Promise<string> {
+  const path = join(folder, `people-${index}.csv`);
+  const token = `file-0000000${index}`;
+  const phone = (row: number) => `+45${20_000_000 + index * 1_000_000 + row}`;
+  const lines = Array.from({ length: rows }, (_, row) => `Person ${row},${phone(row)}`);
+  writeFileSync(path, ['FullName,Phone', ...lines, ''].join('\n'));
+  desk.core.grant({ token, path, name: `people-${index}.csv`, access: 'read' });
+  const draft = await desk.call('import:open', { token });
+  const mapping = ['FullName', 'Phone'].map((field, column) => ({
+    field,
+    source: { kind: 'columns' as const, columns: [column], join: null },
+    cleaning: [],
+  }));
+  const plan = {
+    campaignCode: 'DK-ENERGI-26',
+    poolName: 'Finish',
+    stopAfterSameRefusal: 0,
+    terms: { ...USUAL_TERMS, ...terms },
+  };
+  await desk.call('import:saveDraft', { draftId: draft.id, step: 'plan', mapping, plan });
+  return (await desk.call('import:start', { draftId: draft.id })).id;
+}
+
+async function watched(
+  desk: CoreDesk,
+  scenario: string,
+  { id, rows }: { readonly id: string; readonly rows: number },
+  speed: number,
+): Promise<Course> {
+  const said: (number | null)[] = [];
+  for (;;) {
+    await new Promise<void>((resolve) => setTimeout(resolve, MINUTE / speed));
+    const { summary } = await desk.call('job:get', { jobId: id });
+    const { createdAt, endedAt } = summary;
+    if (endedAt !== null) {
+      const took = endedAt - createdAt;
+      return {
+        scenario,
+        rows,
+        took,
+        errors: said.map((at) => (at === null ? null : (100 * Math.abs(at - endedAt)) / took)),
+      };
+    }
+    said.push(summary.finishAt);
+  }
+}
