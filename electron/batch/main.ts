@@ -1,9 +1,12 @@
 import { storageFailure, storageTrouble } from '../core/foundation/failure.ts';
 import { endAtUnforeseen } from '../core/system/last-resort.ts';
+import { keepHeapSmall } from '../core/system/small-heap.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { watchSignals } from './program/interruption.ts';
 import { runBatch } from './run-batch.ts';
 import { EXIT, type ExitCode } from './program/trouble.ts';
+
+keepHeapSmall();
 
 // A reader that went away (`| head`) must not end an import half way.
 process.stdout.on('error', () => undefined);

@@ -10,7 +10,10 @@ import type { Log, PracticeLauncher, SecretStore, SettingsStore } from './founda
 import { processPort } from './link/process-port.ts';
 import { createFileLog } from './system/file-log.ts';
 import { endAtUnforeseen } from './system/last-resort.ts';
+import { keepHeapSmall } from './system/small-heap.ts';
 import { systemClock, systemRandom } from './system/system-clock.ts';
+
+keepHeapSmall();
 
 /** The core as a process of its own. The desktop host starts it, and starts it again when it ended. */
 const port = processPort();

@@ -1,12 +1,15 @@
 // Why: decision 0043.
 import { fileURLToPath } from 'node:url';
 import { endAtUnforeseen } from '../core/system/last-resort.ts';
+import { keepHeapSmall } from '../core/system/small-heap.ts';
 import { systemClock } from '../core/system/system-clock.ts';
 import { whyNotStarted } from '../host/host-trouble.ts';
 import { readLoopbackOptions, usage } from './options.ts';
 import { openBrowser } from './open-browser.ts';
 import { startBrowserHost } from './browser-host.ts';
 import { addressOfRunningHost } from './running-host.ts';
+
+keepHeapSmall();
 
 /** Beside the built core; when run from the sources, the folder that the build writes to. */
 const pageFolder = fileURLToPath(

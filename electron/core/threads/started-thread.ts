@@ -80,6 +80,11 @@ export class StartedThread<Request, Answer> {
     }
   }
 
+  /** Whether no question waits for its answer. */
+  get isIdle(): boolean {
+    return this.#waiting.size === 0;
+  }
+
   /** Stops its work. Resolves when the thread has closed its files and ended. */
   async end(): Promise<void> {
     // The thread ends itself: if it were terminated in the middle of a statement, SQLite could crash the whole program.

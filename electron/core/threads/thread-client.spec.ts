@@ -111,6 +111,23 @@ describe('a thread of the core', () => {
     expect(client.isStarted).toBe(false);
   });
 
+  it('rests only when no question waits, and the next question starts it again', async () => {
+    const client = thread();
+    await client.rest();
+    expect(client.isStarted).toBe(false);
+    const long = client.ask({ kind: 'count', to: 200 });
+    // Its request has gone out by then.
+    await client.ask({ kind: 'echo', text: 'after' }).then(() => client.rest());
+    expect(await long).toBe('counted to 200');
+    expect(client.isStarted).toBe(false);
+    expect(await client.ask({ kind: 'said' })).toBe('');
+    const busy = client.ask({ kind: 'count', to: 200 });
+    await Promise.resolve();
+    await client.rest();
+    expect(client.isStarted).toBe(true);
+    expect(await busy).toBe('counted to 200');
+  });
+
   it('logs an error that no question waits for', async () => {
     const client = thread();
     await client.ask({ kind: 'failAfterAnswer' });

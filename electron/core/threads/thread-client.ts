@@ -58,6 +58,11 @@ export class ThreadClient<Request, Answer> {
     await this.#closing;
   }
 
+  /** Ends the thread if no question waits: it holds memory that others can use. The next question starts it again. */
+  async rest(): Promise<void> {
+    if (this.#running?.isIdle === true) await this.close();
+  }
+
   #start(): StartedThread<Request, Answer> {
     const started = new StartedThread<Request, Answer>(this.#options, () => {
       if (this.#running === started) this.#running = null;

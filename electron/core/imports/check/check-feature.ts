@@ -106,6 +106,8 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       sealed.add(draftId);
       try {
         await thread.letGo(draftId);
+        // An import or a comparison follows, and can last for hours.
+        await thread.rest();
       } catch (error) {
         unsealed[Symbol.dispose]();
         throw error;

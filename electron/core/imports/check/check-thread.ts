@@ -26,6 +26,8 @@ export interface CheckThread {
   letGo(draftId: string): Promise<void>;
   /** Sets the changes of a draft aside, after every question that was put before and before every later one. */
   setLayerAside(draftId: string, stagedPath: string): Promise<void>;
+  /** Gives the memory of the thread back when no question waits; the next one starts it again. */
+  rest(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export function createCheckThread(log: Pick<Log, 'bug'>): CheckThread {
       // The thread answers each kind with its own shape; the type of its messages cannot express that.
       return answer as CheckAnswers[typeof kind];
     },
+    rest: () => thread.rest(),
     close: () => thread.close(),
   };
 }

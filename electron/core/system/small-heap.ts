@@ -1,0 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
+
+/** By how much the heap may grow over what was alive at the last collection before the next one. V8 alone picks up to 300. */
+const GROWTH_PERCENT = 40;
+
+/**
+ * Has the garbage of this process collected early. Left alone V8 waits while memory is plentiful: an import of 100,000 rows
+ * then goes from 200 to 400 MB of which 20 are in use (decision 0172). To be called before the program does its work.
+ * By code and not by a flag of the command line, because Electron starts its utility processes without one.
+ */
+export function keepHeapSmall(): void {
+  setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
+}
