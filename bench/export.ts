@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { coreFlags } from '../scripts/bootstrap/core-flags.js';
 import { writeLeadsFile } from './export/generate.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
+import { median } from './median.ts';
 
 interface Measurement {
   /** From the answer of the service to the end. */
@@ -131,9 +132,4 @@ async function measureAll(address: string, bytes: number, { folder, log }: Bench
 /** JSON.parse and the peers run as Node starts them. */
 function isOfCore(kind: string): boolean {
   return kind === 'own' || kind === 'cancel' || kind === 'beside';
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

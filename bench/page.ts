@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright';
 import { Host } from '../e2e/host.ts';
+import { Frame } from '../e2e/pages/frame.ts';
 import { ImportPage } from '../e2e/pages/import-page.ts';
 import { WelcomePage } from '../e2e/pages/welcome-page.ts';
 import { buildIfStale } from '../scripts/lib/build.ts';
@@ -10,12 +11,14 @@ import { longestTask } from './check/page-thread.ts';
 import { atMost, type Bench, type BenchContext, type BenchResult } from './frame.ts';
 
 /** Longer than this and a person feels that a key or the wheel was not heard. Processor time of the page's thread. */
-const BOUND_MS = 100;
+const BOUND_MS = 70;
 const FLINGS = 60;
+/** Milliseconds. A job and its list change as long as rows are sent: about 60 rows of the 100,000. */
+const WATCHED = 15_000;
 
 export const bench: Bench = {
   name: 'page',
-  title: `The page's thread while ${ROWS.toLocaleString('en')} rows of ${HEADERS.length} columns are read, checked, scrolled and repaired`,
+  title: `The page's thread while ${ROWS.toLocaleString('en')} rows of ${HEADERS.length} columns are read, checked, scrolled, repaired and sent`,
   run,
 };
 
@@ -32,6 +35,9 @@ const acts: readonly { readonly name: string; readonly act: (page: Page, path: s
   { name: 'edit a cell', act: (page) => edit(page) },
   { name: 'repair a reason', act: (page) => repair(page) },
   { name: 'undo it', act: (page) => undo(page) },
+  { name: 'plan and start', act: (page) => planAndStart(page) },
+  { name: 'watch the job', act: (page) => watch(page) },
+  { name: 'watch the list of jobs', act: (page) => watchJobs(page) },
 ];
 
 async function run({ folder, log }: BenchContext): Promise<BenchResult> {
@@ -140,4 +146,20 @@ async function undo(page: Page): Promise<void> {
     .getByText(/^(Taken back|Undone|Took back)/)
     .first()
     .waitFor();
+}
+
+async function planAndStart(page: Page): Promise<void> {
+  const wizard = new ImportPage(page);
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26', pool: 'Watched' });
+  await wizard.start();
+}
+
+async function watchJobs(page: Page): Promise<void> {
+  await new Frame(page).goTo('Jobs');
+  await watch(page);
+}
+
+async function watch(page: Page): Promise<void> {
+  await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), WATCHED);
 }

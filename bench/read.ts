@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { atLeast, atMost, type Bench, type BenchCheck, type Cell } from './frame.ts';
+import { median } from './median.ts';
 import { writeCsvFile, writeXlsxFile } from './read/generate.ts';
 
 interface Measurement {
@@ -139,9 +140,4 @@ function checksOf({ parsed, staged, preview, peer, own, ownLarge }: Sides): Benc
     atMost('xlsx-peak-to-exceljs', peak(own) / peak(peer), 1),
     atMost('xlsx-500k-peak-to-100k', ownLarge.peakBytes / peak(own), 1.5),
   ];
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -6,7 +6,7 @@ import type { Bench, BenchResult } from './frame.ts';
 import { toJson, toTable } from './report.ts';
 
 /** Modules of this folder that are the frame itself, not benches. */
-const frameModules = new Set(['frame', 'report', 'run', 'runner']);
+const frameModules = new Set(['frame', 'median', 'report', 'run', 'runner']);
 
 export interface Output {
   out(text: string): void;

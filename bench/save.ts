@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ResultStore } from '../electron/core/exports/result/result-store.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
+import { median } from './median.ts';
 import { columns, leadRow } from './save/leads.ts';
 
 interface Measurement {
@@ -98,9 +99,4 @@ async function measure(folder: string, result: string, task: Task): Promise<Meas
     { env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') } },
   );
   return JSON.parse(stdout) as Measurement;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
