@@ -13,6 +13,7 @@ import {
   jobRowSchema,
   type JobSummary,
   jobSummarySchema,
+  rowAnswerSchema,
   rowVerdictSchema,
   unknownDecisionSchema,
 } from './jobs.ts';
@@ -26,6 +27,7 @@ const whenJobIsGone = [
   forget('job:get'),
   forget('job:rows'),
   forget('job:verdicts'),
+  forget('job:answers'),
   reread('job:doubt'),
   reread('import:campaigns'),
 ] as const;
@@ -77,7 +79,13 @@ export const jobChannels = {
       decision: unknownDecisionSchema,
     }),
     result: jobSummarySchema,
-    changes: [sameAs('job:progress'), reread('job:rows')],
+    changes: [sameAs('job:progress'), reread('job:rows'), reread('job:answers')],
+  },
+  /** Answers about unknown rows, a person's and those of a look that was applied, the last one first. */
+  'job:answers': {
+    args: z.object({ jobId: id, ...page }),
+    result: z.object({ total: z.number(), answers: z.array(rowAnswerSchema) }),
+    changes: [],
   },
   /** One page about the import, for a colleague or a customer. */
   'job:receipt': { args: z.object({ jobId: id }), result: receiptSchema, changes: [] },
@@ -125,7 +133,7 @@ export const jobChannels = {
   'job:applyVerdicts': {
     args: z.object({ jobId: id, rows: z.array(z.number().int()).min(1).max(PAGE_LIMIT).optional() }),
     result: jobSummarySchema,
-    changes: [sameAs('job:progress'), reread('job:rows'), reread('job:verdicts')],
+    changes: [sameAs('job:progress'), reread('job:rows'), reread('job:verdicts'), reread('job:answers')],
   },
   /** What the program does not know of its own sends; null when there is nothing. */
   'job:doubt': { args: nothing, result: z.object({ doubt: doubtSchema.nullable() }), changes: [] },
@@ -176,7 +184,7 @@ export const jobEvents = {
   'job:figures': {
     payload: figuresSchema,
     accountId: ({ accountId }: z.infer<typeof figuresSchema>) => accountId,
-    changes: [reread('job:get'), reread('job:rows')],
+    changes: [reread('job:get'), reread('job:rows'), reread('job:answers')],
   },
   /** The job was deleted, on this page or elsewhere. */
   'job:removed': {

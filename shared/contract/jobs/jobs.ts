@@ -157,6 +157,16 @@ export type JobRow = z.infer<typeof jobRowSchema>;
 export const unknownDecisionSchema = z.enum(['exists', 'sendOnce', 'leave', 'reopen']);
 export type UnknownDecision = z.infer<typeof unknownDecisionSchema>;
 
+/** An answer about an unknown row that stands: its row was not sent since. */
+export const rowAnswerSchema = z.object({
+  row: z.number(),
+  line: z.number(),
+  decision: unknownDecisionSchema.exclude(['reopen']),
+  /** Unix milliseconds. */
+  at: z.number(),
+});
+export type RowAnswer = z.infer<typeof rowAnswerSchema>;
+
 /** What a look found out about an unknown row. `several`: not conclusive, as `evidence` says. `at`: Unix milliseconds. */
 export const rowVerdictSchema = z.object({
   row: z.number(),

@@ -286,6 +286,19 @@ describe('deciding what became of unknown rows', () => {
     expect(program.client.calls).toHaveLength(3);
   });
 
+  it('lists what was decided, also after a restart, until the row is sent', async () => {
+    const program = await unknownRows(2);
+    const answers = async (from: Program) =>
+      (await from.call('job:answers', { jobId: 'job', offset: 0, limit: 10 })).answers.map(({ row }) => row);
+    await decide(program, [1], 'leave');
+    await decide(program, [2], 'sendOnce');
+    expect(await answers(program)).toEqual([2, 1]);
+    await program.answerAll();
+    expect(await answers(program)).toEqual([1]);
+    expect(await answers(bench.program())).toEqual([1]);
+    await expect(program.call('job:answers', { jobId: 'gone', offset: 0, limit: 10 })).rejects.toThrow(GONE);
+  });
+
   it('does not resume a job that waits for a person', async () => {
     const program = await unknownRows(2);
     await decide(program, [1], 'sendOnce');

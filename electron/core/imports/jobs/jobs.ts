@@ -34,6 +34,7 @@ export type JobChannel =
   | 'job:rename'
   | 'job:share'
   | 'job:decide'
+  | 'job:answers'
   | 'job:correctCampaign'
   | 'job:delete'
   | 'job:keepResult'
@@ -156,6 +157,10 @@ function jobHandlers(services: FeatureServices, jobs: RunningJobs, commands: Job
     'job:resume': ({ jobId, goOn, sendAgain }) => namingJournalTrouble(commands.resume(jobId, { goOn, sendAgain })),
     'job:stop': ({ jobId }) => namingJournalTrouble(commands.stop(jobId)),
     'job:decide': ({ jobId, rows, decision }) => namingJournalTrouble(commands.decide(jobId, rows, decision)),
+    'job:answers': async ({ jobId, offset, limit }) => {
+      jobs.job(jobId);
+      return jobs.store.lists.answers(jobId, offset, limit);
+    },
 
     'job:look': ({ jobId, callId }, { signal }) =>
       namingJournalTrouble(look(services, jobs, commands, { jobId, callId, signal })),

@@ -1,58 +1,73 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useChannelMutation } from '../../bridge/index.ts';
+import type { RowAnswer, UnknownDecision } from '../../../../shared/contract/jobs/jobs.ts';
+import { type CallError, useActiveAccount, useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
-import { Card, showFailure, startWork, toast } from '../../ui/index.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Card, FailureNote, showFailure, startWork, toast } from '../../ui/index.ts';
 import classes from './JobPage.module.css';
 
-/** A person's answer about an unknown row. */
-export interface Answered {
-  readonly row: number;
-  readonly line: number;
-  /** For the screen. */
-  readonly words: string;
-}
+/** The three answers in the words of the screen. */
+export const ANSWER_WORDS: Readonly<Record<Exclude<UnknownDecision, 'reopen'>, string>> = {
+  exists: 'Exists',
+  sendOnce: 'Not there: send once',
+  leave: 'Leave',
+};
+
+/** Answers that are listed at once. */
+const SHOWN = 100;
 
 export interface Answers {
-  /** The last one first. */
-  readonly list: readonly Answered[];
-  readonly add: (answer: Answered) => void;
+  /** The last one first; not all of them when there are many. */
+  readonly list: readonly RowAnswer[];
+  readonly total: number;
   /** The row is unknown again, unless it was sent since. Failures are shown. */
-  readonly takeBack: (answer: Answered) => Promise<void>;
+  readonly takeBack: (answer: Pick<RowAnswer, 'row' | 'line'>) => Promise<void>;
+  readonly failure: CallError | null;
   readonly isBusy: boolean;
 }
 
-/** The answers that were given since the page of the job was opened. Each can be taken back until its row is sent. */
+/** The answers about unknown rows of the job. Each can be taken back until its row is sent. */
 export function useAnswers(jobId: string): Answers {
-  const [list, setList] = useState<readonly Answered[]>([]);
+  const { data, error, refetch } = useChannel(
+    'job:answers',
+    { jobId, offset: 0, limit: SHOWN },
+    { keepPrevious: true, staleTime: 0 },
+  );
   const decide = useChannelMutation('job:decide');
-  const remove = (row: number): void => setList((before) => before.filter((other) => other.row !== row));
   return {
-    list,
+    list: data?.answers ?? [],
+    total: data?.total ?? 0,
+    failure: error,
     isBusy: decide.isPending,
-    add: (answer) => setList((before) => [answer, ...before.filter(({ row }) => row !== answer.row)]),
     async takeBack({ row, line }) {
       try {
         await decide.mutateAsync({ jobId, rows: [row], decision: 'reopen' });
         toast(`Line ${format.number(line)} is unknown again`);
       } catch (error) {
         showFailure(error);
+        // One that was sent since cannot be taken back any more, and the failure has said so.
+        await refetch();
       }
-      // One that was sent since cannot be taken back any more, and the failure has said so.
-      remove(row);
     },
   };
 }
 
 export function AnsweredRows({ answers }: { readonly answers: Answers }) {
+  const { list, total, failure } = answers;
+  const now = useNow(60_000);
+  const zone = useActiveAccount()?.dialect.timeZone;
+  const title = total > list.length ? `Your last ${format.number(list.length)} answers` : 'Your answers';
   return (
-    <Card title="Your answers" context="each can be taken back until its row is sent" flush>
-      <ul className={classes['answered']} aria-label="Your answers">
-        {answers.list.map((answer) => (
+    <Card title={title} context="each can be taken back until its row is sent" flush>
+      {failure !== null && <FailureNote failure={failure} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+      <ul role="list" className={classes['answered']} aria-label="Your answers">
+        {list.map((answer) => (
           <li key={answer.row}>
             <span className="tabular">line {format.number(answer.line)}</span>
-            <span>{answer.words}</span>
+            <span>{ANSWER_WORDS[answer.decision]}</span>
+            <time>{format.moment(answer.at, now, zone)}</time>
             <Button
               size="xs"
               variant="subtle"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
-import type { JobDetail, JobRow } from '../../../../shared/contract/jobs/jobs.ts';
+import type { JobDetail, JobRow, RowAnswer } from '../../../../shared/contract/jobs/jobs.ts';
 import { exampleJob, exampleJobDetail, exampleQuota } from '../../testing/examples.ts';
 import { type Answers, failure } from '../../testing/host.ts';
 import { showPage } from '../../testing/show.tsx';
@@ -13,6 +13,7 @@ const showJob = (answers: Answers) =>
   showPage(<JobPage jobId="job-1" />, {
     'quota:snapshot': () => exampleQuota(),
     'job:verdicts': () => ({ total: 0, verdicts: [] }),
+    'job:answers': () => ({ total: 0, answers: [] }),
     'job:rows': () => ({ total: 0, rows: [] }),
     ...answers,
   });
@@ -128,43 +129,71 @@ test('an unknown row is answered with a key, and the next one takes its place', 
   await expect.poll(() => document.activeElement).toBe(next.element());
 });
 
-test('an answer stands on the page and can be taken back there, until the row was sent', async () => {
-  let unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 2, waiting: 48 } });
-  let rows = [row(1, {}), row(2, {})];
+test('answers stand on the page as the journal keeps them, and can be taken back there until the row was sent', async () => {
+  const answer = (number: number, decision: RowAnswer['decision']): RowAnswer => ({
+    row: number,
+    line: number + 1,
+    decision,
+    at: Date.now(),
+  });
+  let unknown = exampleJob({ state: 'needsYou', counts: { ...counts, unknown: 1, waiting: 49 } });
+  let rows = [row(3, {})];
+  let kept = [answer(2, 'sendOnce'), answer(1, 'exists')];
   const { screen, host } = await showJob({
     'job:get': () => exampleJobDetail(unknown),
     'job:rows': () => ({ total: rows.length, rows }),
-    'job:decide': ({ rows: chosen, decision }) => {
-      if (decision === 'reopen' && chosen[0] === 2)
+    'job:answers': () => ({ total: kept.length, answers: kept }),
+    'job:decide': ({ rows: [chosen = 0], decision }) => {
+      if (decision === 'reopen' && chosen === 2) {
+        kept = kept.filter((one) => one.row !== chosen);
         throw failure({ code: 'validation', message: 'The row was sent since. Nothing was changed.', issues: [] });
-      rows = decision === 'reopen' ? [row(1, {})] : rows.slice(1);
-      unknown = {
-        ...unknown,
-        counts: { ...counts, unknown: rows.length, waiting: 48 },
-        sequence: unknown.sequence + 1,
-      };
+      }
+      rows = decision === 'reopen' ? [row(chosen, {}), ...rows] : [];
+      kept = decision === 'reopen' ? kept.filter((one) => one.row !== chosen) : [answer(chosen, decision), ...kept];
+      unknown = { ...unknown, counts: { ...counts, unknown: rows.length }, sequence: unknown.sequence + 1 };
       return unknown;
     },
   });
-  for (const name of ['Answer for Firm 1', 'Answer for Firm 2'])
-    await screen.getByRole('group', { name }).getByRole('button', { name: 'Not there: send once' }).click();
+  const answers = screen.getByRole('list', { name: 'Your answers' }).getByRole('listitem');
+  await expect
+    .poll(() => answers.elements().map((item) => item.textContent))
+    .toEqual([
+      expect.stringMatching(/^line 3Not there: send once\d\d[:.]\d\dTake back$/),
+      expect.stringMatching(/^line 2Exists/),
+    ]);
+  await screen.getByRole('group', { name: 'Answer for Firm 3' }).getByRole('button', { name: 'Leave' }).click();
   // The tray is gone with its last row; the answers are not.
   await expect.element(screen.getByRole('list', { name: 'Unknown rows' })).not.toBeInTheDocument();
-  const answers = screen.getByRole('list', { name: 'Your answers' }).getByRole('listitem');
+  await expect.poll(() => answers.elements()).toHaveLength(3);
+  const takeBack = (line: number) => screen.getByRole('button', { name: `Take back the answer about line ${line}` });
+  takeBack(4).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('group', { name: 'Answer for Firm 3' })).toBeVisible();
   await expect.poll(() => answers.elements()).toHaveLength(2);
-  screen.getByRole('button', { name: 'Take back the answer about line 2' }).element().focus();
+  await expect.element(takeBack(3)).toHaveAttribute('aria-disabled', 'false');
+  takeBack(3).element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('group', { name: 'Answer for Firm 1' })).toBeVisible();
   await expect.poll(() => answers.elements()).toHaveLength(1);
-  const last = screen.getByRole('button', { name: 'Take back the answer about line 3' });
-  await expect.element(last).toHaveAttribute('aria-disabled', 'false');
-  last.element().focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => answers.elements()).toHaveLength(0);
-  expect(host.calls('job:decide').slice(2)).toEqual([
-    { jobId: 'job-1', rows: [1], decision: 'reopen' },
+  expect(host.calls('job:decide').slice(1)).toEqual([
+    { jobId: 'job-1', rows: [3], decision: 'reopen' },
     { jobId: 'job-1', rows: [2], decision: 'reopen' },
   ]);
+});
+
+test('of many answers the last ones are listed, and a failure to read them is said', async () => {
+  const kept: RowAnswer[] = [{ row: 9, line: 10, decision: 'leave', at: Date.now() }];
+  const { screen, host } = await showJob({
+    'job:get': () => exampleJobDetail(exampleJob({ state: 'complete' })),
+    'job:answers': () => ({ total: 250, answers: kept }),
+  });
+  await expect.element(screen.getByText('Your last 1 answers')).toBeVisible();
+  host.answer({
+    'job:answers': () => {
+      throw failure({ code: 'file', reason: 'broken', message: 'The disk is broken. Nothing was changed.' });
+    },
+  });
+  host.emit('job:figures', { accountId: exampleJob().accountId, jobId: 'job-1' });
+  await expect.element(screen.getByText('The disk is broken.')).toBeVisible();
 });
 
 test('the tray says how many of many unknown rows it shows', async () => {

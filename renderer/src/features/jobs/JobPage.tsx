@@ -102,7 +102,7 @@ function OpenRows({ detail }: { readonly detail: JobDetail }) {
         {hasRefused && <RefusedRows detail={detail} />}
         {(!hasTray || !hasRefused) && <LatestRows detail={detail} />}
       </div>
-      {answers.list.length > 0 && <AnsweredRows answers={answers} />}
+      {(answers.list.length > 0 || answers.failure !== null) && <AnsweredRows answers={answers} />}
       {isTrial && <TrialCard job={detail.summary} />}
     </>
   );

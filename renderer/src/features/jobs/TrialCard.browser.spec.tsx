@@ -13,6 +13,7 @@ const showTrial = (answers: Answers) =>
     'quota:snapshot': () => exampleQuota(),
     'job:get': () => exampleJobDetail(trialDone),
     'job:rows': () => ({ total: 0, rows: [] }),
+    'job:answers': () => ({ total: 0, answers: [] }),
     ...answers,
   });
 

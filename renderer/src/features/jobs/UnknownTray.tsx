@@ -5,24 +5,22 @@ import { CallError, useActiveAccount, useChannel, useChannelMutation } from '../
 import { format } from '../../lib/format.ts';
 import { Card, FailureNote, KeyCap, Skeleton, startWork, StatusWord, toast } from '../../ui/index.ts';
 import { rowTitle } from './job-model.ts';
-import type { Answers } from './AnsweredRows.tsx';
+import { ANSWER_WORDS, type Answers } from './AnsweredRows.tsx';
 import classes from './JobPage.module.css';
 import { UnknownLook, useVerdicts, VerdictLine } from './UnknownLook.tsx';
 
 const ANSWERS: readonly {
   readonly key: string;
-  readonly decision: UnknownDecision;
-  readonly label: string;
+  readonly decision: keyof typeof ANSWER_WORDS;
   readonly meaning: string;
 }[] = [
-  { key: '1', decision: 'exists', label: 'Exists', meaning: 'Counts as created. Nothing is sent.' },
+  { key: '1', decision: 'exists', meaning: 'Counts as created. Nothing is sent.' },
   {
     key: '2',
     decision: 'sendOnce',
-    label: 'Not there: send once',
     meaning: 'Sends the row once more. If the first one did arrive, the lead exists twice.',
   },
-  { key: '3', decision: 'leave', label: 'Leave', meaning: 'Counts as skipped. Nothing is sent.' },
+  { key: '3', decision: 'leave', meaning: 'Counts as skipped. Nothing is sent.' },
 ];
 
 /** Rows that are listed at once. Each is a question to a person; more would only be scrolled. */
@@ -108,11 +106,13 @@ function useUnknownRows(jobId: string, list: RefObject<HTMLUListElement | null>,
     answered.current = { row: row.row, place: data?.rows.indexOf(row) ?? 0 };
     await decide.mutateAsync({ jobId, rows: [row.row], decision });
     const chosen = ANSWERS.find((known) => known.decision === decision);
-    const answer = { row: row.row, line: row.line, words: chosen?.label ?? '' };
-    answers.add(answer);
-    toast(`Line ${format.number(row.line)}: ${answer.words}`, chosen?.meaning, {
-      action: { label: 'Undo', onClick: () => startWork(() => answers.takeBack(answer)) },
-    });
+    toast(
+      `Line ${format.number(row.line)}: ${chosen === undefined ? '' : ANSWER_WORDS[chosen.decision]}`,
+      chosen?.meaning,
+      {
+        action: { label: 'Undo', onClick: () => startWork(() => answers.takeBack(row)) },
+      },
+    );
     await refetch();
   }
 
@@ -164,7 +164,7 @@ function UnknownRow({ row, zone, verdict, busy, onKeyDown, onAnswer }: UnknownRo
         <VerdictLine verdict={verdict} />
       </dl>
       <div className={classes['answers']} role="group" aria-label={`Answer for ${name}`}>
-        {ANSWERS.map(({ decision, label, meaning, key }) => (
+        {ANSWERS.map(({ decision, meaning, key }) => (
           <Button
             key={decision}
             size="xs"
@@ -174,7 +174,7 @@ function UnknownRow({ row, zone, verdict, busy, onKeyDown, onAnswer }: UnknownRo
             title={`${meaning} Key ${key}.`}
             onClick={() => !busy && onAnswer(decision)}
           >
-            {label}
+            {ANSWER_WORDS[decision]}
           </Button>
         ))}
       </div>

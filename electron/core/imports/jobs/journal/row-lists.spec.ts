@@ -73,6 +73,31 @@ it('names the created leads in the order of the file, without those that the ser
   expect(at.store.lists.createdLeads('job')).toEqual(['L1', 'L3']);
 });
 
+it('lists the answers about unknown rows that stand, the last one first', () => {
+  const answers = (offset = 0) => {
+    const found = at.store.lists.answers('job', offset, 2);
+    return [found.total, found.answers.map(({ row, decision }) => `${row} ${decision}`)];
+  };
+  expect(answers()).toEqual([0, []]);
+  for (const n of [1, 2, 3, 4, 5]) {
+    step(n, 'send');
+    step(n, 'unknown');
+  }
+  step(2, 'exists');
+  step(1, 'leave', { at: 70 });
+  step(3, 'sendOnce');
+  step(4, 'exists');
+  expect(answers()).toEqual([4, ['4 exists', '3 sendOnce']]);
+  expect(answers(2)).toEqual([4, ['1 leave', '2 exists']]);
+  expect(at.store.lists.answers('job', 2, 1).answers).toEqual([{ row: 1, line: 2, decision: 'leave', at: 70 }]);
+  step(3, 'send');
+  at.store.rows.reopen('job', 4, { at: 2, run: 'spec' });
+  expect(answers()).toEqual([2, ['1 leave', '2 exists']]);
+  step(3, 'unknown');
+  step(3, 'exists');
+  expect(answers()).toEqual([3, ['3 exists', '1 leave']]);
+});
+
 it('knows since when a row is unknown, and how many waiting rows are too long for a field', () => {
   expect(at.store.lists.oldestUnknown('job')).toBeNull();
   for (const n of [1, 2]) {

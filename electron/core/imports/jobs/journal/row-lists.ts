@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { RowState } from '../../../../../shared/contract/jobs/jobs.ts';
+import type { RowAnswer, RowState } from '../../../../../shared/contract/jobs/jobs.ts';
 import { decodeRow, ROW_COLUMNS, ROW_TABLES, type StoredRow } from './job-records.ts';
 
 /** Reasons of refusals that are listed; more kinds than a person can act on. */
@@ -67,6 +67,29 @@ export class RowLists {
       .prepare(`SELECT min(at) AS oldest FROM import_row WHERE job = ? AND state = 'unknown'`)
       .get(job);
     return typeof row?.['oldest'] === 'number' ? row['oldest'] : null;
+  }
+
+  /** Answers about unknown rows that can still be taken back, the last one first; `total` counts all of them. */
+  answers(job: string, offset: number, limit: number): { total: number; answers: RowAnswer[] } {
+    // The words of the index that finds them.
+    const standing = `a.job = ? AND a.step IN ('exists', 'sendOnce', 'leave')
+       AND NOT EXISTS (SELECT 1 FROM import_attempt b WHERE b.job = a.job AND b.n = a.n AND b.id > a.id)`;
+    const total = this.journal.prepare(`SELECT count(*) AS total FROM import_attempt a WHERE ${standing}`).get(job);
+    const answers = this.journal
+      .prepare(
+        `SELECT a.n, a.step, a.at, c.line FROM import_attempt a JOIN import_cell c ON c.job = a.job AND c.n = a.n
+         WHERE ${standing} ORDER BY a.id DESC LIMIT ? OFFSET ?`,
+      )
+      .all(job, limit, offset);
+    return {
+      total: Number(total?.['total']),
+      answers: answers.map((row) => ({
+        row: Number(row['n']),
+        line: Number(row['line']),
+        decision: row['step'] as RowAnswer['decision'],
+        at: Number(row['at']),
+      })),
+    };
   }
 
   /** Reasons for which the service refused rows, the most frequent first. */
