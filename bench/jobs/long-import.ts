@@ -11,6 +11,8 @@ const program = join(import.meta.dirname, '../../out/core/batch.js');
 const DAILY_LIMIT = 20_000_000;
 const SAMPLE_EVERY = 1_000;
 const PARTS = 10;
+/** Of the rows: one in 50 repeats the phone of another and is refused. */
+const LEAST_ACCEPTED = 0.97;
 
 export interface LongImport {
   /** Rows a second from the first to the last answer. */
@@ -30,7 +32,7 @@ interface Sample {
 
 /**
  * Imports the file with the built command line, as a scheduler would, and looks at its process from outside.
- * @throws Error when the import does not end with every row created
+ * @throws Error when the import does not end with an answer to every row
  */
 export async function longImport(path: string, folder: string): Promise<LongImport> {
   const service = await startPracticeService({
@@ -61,7 +63,8 @@ export async function longImport(path: string, folder: string): Promise<LongImpo
   }, SAMPLE_EVERY);
   try {
     const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0 || service.ledger.accepted !== ROWS)
+    // 1: the service refuses the phones that the file repeats.
+    if (code !== 1 || service.ledger.accepted < ROWS * LEAST_ACCEPTED)
       throw new Error(`The import ended with ${code} after ${service.ledger.accepted} rows. It said: ${said}`);
     return figuresOf(samples);
   } finally {
