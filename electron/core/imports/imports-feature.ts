@@ -83,7 +83,10 @@ function openAccountImports(
   { resumeOnOpen, resultPaths }: ImportsOptions,
 ): AccountImports {
   const jobs = openJobs(services, session, { resumeOnOpen });
-  const fields = openAccountFields(services, session, () => jobs.store.allAndSuccess());
+  const fields = openAccountFields(services, session, {
+    jobs: () => jobs.store.allAndSuccess(),
+    checkSettingsOf: (jobId) => jobs.store.originOf(jobId).rules.settings,
+  });
   const starts = new StartImport(services, session, drafts, jobs);
   return {
     session,

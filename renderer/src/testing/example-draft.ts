@@ -58,6 +58,7 @@ export function exampleDraft(changed: Partial<Draft> = {}): Draft {
       { name: 'Note', type: 'text', source: 'earlier' },
     ],
     known: { count: 3, lookUp: null, imports: 1, mappings: 0 },
+    asBefore: null,
     likeCampaign: '',
     isInFolder: true,
     phoneCountry: { value: 'DK', reason: 'The file is in Danish.', isYours: false },

@@ -164,6 +164,20 @@ export const draftSchema = draftSummarySchema.extend({
     .nullable()
     .default(null),
   plan: planSchema,
+  /**
+   * What came back from the last import of a file of this kind into the campaign: constants, fields with their cleaning,
+   * rules of the check. Null: nothing. `at`: Unix milliseconds.
+   */
+  asBefore: z
+    .object({
+      fileName: z.string(),
+      at: z.number(),
+      constants: z.number().int(),
+      cleaned: z.number().int(),
+      checks: z.number().int(),
+    })
+    .nullable()
+    .default(null),
   /** As long as no campaign is named: the one whose earlier imports had most of these columns; '' when there is none. */
   likeCampaign: z.string(),
   /** The imported file lies in a folder of this computer, beside which the result file can be saved. */

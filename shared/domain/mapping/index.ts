@@ -8,5 +8,6 @@ export { mappingFromSuggestions } from './suggest/mapping-from-suggestions.ts';
 export { withPhoneCountry } from './apply/phone-country.ts';
 export { suggestMapping } from './suggest/suggest.ts';
 export { LARGEST_MAPPING_FILE, readMappingFile, writeMappingFile } from './saved/mapping-file.ts';
+export { rulesBefore, withRulesBefore } from './saved/rules-before.ts';
 export { columnsRead, fitMapping, fitQuality } from './saved/saved-mapping.ts';
 export type { Mapping } from '../../contract/imports/mapping.ts';

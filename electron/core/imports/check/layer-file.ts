@@ -60,6 +60,22 @@ export function readSettingsOf(layerPath: string): CheckSettings {
   }
 }
 
+/** The check must not hold the draft's files. */
+export function saveSettingsIn(layerPath: string, settings: CheckSettings): void {
+  const layer = openCheckLayer(layerPath);
+  try {
+    layer.saveSettings(settings);
+  } finally {
+    layer.close();
+  }
+}
+
+/** Country and rules are about people and fields, not about rows: they stay when the file is read in another way. */
+export function carrySettingsOver(fromPath: string, toPath: string): void {
+  const settings = readSettingsOf(fromPath);
+  if (JSON.stringify(settings) !== JSON.stringify(checkSettingsSchema.parse({}))) saveSettingsIn(toPath, settings);
+}
+
 /** Reads without a lock: while the check's thread writes a large step, this sees the state before it. */
 function lookInto<Value>(layerPath: string, nothing: Value, look: (database: DatabaseSync) => Value): Value {
   if (!existsSync(layerPath)) return nothing;

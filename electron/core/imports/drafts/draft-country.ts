@@ -1,7 +1,7 @@
 import type { CampaignField, Draft } from '../../../../shared/contract/imports/imports.ts';
 import type { CountryGuess } from '../../../../shared/domain/check/guess-country.ts';
 import type { StagedRows } from '../../files/staging/staging.ts';
-import { layerPathOf, openCheckLayer, readSettingsOf } from '../check/layer-file.ts';
+import { layerPathOf, readSettingsOf, saveSettingsIn } from '../check/layer-file.ts';
 import type { DraftRecord } from './draft-store.ts';
 import { type EarlierCountry, guessPhoneCountry } from '../fields/phone-country.ts';
 
@@ -31,12 +31,8 @@ export function createDraftCountry({ withStaged, stagedPath, fieldsOf, earlierCo
   }
 
   function choose(draft: DraftRecord, country: string | null): void {
-    const layer = openCheckLayer(layerPathOf(stagedPath(draft)));
-    try {
-      layer.saveSettings({ ...layer.settings(), country });
-    } finally {
-      layer.close();
-    }
+    const layerPath = layerPathOf(stagedPath(draft));
+    saveSettingsIn(layerPath, { ...readSettingsOf(layerPath), country });
   }
 
   const chosen = (draft: DraftRecord) => readSettingsOf(layerPathOf(stagedPath(draft))).country;
@@ -57,11 +53,5 @@ export function createDraftCountry({ withStaged, stagedPath, fieldsOf, earlierCo
 
     /** Null goes back to the guess. The check must not hold the draft's files. */
     choose,
-
-    /** The choice is about the people in the file, so it stays when the file is read in another way. */
-    carryOver(before: DraftRecord, after: DraftRecord): void {
-      const country = chosen(before);
-      if (country !== null) choose(after, country);
-    },
   };
 }

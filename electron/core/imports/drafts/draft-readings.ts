@@ -11,8 +11,9 @@ import { notFound } from '../../foundation/failure.ts';
 import type { ReadingThreads } from '../../files/staging/staging.ts';
 import type { CallContext, FeatureServices } from '../../sessions/feature.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
-import { removeLayer } from '../check/layer-file.ts';
-import { draftSuggestions } from './draft-suggestions.ts';
+import { carrySettingsOver, layerPathOf, removeLayer } from '../check/layer-file.ts';
+import { asBefore } from './as-before.ts';
+import { draftSuggestions, suggestedMapping } from './draft-suggestions.ts';
 import { leaveOutAnswered } from './answered-rows.ts';
 import { readDraft } from './draft-reading.ts';
 import type { DraftRecord } from './draft-store.ts';
@@ -194,6 +195,7 @@ export class DraftReadings implements AsyncDisposable {
         plan: { campaignCode: '', poolName: this.poolName(file.name), stopAfterSameRefusal: STOP_AFTER },
         suggestions,
         suggestedFor: '',
+        asBefore: null,
         problems: null,
         savedAt: this.services.clock.wallNow(),
         startedIn: null,
@@ -231,6 +233,8 @@ export class DraftReadings implements AsyncDisposable {
     const labels = reading.columns.map((column) => column.label);
     const before = this.disk.withStaged(draft, (staged) => staged.reading.columns.map((column) => column.label));
     const suggestions = draftSuggestions(reading.columns, this.options.knowledge(), draft.plan.campaignCode);
+    const { campaignCode } = draft.plan;
+    const known = asBefore(labels, this.options.knowledge(), campaignCode);
     const next: DraftRecord = {
       ...draft,
       ...facts,
@@ -238,14 +242,16 @@ export class DraftReadings implements AsyncDisposable {
       problems: null,
       choices: request.choices,
       suggestions,
-      suggestedFor: draft.plan.campaignCode,
+      suggestedFor: campaignCode,
+      asBefore: known,
       // Rules name columns by position: under other columns the old mapping would send the wrong values.
-      mapping: before.join('\n') === labels.join('\n') ? draft.mapping : mappingFromSuggestions(suggestions),
+      mapping:
+        before.join('\n') === labels.join('\n') ? draft.mapping : suggestedMapping({ suggestions, asBefore: known }),
       savedAt: this.services.clock.wallNow(),
     };
     this.disk.withStaged(next, (staged) => leaveOutAnswered(staged, store.stagedPath(next)));
     store.save(next);
-    this.view.country.carryOver(draft, next);
+    carrySettingsOver(layerPathOf(store.stagedPath(draft)), layerPathOf(store.stagedPath(next)));
     // Other choices give other rows and columns: an edit of the old ones would change the wrong cell.
     removeLayer(store.stagedPath(draft));
     rmSync(store.stagedPath(draft), { force: true });

@@ -37,6 +37,12 @@ const draft = (id: string, path: string): DraftRecord => ({
   plan: planSchema.parse({ campaignCode: 'SPRING', poolName: null, stopAfterSameRefusal: 0 }),
   suggestions: [],
   suggestedFor: 'SPRING',
+  asBefore: {
+    fileName: 'winter.csv',
+    at: 5,
+    rules: [],
+    settings: { country: null, duplicateKey: 'Email', fields: [] },
+  },
   readMilliseconds: 1,
   problems: null,
   savedAt: 1,

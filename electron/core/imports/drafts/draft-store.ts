@@ -16,6 +16,7 @@ import { Failure, isDamaged } from '../../foundation/failure.ts';
 import { emptyLog, migrate, openDurable } from '../../storage/database.ts';
 import { takeLease } from '../../storage/lease.ts';
 import { makeOwnFolder } from '../../storage/own-folder.ts';
+import { type AsBefore, asBeforeSchema } from './as-before.ts';
 
 const STEPS = [
   `CREATE TABLE draft (
@@ -26,6 +27,7 @@ const STEPS = [
    ) STRICT`,
   'ALTER TABLE draft ADD COLUMN suggested_for TEXT',
   'ALTER TABLE draft ADD COLUMN problems INTEGER',
+  'ALTER TABLE draft ADD COLUMN as_before TEXT',
 ] as const;
 
 /** The folder beside that of the drafts in which the browser host keeps copies of chosen files. */
@@ -52,6 +54,8 @@ export interface DraftRecord {
   readonly suggestions: readonly FieldSuggestion[];
   /** Campaign the suggestions were made for, '' before one was named. */
   readonly suggestedFor: string;
+  /** What came back from an earlier import into that campaign. */
+  readonly asBefore: AsBefore | null;
   readonly readMilliseconds: number;
   /** Rows with problems at the last check; null before one. */
   readonly problems: number | null;
@@ -96,8 +100,9 @@ export function openDraftStore(folder: string, now: number) {
       database
         .prepare(
           `INSERT OR REPLACE INTO draft (id, file_name, file_size, file_modified_at, file_hash, path, staged, rows, step,
-             choices, mapping, plan, suggestions, read_milliseconds, saved_at, started_in, suggested_for, problems)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             choices, mapping, plan, suggestions, read_milliseconds, saved_at, started_in, suggested_for, problems,
+             as_before)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           draft.id,
@@ -118,6 +123,7 @@ export function openDraftStore(folder: string, now: number) {
           draft.startedIn,
           draft.suggestedFor,
           draft.problems,
+          draft.asBefore === null ? null : JSON.stringify(draft.asBefore),
         );
     },
 
@@ -206,6 +212,7 @@ function decodeWhole(row: Record<string, SQLOutputValue>): DraftRecord {
     suggestions: parsed(z.array(fieldSuggestionSchema), 'suggestions'),
     // Earlier versions did not store it; they made the suggestions again with every change of the campaign.
     suggestedFor: row['suggested_for'] === null ? plan.campaignCode : String(row['suggested_for']),
+    asBefore: row['as_before'] === null ? null : parsed(asBeforeSchema, 'as_before'),
     readMilliseconds: Number(row['read_milliseconds']),
     problems: row['problems'] === null ? null : Number(row['problems']),
     savedAt: Number(row['saved_at']),

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FieldSuggestion } from '../../../../shared/contract/imports/imports.ts';
 import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { mappingFromSuggestions } from '../../../../shared/domain/mapping/index.ts';
-import { followSuggestions } from './draft-suggestions.ts';
+import { followSuggestions as follow, type Suggested, suggestedMapping } from './draft-suggestions.ts';
 
 const suggest = (...fields: (string | null)[]): FieldSuggestion[] =>
   fields.map((field, column) => ({ column, field, confidence: 0.9, reasons: [], runnerUp: null }));
@@ -13,6 +13,10 @@ const rule = (field: string, ...columns: number[]): FieldRule => ({
 });
 const filled = (mapping: Mapping) =>
   mapping.map(({ field, source }) => (source.kind === 'columns' ? `${source.columns.join('+')} ${field}` : field));
+
+const alone = (suggestions: FieldSuggestion[]): Suggested => ({ suggestions, asBefore: null });
+const followSuggestions = (mapping: Mapping, former: FieldSuggestion[], next: FieldSuggestion[]) =>
+  follow(mapping, alone(former), alone(next));
 
 const before = suggest('Name', 'Phone', null, 'Email');
 const after = suggest('Firma', 'Telefon', 'Kilde', 'Email');
@@ -73,4 +77,44 @@ test('phones cleaned to the country of the file are no choice; sent as written o
   expect(second(cleaned({ kind: 'phone', country: null }))).toBe('1 Telefon');
   expect(second(cleaned({ kind: 'phone', country: 'SE' }))).toBe('1 Phone');
   expect(second(cleaned({ kind: 'asWritten' }))).toBe('1 Phone');
+});
+
+describe('what came back from an earlier import', () => {
+  const constant = (field: string, value: string): FieldRule => ({
+    field,
+    source: { kind: 'constant', value },
+    cleaning: [],
+  });
+  const cleaned: FieldRule = { ...rule('Firma', 0), cleaning: [{ kind: 'trim' }, { kind: 'case', to: 'upper' }] };
+  const cameBack = (...rules: FieldRule[]): Suggested => ({
+    suggestions: after,
+    asBefore: { fileName: 'a.csv', at: 1, rules, settings: { country: null, duplicateKey: null, fields: [] } },
+  });
+
+  test('follows the campaign with the suggestions, and goes when the campaign is another one', () => {
+    const next = cameBack(cleaned, constant('Source', 'Fair'));
+    const followed = follow(mappingFromSuggestions(before), alone(before), next);
+    expect(followed).toEqual([cleaned, ...mappingFromSuggestions(after).slice(1), constant('Source', 'Fair')]);
+    expect(follow(followed, next, alone(before))).toEqual(mappingFromSuggestions(before));
+    const other = cameBack(constant('Source', 'Web'), constant('Partner', 'A'));
+    expect(filled(follow([...followed, constant('Own', 'x')], next, other))).toEqual([
+      '0 Firma',
+      '1 Telefon',
+      '2 Kilde',
+      '3 Email',
+      'Source',
+      'Own',
+      'Partner',
+    ]);
+  });
+
+  test('stays away when a person removed it, and theirs stays when they changed it', () => {
+    const next = cameBack(constant('Source', 'Fair'), constant('Partner', 'A'));
+    const changed = [...mappingFromSuggestions(after), constant('Partner', 'B')];
+    expect(follow(changed, next, next)).toEqual(changed);
+    expect(
+      follow([constant('SOURCE', 'Mine')], alone([]), next).filter(({ source }) => source.kind === 'constant'),
+    ).toEqual([constant('SOURCE', 'Mine'), constant('Partner', 'A')]);
+    expect(suggestedMapping(next)).toHaveLength(6);
+  });
 });

@@ -27,6 +27,7 @@ import {
 import type { EarlierCountry } from '../fields/phone-country.ts';
 import { readPhone } from '../fields/phone-reader.ts';
 import { leadOf } from '../jobs/journal/lead-payload.ts';
+import { asBeforeWords } from './as-before.ts';
 import { createDraftCountry } from './draft-country.ts';
 import type { DraftRecord } from './draft-store.ts';
 import type { DraftsOnDisk } from './drafts-on-disk.ts';
@@ -92,6 +93,7 @@ export class DraftView {
       result: resultCountsOf(layerPathOf(this.disk.stagedPath(draft))),
       sentAs: this.around.sentAs(draft.fileHash),
       plan,
+      asBefore: asBeforeWords(draft.asBefore),
       likeCampaign: plan.campaignCode === '' ? campaignLike(reading.columns, knowledge) : '',
       isInFolder: this.disk.sourceFolderOf(draft) !== null,
       choices,

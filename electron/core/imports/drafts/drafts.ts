@@ -6,8 +6,9 @@ import type { CallContext, FeatureServices, Handlers } from '../../sessions/feat
 import { ReadingThreads } from '../../files/staging/staging.ts';
 import type { CheckTarget } from '../check/check-messages.ts';
 import { createChecks, type Checks } from '../check/check-feature.ts';
-import { layerPathOf, readStepsOf } from '../check/layer-file.ts';
+import { layerPathOf, readSettingsOf, readStepsOf, saveSettingsIn } from '../check/layer-file.ts';
 import { campaignsOf, type FieldKnowledge } from '../fields/field-knowledge.ts';
+import { asBefore, followSettings } from './as-before.ts';
 import { createDraftFile } from './draft-file.ts';
 import { type CopiedRows, DraftReadings, type Sample } from './draft-readings.ts';
 import type { DraftRecord, DraftStore } from './draft-store.ts';
@@ -175,6 +176,8 @@ async function save(
     await checks.release(draftId);
     view.country.choose(disk.find(draftId), phoneCountry);
   }
+  const isOtherCampaign = plan !== undefined && plan.campaignCode !== disk.find(draftId).suggestedFor;
+  if (isOtherCampaign) await checks.release(draftId);
   // As it is now, and not as it was before the check closed its files.
   const chosen: DraftRecord = {
     ...disk.find(draftId),
@@ -183,6 +186,7 @@ async function save(
     ...(plan === undefined ? {} : { plan }),
   };
   const followed = mayFollow(chosen, suggestAgain) ? suggestedAgain(chosen, disk, knowledge()) : chosen;
+  if (isOtherCampaign) followRules(chosen, followed, disk);
   const next = { ...(cleanPhones ? view.withCleanPhones(followed) : followed), savedAt: services.clock.wallNow() };
   disk.store.save(next);
   if (step === 'columns' || step === 'check') checks.prepare();
@@ -202,7 +206,18 @@ function mayFollow({ step, suggestedFor, plan }: DraftRecord, isAsked: boolean):
 function suggestedAgain(draft: DraftRecord, disk: DraftsOnDisk, knowledge: FieldKnowledge): DraftRecord {
   const { campaignCode } = draft.plan;
   const columns = disk.withStaged(draft, (staged) => staged.reading.columns);
-  const suggestions = draftSuggestions(columns, knowledge, campaignCode);
-  const mapping = followSuggestions(draft.mapping, draft.suggestions, suggestions);
-  return { ...draft, suggestions, suggestedFor: campaignCode, mapping };
+  const labels = columns.map(({ label }) => label);
+  const next = {
+    suggestions: draftSuggestions(columns, knowledge, campaignCode),
+    asBefore: asBefore(labels, knowledge, campaignCode),
+  };
+  const mapping = followSuggestions(draft.mapping, draft, next);
+  return { ...draft, ...next, suggestedFor: campaignCode, mapping };
+}
+
+/** The rules of the check follow the campaign, too, unless a person made some. The check must not hold the draft's files. */
+function followRules(before: DraftRecord, after: DraftRecord, disk: DraftsOnDisk): void {
+  const layerPath = layerPathOf(disk.stagedPath(after));
+  const settings = followSettings(readSettingsOf(layerPath), before.asBefore, after.asBefore);
+  if (settings !== null) saveSettingsIn(layerPath, settings);
 }

@@ -5,7 +5,7 @@ import type { FieldSuggestion } from '../../../../shared/contract/imports/import
 import type { Reading, ReadingChoices } from '../../../../shared/contract/imports/reading.ts';
 import { writeCsv } from '../../files/writing/csv-writer.ts';
 import { openStaged, stageFile } from '../../files/staging/staging.ts';
-import { suggestionsFor, type FieldKnowledge } from '../fields/field-knowledge.ts';
+import { NOTHING_KNOWN, suggestionsFor, type FieldKnowledge } from '../fields/field-knowledge.ts';
 import { readJobsAndSuccess } from '../jobs/journal/job-records.ts';
 import { readLookedUpFields } from '../fields/looked-up-fields-store.ts';
 import { readSavedMappings } from '../fields/saved-mapping-store.ts';
@@ -79,6 +79,7 @@ export function knowledgeOfInstallation(dataFolder: string): FieldKnowledge {
     readJournal(join(dataFolder, path)),
   );
   return {
+    ...NOTHING_KNOWN,
     jobs: found.flatMap(({ jobs }) => jobs).sort((one, other) => other.createdAt - one.createdAt),
     mappings: found.flatMap(({ mappings }) => mappings),
     lookUps: found.flatMap(({ lookUps }) => lookUps).sort((one, other) => other.at - one.at),
@@ -90,6 +91,7 @@ function readJournal(journalPath: string): FieldKnowledge {
   const has = (table: string) => journal.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
   try {
     return {
+      ...NOTHING_KNOWN,
       jobs: has('import_job') ? readJobsAndSuccess(journal) : [],
       mappings: has('saved_mapping') ? readSavedMappings(journal) : [],
       lookUps: has('looked_up_fields') ? readLookedUpFields(journal) : [],

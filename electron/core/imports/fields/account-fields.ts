@@ -25,7 +25,7 @@ export interface AccountFields {
 export function openAccountFields(
   services: FeatureServices,
   { api, journal }: AccountSession,
-  jobs: () => FieldKnowledge['jobs'],
+  imports: Pick<FieldKnowledge, 'checkSettingsOf'> & { jobs(): FieldKnowledge['jobs'] },
 ): AccountFields {
   const { clock, emit } = services;
   const lookUps = createLookedUpFieldsStore(journal);
@@ -42,7 +42,12 @@ export function openAccountFields(
   }
 
   return {
-    knowledge: () => ({ jobs: jobs(), mappings: mappings.all(), lookUps: lookUps.all() }),
+    knowledge: () => ({
+      jobs: imports.jobs(),
+      mappings: mappings.all(),
+      lookUps: lookUps.all(),
+      checkSettingsOf: (jobId) => imports.checkSettingsOf(jobId),
+    }),
 
     mappings,
     lookUpProgress: progressOf,

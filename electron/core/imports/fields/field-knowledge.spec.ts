@@ -7,6 +7,7 @@ import {
   campaignsOf,
   fieldsFor,
   knownFieldsOf,
+  NOTHING_KNOWN,
   suggestionsFor,
   type FieldKnowledge,
 } from './field-knowledge.ts';
@@ -22,10 +23,13 @@ function imported(
   columns: readonly string[],
   ...fields: string[]
 ): FieldKnowledge['jobs'][number] {
-  return { campaignCode, columns, mapping: map(...fields), createdAt, hasCreated: true };
+  return { ...of, campaignCode, columns, mapping: map(...fields), createdAt, hasCreated: true };
 }
 
+const of = { id: 'job', fileName: 'people.csv' };
+
 const schools: FieldKnowledge = {
+  ...NOTHING_KNOWN,
   jobs: [imported('SCHOOLS', 2, ['Rufnummer'], 'Telefon1')],
   mappings: [
     { campaignCode: 'SCHOOLS', name: 'Berliner Schulen', columns: ['BSN', 'Träger'], rules: map('KundeNr', 'Firma') },
@@ -80,6 +84,7 @@ test('a mapping of another campaign is no reason', () => {
 });
 
 const fair: FieldKnowledge = {
+  ...NOTHING_KNOWN,
   jobs: [
     imported('ENERGY', 9, ['Telefon'], 'Phone'),
     imported('FAIR', 8, ['Telefon', 'Mail'], 'Telefon', 'E-Mail'),

@@ -1,3 +1,4 @@
+import { type CheckSettings, checkSettingsSchema } from '../../../../shared/contract/check/check.ts';
 import type { CampaignField, FieldSuggestion, KnownFields } from '../../../../shared/contract/imports/imports.ts';
 import type { ColumnProfile } from '../../../../shared/contract/imports/reading.ts';
 import {
@@ -18,6 +19,8 @@ const LOOKED_AT = 50;
 
 /** An import that was started earlier, with what it shows about the fields of its campaign. */
 export interface EarlierImport {
+  readonly id: string;
+  readonly fileName: string;
   readonly campaignCode: string;
   readonly columns: readonly string[];
   readonly mapping: Mapping;
@@ -34,9 +37,16 @@ export interface FieldKnowledge {
   readonly mappings: readonly Pick<MappingRecord, 'campaignCode' | 'name' | 'columns' | 'rules'>[];
   /** The newest first. */
   readonly lookUps: readonly LookedUpFields[];
+  /** The rules by which an import was checked. */
+  checkSettingsOf(jobId: string): CheckSettings;
 }
 
-export const NOTHING_KNOWN: FieldKnowledge = { jobs: [], mappings: [], lookUps: [] };
+export const NOTHING_KNOWN: FieldKnowledge = {
+  jobs: [],
+  mappings: [],
+  lookUps: [],
+  checkSettingsOf: () => checkSettingsSchema.parse({}),
+};
 
 export interface Campaign {
   readonly code: string;
@@ -172,8 +182,8 @@ function lookUpOf(knowledge: FieldKnowledge, campaignCode: string): LookedUpFiel
   return knowledge.lookUps.find((lookUp) => lookUp.campaignCode === campaignCode);
 }
 
-/** Imports that prove which fields the campaign has. */
-function importsInto({ jobs }: FieldKnowledge, campaignCode: string): FieldKnowledge['jobs'] {
+/** Imports that prove which fields the campaign has, the newest first. */
+export function importsInto({ jobs }: FieldKnowledge, campaignCode: string): FieldKnowledge['jobs'] {
   return jobs.filter((job) => job.hasCreated && job.campaignCode === campaignCode);
 }
 

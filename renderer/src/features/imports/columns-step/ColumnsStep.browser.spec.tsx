@@ -30,6 +30,15 @@ test('a column gets a field, the change is saved, and Ctrl+Z takes it back', asy
   await expect.poll(() => host.calls('import:saveDraft').at(-1)?.mapping?.length).toBe(2);
 });
 
+test('what came back from the last import of such a file is said', async () => {
+  const asBefore = { fileName: 'people.csv', at: Date.UTC(2026, 10, 20, 12), constants: 1, cleaned: 2, checks: 3 };
+  const named = { ...draft, asBefore };
+  const { screen } = await showPage(<Wizard draft={named} />, draftAnswers(named));
+  await expect
+    .element(screen.getByText(/^As in people\.csv of .*: 1 constant, 2 cleaned fields and 3 rules of the check\./))
+    .toBeVisible();
+});
+
 test('the arrow keys go from field to field, and Delete leaves a column out', async () => {
   const { screen } = await open();
   await screen.getByRole('button', { name: 'Field for column Firma: Firma' }).click();

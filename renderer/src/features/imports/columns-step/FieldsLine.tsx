@@ -8,7 +8,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { FailureNote, IconButton, Note, startWork, toast } from '../../../ui/index.ts';
 import { CampaignInput } from '../campaign/CampaignInput.tsx';
 import classes from './FieldsLine.module.css';
-import { knownFieldsWords, lookUpTrouble } from '../mapping-model/known-fields-words.ts';
+import { asBeforeWords, knownFieldsWords, lookUpTrouble } from '../mapping-model/known-fields-words.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
 import { type FieldLookUpState, type LookUpProgress, useFieldLookUp } from '../campaign/use-field-look-up.ts';
 
@@ -78,6 +78,11 @@ export function FieldsLine({ draft, campaignCode, onCampaign, onCountry, onLooke
         />
         <PhoneCountry country={draft.phoneCountry} onChange={onCountry} />
       </div>
+      {draft.asBefore !== null && (
+        <p className={classes['asBefore']} role="status">
+          As in <bdi>{asBeforeWords(draft.asBefore)}</bdi>. What you change or remove stays changed.
+        </p>
+      )}
       <LookUpAnswer lookUp={lookUp} onRetry={() => startWork(ask)} />
     </section>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
-import { knownFieldsWords, lookUpTrouble } from './known-fields-words.ts';
+import { asBeforeWords, knownFieldsWords, lookUpTrouble } from './known-fields-words.ts';
 
 const nothing: KnownFields = { count: 0, lookUp: null, imports: 0, mappings: 0 };
 const noon = new Date(2026, 10, 17, 12, 0).getTime();
@@ -46,4 +46,16 @@ describe('a look-up without fields', () => {
     const fields: FieldLookUp['fields'] = [{ name: 'Phone', type: 'phone', source: 'export' }];
     expect(lookUpTrouble({ ...found, leads: 3, fields })).toBeNull();
   });
+});
+
+test('names what came back from an earlier import', () => {
+  const at = Date.UTC(2026, 10, 20, 12);
+  const words = (constants: number, cleaned: number, checks: number) =>
+    asBeforeWords({ fileName: 'people.csv', at, constants, cleaned, checks }).replace(/^people\.csv of .*?: /, '');
+  expect(words(1, 0, 0)).toBe('1 constant');
+  expect(words(2, 1, 3)).toBe('2 constants, 1 cleaned field and 3 rules of the check');
+  expect(words(0, 2, 1)).toBe('2 cleaned fields and 1 rule of the check');
+  expect(asBeforeWords({ fileName: 'people.csv', at, constants: 1, cleaned: 0, checks: 0 })).toMatch(
+    /^people\.csv of (20 Nov|Nov 20): /,
+  );
 });

@@ -1,4 +1,4 @@
-import type { FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
+import type { Draft, FieldLookUp, KnownFields } from '../../../../../shared/contract/imports/imports.ts';
 import { format } from '../../../lib/format.ts';
 
 /** "14 fields, from an export today 09:12": how many import names are known, and from where. */
@@ -15,6 +15,16 @@ export function knownFieldsWords(known: KnownFields, campaignCode: string, now: 
       : [format.count(known.mappings, { one: 'a saved mapping', other: '# saved mappings' })]),
   ];
   return `${format.count(known.count, { one: '# field', other: '# fields' })}, from ${listed(sources)}`;
+}
+
+/** "people.csv of 20 Nov: 1 constant and 3 rules of the check". */
+export function asBeforeWords({ fileName, at, constants, cleaned, checks }: NonNullable<Draft['asBefore']>): string {
+  const parts = [
+    ...(constants === 0 ? [] : [format.count(constants, { one: '# constant', other: '# constants' })]),
+    ...(cleaned === 0 ? [] : [format.count(cleaned, { one: '# cleaned field', other: '# cleaned fields' })]),
+    ...(checks === 0 ? [] : [format.count(checks, { one: '# rule of the check', other: '# rules of the check' })]),
+  ];
+  return `${fileName} of ${format.dayAndMonth(at)}: ${listed(parts)}`;
 }
 
 function dayAndTime(at: number, now: number): string {
