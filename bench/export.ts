@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { coreFlags } from '../scripts/bootstrap/core-flags.js';
+import { coreEnvironment, coreFlags } from '../scripts/bootstrap/core-flags.js';
 import { writeLeadsFile } from './export/generate.ts';
 import { atLeast, atMost, type Bench, type BenchContext, type BenchResult, type Cell } from './frame.ts';
 import { median } from './median.ts';
@@ -62,7 +62,13 @@ async function measureAll(address: string, bytes: number, { folder, log }: Bench
         address,
         mkdtempSync(join(folder, 'result-')),
       ],
-      { env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') } },
+      {
+        env: {
+          ...process.env,
+          ...(isOfCore(kind) ? coreEnvironment : {}),
+          NODE_COMPILE_CACHE: join(folder, 'compiled'),
+        },
+      },
     );
     const result = JSON.parse(stdout) as Measurement;
     const { milliseconds, millisecondsInAll, cpuMilliseconds, peakBytes } = result;

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { coreFlags } from './bootstrap/core-flags.js';
+import { coreEnvironment, coreFlags } from './bootstrap/core-flags.js';
 import { install } from './bootstrap/install.js';
 import { findRuntime } from './bootstrap/runtime.js';
 import { runToEnd } from './bootstrap/child.js';
@@ -60,7 +60,8 @@ async function main() {
   }
   const flags = task === 'batch' ? coreFlags : [];
   // Programs are compiled once and not at every start, those that a task starts as well: half of a short command's time.
-  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env };
+  const own = task === 'batch' || task === 'start' ? coreEnvironment : {};
+  const env = { ...own, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env };
   return runToEnd(runtime, [...flags, join(root, file), ...rest], { cwd: process.cwd(), env });
 }
 

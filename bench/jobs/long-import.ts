@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startPracticeService } from '../../electron/practice/practice-service.ts';
-import { coreFlags } from '../../scripts/bootstrap/core-flags.js';
+import { coreEnvironment, coreFlags } from '../../scripts/bootstrap/core-flags.js';
 import { median } from '../median.ts';
 import { ROWS } from '../check/leads-file.ts';
 
@@ -51,7 +51,7 @@ export async function longImport(path: string, folder: string): Promise<LongImpo
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, LEAD_CONSOLE_USERNAME: 'anna', LEAD_CONSOLE_PASSWORD: 'secret word' },
+      env: { ...process.env, ...coreEnvironment, LEAD_CONSOLE_USERNAME: 'anna', LEAD_CONSOLE_PASSWORD: 'secret word' },
     },
   );
   let said = '';

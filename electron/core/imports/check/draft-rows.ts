@@ -45,8 +45,9 @@ function viewAsRead(journal: DatabaseSync): void {
 function viewEdited(journal: DatabaseSync): void {
   defineEditedCells(journal);
   journal.exec(`CREATE TEMP VIEW draft_cell AS
-      SELECT r.n, r.line, iif(e.edits IS NULL, r.cells, edited_cells(r.cells, e.edits)) AS cells
-      FROM staged.rows r LEFT JOIN (SELECT n, json_group_array(json_array(col, value)) AS edits FROM layer.edit GROUP BY n) e ON e.n = r.n;
+      SELECT r.n, r.line, iif(EXISTS (SELECT 1 FROM layer.edit e WHERE e.n = r.n), edited_cells(r.cells,
+        (SELECT json_group_array(json_array(e.col, e.value)) FROM layer.edit e WHERE e.n = r.n)), r.cells) AS cells
+      FROM staged.rows r;
     CREATE TEMP VIEW draft_row AS
       SELECT r.n, l.title AS left_out, iif(l.reason = '${ANSWERED}', 1, 0) AS is_answered FROM staged.rows r LEFT JOIN layer.left_out l ON l.n = r.n`);
 }

@@ -7,6 +7,7 @@ import { isPersonHold, type Hold, type JobWish } from '../../../../../shared/dom
 import { emptyLog, inTransaction, migrate } from '../../../storage/database.ts';
 import { storedJson } from '../../../storage/stored-json.ts';
 import { DeletedJobs, type DeletedSends } from './deleted-jobs.ts';
+import { inParts } from './in-parts.ts';
 import { decodeJob, insertJob, JOB_COLUMNS, type JobRecord, type NewJob, readJobsAndSuccess } from './job-records.ts';
 import { IMPORT_SCHEMA, JOB_TABLES } from './journal-schema.ts';
 import { journalTrouble } from './journal-trouble.ts';
@@ -73,22 +74,21 @@ export class JobStore {
       if (origin !== undefined)
         journal.prepare('INSERT INTO import_origin (job, json) VALUES (?, ?)').run(job.id, JSON.stringify(origin));
       if (resultFolder !== null) this.results.wish(job.id, resultFolder);
-      journal
-        .prepare(
-          `INSERT INTO import_cell (job, n, line, cells, payload)
-           SELECT ?, n, line, cells, lead_payload(n, cells) FROM draft_cell ORDER BY n`,
-        )
-        .run(job.id);
+      const last = journal.prepare('SELECT max(n) AS last FROM draft_row').get()?.['last'];
+      const addCells = journal.prepare(
+        `INSERT INTO import_cell (job, n, line, cells, payload)
+         SELECT ?, n, line, cells, lead_payload(n, cells) FROM draft_cell WHERE n BETWEEN ? AND ? ORDER BY n`,
+      );
+      inParts(last, (from, to) => addCells.run(job.id, from, to));
       definePlaces(journal, job);
-      journal
-        .prepare(
-          `INSERT INTO import_row (job, n, place, state, reason, at)
-           SELECT ?, n, row_place(n), CASE WHEN left_out IS NULL THEN 'ready' WHEN is_answered THEN 'skipped' ELSE 'excluded' END,
-             CASE WHEN left_out IS NULL THEN '' WHEN is_answered THEN left_out ELSE 'Left out: ' || left_out END,
-             iif(left_out IS NULL, NULL, ?)
-           FROM draft_row ORDER BY n`,
-        )
-        .run(job.id, job.createdAt);
+      const addRows = journal.prepare(
+        `INSERT INTO import_row (job, n, place, state, reason, at)
+         SELECT ?, n, row_place(n), CASE WHEN left_out IS NULL THEN 'ready' WHEN is_answered THEN 'skipped' ELSE 'excluded' END,
+           CASE WHEN left_out IS NULL THEN '' WHEN is_answered THEN left_out ELSE 'Left out: ' || left_out END,
+           iif(left_out IS NULL, NULL, ?)
+         FROM draft_row WHERE n BETWEEN ? AND ? ORDER BY n`,
+      );
+      inParts(last, (from, to) => addRows.run(job.id, job.createdAt, from, to));
       journal
         .prepare(
           `INSERT INTO import_tally (job, state, rows)

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../storage/database.ts';
 import { storedCells } from '../../../storage/stored-json.ts';
 import { decodeJob, JOB_COLUMNS, type JobRecord } from './job-records.ts';
 import { leadDigest } from './lead-digest.ts';
+import { inParts } from './in-parts.ts';
 import { leadOf } from './lead-payload.ts';
 import { mayHaveArrived } from './left-rows.ts';
 
@@ -64,14 +65,15 @@ export class SentElsewhere {
         tagField: job.terms.tagField,
       }),
     );
-    this.journal
-      .prepare(
-        `INSERT OR IGNORE INTO import_lead (job, n, digest)
-         SELECT job, n, digest FROM
-           (SELECT job, n, lead_digest(n, cells, payload) AS digest FROM import_cell WHERE job = ? LIMIT -1)
-         WHERE digest IS NOT NULL`,
-      )
-      .run(job.id);
+    const last = this.journal.prepare('SELECT max(n) AS last FROM import_cell WHERE job = ?').get(job.id)?.['last'];
+    const addRows = this.journal.prepare(
+      `INSERT OR IGNORE INTO import_lead (job, n, digest)
+       SELECT job, n, digest FROM
+         (SELECT job, n, lead_digest(n, cells, payload) AS digest FROM import_cell
+          WHERE job = ? AND n BETWEEN ? AND ? LIMIT -1)
+       WHERE digest IS NOT NULL`,
+    );
+    inParts(last, (from, to) => addRows.run(job.id, from, to));
   }
 
   /** The row is another lead now. What a person knew of the former one does not count for it. */
