@@ -55,6 +55,9 @@ export interface Received {
   readonly shortened: readonly string[];
 }
 
+/** Bytes whose leads are texts in memory at once: fewer survive a collection, and every one that does is copied. */
+const AT_ONCE = 64 * 1024;
+
 const MODIFIED = 'lastmodifiedtime';
 
 /**
@@ -108,9 +111,15 @@ export class LeadIntake {
       body.pivot.take(found.rows);
       return this.#received(found.trouble);
     }
-    const found = rowsIn(() => body.reader.push(bytes));
-    this.#keep(found.rows, body);
-    return this.#received(found.trouble);
+    const trouble = this.#store.together(() => {
+      for (let from = 0; from < bytes.length; from += AT_ONCE) {
+        const found = rowsIn(() => body.reader.push(bytes.subarray(from, from + AT_ONCE)));
+        this.#keep(found.rows, body);
+        if (found.trouble !== null) return found.trouble;
+      }
+      return null;
+    });
+    return this.#received(trouble);
   }
 
   /** @param isWhole whether the body ended as the service meant it to: then the list must have ended, too */

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { inTransaction } from '../../storage/database.ts';
 
 /** A value of a lead that is in the result already. */
 export interface LateValue {
@@ -59,16 +60,5 @@ export class LeadNumbers {
 
   drop(): void {
     this.#database.exec('DROP TABLE lead_number; DROP TABLE late_value;');
-  }
-}
-
-function inTransaction(database: DatabaseSync, work: () => void): void {
-  database.exec('BEGIN');
-  try {
-    work();
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
   }
 }

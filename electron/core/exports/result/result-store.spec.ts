@@ -36,6 +36,45 @@ describe('ResultStore', () => {
     second.close();
   });
 
+  it('keeps the order of any number of rows, of none, one and hundreds of columns', () => {
+    for (const columns of [0, 1, 7, 119, 121, 300]) {
+      const rows = Array.from({ length: 1_003 }, (_, row) => Array.from({ length: columns }, (__, c) => `${row} ${c}`));
+      const path = newPath();
+      const store = storeOf(rows, columns, path);
+      // Shorter than the others: what is missing is nothing.
+      store.append([[]], columns);
+      const kept = reading(path, (reader) => reader.between(1, 2_000));
+      expect(kept.map(({ number }) => number)).toEqual(Array.from({ length: 1_004 }, (_, row) => row + 1));
+      expect(kept.map(({ cells }) => cells)).toEqual([...rows, new Array<null>(columns).fill(null)]);
+      store.close();
+    }
+  });
+
+  it('writes all that belongs together, or nothing of it', () => {
+    const path = newPath();
+    const store = storeOf([['first']], 1, path);
+    const numbers = store.numbers();
+    expect(() =>
+      store.together(() => {
+        store.append([['second', 'wide']], 2);
+        numbers.add([['id', 2]]);
+        throw new Error('the disk is full');
+      }),
+    ).toThrow('the disk is full');
+    expect([store.rows, numbers.find('id')]).toEqual([1, undefined]);
+    expect(
+      store.together(() => {
+        store.append([['third', 'wide']], 2);
+        return 'done';
+      }),
+    ).toBe('done');
+    expect(reading(path, (reader) => reader.between(1, 9)).map(({ cells }) => cells)).toEqual([
+      ['first', null],
+      ['third', 'wide'],
+    ]);
+    store.close();
+  });
+
   it('reads the first rows as they were when it began, and columns that are not there as nothing', () => {
     const names = Array.from({ length: 120 }, (_, index) => `name ${index}`);
     const store = storeOf(

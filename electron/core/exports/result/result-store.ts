@@ -1,6 +1,7 @@
 // Why: decision 0070.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PackedRows } from '../../files/writing/packed-rows.ts';
+import { inTransaction } from '../../storage/database.ts';
 import { openResult } from './open-result.ts';
 import { LeadNumbers } from './lead-numbers.ts';
 import { packedBatches } from './packed-batches.ts';
@@ -12,14 +13,24 @@ export interface MissedCount {
   readonly rows: number;
 }
 
+/** Adds rows of so many columns, one of them or `size` together. */
+interface RowInsert {
+  readonly columns: number;
+  readonly one: StatementSync;
+  readonly group: StatementSync;
+  readonly size: number;
+}
+
+/** Cells that one statement adds. Measured: fewer calls take less time, and from some 150 on more again. */
+const MOST_VALUES = 120;
+
 /** One export on disk: a table with a column for each path. Adds rows, and reads them for a file. */
 export class ResultStore {
   readonly #database: DatabaseSync;
   readonly #reader: ResultReader;
   #columns = 0;
   #rows = 0;
-  /** Adds a row of so many columns. */
-  #insert: { readonly columns: number; readonly statement: StatementSync } | null = null;
+  #insert: RowInsert | null = null;
 
   /**
    * Creates the file when it is missing.
@@ -47,26 +58,53 @@ export class ResultStore {
     return this.#rows;
   }
 
+  /** Everything that `work` writes in one transaction, or nothing. */
+  together<Value>(work: () => Value): Value {
+    const [columns, rows] = [this.#columns, this.#rows];
+    try {
+      return inTransaction(this.#database, work);
+    } catch (error) {
+      this.#columns = columns;
+      this.#rows = rows;
+      throw error;
+    }
+  }
+
   /** Appends rows in one transaction. `columns`: the number known now; it never decreases. */
   append(rows: readonly (readonly (string | null)[])[], columns: number): void {
-    this.#inTransaction(() => {
+    inTransaction(this.#database, () => {
       this.#widen(columns);
-      const insert = this.#insertOf(columns);
-      for (const row of rows) insert.run(...padded(row, columns));
+      const { one, group, size } = this.#insertOf(columns);
+      let cells: (string | null)[] = [];
+      const grouped = rows.length - (rows.length % size);
+      for (const [index, row] of rows.entries()) {
+        if (index >= grouped) one.run(...padded(row, columns));
+        else {
+          for (let column = 0; column < columns; column += 1) cells.push(row[column] ?? null);
+          if (index % size < size - 1) continue;
+          group.run(...cells);
+          cells = [];
+        }
+      }
     });
     this.#columns = Math.max(this.#columns, columns);
     this.#rows += rows.length;
   }
 
   /** SQLite numbers the rows itself, one by one from the last: there are no gaps. */
-  #insertOf(columns: number): StatementSync {
-    if (this.#insert?.columns === columns) return this.#insert.statement;
-    const names = Array.from({ length: columns }, (_, index) => `c${index}`);
-    const into =
-      names.length === 0 ? 'DEFAULT VALUES' : `(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-    const statement = this.#database.prepare(`INSERT INTO leads ${into}`);
-    this.#insert = { columns, statement };
-    return statement;
+  #insertOf(columns: number): RowInsert {
+    if (this.#insert?.columns === columns) return this.#insert;
+    const size = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, columns)));
+    const names = Array.from({ length: columns }, (_, index) => `c${index}`).join(', ');
+    const values = `(${Array.from({ length: columns }, () => '?').join(', ')})`;
+    const prepare = (count: number) =>
+      this.#database.prepare(
+        columns === 0
+          ? 'INSERT INTO leads DEFAULT VALUES'
+          : `INSERT INTO leads (${names}) VALUES ${Array.from({ length: count }, () => values).join(', ')}`,
+      );
+    this.#insert = { columns, one: prepare(1), group: prepare(size), size: columns === 0 ? 1 : size };
+    return this.#insert;
   }
 
   /**
@@ -77,7 +115,7 @@ export class ResultStore {
     if (rows.length === 0) return;
     const insert = this.#database.prepare('INSERT OR REPLACE INTO missed (number, mask) VALUES (?, ?)');
     const remove = this.#database.prepare('DELETE FROM missed WHERE number = ?');
-    this.#inTransaction(() => {
+    inTransaction(this.#database, () => {
       if (rows.some(([number]) => number <= this.#rows)) this.#countEdit();
       for (const [number, mask] of rows) {
         if (mask === 0) remove.run(number);
@@ -108,7 +146,7 @@ export class ResultStore {
     rows: readonly { readonly number: number; readonly cells: readonly (string | null)[] }[],
     columns: number,
   ): void {
-    this.#inTransaction(() => {
+    inTransaction(this.#database, () => {
       this.#countEdit();
       this.#widen(columns);
       const sets = Array.from({ length: columns }, (_, index) => `c${index} = ?`).join(', ');
@@ -136,17 +174,6 @@ export class ResultStore {
   #widen(columns: number): void {
     for (let index = this.#columns; index < columns; index += 1)
       this.#database.exec(`ALTER TABLE leads ADD COLUMN c${index} TEXT`);
-  }
-
-  #inTransaction(work: () => void): void {
-    this.#database.exec('BEGIN');
-    try {
-      work();
-      this.#database.exec('COMMIT');
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
   }
 
   /**
