@@ -143,7 +143,11 @@ test('one country holds for all phones of the file, in what is sent and after a 
   await expect(columns.country).toHaveValue('Germany +49');
 });
 
-test('a field is filled from several columns by keyboard alone', async ({ page, service, folder }) => {
+test('a field is filled from several columns by keyboard alone, and their order changed by keys and mouse', async ({
+  page,
+  service,
+  folder,
+}) => {
   await new WelcomePage(page).connect(service);
   const wizard = await openColumns(page, folder, 'addresses.csv', 'Straat,Huisnummer\nDamrak,12\n');
   const link = page.getByRole('button', { name: 'Field from several columns' });
@@ -160,7 +164,16 @@ test('a field is filled from several columns by keyboard alone', async ({ page, 
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('listitem').filter({ hasText: column })).toBeVisible();
   }
+  const rows = dialog.getByRole('region', { name: 'First rows' });
+  await expect(rows.getByText('Damrak 12', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove Huisnummer' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows.getByText('12 Damrak', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remove Huisnummer' })).toBeFocused();
   await expectAccessible(page, 'Field from several columns');
+  const line = (column: string) => dialog.getByRole('listitem').filter({ hasText: column });
+  await line('Huisnummer').dragTo(line('Straat'));
+  await expect(rows.getByText('Damrak 12', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add field' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

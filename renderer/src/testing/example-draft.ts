@@ -91,6 +91,12 @@ export function draftAnswers(draft: Draft): Answers {
       fields: [{ field: 'Firma', value: FIRMS[row - 1] ?? '', inFile: FIRMS[row - 1] ?? '' }],
       body: '{"Firma":"Nordlys ApS"}',
     }),
+    'import:ruleExamples': ({ rule: { source } }) => ({
+      rows: rows.map(({ line, cells }) => {
+        const parts = source.kind === 'columns' ? source.columns.map((column) => cells[column] ?? '') : [];
+        return { line, inFile: parts.join(' | '), value: parts.filter((part) => part !== '').join(' ') };
+      }),
+    }),
     'import:campaigns': () => ({ campaigns: [{ code: 'DK-NORDLYS', lastUsedAt: null, jobs: 0 }] }),
     'mapping:match': () => ({ matches: [] }),
     'mapping:list': () => ({ mappings: [] }),

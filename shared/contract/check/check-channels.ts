@@ -22,6 +22,7 @@ const rowsChanged = [
   reread('check:values'),
   reread('check:groups'),
   reread('import:sentRow'),
+  reread('import:ruleExamples'),
   reread('import:source'),
 ] as const;
 

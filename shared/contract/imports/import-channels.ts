@@ -15,7 +15,7 @@ import {
   sentBodySchema,
   sentRowSchema,
 } from './imports.ts';
-import { mappingSchema } from './mapping.ts';
+import { fieldRuleSchema, mappingSchema } from './mapping.ts';
 import { previewRowSchema, readingChoicesSchema } from './reading.ts';
 
 /** Characters. A spreadsheet program copies less; more is a file. */
@@ -56,7 +56,13 @@ export const importChannels = {
     args: z.object({ callId, draftId: id, choices: readingChoicesSchema }),
     result: draftSchema,
     // A draft that was read with other choices has other rows, and its corrections are removed.
-    changes: [...draftChanged, forget('import:rows'), forget('import:sentRow'), reread('import:source')],
+    changes: [
+      ...draftChanged,
+      forget('import:rows'),
+      forget('import:sentRow'),
+      forget('import:ruleExamples'),
+      reread('import:source'),
+    ],
   },
   'import:rows': {
     args: z.object({ draftId: id, ...page }),
@@ -77,7 +83,7 @@ export const importChannels = {
       suggestAgain: z.boolean().optional(),
     }),
     result: draftSchema,
-    changes: [...draftChanged, reread('import:sentRow')],
+    changes: [...draftChanged, reread('import:sentRow'), reread('import:ruleExamples')],
   },
   /**
    * Reads import names from leads of the campaign, with one request, and keeps them with the account. A draft uses them
@@ -92,6 +98,17 @@ export const importChannels = {
   'import:sentRow': {
     args: z.object({ draftId: id, row: z.number().int().min(1) }),
     result: sentRowSchema,
+    changes: [],
+  },
+  /**
+   * The first three rows for which a rule has a value, as they would be sent with it; it need not be a part of the mapping.
+   * Looks at the first 1,000 rows. `inFile`: the cells of its columns.
+   */
+  'import:ruleExamples': {
+    args: z.object({ draftId: id, rule: fieldRuleSchema }),
+    result: z.object({
+      rows: z.array(z.object({ line: z.number().int(), inFile: z.string(), value: z.string() })),
+    }),
     changes: [],
   },
   /** Rows as they would be sent with the draft's mapping and plan, in the file's order. */

@@ -8,6 +8,8 @@ export const campaignFieldSchema = z.object({
   type: z.enum(['text', 'phone', 'email', 'date', 'number', 'url', 'postcode', 'name']).default('text'),
   /** A sample value, if one is known. */
   example: z.string().optional(),
+  /** What earlier imports put into it as the same value in every row, the newest first. */
+  constants: z.array(z.string()).optional(),
   source: z.enum(['earlier', 'export', 'saved', 'common', 'typed']),
 });
 export type CampaignField = z.infer<typeof campaignFieldSchema>;

@@ -10,7 +10,8 @@ import {
   type SentRow,
   USUAL_TERMS,
 } from '../../../../shared/contract/imports/imports.ts';
-import type { Mapping } from '../../../../shared/contract/imports/mapping.ts';
+import type { ChannelResult } from '../../../../shared/contract/channels.ts';
+import type { FieldRule, Mapping } from '../../../../shared/contract/imports/mapping.ts';
 import { withPhoneCleaning } from '../../../../shared/domain/check/check-rules.ts';
 import { applyMapping, mappingProblems, withPhoneCountry } from '../../../../shared/domain/mapping/index.ts';
 import { leadBody } from '../../api/outcomes/lead-body.ts';
@@ -31,6 +32,10 @@ import { asBeforeWords } from './as-before.ts';
 import { createDraftCountry } from './draft-country.ts';
 import type { DraftRecord } from './draft-store.ts';
 import type { DraftsOnDisk } from './drafts-on-disk.ts';
+
+/** Rows that show what a rule does, and the rows of the file among which they are looked for. */
+const EXAMPLES = 3;
+const EXAMPLES_FROM = 1_000;
 
 export interface DraftSurroundings {
   /** What the active account knows about fields; nothing without an account: preparing a file needs none. */
@@ -117,6 +122,26 @@ export class DraftView {
     const lead = { campaignCode: draft.plan.campaignCode, data, poolName: draft.plan.poolName };
     const dialect = this.around.session()?.account.dialect ?? dialectSchema.parse({});
     return { row: found.row, line: found.line, fields, body: leadBody(lead, dialect) };
+  }
+
+  /** The first rows for which a rule has a value, with it. */
+  ruleExamples(draft: DraftRecord, rule: FieldRule): ChannelResult<'import:ruleExamples'>['rows'] {
+    const { columns } = this.disk.withStaged(draft, (staged) => staged.reading);
+    if (rule.source.kind === 'columns' && rule.source.columns.some((column) => column >= columns.length))
+      throw invalid(`The file has ${columns.length} columns; the rule names another one.`);
+    const layer = layerPathOf(this.disk.stagedPath(draft));
+    const mapping = this.sentMapping({ ...draft, mapping: [rule] });
+    const valueOf = (cells: readonly string[]) => Object.values(applyMapping(mapping, cells, readPhone))[0] ?? '';
+    const used = rule.source.kind === 'columns' ? rule.source.columns : [];
+    return this.disk
+      .withStaged(draft, (staged) => staged.rows(0, EXAMPLES_FROM))
+      .filter(({ cells }) => valueOf(cells) !== '')
+      .slice(0, EXAMPLES)
+      .map(({ row, line, cells }) => ({
+        line,
+        inFile: used.map((column) => cells[column] ?? '').join(' | '),
+        value: valueOf(editedCells(cells, readEditsOf(layer, row))),
+      }));
   }
 
   /** A page of rows as they would be sent, with the edits of the check. */

@@ -80,6 +80,28 @@ describe('a draft', () => {
     expect(row.fields[1]).toEqual({ field: 'Phone', value: '+4530000002', inFile: '+4530000002' });
   });
 
+  it('shows what a rule makes of the first rows that have a value, before it is a part of the mapping', async () => {
+    const desk = await bench();
+    const core = await desk.start();
+    const csv =
+      'Street,Number,Town\n,,Aarhus\nNygade,7,Aarhus\nVestergade,,Vejle\nBredgade,3,Odense\nKirkevej,9,Ribe\n';
+    const draft = await core.openFile(desk.file('streets.csv', csv));
+    const rule = (columns: number[]) => ({
+      field: 'Address',
+      source: { kind: 'columns' as const, columns, join: ' ' },
+      cleaning: [{ kind: 'case' as const, to: 'upper' as const }],
+    });
+    const { rows } = await core.call('import:ruleExamples', { draftId: draft.id, rule: rule([1, 0]) });
+    expect(rows).toEqual([
+      { line: 3, inFile: '7 | Nygade', value: '7 NYGADE' },
+      { line: 4, inFile: ' | Vestergade', value: 'VESTERGADE' },
+      { line: 5, inFile: '3 | Bredgade', value: '3 BREDGADE' },
+    ]);
+    await expect(core.call('import:ruleExamples', { draftId: draft.id, rule: rule([3]) })).rejects.toThrow(
+      'The file has 3 columns',
+    );
+  });
+
   it('is suggested the fields of earlier imports into its campaign', async () => {
     const desk = await bench();
     const core = await desk.start();

@@ -119,6 +119,7 @@ export function createDrafts(services: FeatureServices, options: DraftsOptions):
         rows: view.sentRows(disk.find(draftId), offset, limit),
       }),
       'import:sentRow': async ({ draftId, row }) => view.sentRow(disk.find(draftId), row),
+      'import:ruleExamples': async ({ draftId, rule }) => ({ rows: view.ruleExamples(disk.find(draftId), rule) }),
       'import:deleteDraft': async ({ draftId }) => {
         const { id } = disk.find(draftId);
         await checks.release(id);

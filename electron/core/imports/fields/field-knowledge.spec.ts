@@ -62,6 +62,25 @@ test('fields of saved mappings are listed with their source, each name once, the
   });
 });
 
+test('constants of imports into the campaign are offered again, the newest first, and none of another campaign', () => {
+  const constant = (field: string, value: string): Mapping => [
+    { field, source: { kind: 'constant', value }, cleaning: [] },
+  ];
+  const into = (campaignCode: string, createdAt: number, mapping: Mapping) => ({
+    ...imported(campaignCode, createdAt, []),
+    mapping,
+  });
+  const jobs = [
+    into('SCHOOLS', 9, constant('kilde', 'Messe')),
+    into('SCHOOLS', 8, constant('Kilde', 'Web')),
+    into('SCHOOLS', 7, constant('Kilde', 'Messe')),
+    into('OTHER', 6, constant('Kilde', 'Secret')),
+    { ...into('SCHOOLS', 5, constant('Kilde', 'Never taken')), hasCreated: false },
+  ];
+  const [field] = fieldsFor({ ...schools, jobs }, 'SCHOOLS');
+  expect(field).toMatchObject({ name: 'kilde', constants: ['Messe', 'Web'] });
+});
+
 test('campaigns are remembered from imports first, then from look-ups and saved mappings', () => {
   const lookUps = [{ campaignCode: 'NEW', at: 1, leads: 9, fields: exported('Nummer') }];
   expect(campaignsOf({ ...schools, lookUps })).toEqual([

@@ -17,6 +17,9 @@ import type { MappingRecord } from './saved-mapping-store.ts';
 /** Imports that suggestions look at, the newest first: older ones say little about today's files. */
 const LOOKED_AT = 50;
 
+/** Values that a person is offered for one field. */
+const MOST_CONSTANTS = 20;
+
 /** An import that was started earlier, with what it shows about the fields of its campaign. */
 export interface EarlierImport {
   readonly id: string;
@@ -68,7 +71,11 @@ export function campaignsOf({ jobs, mappings, lookUps }: FieldKnowledge): Campai
 /** Import names of a campaign, from the most certain source on and each name once, then the usual ones. */
 export function fieldsFor(knowledge: FieldKnowledge, campaignCode: string): CampaignField[] {
   const common = conceptNames.map((name): CampaignField => ({ name, type: 'text', source: 'common' }));
-  return eachOnce([...ownFields(knowledge, campaignCode), ...common]);
+  const constants = constantsOf(knowledge, campaignCode);
+  return eachOnce([...ownFields(knowledge, campaignCode), ...common]).map((field) => {
+    const values = constants.get(field.name.toLowerCase());
+    return values === undefined ? field : { ...field, constants: [...values].slice(0, MOST_CONSTANTS) };
+  });
 }
 
 /** The number of import names known beside the usual ones, and their sources. */
@@ -176,6 +183,21 @@ function ownFields(knowledge: FieldKnowledge, campaignCode: string): CampaignFie
     ...fieldsOf(jobs, 'earlier'),
     ...fieldsOf(rules, 'saved'),
   ];
+}
+
+/** By field in lower case, the values that imports into the campaign and its saved mappings gave to every row. */
+function constantsOf(knowledge: FieldKnowledge, campaignCode: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const mappings = mappingsFor(knowledge, campaignCode).map(({ rules }) => rules);
+  for (const { field, source } of [
+    ...importsInto(knowledge, campaignCode).map(({ mapping }) => mapping),
+    ...mappings,
+  ].flat()) {
+    if (source.kind !== 'constant' || source.value === '') continue;
+    const values = found.get(field.toLowerCase()) ?? new Set();
+    found.set(field.toLowerCase(), values.add(source.value));
+  }
+  return found;
 }
 
 function lookUpOf(knowledge: FieldKnowledge, campaignCode: string): LookedUpFields | undefined {

@@ -107,3 +107,39 @@ test('a draft that cannot be saved says so, and is saved with the next attempt',
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
   expect(host.calls('import:saveDraft').at(-1)?.mapping?.length).toBe(1);
 });
+
+test('columns of a field are put in order by keys, and the first rows show what comes of it', async () => {
+  const { screen } = await open();
+  await screen.getByRole('button', { name: 'Field from several columns' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Field from several columns' });
+  await dialog.getByRole('combobox', { name: 'Field' }).fill('Both');
+  for (const name of ['Firma', 'Telefon']) {
+    await dialog.getByRole('combobox', { name: 'Add a column' }).click();
+    await screen.getByRole('option', { name, exact: true }).click();
+  }
+  const order = dialog.getByRole('list', { name: 'Columns in their order' });
+  await expect.element(order).toHaveTextContent('FirmaTelefon');
+  const rows = dialog.getByRole('region', { name: 'First rows' });
+  await expect.element(rows.getByText('Nordlys ApS 30 11 22 30', { exact: true })).toBeVisible();
+  (dialog.getByRole('button', { name: 'Remove Telefon' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.element(order).toHaveTextContent('TelefonFirma');
+  await expect.element(rows.getByText('30 11 22 30 Nordlys ApS', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Remove Telefon' })).toHaveFocus();
+});
+
+test('a constant is offered the fields that are open and the values that earlier imports gave them', async () => {
+  const known = { name: 'Kilde', type: 'text' as const, source: 'earlier' as const, constants: ['Messe', 'Web'] };
+  const named = { ...draft, fields: [...draft.fields, known] };
+  const { screen, host } = await showPage(<Wizard draft={named} />, draftAnswers(named));
+  await screen.getByRole('button', { name: 'Constant', exact: true }).click();
+  await expect.element(screen.getByRole('combobox', { name: 'Field', exact: true })).toHaveFocus();
+  await userEvent.keyboard('kil');
+  await screen.getByRole('option', { name: 'Kilde' }).click();
+  await screen.getByRole('combobox', { name: 'Value in every row' }).click();
+  await screen.getByRole('option', { name: 'Messe' }).click();
+  await screen.getByRole('button', { name: 'Add constant' }).click();
+  await expect
+    .poll(() => host.calls('import:saveDraft').at(-1)?.mapping?.at(-1))
+    .toMatchObject({ field: 'Kilde', source: { kind: 'constant', value: 'Messe' } });
+});

@@ -1,8 +1,9 @@
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Popover } from '@mantine/core';
 import { IconArrowsJoin2, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/index.ts';
 import { addConstant, constantRules, fieldKey, removeRule } from '../mapping-model/columns-model.ts';
+import { knownValues, openFields } from '../mapping-model/field-options.ts';
 import { useColumnsStep } from './columns-step-context.ts';
 import classes from './ColumnsStep.module.css';
 
@@ -50,9 +51,13 @@ export function ConstantsLine({ onSeveral }: ConstantsLineProps) {
   );
 }
 
+const MOST_OFFERED = 50;
+/** A click on a list outside of the form would close the form. */
+const INSIDE = { withinPortal: false } as const;
+
 /** The button and the small form for one more constant. */
 function ConstantAdding() {
-  const { mapping, change } = useColumnsStep();
+  const { draft, mapping, change } = useColumnsStep();
   const [open, setOpen] = useState(false);
   const [field, setField] = useState('');
   const [value, setValue] = useState('');
@@ -85,19 +90,27 @@ function ConstantAdding() {
             if (field.trim() !== '' && !isTaken) add();
           }}
         >
-          <TextInput
+          <Autocomplete
             label="Field"
             value={field}
             maxLength={200}
             data-autofocus
+            // The list would cover the form before a key is pressed.
+            openOnFocus={false}
+            limit={MOST_OFFERED}
+            data={[...openFields(draft.fields, mapping)]}
+            comboboxProps={INSIDE}
             error={isTaken ? 'This field is filled already.' : null}
-            onChange={(event) => setField(event.currentTarget.value)}
+            onChange={setField}
           />
-          <TextInput
+          <Autocomplete
             label="Value in every row"
             value={value}
             maxLength={10_000}
-            onChange={(event) => setValue(event.currentTarget.value)}
+            limit={MOST_OFFERED}
+            data={[...knownValues(draft.fields, field)]}
+            comboboxProps={INSIDE}
+            onChange={setValue}
           />
           <Button type="submit" disabled={field.trim() === '' || isTaken}>
             Add constant

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
 import classes from './RuleDialog.module.css';
+import { RuleExamples } from './RuleExamples.tsx';
 import { RuleParts } from './RuleParts.tsx';
 
 interface RuleDialogProps {
@@ -29,7 +30,10 @@ export function RuleDialog({ mapping, index, columns, country, onChange, onClose
         <RuleParts mapping={mapping} index={index} columns={columns} country={country} onChange={onChange} />
       )}
       <div className={classes['foot']}>
-        <Button onClick={onClose}>Done</Button>
+        {rule !== undefined && <RuleExamples rule={rule} />}
+        <div className={classes['buttons']}>
+          <Button onClick={onClose}>Done</Button>
+        </div>
       </div>
     </Modal>
   );

@@ -1,12 +1,11 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import type { CleaningStep, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
-import { IconButton } from '../../../ui/index.ts';
-import { addColumn, setCleaning, setJoin, takeColumn } from '../mapping-model/columns-model.ts';
+import { addColumn, moveColumn, setCleaning, setJoin, takeColumn } from '../mapping-model/columns-model.ts';
 import { CleaningChoices } from './CleaningChoices.tsx';
 import { ReplaceValues } from './ReplaceValues.tsx';
 import classes from './RuleDialog.module.css';
+import { UsedColumns } from './UsedColumns.tsx';
 
 interface RulePartsProps {
   readonly mapping: Mapping;
@@ -33,6 +32,7 @@ export function RuleParts({ mapping, index, columns, country, onChange }: RulePa
           columns={columns}
           onAdd={(column) => onChange(addColumn(mapping, index, column))}
           onRemove={(column) => onChange(takeColumn(mapping, index, column))}
+          onMove={(column, place) => onChange(moveColumn(mapping, index, column, place))}
         />
         {source.columns.length > 1 && (
           <JoinChoice join={source.join} onChange={(join) => onChange(setJoin(mapping, index, join))} />
@@ -43,44 +43,6 @@ export function RuleParts({ mapping, index, columns, country, onChange }: RulePa
         <CleaningChoices cleaning={cleaning} country={country} onChange={clean} />
         <ReplaceValues cleaning={cleaning} onChange={clean} />
       </section>
-    </>
-  );
-}
-
-interface UsedColumnsProps {
-  readonly used: readonly number[];
-  readonly columns: readonly ColumnProfile[];
-  readonly onAdd: (column: number) => void;
-  readonly onRemove: (column: number) => void;
-}
-
-function UsedColumns({ used, columns, onAdd, onRemove }: UsedColumnsProps) {
-  const label = (column: number) => columns[column]?.label ?? `Column ${column + 1}`;
-  return (
-    <>
-      {used.length > 0 && (
-        <ul className={classes['columns']}>
-          {used.map((column) => (
-            <li key={column}>
-              <span>{label(column)}</span>
-              {used.length > 1 && (
-                <IconButton label={`Remove ${label(column)}`} icon={IconX} size={24} onClick={() => onRemove(column)} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Select
-        // A new list after each choice: the control keeps nothing itself.
-        key={used.length}
-        label="Add a column"
-        placeholder="Choose a column"
-        searchable
-        data={columns
-          .filter((column) => !used.includes(column.index))
-          .map((column) => ({ value: String(column.index), label: column.label }))}
-        onChange={(column) => column !== null && onAdd(Number(column))}
-      />
     </>
   );
 }

@@ -4,7 +4,9 @@ import type { CampaignField } from '../../../../../shared/contract/imports/impor
 import type { FieldRule, Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import type { ColumnProfile } from '../../../../../shared/contract/imports/reading.ts';
 import { fieldKey } from '../mapping-model/columns-model.ts';
+import { openFields } from '../mapping-model/field-options.ts';
 import classes from './RuleDialog.module.css';
+import { RuleExamples } from './RuleExamples.tsx';
 import { RuleParts } from './RuleParts.tsx';
 
 interface SeveralColumnsDialogProps {
@@ -42,8 +44,7 @@ function NewField(props: Omit<SeveralColumnsDialogProps, 'opened'>) {
   const { mapping, columns, fields, country, onChange, onClose } = props;
   const [field, setField] = useState('');
   const [rules, setRules] = useState<Mapping>([EMPTY]);
-  const taken = new Set(mapping.map((rule) => fieldKey(rule.field)));
-  const isTaken = taken.has(fieldKey(field));
+  const isTaken = mapping.some((rule) => fieldKey(rule.field) === fieldKey(field));
   const rule = rules[0] ?? EMPTY;
   const isReady = field.trim() !== '' && !isTaken && rule.source.kind === 'columns' && rule.source.columns.length > 0;
   return (
@@ -63,19 +64,22 @@ function NewField(props: Omit<SeveralColumnsDialogProps, 'opened'>) {
         openOnFocus={false}
         maxLength={200}
         mb="md"
-        data={[...new Set(fields.map(({ name }) => name))].filter((name) => !taken.has(fieldKey(name)))}
+        data={[...openFields(fields, mapping)]}
         value={field}
         error={isTaken ? 'This field is filled already. Add columns to it from its line.' : null}
         onChange={setField}
       />
       <RuleParts mapping={rules} index={0} columns={columns} country={country} onChange={setRules} />
       <div className={classes['foot']}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={!isReady}>
-          Add field
-        </Button>
+        <RuleExamples rule={rule} />
+        <div className={classes['buttons']}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isReady}>
+            Add field
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -12,6 +12,7 @@ import {
   fillWords,
   guessWords,
   mappingSums,
+  moveColumn,
   setJoin,
   specialRow,
   takeColumn,
@@ -71,6 +72,12 @@ describe('lines of the columns step', () => {
   test('taking the last column away takes the field away', () => {
     expect(takeColumn(base, 1, 2)[1]?.source).toEqual({ kind: 'columns', columns: [1], join: ', ' });
     expect(takeColumn(base, 0, 0).map((rule) => rule.field)).toEqual(['Adresse']);
+  });
+
+  test('are put in another order, and nowhere outside of the list', () => {
+    expect(moveColumn(base, 1, 2, 0)[1]?.source).toEqual({ kind: 'columns', columns: [2, 1], join: ', ' });
+    for (const place of [-1, 2]) expect(moveColumn(base, 1, 2, place)).toBe(base);
+    expect(moveColumn(base, 1, 7, 0)).toBe(base);
   });
 });
 

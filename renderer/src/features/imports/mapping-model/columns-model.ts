@@ -132,6 +132,16 @@ export function takeColumn(mapping: Mapping, index: number, column: number): Map
   return replaceAt(mapping, index, { ...rule, source: { ...rule.source, columns } });
 }
 
+/** Puts a column of a rule in the place of another one of it. */
+export function moveColumn(mapping: Mapping, index: number, column: number, place: number): Mapping {
+  const rule = mapping[index];
+  if (rule?.source.kind !== 'columns' || !rule.source.columns.includes(column)) return mapping;
+  if (place < 0 || place >= rule.source.columns.length) return mapping;
+  const columns = rule.source.columns.filter((other) => other !== column);
+  columns.splice(place, 0, column);
+  return replaceAt(mapping, index, { ...rule, source: { ...rule.source, columns } });
+}
+
 /** Null: the first value that is not empty. */
 export function setJoin(mapping: Mapping, index: number, join: string | null): Mapping {
   const rule = mapping[index];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CampaignField, FieldSuggestion } from '../../../../../shared/contract/imports/imports.ts';
-import { fieldOptions } from './field-options.ts';
+import { fieldOptions, knownValues, openFields } from './field-options.ts';
 
 const fields: CampaignField[] = [
   { name: 'Telefon1', type: 'phone', source: 'earlier', example: '+45 1' },
@@ -53,4 +53,19 @@ test('fields are grouped by where they are known from, with type and example', (
     ['From earlier imports', ['']],
     ['From a saved mapping', ['']],
   ]);
+});
+
+test('fields that a rule fills are offered no more, whatever their case', () => {
+  const source = { kind: 'constant' as const, value: 'x' };
+  expect(openFields(fields, [{ field: 'FIRMA', source, cleaning: [] }])).toEqual(['Telefon1', 'Email']);
+});
+
+test('the values offered for a constant are those of earlier imports, then one of a lead, each once', () => {
+  const known: CampaignField[] = [
+    { name: 'Kilde', type: 'text', source: 'earlier', constants: ['Messe', 'Web'], example: 'Web' },
+    ...fields,
+  ];
+  expect(knownValues(known, 'kilde')).toEqual(['Messe', 'Web']);
+  expect(knownValues(known, 'Telefon1')).toEqual(['+45 1']);
+  expect(knownValues(known, 'Unknown')).toEqual([]);
 });

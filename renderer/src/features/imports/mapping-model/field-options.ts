@@ -1,4 +1,5 @@
 import type { CampaignField, FieldSuggestion } from '../../../../../shared/contract/imports/imports.ts';
+import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { fieldKey, percent } from './columns-model.ts';
 
 export interface FieldOption {
@@ -82,4 +83,17 @@ function suggestedOptions(
     note: confidence === 0 ? 'its own name' : percent(confidence),
     type: typeOf.get(fieldKey(name)) ?? 'text',
   }));
+}
+
+/** Names of the fields that no rule fills yet, each once. */
+export function openFields(fields: readonly CampaignField[], mapping: Mapping): readonly string[] {
+  const taken = new Set(mapping.map((rule) => fieldKey(rule.field)));
+  return [...new Set(fields.map(({ name }) => name))].filter((name) => !taken.has(fieldKey(name)));
+}
+
+/** Values to offer for a field that is the same in every row: those of earlier imports, then one that a lead has. */
+export function knownValues(fields: readonly CampaignField[], field: string): readonly string[] {
+  const known = fields.find(({ name }) => fieldKey(name) === fieldKey(field));
+  const values = [...(known?.constants ?? []), known?.example ?? ''];
+  return [...new Set(values)].filter((value) => value !== '');
 }
