@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { utils, write } from '@e965/xlsx';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { ImportPage } from '../pages/import-page.ts';
@@ -7,32 +8,78 @@ import { JobPage } from '../pages/job-page.ts';
 
 // From the file to its result, and the result file again: only what is still open is sent.
 
-const DANISH = [
-  'Fornavn;Efternavn;Telefon1;Postnr;By',
-  'Kirsten;Bro;20 30 40 51;6270;Tønder',
-  'Poul;Vig;;6400;Sønderborg',
-  'Tove;Å;20304053;6200;Aabenraa',
-  '',
-].join('\r\n');
+/** A file as a person may have it: three rows, of which the service refuses the second for want of a phone. */
+interface Example {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly campaign: string;
+  /** A phone as it goes out, that is also cleaned. */
+  readonly sent: string;
+  /** What stands in the result file for the row without a phone, and with one. */
+  readonly open: { readonly before: string; readonly after: string };
+}
 
-const NORWEGIAN = [
-  'Fornavn\tEtternavn\tTelefon\tPoststed',
-  'Sigrid\tNes\t22 33 44 51\tMoss',
-  'Odd\tLi\t\tVoss',
-  '',
-].join('\n');
+const EXAMPLES: readonly Example[] = [
+  {
+    name: 'sønderjylland.csv',
+    bytes: utf8(
+      'Fornavn;Efternavn;Telefon1;Postnr;By\r\n' +
+        'Kirsten;Bro;20 30 40 51;6270;Tønder\r\nPoul;Vig;;6400;Sønderborg\r\nTove;Å;20304053;6200;Aabenraa\r\n',
+    ),
+    campaign: 'DK-ENERGI-26',
+    sent: '+4520304051',
+    open: { before: 'Vig,,', after: 'Vig,20304052,' },
+  },
+  {
+    // A title above the table, and letters as an old Windows program writes them.
+    name: 'østfold.tsv',
+    bytes: windows1252(
+      'Medlemsliste per 1. november\r\n\r\nFornavn\tEtternavn\tTelefon\tPoststed\r\n' +
+        'Sigrid\tNes\t22 33 44 51\tMoss\r\nOdd\tLi\t\tVoss\r\nÅse\tBø\t22 33 44 53\tHamarøy\r\n',
+    ),
+    campaign: 'NO-NORDLYS-11',
+    sent: '+4722334451',
+    open: { before: 'Li,,', after: 'Li,22334452,' },
+  },
+  {
+    name: 'skolor-skåne.xlsx',
+    bytes: workbook([
+      ['Skola', 'Kontaktperson', 'Telefon', 'Postnummer', 'Ort', 'E-post'],
+      ['Öresundsskolan', 'Åsa Björk', '040-12 34 51', '211 20', 'Malmö', 'asa@oresund.example.se'],
+      ['Västra skolan', 'Gösta Sjö', '', '222 20', 'Lund', 'gosta@vastra.example.se'],
+      ['Söderskolan', 'İlkay Öz', '042-12 34 53', '252 25', 'Helsingborg', 'ilkay@soder.example.se'],
+    ]),
+    campaign: 'SE-TELE-WB',
+    sent: '+4640123451',
+    open: { before: 'Gösta Sjö,,', after: 'Gösta Sjö,046-12 34 52,' },
+  },
+];
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function windows1252(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function workbook(rows: readonly (readonly string[])[]): Uint8Array {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), 'Adressen');
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+}
 
 /** As a spreadsheet program copies cells. */
 const CELLS = 'Fornavn\tEfternavn\tTelefon1\tBy\r\nRune\tBæk\t20 30 40 61\t"Gråsten\nby"\r\nLis\tDal\t\tTønder\r\n';
 
-async function drop(page: Page, name: string, text: string): Promise<void> {
+async function drop(page: Page, { name, bytes }: Example): Promise<void> {
   const data = await page.evaluateHandle(
     ([fileName, content]) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([content], fileName));
+      transfer.items.add(new File([Uint8Array.from(content)], fileName));
       return transfer;
     },
-    [name, text] as const,
+    [name, [...bytes]] as const,
   );
   await page.locator('body').dispatchEvent('dragenter', { dataTransfer: data });
   const zone = page.getByText('Drop to import');
@@ -57,35 +104,43 @@ async function isOver(page: Page, counts: Readonly<Record<string, number>>): Pro
 
 const note = (page: Page) => page.getByText(/^This is a result file:/);
 
-test('by mouse: a dropped file, and then only its open row', async ({ page, folder }) => {
-  const wizard = new ImportPage(page);
-  await expect(page.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
-  await drop(page, 'sønderjylland.csv', DANISH);
-  await wizard.isAtFile();
-  await wizard.toColumns();
-  // What is checked is what is sent.
-  await expect(wizard.sentRow.getByText('+4520304051')).toBeVisible();
-  await wizard.toCheck();
-  await expect(page.getByLabel('Next steps')).toContainText('2 phones cleaned');
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await wizard.start();
-  const job = await isOver(page, { created: 2, refused: 1, skipped: 0 });
-  const result = join(folder, 'result.csv');
-  const rows = await job.saveResult(result);
-  expect(rows.map((row) => row['State'])).toEqual(['created', 'refused', 'created']);
-  await writeFile(result, (await readFile(result, 'utf8')).replace('Vig,,', 'Vig,20304052,'));
+/** What a person does with the row that was refused, in the file that they saved. */
+async function giveTheOpenRowAPhone(result: string, { open }: Example): Promise<void> {
+  const text = await readFile(result, 'utf8');
+  expect(text).toContain(open.before);
+  await writeFile(result, text.replace(open.before, open.after));
+}
 
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
-  await wizard.open(result);
-  await expect(note(page)).toHaveText('This is a result file: 3 rows, 2 created, 1 refused.');
-  await wizard.toColumns();
-  await wizard.toPlan();
-  await wizard.plan({ campaign: 'DK-ENERGI-26' });
-  await expect(page.getByRole('button', { name: 'Start, send 1 row' })).toBeEnabled();
-  await wizard.start();
-  await isOver(page, { created: 1, refused: 0, skipped: 2 });
-});
+for (const example of EXAMPLES)
+  test(`by mouse: ${example.name} is dropped, and then only its open row is sent`, async ({ page, folder }) => {
+    const wizard = new ImportPage(page);
+    await expect(page.getByRole('button', { name: /^Choose a file/ })).toBeVisible();
+    await drop(page, example);
+    await wizard.isAtFile();
+    await wizard.toColumns();
+    // What is checked is what is sent.
+    await expect(wizard.sentRow.getByText(example.sent)).toBeVisible();
+    await wizard.toCheck();
+    await expect(page.getByLabel('Next steps')).toContainText('2 phones cleaned');
+    await wizard.toPlan();
+    await wizard.plan({ campaign: example.campaign });
+    await wizard.start();
+    const job = await isOver(page, { created: 2, refused: 1, skipped: 0 });
+    const result = join(folder, 'result.csv');
+    const rows = await job.saveResult(result);
+    expect(rows.map((row) => row['State'])).toEqual(['created', 'refused', 'created']);
+    await giveTheOpenRowAPhone(result, example);
+
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await wizard.open(result);
+    await expect(note(page)).toHaveText('This is a result file: 3 rows, 2 created, 1 refused.');
+    await wizard.toColumns();
+    await wizard.toPlan();
+    await wizard.plan({ campaign: example.campaign });
+    await expect(page.getByRole('button', { name: 'Start, send 1 row' })).toBeEnabled();
+    await wizard.start();
+    await isOver(page, { created: 1, refused: 0, skipped: 2 });
+  });
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator, most: number): Promise<void> {
@@ -96,7 +151,8 @@ async function tabTo(page: Page, control: Locator, most: number): Promise<void> 
   await expect(control, `reached by ${most} tabs`).toBeFocused();
 }
 
-async function byKeyboard(page: Page, wizard: ImportPage, path: string, start: string): Promise<void> {
+async function byKeyboard(page: Page, path: string, campaign: string, start: string): Promise<void> {
+  const wizard = new ImportPage(page);
   const next = (name: string) => page.getByLabel('Next steps').getByRole('button', { name });
   await wizard.chooseByKeys(path);
   await wizard.isAtFile();
@@ -109,7 +165,7 @@ async function byKeyboard(page: Page, wizard: ImportPage, path: string, start: s
   await tabTo(page, next('Plan'), 40);
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByPlaceholder('Campaign code'), 10);
-  await page.keyboard.type('NO-NORDLYS-11');
+  await page.keyboard.type(campaign);
   await page.keyboard.press('Escape');
   const button = page.getByRole('button', { name: start });
   await expect(button).toBeEnabled();
@@ -117,22 +173,22 @@ async function byKeyboard(page: Page, wizard: ImportPage, path: string, start: s
   await page.keyboard.press('Enter');
 }
 
-test('by keyboard alone: a chosen file, and then only its open row', async ({ page, folder }) => {
-  const wizard = new ImportPage(page);
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
-  const file = join(folder, 'østfold.tsv');
-  await writeFile(file, NORWEGIAN);
-  await byKeyboard(page, wizard, file, 'Start, send 2 rows');
-  await isOver(page, { created: 1, refused: 1, skipped: 0 });
-  const saving = page.waitForEvent('download');
-  await tabTo(page, page.getByRole('button', { name: 'Result file' }), 30);
-  await page.keyboard.press('Enter');
-  const result = join(folder, 'result.csv');
-  await (await saving).saveAs(result);
-  await writeFile(result, (await readFile(result, 'utf8')).replace('Li,,', 'Li,22334452,'));
-  await byKeyboard(page, wizard, result, 'Start, send 1 row');
-  await isOver(page, { created: 1, refused: 0, skipped: 1 });
-});
+for (const example of EXAMPLES)
+  test(`by keyboard alone: ${example.name} is chosen, and then only its open row is sent`, async ({ page, folder }) => {
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+    const file = join(folder, example.name);
+    await writeFile(file, example.bytes);
+    await byKeyboard(page, file, example.campaign, 'Start, send 3 rows');
+    await isOver(page, { created: 2, refused: 1, skipped: 0 });
+    const saving = page.waitForEvent('download');
+    await tabTo(page, page.getByRole('button', { name: 'Result file' }), 30);
+    await page.keyboard.press('Enter');
+    const result = join(folder, 'result.csv');
+    await (await saving).saveAs(result);
+    await giveTheOpenRowAPhone(result, example);
+    await byKeyboard(page, result, example.campaign, 'Start, send 1 row');
+    await isOver(page, { created: 1, refused: 0, skipped: 2 });
+  });
 
 test('copied cells are pasted, sent, and known by their content when they are pasted again', async ({ page }) => {
   const wizard = new ImportPage(page);
