@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from './pacing.ts';
 import { MinuteWindow, OthersEstimate, SendTimes } from './pacing-window.ts';
@@ -154,14 +155,29 @@ describe('the times of own requests', () => {
     expect(sends.count(0, 100)).toBe(1);
   });
 
-  it('are dropped when they are older than two minutes', () => {
+  it('are kept for two minutes at least, and for little more than three', () => {
     const sends = new SendTimes();
     sends.add(5);
-    sends.add(6);
-    sends.add(2 * MINUTE + 5);
+    sends.add(MINUTE + 6);
+    sends.add(3 * MINUTE + 5);
     expect(sends.nthLast(3)).toBe(5);
-    sends.add(2 * MINUTE + 6);
+    sends.add(3 * MINUTE + 6);
     expect(sends.nthLast(4)).toBeNull();
-    expect(sends.nthLast(3)).toBe(6);
+    expect(sends.nthLast(3)).toBe(MINUTE + 6);
+  });
+
+  it('are counted right in whatever order and with whatever gaps they come', () => {
+    const time = fc.integer({ min: 0, max: 5 * MINUTE });
+    fc.assert(
+      fc.property(fc.array(time), time, time, (times, one, other) => {
+        const [from, to] = [Math.min(one, other), Math.max(one, other)];
+        const sends = new SendTimes();
+        sends.replace(times.slice(0, 3));
+        for (const sent of times.slice(3)) sends.add(sent);
+        const held = sends.all();
+        expect(held).toEqual(held.toSorted((first, second) => first - second));
+        expect(sends.count(from, to)).toBe(held.filter((sent) => sent >= from && sent <= to).length);
+      }),
+    );
   });
 });

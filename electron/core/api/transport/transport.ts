@@ -252,9 +252,13 @@ export class Transport {
   }
 }
 
+let client: Promise<typeof Undici> | null = null;
+
 /** Loaded with the first request, not at the start: it is as large as the rest of the core. */
 function loadClient(): Promise<typeof Undici> {
-  return import('undici');
+  // Kept, because a bundle copies its hundred exports with every `import()`.
+  client ??= import('undici');
+  return client;
 }
 
 /** Connections of one request each, on which an unasked `100 Continue` is passed over. */
