@@ -78,6 +78,12 @@ describe('the rate of a running job', () => {
     expect(summaryOf(facts({ runner: running(230, MINUTE) })).ratePerMinute).toBe(230);
   });
 
+  it('is never more than the pace before there is a whole minute', () => {
+    const allowed = service({ ratePerMinute: 236 });
+    expect(summaryOf(facts({ runner: running(252, 4_000), service: allowed })).ratePerMinute).toBe(236);
+    expect(summaryOf(facts({ runner: running(252, MINUTE), service: allowed })).ratePerMinute).toBe(252);
+  });
+
   it('is used for the end after fifteen seconds; before, the pace that the service allows', () => {
     const end = (given: Given) => (summaryOf(facts(given)).finishAt ?? 0) - NOW;
     expect(end({ runner: running(120, 15_000) })).toBe(2 * MINUTE);

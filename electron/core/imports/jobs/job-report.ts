@@ -13,6 +13,7 @@ import { leadOf } from './journal/lead-payload.ts';
 
 /** Minutes in the chart of rows a minute: four hours. */
 const MINUTES_SHOWN = 240;
+const MINUTE = 60_000;
 /** Milliseconds. A run younger than this shows no rate. */
 const FIRST_RATE = 3000;
 
@@ -67,7 +68,7 @@ export function summaryOf(facts: ReportFacts): JobSummary {
     terms: job.terms,
     createdAt: job.createdAt,
     endedAt: job.endedAt,
-    ratePerMinute: isRunning ? shownRate(runner, rate) : rate,
+    ratePerMinute: isRunning ? shownRate(runner, rate, service?.ratePerMinute ?? null) : rate,
     rateReason: isRunning ? rateReason(service, settledRate(runner, rate), job.terms.share) : '',
     finishAt: goesOn(standing, counts, job.terms)
       ? finishOf(facts, service, counts.waiting, isRunning ? settledRate(runner, rate) : null)
@@ -133,10 +134,14 @@ export function jobRowOf(job: JobRecord, { payload, ...row }: StoredRow, repair?
   };
 }
 
-/** Rows of the last minute. A younger run shows its pace so far; in its first seconds, 0. */
-function shownRate(runner: JobRunner | null, rate: number): number {
+/**
+ * Rows of the last minute. A younger run shows its pace so far, but no more than it is allowed, as a few seconds may have
+ * more than their share; in its first seconds, 0.
+ */
+function shownRate(runner: JobRunner | null, rate: number, allowed: number | null): number {
   if (runner === null) return rate;
-  return runner.watchedFor < FIRST_RATE ? 0 : Math.round(rate);
+  if (runner.watchedFor < FIRST_RATE) return 0;
+  return Math.round(runner.watchedFor < MINUTE ? Math.min(rate, allowed ?? rate) : rate);
 }
 
 /** Rows in the last whole minute of the journal, for a job that another program runs. */

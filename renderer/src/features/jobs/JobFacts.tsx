@@ -23,27 +23,29 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
   const limit = service?.minute?.limit ?? USUAL_LIMIT;
   const finish = finishWords(job, now, zone);
   const left = quotaWords(job, quota, now);
-  const rate = job.endedAt === null ? job.ratePerMinute : averageRate(job);
-  const isRateKnown = rate > 0 || job.state !== 'running';
   return (
     <div className={classes['facts']}>
       <Fact label={finish.label} value={finish.value} note={finish.note} />
-      <Fact
-        label="Rate"
-        extra={actionsOf(job).stop ? <JobShare job={job} /> : null}
-        value={isRateKnown ? `${format.number(rate)} a minute` : 'not known yet'}
-        note={job.endedAt === null ? job.rateReason : 'on average'}
-      />
+      <Fact label="Rate" extra={actionsOf(job).stop ? <JobShare job={job} /> : null} {...rateWords(job)} />
       <Fact label="Leads quota afterwards" value={left.value} note={left.note} />
       <Sparkline perMinute={minuteFigures(detail.perMinute, job)} limit={limit} since={job.createdAt} zone={zone} />
     </div>
   );
 }
 
-/** Rows answered a minute over the whole run. */
-function averageRate({ counts, createdAt, endedAt }: JobSummary): number {
-  const minutes = Math.max(1 / 60, ((endedAt ?? createdAt) - createdAt) / 60_000);
-  return Math.round((counts.created + counts.refused + counts.unknown) / minutes);
+/** Rows a minute: the last ones, or of all when the job has ended. */
+function rateWords(job: JobSummary): { readonly value: string; readonly note: string } {
+  const { counts, createdAt, endedAt, ratePerMinute, state, rateReason } = job;
+  if (endedAt === null) {
+    const isKnown = ratePerMinute > 0 || state !== 'running';
+    return { value: isKnown ? `${format.number(ratePerMinute)} a minute` : 'not known yet', note: rateReason };
+  }
+  const sent = counts.created + counts.refused + counts.unknown;
+  const minutes = (endedAt - createdAt) / 60_000;
+  // Of a few seconds it would say more rows a minute than the service allows.
+  if (minutes < 1)
+    return { value: format.count(sent, { one: '# row', other: '# rows' }), note: 'in less than a minute' };
+  return { value: `${format.number(Math.round(sent / minutes))} a minute`, note: 'on average' };
 }
 
 interface FactProps {

@@ -57,6 +57,20 @@ test('a result file that could not be saved beside the imported one is named, an
   expect(host.calls('job:keepResult')).toEqual([{ jobId: 'job-1' }]);
 });
 
+test('a job that ended within a minute says how many rows it sent, and a longer one its rate', async () => {
+  const ended = (seconds: number) => {
+    const createdAt = Date.UTC(2026, 10, 20, 12);
+    const sent = { ...counts, rows: 50, waiting: 0 };
+    return exampleJobDetail(
+      exampleJob({ state: 'complete', counts: sent, createdAt, endedAt: createdAt + seconds * 1000 }),
+    );
+  };
+  const { screen, host } = await showJob({ 'job:get': () => ended(12) });
+  await expect.element(screen.getByText('in less than a minute')).toBeVisible();
+  host.emit('job:progress', { ...ended(120).summary, sequence: 2 });
+  await expect.element(screen.getByText('25 a minute')).toBeVisible();
+});
+
 test('Pause becomes Resume when the job says that it is paused, and a failure is shown', async () => {
   const paused = exampleJob({ state: 'paused', reason: 'Paused by you.', sequence: 2 });
   const { screen, host } = await showJob({

@@ -99,7 +99,7 @@ export function RefusedRows({ detail }: { readonly detail: JobDetail }) {
               title="Sends the rows as they are now, repaired or not. The service may refuse them again."
               onClick={() => startWork(() => changes.sendAgain(false))}
             >
-              Send all {format.number(inList)} again
+              {inList === 1 ? 'Send it again' : `Send all ${format.number(inList)} again`}
             </Button>
             <Button
               size="xs"
