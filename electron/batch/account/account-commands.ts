@@ -32,14 +32,17 @@ export async function showAccount({ core, output }: FollowTools): Promise<ExitCo
   const resources = Object.keys(resourceRights).length;
   const projects = projectRights.length;
   const { activeId: account } = await core.call('account:list', {});
-  output.end(`${username ?? 'This account'}: ${resources} resources, ${projects} projects.`, {
-    account,
-    username,
-    resources,
-    projects,
-    entryAccess,
-    ...settled,
-  });
+  output.end(
+    `${username ?? 'This account'}: ${resources} ${resources === 1 ? 'resource' : 'resources'}, ${projects} ${projects === 1 ? 'project' : 'projects'}.`,
+    {
+      account,
+      username,
+      resources,
+      projects,
+      entryAccess,
+      ...settled,
+    },
+  );
   return EXIT.done;
 }
 

@@ -111,7 +111,7 @@ export function refuseSentBefore({ sentBefore, rows }: CheckSummary, campaign: s
       : `, the last on ${new Date(latest.at).toISOString().slice(0, 10)} by job ${latest.jobId}`;
   const count = sentBefore.rows.toLocaleString('en');
   throw new BatchTrouble(
-    `${count} of ${rows.toLocaleString('en')} rows were sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,
+    `${count} of ${rows.toLocaleString('en')} rows ${sentBefore.rows === 1 ? 'was' : 'were'} sent to ${campaign} before${when}. Nothing was sent now. ${SEND_AGAIN}`,
     EXIT.usage,
     'sentBefore',
   );

@@ -3,7 +3,7 @@ import type { Draft } from '../../../shared/contract/imports/imports.ts';
 import type { ColumnProfile } from '../../../shared/contract/imports/reading.ts';
 import { fileFailure } from '../files/foundation/file-trouble.ts';
 import { openStaged } from '../files/staging/staging.ts';
-import { invalid, notFound } from '../foundation/failure.ts';
+import { invalid } from '../foundation/failure.ts';
 import type { ResultPaths } from '../foundation/result-paths.ts';
 import type { ActiveAccount, FeatureServices, OpenFeature } from '../sessions/feature.ts';
 import type { AccountSession } from '../sessions/session.ts';
@@ -99,8 +99,7 @@ function openAccountImports(
       return { jobId: job.id, campaignCode: job.campaignCode, at: job.createdAt, created, refused, unknown, waiting };
     },
     createdLeads: (jobId) => {
-      const job = jobs.store.find(jobId);
-      if (job === undefined) throw notFound('This import was deleted.');
+      const job = jobs.job(jobId);
       return { name: job.fileName, leadIds: jobs.store.lists.createdLeads(jobId) };
     },
     handlers: {
@@ -119,9 +118,7 @@ function openAccountImports(
         return await leaveOutWhatIsThere(target, key, { api: session.api, signal, pause: letOtherWorkRun, onProgress });
       },
       'job:duplicate': ({ jobId }, context) => {
-        const job = jobs.store.find(jobId);
-        if (job === undefined) throw notFound('This import was deleted.');
-        return drafts.openCopy(copyOf(jobs.store, job), context);
+        return drafts.openCopy(copyOf(jobs.store, jobs.job(jobId)), context);
       },
       'import:start': async ({ draftId, sendAgain }) => starts.start(draftId, sendAgain),
     },

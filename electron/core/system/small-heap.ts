@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** By how much the heap may grow over what was alive at the last collection before the next one. V8 alone picks up to 300. */
-const GROWTH_PERCENT = 15;
+const GROWTH_PERCENT = 30;
 
 /**
  * Has the garbage of this process collected early. Left alone V8 waits while memory is plentiful: an import of 100,000 rows

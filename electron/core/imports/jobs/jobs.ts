@@ -10,6 +10,7 @@ import { type RepairChannel, RepairCommands } from './repair-commands.ts';
 import { jobDemands, type UnknownRows, unknownRows } from './job-demand.ts';
 import { detailOf, jobRowOf, summaryOf } from './job-report.ts';
 import { receiptOf } from './job-receipt.ts';
+import type { JobRecord } from './journal/job-records.ts';
 import type { JobStore } from './journal/job-store.ts';
 import { beginFailure, journalFailure } from './journal/journal-trouble.ts';
 import { lookForRows } from './reconcile/look-for-rows.ts';
@@ -46,6 +47,8 @@ export type JobChannel =
 
 export interface Jobs extends OpenFeature<JobChannel> {
   readonly store: JobStore;
+  /** @throws Failure `notFound` */
+  job(jobId: string): JobRecord;
   summary(jobId: string): JobSummary;
   /** What the jobs will still ask of the quota. */
   demands(): JobDemand[];
@@ -71,6 +74,7 @@ export function openJobs(
 
   return {
     store: jobs.store,
+    job: (jobId) => jobs.job(jobId),
     summary: (jobId) => jobs.summary(jobId),
     demands: () => jobDemands(jobs),
     countWith: (perMinute) => (jobs.otherUse = perMinute),

@@ -111,7 +111,7 @@ export class RunningJobs implements AsyncDisposable {
   /** @throws Failure `notFound` */
   job(jobId: string): JobRecord {
     const job = this.store.find(jobId);
-    if (!job) throw notFound('This import was deleted.');
+    if (!job) throw notFound('This import is not here. It was deleted, or it is of another account or data folder.');
     return job;
   }
 
