@@ -175,6 +175,23 @@ export function isPlainText(text: Uint8Array, start: number, end: number): boole
   return isVisible;
 }
 
+/** Copies a text, and answers what `isPlainText` says of it. */
+export function copyText(source: Uint8Array, start: number, end: number, target: Uint8Array, at: number): boolean {
+  let isVisible = false;
+  let isPlain = true;
+  let before = 0;
+  // Most texts are short, and a call takes longer than to copy some bytes.
+  for (let from = start, to = at; from < end; from += 1, to += 1) {
+    const byte = source[from] as number;
+    target[to] = byte;
+    const kind = kinds[byte] as number;
+    if (kind === otherByte || (byte === 43 && before === 69)) isPlain = false;
+    isVisible ||= kind === plainByte;
+    before = byte;
+  }
+  return isPlain && isVisible;
+}
+
 type Block = { -readonly [Part in keyof PackedBlock]: PackedBlock[Part] };
 
 function newBlock(size: number, cells: number): Block {

@@ -62,8 +62,9 @@ export class SharedStringScanner extends ByteScanner {
       bytes[end - 2] === 105 &&
       bytes[end - 1] === 62;
     if (!isClosed) return unusual;
-    if (needsDecoding) this.strings.add(decodeEscapes(decodeEntities(bytes.toString('utf8', start, stop))));
-    else this.strings.addBytes(bytes, start, stop);
+    if (!needsDecoding) this.strings.addBytes(bytes, start, stop);
+    else if (!this.strings.addXml(bytes, start, stop))
+      this.strings.add(decodeEscapes(decodeEntities(bytes.toString('utf8', start, stop))));
     return end;
   }
 }

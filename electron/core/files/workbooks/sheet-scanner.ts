@@ -38,7 +38,9 @@ export class SheetScanner extends ByteScanner {
       return end === unusual ? this.unusualCell(bytes, open, nameEnd) : end;
     }
     const end = tagEnd(bytes, nameEnd);
-    if (end !== unfinished) this.tag(bytes, open, name, nameEnd, end);
+    if (end === unfinished) return end;
+    if (bytes[open + 1] === 47 && isNamed(bytes, name, nameEnd, 'row')) this.handler.close('row');
+    else this.tag(bytes, open, name, nameEnd, end);
     return end;
   }
 

@@ -1,9 +1,23 @@
-import { isPlainText, type RowPacker } from '../table/row-packer.ts';
+import { copyText, isPlainText, type RowPacker } from '../table/row-packer.ts';
 
 /** Bytes that are set aside at once at most; what a workbook says of itself need not be true. */
 const mostExpected = 64 * 1024 * 1024;
 /** Strings kept as text. */
 const remembered = 16_384;
+
+const AMPERSAND = 0x26;
+const UNDERSCORE = 0x5f;
+const LETTER_X = 0x78;
+/** The named entities of XML without their ampersand, and what they stand for. */
+const entities = (
+  [
+    ['amp;', '&'],
+    ['lt;', '<'],
+    ['gt;', '>'],
+    ['quot;', '"'],
+    ['apos;', "'"],
+  ] as const
+).map(([name, character]) => ({ name: Buffer.from(name), byte: character.charCodeAt(0) }));
 
 /**
  * The shared strings of a workbook as UTF-8 bytes outside the JavaScript heap: half a million short strings need a tenth of
@@ -32,16 +46,41 @@ export class StringArena {
 
   add(text: string): void {
     this.reserve(text.length * 3);
-    this.used += this.bytes.write(text, this.used, 'utf8');
-    this.close();
+    const before = this.used;
+    this.used += this.bytes.write(text, before, 'utf8');
+    this.close(isPlainText(this.bytes, before, this.used));
   }
 
   /** Adds a string as UTF-8 bytes. */
   addBytes(bytes: Buffer, start: number, end: number): void {
     this.reserve(end - start);
-    bytes.copy(this.bytes, this.used, start, end);
+    const isPlain = copyText(bytes, start, end, this.bytes, this.used);
     this.used += end - start;
-    this.close();
+    this.close(isPlain);
+  }
+
+  /**
+   * Adds a string as the UTF-8 bytes of XML, with its named entities replaced; false, with nothing added, when it has any
+   * other entity, or a code of a character as in `_x000A_`.
+   */
+  addXml(bytes: Buffer, start: number, end: number): boolean {
+    this.reserve(end - start);
+    const target = this.bytes;
+    let to = this.used;
+    for (let from = start; from < end; from += 1) {
+      const byte = bytes[from] as number;
+      if (byte === AMPERSAND) {
+        const entity = entities.find(({ name }) => isAt(bytes, from + 1, end, name));
+        if (entity === undefined) return false;
+        target[to++] = entity.byte;
+        from += entity.name.length;
+      } else if (byte === UNDERSCORE && bytes[from + 1] === LETTER_X) return false;
+      else target[to++] = byte;
+    }
+    const before = this.used;
+    this.used = to;
+    this.close(isPlainText(target, before, to));
+    return true;
   }
 
   private reserve(length: number): void {
@@ -52,7 +91,7 @@ export class StringArena {
     this.bytes = larger;
   }
 
-  private close(): void {
+  private close(isPlain: boolean): void {
     if (this.count === this.ends.length) {
       const larger = new Uint32Array(this.ends.length * 2);
       larger.set(this.ends);
@@ -61,7 +100,7 @@ export class StringArena {
       morePlain.set(this.plain);
       this.plain = morePlain;
     }
-    this.plain[this.count] = isPlainText(this.bytes, this.startOf(this.count), this.used) ? 1 : 0;
+    this.plain[this.count] = isPlain ? 1 : 0;
     this.ends[this.count] = this.used;
     this.count += 1;
   }
@@ -87,4 +126,10 @@ export class StringArena {
     this.recentIndex[slot] = index;
     return text;
   }
+}
+
+function isAt(bytes: Buffer, from: number, end: number, name: Buffer): boolean {
+  if (from + name.length > end) return false;
+  for (let index = 0; index < name.length; index += 1) if (bytes[from + index] !== name[index]) return false;
+  return true;
 }
