@@ -57,7 +57,7 @@ export const bench: Bench = {
       notes: [
         `The text file has ${csvRows.toLocaleString('en')} rows of 12 columns, ${Math.round(bytes / 1e6)} MB; the small workbook ${Math.round(statSync(small).size / 1e6)} MB packed.`,
         'Each measurement is a process of its own; staging includes the profile of every column and the SQLite file.',
-        'All code is loaded before the time counts; the thread that reads waits already, as it does while the page of imports is open.',
+        'All code is loaded before the time counts; the thread that reads waits already and has practised on a table of its own, as it does while the page of imports is open.',
         `Sides that are compared take turns in ${rounds} rounds; times are medians, peaks are the highest. Processor time is that of all threads.`,
         'Modules are compiled once before anything is measured, as they are in what people install.',
         'papaparse parses the same text in pieces of 256 KiB decoded by us, its fastest correct use, and keeps nothing.',
@@ -135,8 +135,8 @@ function checksOf({ parsed, staged, preview, peer, own, ownLarge }: Sides): Benc
     atMost('staging-to-papaparse-cpu', cpu(staged) / cpu(parsed), 2),
     atMost('csv-peak-mib', peak(staged) / mebibyte, 350),
     atMost('preview-to-staging', wall(preview) / wall(staged), 1 / 25),
-    atLeast('xlsx-times-faster-than-exceljs', wall(peer) / wall(own), 2),
-    atLeast('xlsx-times-less-cpu-than-exceljs', cpu(peer) / cpu(own), 2),
+    atLeast('xlsx-times-faster-than-exceljs', wall(peer) / wall(own), 2.5),
+    atLeast('xlsx-times-less-cpu-than-exceljs', cpu(peer) / cpu(own), 2.5),
     atMost('xlsx-peak-to-exceljs', peak(own) / peak(peer), 1),
     atMost('xlsx-500k-peak-to-100k', ownLarge.peakBytes / peak(own), 1.5),
   ];

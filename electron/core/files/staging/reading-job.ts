@@ -58,6 +58,18 @@ export function practise(): void {
   readCsv(source, {}, { partial: false, write: () => undefined, onProgress: () => undefined });
 }
 
+/**
+ * Loads and compiles what reads workbooks and writes staging files, for a thread that still waits for its file.
+ * @param goesOn as for `practiseWorkbook`
+ */
+export async function practiseMore(goesOn: () => Promise<boolean>): Promise<void> {
+  await import('./staging-writer.ts');
+  await import('../workbooks/open-workbook.ts');
+  await import('../workbooks/read-workbook.ts');
+  const { practiseWorkbook } = await import('../workbooks/practise-workbook.ts');
+  await practiseWorkbook(goesOn);
+}
+
 /** Reads the whole file into a staging file at `target`. Throws FileTrouble. */
 export async function stageNow(request: StageRequest, onProgress: (progress: StageProgress) => void): Promise<Reading> {
   return withFile(request.path, async (descriptor, size, head, name) => {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { letOtherWorkRun } from '../../threads/thread-server.ts';
 import { FileTrouble } from '../foundation/file-trouble.ts';
-import { practise, previewNow, stageNow } from './reading-job.ts';
+import { practise, practiseMore, previewNow, stageNow } from './reading-job.ts';
 import type { ReadingTask, SPARE as Spare, WorkerAnswer } from './staging.ts';
 
 /** Entry of the thread that waits for one file, reads it, and ends. */
@@ -34,13 +35,25 @@ async function run(task: ReadingTask): Promise<void> {
   }
 }
 
-parentPort?.once('message', (task: ReadingTask) => {
-  // Whatever is not a trouble with the file ends this thread, and its owner hears of it.
-  run(task).catch((error: unknown) => {
-    throw error;
-  });
-});
-if (workerData === SPARE) {
+let hasTask = false;
+
+/** Text files come most, so their code is made ready before anything may come, and that of workbooks as long as nothing does. */
+async function prepare(): Promise<void> {
   practise();
-  answer({ kind: 'ready' });
+  await practiseMore(async () => {
+    await letOtherWorkRun();
+    return !hasTask;
+  });
+  if (!hasTask) answer({ kind: 'ready' });
 }
+
+// Whatever is not a trouble with the file ends this thread, and its owner hears of it.
+function end(error: unknown): void {
+  throw error;
+}
+
+parentPort?.once('message', (task: ReadingTask) => {
+  hasTask = true;
+  run(task).catch(end);
+});
+if (workerData === SPARE) prepare().catch(end);
