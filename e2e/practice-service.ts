@@ -66,6 +66,18 @@ export class PracticeService {
     await this.#control('DELETE', 'faults');
   }
 
+  /** Creates a lead as another program would. */
+  async createLead(campaignCode: string, data: Readonly<Record<string, string>>): Promise<void> {
+    const basic = Buffer.from(`${this.username}:${this.password}`).toString('base64');
+    const response = await fetch(`${this.#address}/leads`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ CampaignCode: campaignCode, data }),
+    });
+    const { success } = (await response.json()) as { success?: boolean };
+    if (success !== true) throw new Error(`The practice service created no lead (${response.status}).`);
+  }
+
   /** Names or other single fields of every lead it accepted, in their order. */
   async acceptedLeads(): Promise<SentLead[]> {
     const page = (await this.#control('GET', 'ledger?offset=0&limit=10000')) as { entries: SentLead[] };

@@ -42,7 +42,8 @@ const roomOrders: readonly RoomOrder[] = [
   {
     folder: 'renderer/src/features/imports/',
     steps: [
-      ['campaign', 'checking', 'mapping-model', 'reading'],
+      ['campaign', 'mapping-model', 'reading'],
+      ['checking'],
       ['start', 'file-step', 'columns-step', 'check-step', 'plan-step'],
       ['wizard'],
       [here],

@@ -61,7 +61,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
       'reread import:sentRow',
       'reread import:ruleExamples',
     ],
-    'import:compareCampaign': ['reread import:sentRow', 'forget check:rows'],
+    'import:compareCampaign': ['reread import:sentRow', 'forget check:rows', 'forget check:campaignRows'],
     'import:deleteDraft': ['reread import:drafts'],
     'import:start': ['sameAsEvent job:progress', 'reread import:drafts', 'reread import:campaigns'],
     'import:fieldsLearned': ['reread import:draft', 'reread import:campaigns'],
@@ -73,12 +73,13 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly string[
     'mapping:use': ['reread mapping:list', 'reread mapping:match'],
   },
   check: Object.fromEntries(
-    ['run', 'edit', 'repair', 'leaveOut', 'dropChanges', 'undo'].map((verb) => [
+    ['run', 'edit', 'repair', 'leaveOut', 'campaignChoice', 'dropChanges', 'undo'].map((verb) => [
       `check:${verb}`,
       [
         'reread check:rows',
         'reread check:values',
         'reread check:groups',
+        'reread check:campaignRows',
         'reread import:sentRow',
         'reread import:ruleExamples',
         'reread import:source',

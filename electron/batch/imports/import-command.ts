@@ -13,7 +13,7 @@ import { refuseOldStart, unitsOf } from './import-costs.ts';
 import { LaterLines } from '../program/later-lines.ts';
 import { choicesOf } from './reading-choices.ts';
 import { savedMappingOf } from './saved-mapping.ts';
-import { BatchTrouble, EXIT, type ExitCode } from '../program/trouble.ts';
+import { BatchTrouble, EXIT, type ExitCode, troubleOf } from '../program/trouble.ts';
 
 /** A mistyped campaign would otherwise cost the day's quota, and few files have so many rows that are refused alike. */
 const STOP_AFTER_SAME_REFUSAL = 200;
@@ -100,6 +100,8 @@ async function lookAtRows(
   if (check !== null) summary = await judgeRows({ core }, draftId, { summary, onProblem: check.onProblem, lines });
   if (onlyNew !== null) {
     const found = await core.call('import:compareCampaign', { draftId, key: onlyNew.key });
+    // What was not seen is not known to be new, and nobody is here to decide.
+    if (found.stopped !== null) throw troubleOf(found.stopped);
     const there = found.phone + found.email + found.key;
     lines.add(
       `Compared with ${found.leads.toLocaleString('en')} leads of ${campaign}: ${there.toLocaleString('en')} rows are there already.`,

@@ -118,11 +118,13 @@ describe('--only-new', () => {
     });
   });
 
-  it('sends nothing when the leads do not come whole', async () => {
-    bench.practice.faults.add({ kind: 'truncate', bytes: 20, match: { path: '/simpleleads' }, times: 'always' });
-    const run = await imported(people(2), '--only-new');
-    expect(run.code).not.toBe(0);
-    expect(sent()).toHaveLength(0);
+  it.each([{ bytes: 20 }, { rows: 2 }])('sends nothing when the leads do not come whole: %o', async (cut) => {
+    expect((await imported(people(3))).code).toBe(0);
+    const before = sent().length;
+    bench.practice.faults.add({ kind: 'truncate', ...cut, match: { path: '/simpleleads' }, times: 'always' });
+    const run = await imported(people(5), '--only-new');
+    expect(run.code).toBe(4);
+    expect(sent()).toHaveLength(before);
   });
 });
 

@@ -30,7 +30,8 @@ export class BatchTrouble extends Error {
 export const SEND_AGAIN =
   'Add --only-new to send only rows that the campaign does not hold, or --send-again to send all of them.';
 
-function troubleOf(error: AppError): BatchTrouble {
+/** What the core says went wrong, with the exit code for it. */
+export function troubleOf(error: AppError): BatchTrouble {
   if (error.code === 'validation' && error.issues.some(({ path }) => path === 'sendAgain'))
     return new BatchTrouble(`${error.message} ${SEND_AGAIN}`, EXIT.usage, 'sentBefore');
   return new BatchTrouble(error.message, exitCodeOf(error), error.code);

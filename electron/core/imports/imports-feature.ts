@@ -13,7 +13,7 @@ import { copyOf } from './jobs/copy-rows.ts';
 import { type JobChannel, type Jobs, openJobs } from './jobs/jobs.ts';
 import { createSavedMappings, type SavedMappingChannel } from './fields/saved-mappings.ts';
 import { NOTHING_KNOWN } from './fields/field-knowledge.ts';
-import { leaveOutWhatIsThere } from './check/campaign-comparison.ts';
+import { compareWithCampaign } from './check/campaign/compare-with-campaign.ts';
 import { letOtherWorkRun } from '../threads/thread-server.ts';
 import { forgetDraft, hasJob, StartImport } from './start-import.ts';
 
@@ -88,6 +88,7 @@ function openAccountImports(
     checkSettingsOf: (jobId) => jobs.store.originOf(jobId).rules.settings,
   });
   const starts = new StartImport(services, session, drafts, jobs);
+  const compared = new ComparedDrafts();
   return {
     session,
     fields,
@@ -113,17 +114,45 @@ function openAccountImports(
       'import:compareCampaign': async ({ draftId, key, callId }, { signal }) => {
         const target = drafts.target(draftId);
         if (target.campaignCode === '') throw invalid('Name the campaign first: its leads are compared with the rows.');
-        using _sealed = await drafts.seal(drafts.find(draftId));
+        using _comparing = compared.begin(draftId);
         const onProgress = fields.lookUpProgress(callId);
-        return await leaveOutWhatIsThere(target, key, { api: session.api, signal, pause: letOtherWorkRun, onProgress });
+        return await compareWithCampaign(target, key, {
+          api: session.api,
+          clock: services.clock,
+          signal,
+          pause: letOtherWorkRun,
+          seal: () => drafts.seal(drafts.find(draftId)),
+          onProgress,
+          ownLeads: (campaignCode) => jobs.store.lists.leadsIn(campaignCode),
+        });
       },
       'job:duplicate': ({ jobId }, context) => {
         return drafts.openCopy(copyOf(jobs.store, jobs.job(jobId)), context);
       },
-      'import:start': async ({ draftId, sendAgain }) => starts.start(draftId, sendAgain),
+      'import:start': async ({ draftId, sendAgain }) => {
+        compared.refuse(draftId);
+        return starts.start(draftId, sendAgain);
+      },
     },
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };
+}
+
+/** Drafts that are being compared with their campaign at this moment. */
+class ComparedDrafts {
+  private readonly draftIds = new Set<string>();
+
+  /** Throws Failure `validation` when the draft is being compared. */
+  refuse(draftId: string): void {
+    if (this.draftIds.has(draftId))
+      throw invalid('This draft is being compared with its campaign. Wait until that ends, or cancel it.');
+  }
+
+  begin(draftId: string): Disposable {
+    this.refuse(draftId);
+    this.draftIds.add(draftId);
+    return { [Symbol.dispose]: () => void this.draftIds.delete(draftId) };
+  }
 }
 
 function columnsOf(stagedPath: string): ColumnProfile[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AreaChannels, type AreaEvents, reread } from '../cache-effects.ts';
 import { callId, done, id, page, PAGE_LIMIT } from '../primitives.ts';
+import { campaignChoiceSchema, campaignOriginSchema, campaignRowSchema, sharedValueSchema } from './campaign-rows.ts';
 import {
   cellEditSchema,
   checkFilterSchema,
@@ -21,6 +22,7 @@ const rowsChanged = [
   reread('check:rows'),
   reread('check:values'),
   reread('check:groups'),
+  reread('check:campaignRows'),
   reread('import:sentRow'),
   reread('import:ruleExamples'),
   reread('import:source'),
@@ -121,6 +123,30 @@ export const checkChannels = {
   /** `isOut` false takes rows back. */
   'check:leaveOut': {
     args: z.object({ draftId: id, choice: rowChoiceSchema, isOut: z.boolean() }),
+    result: checkSummarySchema,
+    changes: rowsChanged,
+  },
+  /** A page of the rows that the campaign holds already, in the file's order. `shares` null: whatever they share. */
+  'check:campaignRows': {
+    args: z.object({
+      callId,
+      draftId: id,
+      origin: campaignOriginSchema,
+      shares: sharedValueSchema.nullable(),
+      ...page,
+    }),
+    result: z.object({ revision: z.number(), total: z.number(), rows: z.array(campaignRowSchema) }),
+    changes: [],
+  },
+  /** What becomes of rows that the campaign holds, in one step that can be undone: of a group, or of one row. */
+  'check:campaignChoice': {
+    args: z.object({
+      draftId: id,
+      choice: z.union([
+        z.object({ origin: campaignOriginSchema, all: campaignChoiceSchema }),
+        z.object({ row: z.number().int().min(1), isSent: z.boolean() }),
+      ]),
+    }),
     result: checkSummarySchema,
     changes: rowsChanged,
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAGE_LIMIT } from '../primitives.ts';
+import { campaignFoundSchema } from './campaign-rows.ts';
 
 /**
  * What the check of a draft found. A reason groups all rows with the same kind of problem in the same field; rows left
@@ -190,6 +191,8 @@ export const checkSummarySchema = z.object({
   duplicates: z.array(duplicatesSchema),
   /** Null when the draft has no campaign yet, or no account is open. */
   sentBefore: sentBeforeSchema.nullable(),
+  /** What the campaign holds of the rows; null: they were not compared with this campaign yet. */
+  campaign: campaignFoundSchema.nullable(),
   /** Rows with an edit or a repair. */
   editedRows: z.number().int(),
   editedCells: z.number().int(),

@@ -118,13 +118,13 @@ export const importChannels = {
     changes: [],
   },
   /**
-   * Compares the rows with what the campaign of the draft holds, whoever put it there, with one request, and leaves out
-   * those that are there: by phone, by e-mail, or by the field `key`. Fails when the leads did not come whole.
+   * Compares the rows with what the campaign of the draft holds, whoever put it there, with one request: by phone, by e-mail, or by the field `key`.
+   * Leaves out those that are there, but for rows that a person sends although an earlier comparison found them.
    */
   'import:compareCampaign': {
     args: z.object({ callId, draftId: id, key: z.string().trim().min(1).max(200).nullable() }),
     result: campaignComparisonSchema,
-    changes: [reread('import:sentRow'), forget('check:rows')],
+    changes: [reread('import:sentRow'), forget('check:rows'), forget('check:campaignRows')],
   },
   'import:deleteDraft': { args: z.object({ draftId: id }), result: done, changes: [reread('import:drafts')] },
   'import:campaigns': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appErrorSchema } from '../errors.ts';
 import { mappingSchema } from './mapping.ts';
 import { readingChoicesSchema, readingSchema } from './reading.ts';
 
@@ -201,10 +202,12 @@ export const campaignComparisonSchema = z.object({
   /** Leads of the campaign that were read, and all that came. */
   leads: z.number().int(),
   looked: z.number().int(),
-  /** Rows that are there already and were left out, by what they share with a lead; each row is counted once. */
+  /** Rows that are there already, by what they share with a lead; each row is counted once. */
   phone: z.number().int(),
   email: z.number().int(),
   key: z.number().int(),
+  /** Why the leads did not come whole: what was found counts, what was not found is not known. Null: all came. */
+  stopped: appErrorSchema.nullable(),
 });
 export type CampaignComparison = z.infer<typeof campaignComparisonSchema>;
 

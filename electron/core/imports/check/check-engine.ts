@@ -5,12 +5,14 @@ import type { CheckAnswers, CheckQuestions, CheckRequest, CheckTarget, CheckThre
 import { nextRow, pageOfGroups, pageOfRows, pageOfValues, typedValue, valuesOfField } from './check-pages.ts';
 import { summaryOf } from './check-summary.ts';
 import { lookedRows } from './row-look.ts';
+import { plannedCampaignChoice } from './campaign/campaign-choice.ts';
+import { pageOfCampaign } from './campaign/campaign-pages.ts';
 import { layerPathOf, layerTrouble, openCheckLayer } from './layer-file.ts';
 
 /** Rows. Up to here a change judges its own rows again; above, judging the whole file again is as quick. */
 const MOST_TOUCHED = 5000;
 
-type ChangeRequest = Extract<CheckRequest, { kind: 'edit' | 'repair' | 'leaveOut' | 'undo' }>;
+type ChangeRequest = Extract<CheckRequest, { kind: 'edit' | 'repair' | 'leaveOut' | 'campaignChoice' | 'undo' }>;
 
 /**
  * Holds the check of one draft at a time; the next draft takes its place. Requests are answered one after the other, and
@@ -74,11 +76,14 @@ export class CheckEngine {
         return pageOfGroups(open, question);
       case 'fieldValues':
         return this.fieldValues(question, open, hooks);
+      case 'campaignRows':
+        return { ...pageOfCampaign(open, question, hooks.readPhone), revision: this.revision };
       case 'typed':
         return typedValue(open, question, hooks.readPhone);
       case 'edit':
       case 'repair':
       case 'leaveOut':
+      case 'campaignChoice':
       case 'undo':
         return this.summary(await this.apply(await planned(request, open, hooks), open, hooks), since, hooks);
     }
@@ -173,6 +178,8 @@ async function planned(request: ChangeRequest, open: CheckedDraft, hooks: CheckH
       return plannedRepair(open, request.question, hooks);
     case 'leaveOut':
       return plannedLeavingOut(open, request.question);
+    case 'campaignChoice':
+      return plannedCampaignChoice(open, request.question);
     case 'undo':
       return plannedUndo(open);
   }

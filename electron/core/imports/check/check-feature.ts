@@ -71,7 +71,7 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
     };
 
   /** A handler whose answer is what was found. */
-  const summing = (kind: 'run' | 'edit' | 'repair' | 'leaveOut' | 'undo') => {
+  const summing = (kind: 'run' | 'edit' | 'repair' | 'leaveOut' | 'campaignChoice' | 'undo') => {
     const ask = asking(kind) as (args: Asked, context: CallContext) => Promise<CheckSummary>;
     return async (args: Asked, context: CallContext): Promise<CheckSummary> => {
       const summary = await ask(args, context);
@@ -88,10 +88,12 @@ export function createChecks(services: FeatureServices, options: ChecksOptions):
       'check:values': asking('values'),
       'check:groups': asking('groups'),
       'check:fieldValues': asking('fieldValues'),
+      'check:campaignRows': asking('campaignRows'),
       'check:typed': asking('typed'),
       'check:edit': summing('edit'),
       'check:repair': summing('repair'),
       'check:leaveOut': summing('leaveOut'),
+      'check:campaignChoice': summing('campaignChoice'),
       'check:undo': summing('undo'),
       'check:dropChanges': async ({ draftId }) => {
         if (sealed.has(draftId)) throw invalid(SEALED);

@@ -6,6 +6,7 @@ import type { CellEdit } from '../../../../shared/domain/check/edited-cells.ts';
 import type { ResultCounts } from '../../../../shared/domain/jobs/result-columns.ts';
 import { inTransaction } from '../../storage/database.ts';
 import { neededJson } from '../../storage/stored-json.ts';
+import { CAMPAIGN_SCHEMA, RowsInCampaign } from './campaign/rows-in-campaign.ts';
 
 /**
  * What a person changed in a draft, kept beside the staged rows, which never change. `edit` and `left_out` are the state
@@ -22,6 +23,7 @@ export const LAYER_SCHEMA = [
    CREATE TABLE step_row (
      step INTEGER NOT NULL, n INTEGER NOT NULL, reason TEXT, title TEXT, PRIMARY KEY (step, n)
    ) STRICT, WITHOUT ROWID;`,
+  CAMPAIGN_SCHEMA,
 ] as const;
 
 export interface CellChange {
@@ -39,6 +41,8 @@ export interface LeftOutChange {
 
 /** Every change is on the disk when its method returns. Owns the database and closes it. */
 export class CheckLayer implements Disposable {
+  /** Rows that the campaign holds already. */
+  readonly there: RowsInCampaign;
   private readonly database: DatabaseSync;
   private readonly cells: ReturnType<typeof cellStatements>;
   private readonly leftOut: ReturnType<typeof leftOutStatements>;
@@ -47,6 +51,12 @@ export class CheckLayer implements Disposable {
     this.database = database;
     this.cells = cellStatements(database);
     this.leftOut = leftOutStatements(database);
+    this.there = new RowsInCampaign(database);
+  }
+
+  /** Makes several changes everything or nothing. */
+  together(work: () => void): void {
+    inTransaction(this.database, work);
   }
 
   settings(): CheckSettings {

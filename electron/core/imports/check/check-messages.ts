@@ -19,7 +19,19 @@ export interface CheckTarget {
 
 /** What the check's thread is asked: what the page asks the core, without the ids of the draft and of the call. */
 export type CheckQuestionKind =
-  'run' | 'rows' | 'next' | 'values' | 'groups' | 'fieldValues' | 'typed' | 'edit' | 'repair' | 'leaveOut' | 'undo';
+  | 'run'
+  | 'rows'
+  | 'next'
+  | 'values'
+  | 'groups'
+  | 'fieldValues'
+  | 'campaignRows'
+  | 'typed'
+  | 'edit'
+  | 'repair'
+  | 'leaveOut'
+  | 'campaignChoice'
+  | 'undo';
 
 export type CheckQuestions = {
   readonly [Kind in CheckQuestionKind]: Omit<ChannelArgs<`check:${Kind}`>, 'draftId' | 'callId'>;

@@ -26,6 +26,7 @@ import {
 import type { PhoneReader } from '../../../../shared/domain/phones/phone-reader.ts';
 import type { CheckedDraft } from './check-draft.ts';
 import type { ReasonEntry } from './check-index.ts';
+import { campaignFound } from './campaign/campaign-pages.ts';
 
 const EXAMPLES = 3;
 const ROWS_FOR_EXAMPLE = 50;
@@ -107,6 +108,7 @@ export function summaryOf(
       ),
     duplicates: duplicatesOf(draft),
     sentBefore: sentBeforeOf(draft),
+    campaign: campaignFound(draft),
     editedRows: layer.editedRows(),
     editedCells: layer.editedCells(),
     leftOut: layer.leftOutBy(),

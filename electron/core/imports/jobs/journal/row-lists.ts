@@ -4,6 +4,7 @@ import { decodeRow, ROW_COLUMNS, ROW_TABLES, type StoredRow } from './job-record
 
 /** Reasons of refusals that are listed; more kinds than a person can act on. */
 const MOST_REASONS = 500;
+const LEADS_A_PAGE = 2000;
 
 export interface RowFilter {
   readonly state: 'created' | 'refused' | 'unknown' | 'skipped' | 'excluded' | 'waiting' | 'all';
@@ -48,6 +49,24 @@ export class RowLists {
       .prepare(`SELECT lead_id FROM import_row WHERE job = ? AND state = 'created' AND lead_id <> '' ORDER BY n`)
       .all(job)
       .map((row) => String(row['lead_id']));
+  }
+
+  /** Created leads of all jobs into a campaign, page by page, so that other work has a turn; without those that the service did not name. */
+  *leadsIn(campaignCode: string): Generator<{ readonly jobName: string; readonly leadIds: string[] }, void, void> {
+    const jobs = this.journal.prepare('SELECT id, name FROM import_job WHERE campaign_code = ?').all(campaignCode);
+    const page = this.journal.prepare(
+      `SELECT n, lead_id FROM import_row WHERE job = ? AND state = 'created' AND n > ? ORDER BY n LIMIT ${LEADS_A_PAGE}`,
+    );
+    for (const job of jobs) {
+      for (let last = 0; ;) {
+        const rows = page.all(String(job['id']), last);
+        const end = rows.at(-1);
+        if (end === undefined) break;
+        last = Number(end['n']);
+        const leadIds = rows.map((row) => String(row['lead_id'] ?? '')).filter((id) => id !== '');
+        yield { jobName: String(job['name']), leadIds };
+      }
+    }
   }
 
   /** Waiting rows that have more than so many characters in a field of the lead. */

@@ -9,6 +9,7 @@ import {
 import type { ApiClient } from '../../../api/api-client.ts';
 import { leadsOf } from '../../../api/reads/leads-of.ts';
 import { Failure } from '../../../foundation/failure.ts';
+import { poolOf } from '../../fields/lead-pool.ts';
 import { isOfCampaign } from '../../fields/look-up-fields.ts';
 
 /** Milliseconds before the first request from which leads are asked for: a zone set wrongly is off by 26 hours at most. */
@@ -67,9 +68,4 @@ function campaignLead(lead: Readonly<Record<string, unknown>>, zone: string): Ca
   const uploaded = parseServiceTime(asText(field(lead, 'uploadTime')) ?? '');
   const uploadedAt = uploaded === null ? null : instantOf(uploaded.clock, uploaded.zone === null ? zone : 'UTC');
   return { id: asText(field(lead, 'uniqueId', 'leadUniqueId', 'id')), uploadedAt, data, pool: poolOf(lead) };
-}
-
-function poolOf(lead: Readonly<Record<string, unknown>>): string | null {
-  const pool = field(lead, 'leadPool', 'leadPoolName', 'poolName', 'pool');
-  return isObject(pool) ? asText(field(pool, 'name')) : asText(pool);
 }

@@ -11,7 +11,9 @@ import { CHANGE_NOTE } from '../checking/check-sum.ts';
 import { CheckingAgain } from '../checking/CheckingAgain.tsx';
 import { UnfitMappingNote } from '../checking/UnfitMappingNote.tsx';
 import type { Check } from '../checking/use-check.ts';
+import type { ComparisonWork } from '../checking/use-comparison.ts';
 import { withStep } from '../mapping-model/cleaning-model.ts';
+import { CampaignRows } from './campaign/CampaignRows.tsx';
 import type { CheckGridHandle } from './rows/CheckGrid.tsx';
 import { CheckRows } from './rows/CheckRows.tsx';
 import { CheckStepContext } from './model/check-step-context.ts';
@@ -30,6 +32,7 @@ interface CheckStepProps {
   readonly draft: Draft;
   readonly mapping: Mapping;
   readonly check: Check;
+  readonly comparison: ComparisonWork;
   readonly onMapping: (mapping: Mapping) => void;
   /** Null: guessed from the file. */
   readonly onCountry: (country: string | null) => void;
@@ -44,7 +47,7 @@ export function CheckStep(props: CheckStepProps) {
 }
 
 function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
-  const { draft, mapping, check, onMapping, onCountry, onColumns, summary } = props;
+  const { draft, mapping, check, comparison, onMapping, onCountry, onColumns, summary } = props;
   const { state: view, send, now } = useMachine(reduceCheckView, () => openCheck(summary));
   const [said, setSaid] = useState('');
   const [found, setFound] = useState<number | null>(null);
@@ -105,6 +108,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
         draft,
         mapping,
         check,
+        comparison,
         summary,
         view,
         show: send,
@@ -113,6 +117,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
         found,
         setFound,
         showRow,
+        goTo: (index) => grid.current?.goTo(index),
         readDates,
         chooseCountry,
       }}
@@ -127,7 +132,7 @@ function Checked(props: CheckStepProps & { readonly summary: CheckSummary }) {
           <ReasonList ref={list} />
         </Pane>
         <Pane label="Rows" scroll={false}>
-          <CheckRows ref={grid} />
+          {view.group === null ? <CheckRows ref={grid} /> : <CampaignRows ref={grid} origin={view.group} />}
         </Pane>
         <Pane label="Details" width={panelWidth} ground="sunken">
           <SidePanel />

@@ -1,3 +1,4 @@
+import type { CampaignFound, CampaignGroup } from '../../../../../shared/contract/check/campaign-rows.ts';
 import type { CheckReason, CheckSummary } from '../../../../../shared/contract/check/check.ts';
 
 /** A problem that one repair puts right, with what a spec changes about it. */
@@ -38,6 +39,7 @@ export function summary(reasons: readonly CheckReason[], change: Partial<CheckSu
     reasons: [...reasons],
     duplicates: [],
     sentBefore: null,
+    campaign: null,
     editedRows: 0,
     editedCells: 0,
     leftOut: [],
@@ -48,6 +50,39 @@ export function summary(reasons: readonly CheckReason[], change: Partial<CheckSu
     cleanedPhones: 0,
     settings: { country: null, duplicateKey: null, fields: [] },
     milliseconds: 1,
+    ...change,
+  };
+}
+
+/** Three rows that another program put into the campaign, with what a spec changes about them. */
+export function campaignGroup(change: Partial<CampaignGroup> = {}): CampaignGroup {
+  return {
+    origin: 'elsewhere',
+    rows: 3,
+    phone: 2,
+    email: 1,
+    key: 0,
+    newPhone: 1,
+    leftOut: 3,
+    choice: 'leaveOut',
+    sources: [{ name: 'ws-crm', rows: 3 }],
+    ...change,
+  };
+}
+
+/** A comparison with 48 leads that found three rows. */
+export function campaignFound(change: Partial<CampaignFound> = {}): CampaignFound {
+  return {
+    campaignCode: 'DK-NORDLYS',
+    at: Date.UTC(2026, 10, 23, 12, 46),
+    milliseconds: 9200,
+    leads: 48,
+    withoutPrefix: 0,
+    country: 'DK',
+    key: null,
+    stopped: null,
+    isStale: false,
+    groups: [campaignGroup()],
     ...change,
   };
 }

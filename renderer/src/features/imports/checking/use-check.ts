@@ -23,6 +23,7 @@ export interface Check {
   readonly edit: (args: WithoutDraft<ChannelInput<'check:edit'>>) => Promise<CheckSummary | null>;
   readonly repair: (args: WithoutDraft<ChannelInput<'check:repair'>>) => Promise<CheckSummary | null>;
   readonly leaveOut: (args: WithoutDraft<ChannelInput<'check:leaveOut'>>) => Promise<CheckSummary | null>;
+  readonly chooseInCampaign: (args: WithoutDraft<ChannelInput<'check:campaignChoice'>>) => Promise<CheckSummary | null>;
   readonly undo: () => Promise<CheckSummary | null>;
   /** Drops every change, because they cannot be read, and checks the rows as the file has them. */
   readonly dropChanges: () => void;
@@ -85,6 +86,7 @@ export function useCheck(options: CheckOptions): Check {
     edit: (args) => change(() => call('check:edit', { draftId, ...args })),
     repair: (args) => change(() => call('check:repair', { draftId, ...args })),
     leaveOut: (args) => change(() => call('check:leaveOut', { draftId, ...args })),
+    chooseInCampaign: (args) => change(() => call('check:campaignChoice', { draftId, ...args })),
     undo: () => change(() => call('check:undo', { draftId })),
     dropChanges: () => startWork(dropChanges),
   };

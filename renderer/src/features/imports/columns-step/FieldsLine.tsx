@@ -10,7 +10,8 @@ import { CampaignInput } from '../campaign/CampaignInput.tsx';
 import classes from './FieldsLine.module.css';
 import { asBeforeWords, knownFieldsWords, lookUpTrouble } from '../mapping-model/known-fields-words.ts';
 import { countryChoices } from '../mapping-model/phone-countries.ts';
-import { type FieldLookUpState, type LookUpProgress, useFieldLookUp } from '../campaign/use-field-look-up.ts';
+import { type FieldLookUpState, useFieldLookUp } from '../campaign/use-field-look-up.ts';
+import type { LeadProgress } from '../campaign/use-lead-reading.ts';
 
 interface FieldsLineProps {
   readonly draft: Draft;
@@ -119,7 +120,7 @@ function KnownFields({ words, canAsk, wasAsked, lookUp, onAsk }: KnownFieldsProp
 }
 
 /** Screen readers hear what is being done, not each number. */
-function LookUpWords({ progress: { leads, looked } }: { readonly progress: LookUpProgress }) {
+function LookUpWords({ progress: { leads, looked } }: { readonly progress: LeadProgress }) {
   const isSearching = leads === 0 && looked > 0;
   return (
     <>

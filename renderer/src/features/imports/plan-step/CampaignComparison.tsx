@@ -1,70 +1,79 @@
 import { Button } from '@mantine/core';
-import type { CampaignComparison as Found } from '../../../../../shared/contract/imports/imports.ts';
-import { useChannelMutation } from '../../../bridge/index.ts';
+import type { CampaignFound } from '../../../../../shared/contract/check/campaign-rows.ts';
+import { useActiveAccount } from '../../../bridge/index.ts';
 import { format } from '../../../lib/format.ts';
-import { FailureNote, startWork } from '../../../ui/index.ts';
+import { FailureNote } from '../../../ui/index.ts';
 import { rowForms } from '../checking/check-sum.ts';
-import type { Check } from '../checking/use-check.ts';
+import type { ComparisonWork } from '../checking/use-comparison.ts';
 import classes from './PlanStep.module.css';
 
 interface CampaignComparisonProps {
-  readonly draftId: string;
-  /** Empty: nothing to compare with. */
-  readonly campaignCode: string;
-  readonly check: Check;
-  /** The field that Check compares rows by, if a column fills it; null: rows are compared by phone and e-mail only. */
-  readonly keyField: string | null;
-  /** The rows are being checked: their files are in use. */
-  readonly isChecking: boolean;
+  readonly comparison: ComparisonWork;
+  /** What the last comparison found; null: the rows were not compared with this campaign. */
+  readonly found: CampaignFound | null;
+  /** Shows the rows beside their leads. */
+  readonly onCheck: () => void;
 }
 
 /** Leaves out the rows that the campaign holds already, whoever put them there. */
-export function CampaignComparison({ draftId, campaignCode, check, keyField, isChecking }: CampaignComparisonProps) {
-  const compare = useChannelMutation('import:compareCampaign');
-  const isBusy = compare.isPending || isChecking;
-
-  async function compareNow(): Promise<void> {
-    if (isBusy) return;
-    await compare.mutateAsync({ draftId, key: keyField });
-    check.run();
-  }
-
+export function CampaignComparison({ comparison, found, onCheck }: CampaignComparisonProps) {
+  const zone = useActiveAccount()?.dialect.timeZone;
+  const { progress, error, campaignCode, key, compare, cancel } = comparison;
+  const there = found?.groups.reduce((sum, group) => sum + group.rows, 0) ?? 0;
   return (
     <>
       <div className={classes['controls']}>
-        <Button
-          size="xs"
-          variant="default"
-          aria-disabled={isBusy}
-          disabled={campaignCode === ''}
-          loading={compare.isPending}
-          onClick={() => startWork(compareNow)}
-        >
-          {compare.data === undefined ? 'Compare with the campaign' : 'Compare again'}
-        </Button>
+        {progress === null ? (
+          <Button size="xs" variant="default" disabled={campaignCode === ''} onClick={compare}>
+            {found === null ? 'Compare with the campaign' : 'Compare again'}
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
         <span className={classes['hint']} role="status">
-          {compare.isPending
-            ? 'The leads of the campaign are being read.'
-            : compare.data === undefined
-              ? `One request. Rows whose ${whatCounts(keyField)} the campaign has are left out.`
-              : comparisonWords(compare.data, keyField)}
+          {progress !== null ? (
+            <>
+              The leads of the campaign are being read
+              <span aria-hidden className="tabular">{`, ${format.number(progress.leads)} so far`}</span>.
+            </>
+          ) : found === null ? (
+            `One request. Rows whose ${whatCounts(key)} the campaign has are left out.`
+          ) : (
+            comparisonWords(found, zone)
+          )}
         </span>
+        {progress === null && there > 0 && (
+          <Button size="compact-xs" variant="subtle" onClick={onCheck}>
+            Show {there === 1 ? 'it beside its lead' : 'them beside their leads'}
+          </Button>
+        )}
       </div>
-      {compare.error !== null && (
-        <FailureNote failure={compare.error} title="The campaign was not compared. The rows are as before." />
-      )}
+      {error !== null && <FailureNote failure={error} title="The campaign was not compared. The rows are as before." />}
     </>
   );
 }
 
-function whatCounts(keyField: string | null): string {
-  return keyField === null ? 'phone or e-mail' : `phone, e-mail or ${keyField}`;
+function whatCounts(key: string | null): string {
+  return key === null ? 'phone or e-mail' : `phone, e-mail or ${key}`;
 }
 
-function comparisonWords({ leads, phone, email, key }: Found, keyField: string | null): string {
-  const read = format.count(leads, { one: '# lead read', other: '# leads read' });
-  const there = phone + email + key;
-  if (there === 0) return `${read}. None of the rows is there.`;
-  const byKey = keyField === null && key === 0 ? '' : `, ${format.number(key)} by ${keyField ?? 'key'}`;
-  return `${read}. ${format.count(there, rowForms)} there already and left out: ${format.number(phone)} by phone, ${format.number(email)} by e-mail${byKey}.`;
+function comparisonWords(
+  { at, leads, groups, key, stopped, isStale }: CampaignFound,
+  zone: string | undefined,
+): string {
+  const read = `${format.time(at, zone)}: ${format.count(leads, { one: '# lead read', other: '# leads read' })}.`;
+  const sum = (of: 'rows' | 'leftOut' | 'phone' | 'email' | 'key') =>
+    groups.reduce((total, group) => total + group[of], 0);
+  const doubt =
+    stopped === null
+      ? isStale
+        ? ' Rows or columns were changed since.'
+        : ''
+      : ` ${stopped} What was not found is not known.`;
+  if (sum('rows') === 0) return `${read} None of the rows is there.${doubt}`;
+  const byKey = key === null && sum('key') === 0 ? '' : `, ${format.number(sum('key'))} by ${key ?? 'key'}`;
+  const there = format.count(sum('rows'), rowForms);
+  return `${read} ${there} there already, ${format.number(sum('leftOut'))} left out: ${format.number(sum('phone'))} by phone, ${format.number(sum('email'))} by e-mail${byKey}.${doubt}`;
 }

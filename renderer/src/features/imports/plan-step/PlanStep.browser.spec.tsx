@@ -6,7 +6,7 @@ import { draftAnswers, exampleDraft } from '../../../testing/example-draft.ts';
 import { exampleBudget, exampleJob, exampleQuota } from '../../../testing/examples.ts';
 import { type Answers, failure } from '../../../testing/host.ts';
 import { showPage } from '../../../testing/show.tsx';
-import { summary } from '../checking/check-fixture.ts';
+import { campaignFound, campaignGroup, summary } from '../checking/check-fixture.ts';
 import { Wizard } from '../wizard/Wizard.tsx';
 
 const draft = exampleDraft({ step: 'plan' });
@@ -182,18 +182,24 @@ test('rows go out by a column when a person chooses one', async () => {
 
 test('rows that the campaign holds are left out with one request', async () => {
   const { screen, host } = await open({
-    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 2, email: 1, key: 0 }),
+    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 2, email: 1, key: 0, stopped: null }),
   });
   await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeEnabled();
   host.answer({
-    'check:run': () => ({ ...clean, revision: 3, standing: { ...standing, leftOut: 3, ready: 1 } }),
+    'check:run': () => ({
+      ...clean,
+      revision: 3,
+      standing: { ...standing, leftOut: 3, ready: 1 },
+      campaign: campaignFound(),
+    }),
   });
   await screen.getByRole('button', { name: 'Compare with the campaign' }).click();
   await expect
-    .element(screen.getByText('48 leads read. 3 rows there already and left out: 2 by phone, 1 by e-mail.'))
+    .element(screen.getByText(/48 leads read\. 3 rows there already, 3 left out: 2 by phone, 1 by e-mail\./))
     .toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Show them beside their leads' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Start, send 1 row' })).toBeEnabled();
-  expect(host.calls('import:compareCampaign')).toEqual([{ draftId: draft.id, key: null }]);
+  expect(host.calls('import:compareCampaign')).toMatchObject([{ draftId: draft.id, key: null }]);
 });
 
 test('the rows are compared by the field that Check compares them by, as long as a column fills it', async () => {
@@ -201,16 +207,29 @@ test('the rows are compared by the field that Check compares them by, as long as
   const withKey = (duplicateKey: string) => () => ({ ...clean, settings: { ...clean.settings, duplicateKey } });
   const { screen, host } = await open({
     'check:run': withKey(key),
-    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 0, email: 1, key: 2 }),
+    'import:compareCampaign': () => ({ leads: 48, looked: 60, phone: 0, email: 1, key: 2, stopped: null }),
   });
   await expect
     .element(screen.getByText(`One request. Rows whose phone, e-mail or ${key} the campaign has are left out.`))
     .toBeVisible();
+  const groups = [campaignGroup({ phone: 0, email: 1, key: 2, leftOut: 1, choice: null })];
+  host.answer({ 'check:run': () => ({ ...withKey(key)(), revision: 3, campaign: campaignFound({ key, groups }) }) });
   await screen.getByRole('button', { name: 'Compare with the campaign' }).click();
   await expect
-    .element(
-      screen.getByText(`48 leads read. 3 rows there already and left out: 0 by phone, 1 by e-mail, 2 by ${key}.`),
-    )
+    .element(screen.getByText(new RegExp(`3 rows there already, 1 left out: 0 by phone, 1 by e-mail, 2 by ${key}\\.`)))
     .toBeVisible();
-  expect(host.calls('import:compareCampaign')).toEqual([{ draftId: draft.id, key }]);
+  expect(host.calls('import:compareCampaign')).toMatchObject([{ draftId: draft.id, key }]);
+});
+
+test('the leads are counted while they are read, which can be cancelled; Start waits', async () => {
+  const reading = Promise.withResolvers<never>();
+  const { screen, host } = await open({ 'import:compareCampaign': () => reading.promise });
+  await screen.getByRole('button', { name: 'Compare with the campaign' }).click();
+  await expect.poll(() => host.calls('import:compareCampaign').length).toBe(1);
+  const callId = host.calls('import:compareCampaign')[0]?.callId ?? '';
+  host.emit('import:lookUpProgress', { callId, leads: 1200, looked: 1300 });
+  await expect.element(screen.getByText(/1,200 so far/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Start, send 4 rows' })).toBeDisabled();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => host.calls('call:cancel')).toMatchObject([{ callId }]);
 });

@@ -10,6 +10,7 @@ import { CampaignInput, useCampaigns } from '../campaign/CampaignInput.tsx';
 import type { Sum } from '../checking/check-sum.ts';
 import { CheckingAgain } from '../checking/CheckingAgain.tsx';
 import type { Check } from '../checking/use-check.ts';
+import type { ComparisonWork } from '../checking/use-comparison.ts';
 import { constantRules } from '../mapping-model/columns-model.ts';
 import { AfterwardsChoice } from './AfterwardsChoice.tsx';
 import { CampaignComparison } from './CampaignComparison.tsx';
@@ -31,28 +32,24 @@ interface PlanStepProps {
   /** What becomes of the rows when they are sent as they are now. */
   readonly sum: Sum;
   readonly check: Check;
+  /** The comparison with what the campaign holds. */
+  readonly comparison: ComparisonWork;
   /** The rows are being compared with the leads sent to the campaign. */
   readonly isComparing: boolean;
   readonly onChange: (plan: Plan) => void;
   readonly onColumns: () => void;
+  readonly onCheck: () => void;
 }
 
 /** Refusals in a row before the import pauses: enough to be no coincidence, few enough to cost little. */
 const USUAL_STOP = 25;
 
-/** The field by which Check finds rows that repeat, as long as the mapping fills it. */
-function filledKey({ state }: Check, mapping: Mapping): string | null {
-  const key = state.summary?.settings.duplicateKey ?? null;
-  return key !== null && mapping.some(({ field, source }) => field === key && source.kind === 'columns') ? key : null;
-}
-
 /** Where the rows go, when to stop, and what it will cost. */
 export function PlanStep(props: PlanStepProps) {
-  const { draft, mapping, plan, sum, check, isComparing, onChange, onColumns } = props;
+  const { draft, mapping, plan, sum, check, comparison, isComparing, onChange, onColumns, onCheck } = props;
   const { prediction, now, zone, isFair } = usePrediction(plan, sum.goOn);
   const panelWidth = usePanelWidth({ narrow: 360, normal: 432, wide: 440 });
   const { terms = USUAL_TERMS } = plan;
-  const keyField = filledKey(check, mapping);
   const changeTerms = (next: Terms) => onChange({ ...plan, terms: next });
 
   return (
@@ -81,12 +78,9 @@ export function PlanStep(props: PlanStepProps) {
             <PlanRow label="Only new">
               {() => (
                 <CampaignComparison
-                  key={`${plan.campaignCode.trim()} ${keyField ?? ''}`}
-                  draftId={draft.id}
-                  campaignCode={plan.campaignCode.trim()}
-                  check={check}
-                  keyField={keyField}
-                  isChecking={isComparing}
+                  comparison={comparison}
+                  found={check.state.summary?.campaign ?? null}
+                  onCheck={onCheck}
                 />
               )}
             </PlanRow>

@@ -121,6 +121,7 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
           draft={draft}
           mapping={mapping}
           check={wizard.check}
+          comparison={wizard.comparison}
           onMapping={wizard.changeMapping}
           onCountry={wizard.chooseCountry}
           onColumns={() => onStep('columns')}
@@ -134,9 +135,11 @@ function StepContent({ draft, wizard, onStep }: StepContentProps) {
           plan={plan}
           sum={wizard.sum}
           check={wizard.check}
+          comparison={wizard.comparison}
           isComparing={wizard.isChecking}
           onChange={wizard.changePlan}
           onColumns={() => onStep('columns')}
+          onCheck={() => onStep('check')}
         />
       );
   }

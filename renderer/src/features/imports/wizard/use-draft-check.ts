@@ -3,6 +3,7 @@ import type { Draft } from '../../../../../shared/contract/imports/imports.ts';
 import { useActiveAccount } from '../../../bridge/index.ts';
 import { checkBasis, type Sum, sumOf } from '../checking/check-sum.ts';
 import { type Check, useCheck } from '../checking/use-check.ts';
+import { comparedKey, type ComparisonWork, useComparison } from '../checking/use-comparison.ts';
 import type { DraftChanges } from './use-draft-changes.ts';
 import type { WizardState } from './wizard-state.ts';
 
@@ -11,6 +12,8 @@ const TYPING_PAUSE = 400;
 
 interface DraftCheck {
   readonly check: Check;
+  /** The comparison with the campaign; it goes on from step to step. */
+  readonly comparison: ComparisonWork;
   /** What becomes of the rows when they are sent as they are now. */
   readonly sum: Sum;
   /** The check, or the comparison with the campaign, does not hold for what is shown yet. */
@@ -36,8 +39,11 @@ export function useDraftCheck(draft: Draft, state: WizardState, changes: DraftCh
     isWanted: account !== undefined && (step === 'check' || step === 'plan') && changes.error === null,
     settle: changes.settle,
   });
+  const key = comparedKey(check, state.mapping.present);
+  const comparison = useComparison(draft.id, { campaignCode, key }, check, changes.settle);
   return {
     check,
+    comparison,
     sum: sumOf(draft.reading.rows, check.state.summary),
     isChecking: !check.isSettled || comparedCode !== campaignCode,
   };

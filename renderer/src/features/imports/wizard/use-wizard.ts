@@ -7,10 +7,11 @@ import { type Machine, useMachine } from '../../../lib/use-machine.ts';
 import { startWork } from '../../../ui/index.ts';
 import type { Sum } from '../checking/check-sum.ts';
 import type { Check } from '../checking/use-check.ts';
+import type { ComparisonWork } from '../checking/use-comparison.ts';
 import { duplicateFields } from '../mapping-model/columns-model.ts';
 import { whatIsMissing } from '../plan-step/plan-model.ts';
 import { type ReadingOfFiles, useReading } from '../reading/use-reading.ts';
-import { startBlocker } from './start-blocker.ts';
+import { startBlocker, type StartFacts } from './start-blocker.ts';
 import type { DraftChanges } from './use-draft-changes.ts';
 import { useDraftCheck } from './use-draft-check.ts';
 import { useDraftMapping } from './use-draft-mapping.ts';
@@ -22,6 +23,8 @@ export interface Wizard {
   readonly reading: ReadingOfFiles;
   readonly changes: DraftChanges;
   readonly check: Check;
+  /** The comparison with what the campaign holds. */
+  readonly comparison: ComparisonWork;
   /** What becomes of the rows when they are sent as they are now. */
   readonly sum: Sum;
   /** The check, or the comparison with the campaign, does not hold for what is shown yet. */
@@ -57,11 +60,12 @@ export function useWizard(draft: Draft): Wizard {
   const { state, send, now } = machine;
   const { changes, change: changeMapping, undo: undoMapping } = useDraftMapping(draft, machine);
   const reading = useReading();
-  const { check, sum, isChecking } = useDraftCheck(draft, state, changes);
+  const { check, comparison, sum, isChecking } = useDraftCheck(draft, state, changes);
   const blocker = blockerOf(draft, state, {
     isReading: reading.progress !== null,
     isSaved: changes.error === null,
     isChecked: !isChecking,
+    isReadingLeads: comparison.progress !== null,
     goOn: sum.goOn,
   });
   const starting = useStart(draft.id, machine, changes, blocker);
@@ -78,6 +82,7 @@ export function useWizard(draft: Draft): Wizard {
     changes,
     check,
     sum,
+    comparison,
     isChecking,
     blocker,
     startError: starting.error,
@@ -102,10 +107,7 @@ export function useWizard(draft: Draft): Wizard {
   };
 }
 
-interface Readiness {
-  readonly isReading: boolean;
-  readonly isSaved: boolean;
-  readonly isChecked: boolean;
+interface Readiness extends Pick<StartFacts, 'isReading' | 'isSaved' | 'isChecked' | 'isReadingLeads'> {
   /** Rows that would be sent. */
   readonly goOn: number;
 }

@@ -167,6 +167,13 @@ export function checkedFor(summary: CheckSummary, mapping: Mapping, fields: read
   const rowsSentBefore = 'Rows sent before';
   if (sentBefore === null) unsure.push({ words: rowsSentBefore, because: 'needs an account and a campaign' });
   else if (sentBefore.compared > 0 && !found.has('sentBefore')) sure.push(rowsSentBefore);
+  const { campaign } = summary;
+  if (campaign !== null && campaign.groups.length === 0) {
+    const rowsThere = 'Rows that the campaign holds';
+    if (campaign.stopped !== null) unsure.push({ words: rowsThere, because: 'not all of its leads came' });
+    else if (campaign.isStale) unsure.push({ words: rowsThere, because: 'rows or columns were changed since' });
+    else sure.push(rowsThere);
+  }
   return { sure, unsure };
 }
 

@@ -4,6 +4,7 @@ import type { Draft } from '../../../../../../shared/contract/imports/imports.ts
 import type { Mapping } from '../../../../../../shared/contract/imports/mapping.ts';
 import type { DateOrder } from '../../../../../../shared/domain/check/date-order.ts';
 import type { Check } from '../../checking/use-check.ts';
+import type { ComparisonWork } from '../../checking/use-comparison.ts';
 import type { CheckView, CheckViewEvent, KeptRow } from './check-view.ts';
 import type { Corrections } from './use-corrections.ts';
 import type { RepairCount } from './use-repair-count.ts';
@@ -31,6 +32,7 @@ export interface CheckStepContent {
   readonly draft: Draft;
   readonly mapping: Mapping;
   readonly check: Check;
+  readonly comparison: ComparisonWork;
   readonly summary: CheckSummary;
   readonly view: CheckView;
   readonly show: (event: CheckViewEvent) => void;
@@ -41,6 +43,8 @@ export interface CheckStepContent {
   readonly setFound: (rows: number | null) => void;
   /** Shows a row among all rows. */
   readonly showRow: (row: number) => void;
+  /** Shows a row of the list, by its place from 0, and puts the focus on it. */
+  readonly goTo: (index: number) => void;
   /** How the dates of a field are read; null: they are sent as they stand. */
   readonly readDates: (field: string, order: DateOrder | null) => void;
   /** Of phones without a prefix; null: guessed from the file. */

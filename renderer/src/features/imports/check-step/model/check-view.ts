@@ -1,4 +1,5 @@
 import type { CheckFilter, CheckSummary, RowLook, RowOrder } from '../../../../../../shared/contract/check/check.ts';
+import type { CampaignOrigin, SharedValue } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { reasonAfter } from './check-model.ts';
 
 /** Which row of a group of duplicates stays. */
@@ -16,6 +17,10 @@ export interface FocusedRow {
 export interface CheckView {
   /** Id of the chosen reason; null: all rows. */
   readonly chosen: string | null;
+  /** The chosen group of rows that the campaign holds; null: the rows of the file are shown. */
+  readonly group: CampaignOrigin | null;
+  /** Of the group only rows that share this with a lead; null: all. */
+  readonly shares: SharedValue | null;
   readonly filter: CheckFilter;
   readonly order: RowOrder;
   /** What is looked for in the rows and the column they are sorted by; the next reason begins without. */
@@ -31,6 +36,8 @@ export interface CheckView {
 
 export type CheckViewEvent =
   | { readonly kind: 'reasonChosen'; readonly reasonId: string | null }
+  | { readonly kind: 'groupChosen'; readonly origin: CampaignOrigin }
+  | { readonly kind: 'sharesChosen'; readonly shares: SharedValue | null }
   | { readonly kind: 'filterChosen'; readonly filter: CheckFilter }
   | { readonly kind: 'orderChosen'; readonly order: RowOrder }
   | { readonly kind: 'findTyped'; readonly find: string }
@@ -57,8 +64,12 @@ export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckVi
       const { reasonId } = event;
       return { ...view, ...withReason(reasonId, 'all'), focused: withoutPlace(view.focused) };
     }
+    case 'groupChosen':
+      return { ...view, ...withReason(null, 'all'), group: event.origin, focused: null };
+    case 'sharesChosen':
+      return { ...view, shares: event.shares, focused: null };
     case 'filterChosen':
-      return { ...view, filter: event.filter, focused: withoutPlace(view.focused) };
+      return { ...view, group: null, filter: event.filter, focused: withoutPlace(view.focused) };
     case 'orderChosen':
       return { ...view, order: event.order, look: { ...view.look, sort: null }, focused: withoutPlace(view.focused) };
     case 'findTyped':
@@ -74,8 +85,12 @@ export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckVi
     case 'rowFocused':
       return { ...view, focused: { row: event.row, index: event.index } };
     case 'rowSought':
-      return { ...view, filter: 'all', look: NO_LOOK, focused: { row: event.row, index: event.row - 1 } };
+      return { ...view, group: null, filter: 'all', look: NO_LOOK, focused: { row: event.row, index: event.row - 1 } };
     case 'summaryChanged': {
+      if (view.group !== null)
+        return hasGroup(event.summary, view.group)
+          ? view
+          : { ...view, ...withReason(reasonAfter(event.summary, null)) };
       // A reason that has no rows any more gives way to the next one.
       const next = reasonAfter(event.summary, view.chosen);
       if (view.chosen === null || next === view.chosen) return view;
@@ -88,8 +103,19 @@ export function reduceCheckView(view: CheckView, event: CheckViewEvent): CheckVi
 function withReason(
   chosen: string | null,
   otherwise: CheckFilter = 'problem',
-): Pick<CheckView, 'chosen' | 'filter' | 'look' | 'typed'> {
-  return { chosen, filter: chosen === null ? otherwise : 'reason', look: NO_LOOK, typed: null };
+): Pick<CheckView, 'chosen' | 'group' | 'shares' | 'filter' | 'look' | 'typed'> {
+  return {
+    chosen,
+    group: null,
+    shares: null,
+    filter: chosen === null ? otherwise : 'reason',
+    look: NO_LOOK,
+    typed: null,
+  };
+}
+
+function hasGroup({ campaign }: CheckSummary, origin: CampaignOrigin): boolean {
+  return campaign !== null && campaign.groups.some((group) => group.origin === origin);
 }
 
 /** Another list: the row may be anywhere in it. */
@@ -98,7 +124,8 @@ function withoutPlace(focused: FocusedRow | null): FocusedRow | null {
 }
 
 /** The list in which F8 goes from row to row: the one that is shown, unless it is a list without problems of its own. */
-export function searchedFilter({ filter, chosen }: CheckView): 'reason' | 'problem' | 'all' {
+export function searchedFilter({ filter, chosen, group }: CheckView): 'reason' | 'problem' | 'all' {
+  if (group !== null) return 'problem';
   if (filter === 'reason' || filter === 'problem' || filter === 'all') return filter;
   return chosen === null ? 'problem' : 'reason';
 }

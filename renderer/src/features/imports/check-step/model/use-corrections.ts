@@ -1,8 +1,10 @@
 import type { CheckReason, CheckSummary, RepairParameters } from '../../../../../../shared/contract/check/check.ts';
+import type { CampaignChoice, CampaignGroup } from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { format } from '../../../../lib/format.ts';
 import { closeToast, startWork, toast } from '../../../../ui/index.ts';
 import { CHANGE_NOTE, rowForms } from '../../checking/check-sum.ts';
 import type { Check } from '../../checking/use-check.ts';
+import { choiceMade } from './campaign-words.ts';
 import type { KeptRow } from './check-view.ts';
 
 /** Everything that changes rows under Check. Each change can be undone, and a note says what it did. */
@@ -14,6 +16,10 @@ export interface Corrections {
   readonly leaveRowOut: (row: number, isOut: boolean) => void;
   /** `kept`: which row of each group of duplicates stays; null: the reason has no groups. */
   readonly leaveReasonOut: (reasonId: string, title: string, kept: KeptRow | null) => void;
+  /** What becomes of the rows of a group that the campaign holds. */
+  readonly chooseInCampaign: (group: CampaignGroup, choice: CampaignChoice) => void;
+  /** Sends one row that the campaign holds, or leaves it out. */
+  readonly sendInCampaign: (row: number, isSent: boolean) => void;
   /** Takes back the rows that were left out for a reason. */
   readonly takeBack: (reasonId: string) => void;
   readonly undo: () => void;
@@ -63,6 +69,17 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     announce(`Left out ${changedRows(summary, answer)}: ${title}`, answer);
   }
 
+  async function chooseInCampaign(group: CampaignGroup, choice: CampaignChoice): Promise<void> {
+    if (check.state.changing > 0) return;
+    const answer = await check.chooseInCampaign({ choice: { origin: group.origin, all: choice } });
+    if (answer !== null) announce(choiceMade(group, choice), answer);
+  }
+
+  async function sendInCampaign(row: number, isSent: boolean): Promise<void> {
+    const answer = await check.chooseInCampaign({ choice: { row, isSent } });
+    if (answer !== null) announce(isSent ? 'One row will be sent anyway' : 'One row left out', answer);
+  }
+
   async function takeBack(reasonId: string): Promise<void> {
     const answer = await check.leaveOut({ choice: { reasonId, keep: null }, isOut: false });
     if (answer !== null) announce(`Took back ${changedRows(summary, answer)}`, answer);
@@ -80,6 +97,8 @@ export function useCorrections(check: Check, summary: CheckSummary, say: (words:
     edit: (row, column, value) => startWork(() => edit(row, column, value)),
     leaveRowOut: (row, isOut) => startWork(() => leaveRowOut(row, isOut)),
     leaveReasonOut: (reasonId, title, kept) => startWork(() => leaveReasonOut(reasonId, title, kept)),
+    chooseInCampaign: (group, choice) => startWork(() => chooseInCampaign(group, choice)),
+    sendInCampaign: (row, isSent) => startWork(() => sendInCampaign(row, isSent)),
     takeBack: (reasonId) => startWork(() => takeBack(reasonId)),
     undo: () => startWork(undo),
   };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { CheckSummary } from '../../../../../../shared/contract/check/check.ts';
 import { format } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/use-now.ts';
+import { CampaignBox } from '../campaign/CampaignBox.tsx';
 import classes from './SidePanel.module.css';
 import { rowForms, SENT_BEFORE } from '../../checking/check-sum.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
@@ -24,6 +25,7 @@ export function OverviewPanel() {
         </div>
       </dl>
       <p className={classes['quiet']}>Each row is counted once, under the first that applies.</p>
+      <CampaignBox />
       {duplicates.map((entry) => (
         <DuplicatesBox key={entry.reasonId} entry={entry} />
       ))}
@@ -32,7 +34,7 @@ export function OverviewPanel() {
       <p className={classes['quiet']}>
         {sentBefore === null
           ? 'Rows sent before are not known yet. Name the campaign under Columns.'
-          : `Compared with ${format.count(sentBefore.compared, { one: '# lead', other: '# leads' })} this program has sent to ${sentBefore.campaignCode}. Leads added elsewhere are not known here.`}
+          : `Compared with ${format.count(sentBefore.compared, { one: '# lead', other: '# leads' })} this program has sent to ${sentBefore.campaignCode}.${summary.campaign === null ? ' Leads added elsewhere are not known here.' : ''}`}
       </p>
     </>
   );

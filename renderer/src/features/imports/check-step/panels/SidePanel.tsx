@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useCheckStep } from '../model/check-step-context.ts';
+import { LeadPanel } from '../campaign/LeadPanel.tsx';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { OverviewPanel } from './OverviewPanel.tsx';
 import { RowPanel } from './RowPanel.tsx';
@@ -8,9 +9,10 @@ import { RulesPanel } from './RulesPanel.tsx';
 import classes from './SidePanel.module.css';
 import { ValuesPanel } from './ValuesPanel.tsx';
 
-type Tab = 'values' | 'groups' | 'overview' | 'row' | 'rules';
+type Tab = 'lead' | 'values' | 'groups' | 'overview' | 'row' | 'rules';
 
 const WORDS: Readonly<Record<Tab, string>> = {
+  lead: 'Lead',
   values: 'Values',
   groups: 'Groups',
   overview: 'Overview',
@@ -20,11 +22,12 @@ const WORDS: Readonly<Record<Tab, string>> = {
 
 /** Beside the table: the values or groups of the reason, the chosen row, where all rows stand, and the rules. */
 export function SidePanel() {
-  const { summary, chosen } = useCheckStep();
+  const { summary, view, chosen } = useCheckStep();
   const { reason } = chosen;
   const [wanted, setWanted] = useState<Tab | null>(null);
   const hasGroups = reason !== null && summary.duplicates.some((entry) => entry.reasonId === reason.id);
-  const own: Tab[] = hasGroups ? ['groups'] : reason !== null && reason.field !== null ? ['values'] : [];
+  const ofReason: Tab[] = hasGroups ? ['groups'] : reason !== null && reason.field !== null ? ['values'] : [];
+  const own: Tab[] = view.group === null ? ofReason : ['lead'];
   const tabs: Tab[] = [...own, 'overview', 'row', 'rules'];
   const first = tabs[0] ?? 'overview';
   const tab = wanted !== null && tabs.includes(wanted) ? wanted : first;
@@ -44,6 +47,7 @@ export function SidePanel() {
         />
       </div>
       <div className={classes['body']}>
+        {tab === 'lead' && view.group !== null && <LeadPanel origin={view.group} />}
         {tab === 'values' && reason !== null && <ValuesPanel key={reason.id} reason={reason} />}
         {tab === 'groups' && reason !== null && <GroupsPanel reason={reason} />}
         {tab === 'overview' && <OverviewPanel />}

@@ -5,12 +5,20 @@ import {
   IconQuestionMark,
   IconInfoCircle,
   IconList,
+  IconDeviceDesktop,
+  IconUsers,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useEffect, useId } from 'react';
 import type { CheckReason, CheckSeverity } from '../../../../../../shared/contract/check/check.ts';
+import type {
+  CampaignFound,
+  CampaignGroup,
+  CampaignOrigin,
+} from '../../../../../../shared/contract/check/campaign-rows.ts';
 import { format } from '../../../../lib/format.ts';
 import { KeyCap } from '../../../../ui/index.ts';
 import classes from './ReasonList.module.css';
+import { GROUP_TITLES, sourceWords } from '../model/campaign-words.ts';
 import { checkedFor, reasonGroups, reasonHint, type CheckedFor } from '../model/check-model.ts';
 import { useCheckStep } from '../model/check-step-context.ts';
 import { rowForms } from '../../checking/check-sum.ts';
@@ -18,13 +26,22 @@ import { rowForms } from '../../checking/check-sum.ts';
 const ICONS = { problem: IconAlertOctagon, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<CheckSeverity, string>> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
 
+/** Ids of the groups of rows that the campaign holds, beside those of reasons. */
+const GROUP_ID = 'campaign ';
+const groupId = (origin: CampaignOrigin): string => `${GROUP_ID}${origin}`;
+
 /** What was found, by how much it matters; the choice decides what the grid shows. */
 export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   const { draft, mapping, summary, view, show } = useCheckStep();
-  const { chosen } = view;
+  const there = summary.campaign?.groups ?? [];
+  const chosen = view.group === null ? view.chosen : groupId(view.group);
   const listId = useId();
   const groups = reasonGroups(summary);
-  const order: (string | null)[] = [null, ...groups.flatMap((group) => group.reasons.map((reason) => reason.id))];
+  const order: (string | null)[] = [
+    null,
+    ...there.map(({ origin }) => groupId(origin)),
+    ...groups.flatMap((group) => group.reasons.map((reason) => reason.id)),
+  ];
   const optionId = (reasonId: string | null): string => `${listId}-${order.indexOf(reasonId)}`;
 
   // A correction can reorder the list or choose another reason, far from where the list stands.
@@ -34,7 +51,9 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   }, [chosenId, summary.revision]);
 
   function choose(reasonId: string | null): void {
-    show({ kind: 'reasonChosen', reasonId });
+    const group = there.find(({ origin }) => groupId(origin) === reasonId);
+    if (group !== undefined) show({ kind: 'groupChosen', origin: group.origin });
+    else show({ kind: 'reasonChosen', reasonId });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -72,6 +91,23 @@ export function ReasonList({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
           <span className={classes['count']}>{format.number(summary.rows)}</span>
           <span className={classes['hint']}>the whole file</span>
         </div>
+        {there.length > 0 && summary.campaign !== null && (
+          <div role="group" aria-labelledby={`${listId}-campaign`}>
+            <div className={classes['group']} id={`${listId}-campaign`} role="presentation">
+              <span>Already in the campaign</span>
+              <span className="tabular">{format.count(rowsThere(summary.campaign), rowForms)}</span>
+            </div>
+            {there.map((group) => (
+              <GroupOption
+                key={group.origin}
+                id={optionId(groupId(group.origin))}
+                group={group}
+                isChosen={chosen === groupId(group.origin)}
+                onChoose={() => choose(groupId(group.origin))}
+              />
+            ))}
+          </div>
+        )}
         {groups.map((group) => (
           <div key={group.severity} role="group" aria-labelledby={`${listId}-${group.severity}`}>
             <div className={classes['group']} id={`${listId}-${group.severity}`} role="presentation">
@@ -161,4 +197,36 @@ function ReasonOption({ id, reason, groups, isChosen, onChoose }: ReasonOptionPr
       <span className={classes['hint']}>{reasonHint(reason, groups)}</span>
     </div>
   );
+}
+
+function rowsThere({ groups }: CampaignFound): number {
+  return groups.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+interface GroupOptionProps {
+  readonly id: string;
+  readonly group: CampaignGroup;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function GroupOption({ id, group, isChosen, onChoose }: GroupOptionProps) {
+  const Icon = group.origin === 'elsewhere' ? IconUsers : IconDeviceDesktop;
+  return (
+    // The list handles keys; an option never has the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div id={id} role="option" aria-selected={isChosen} className={classes['option']} onClick={onChoose}>
+      <Icon size={16} stroke={1.75} aria-hidden className={classes['icon']} />
+      <span className={classes['title']}>{GROUP_TITLES[group.origin]}</span>
+      <span className={classes['count']}>{format.number(group.rows)}</span>
+      <span className={classes['hint']}>
+        {sourceWords(group)}, {leftOutWords(group)}
+      </span>
+    </div>
+  );
+}
+
+function leftOutWords({ rows, leftOut }: CampaignGroup): string {
+  if (leftOut === rows) return 'left out';
+  return leftOut === 0 ? 'sent anyway' : `${format.number(leftOut)} left out`;
 }

@@ -1,6 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams, IRowNode } from 'ag-grid-community';
 import type { CheckRow } from '../../../../../../shared/contract/check/check.ts';
-import classes from './CheckGrid.module.css';
+import classes from './row-box.module.css';
 
 export interface GridContext {
   readonly onLeaveOut: (row: number, isOut: boolean) => void;

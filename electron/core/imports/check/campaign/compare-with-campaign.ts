@@ -1,0 +1,263 @@
+// Why: decision 0167.
+import type { SharedValue } from '../../../../../shared/contract/check/campaign-rows.ts';
+import { sharedValueSchema } from '../../../../../shared/contract/check/campaign-rows.ts';
+import type { AppError } from '../../../../../shared/contract/errors.ts';
+import type { CampaignComparison } from '../../../../../shared/contract/imports/imports.ts';
+import { editedCells } from '../../../../../shared/domain/check/edited-cells.ts';
+import { fieldsBeside } from '../../../../../shared/domain/check/fields-beside.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import { leadsOf } from '../../../api/reads/leads-of.ts';
+import { openStaged, type StagedRows } from '../../../files/staging/staging.ts';
+import { Failure } from '../../../foundation/failure.ts';
+import type { Clock } from '../../../foundation/ports.ts';
+import { isOfCampaign } from '../../fields/look-up-fields.ts';
+import { readPhone } from '../../fields/phone-reader.ts';
+import type { CheckLayer, LeftOutChange } from '../check-layer.ts';
+import type { CheckTarget } from '../check-messages.ts';
+import { layerPathOf, openCheckLayer } from '../layer-file.ts';
+import { keptLead, valuesOfLead, type LeadValue } from './lead-values.ts';
+import { keysOfRows, type RowKeys } from './row-keys.ts';
+import { basisOf, IN_CAMPAIGN, type Compared, type RowThere } from './rows-in-campaign.ts';
+
+/** The strongest first: a row counts for one. */
+const STRENGTH: readonly SharedValue[] = sharedValueSchema.options;
+/** Rows that are looked at again before other work has a turn. */
+const BATCH = 500;
+
+export interface ComparisonTools {
+  readonly api: Pick<ApiClient, 'exportSimpleLeads'>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Lets other work go. */
+  readonly pause: () => Promise<void>;
+  readonly onProgress: (leads: number, looked: number) => void;
+  /** Has the check close the draft for as long as the answer is not disposed of. */
+  readonly seal: () => Promise<Disposable>;
+  /** Leads that imports of this computer created in the campaign. */
+  readonly ownLeads: (campaignCode: string) => Iterable<{ readonly jobName: string; readonly leadIds: string[] }>;
+}
+
+type Target = Omit<CheckTarget, 'journalPath'>;
+
+/**
+ * Reads all leads of the draft's campaign with one request, keeps what was found beside the rows, and leaves out those that
+ * the campaign holds, in one step that can be undone. A row that an earlier comparison found and a person sends all the
+ * same stays; one that was left out for the campaign and is not there any more comes back.
+ *
+ * When the leads do not come whole, what was found counts, and `stopped` says why; then no row comes back. The draft can be
+ * worked with meanwhile, and is closed for a moment at the end. Throws Failure: what the service answered before the first lead, and `cancelled`; then
+ * everything is as before.
+ */
+export async function compareWithCampaign(
+  target: Target,
+  key: string | null,
+  tools: ComparisonTools,
+): Promise<CampaignComparison> {
+  const since = tools.clock.monotonicNow();
+  using layer = openCheckLayer(layerPathOf(target.stagedPath));
+  const staged = openStaged(target.stagedPath);
+  try {
+    // What a person changes from here on is not what is compared.
+    const cellStep = layer.there.cellStep();
+    const rows = await keysOfRows(target, { staged, layer }, key, tools.pause);
+    layer.there.begin();
+    const finds = new Finds(rows, new Set(target.mapping.map(({ field }) => field.toLowerCase())));
+    const read = await readLeads(target, { rows, finds, layer }, tools);
+    await placeRows(target, { rows, finds, layer, staged, hasPhones: read.hasPhones }, tools);
+    const found = layer.there.foundNext();
+    using _sealed = await tools.seal();
+    keep(target, layer, found, {
+      campaignCode: target.campaignCode,
+      at: tools.clock.wallNow(),
+      milliseconds: tools.clock.monotonicNow() - since,
+      leads: read.leads,
+      withoutPrefix: rows.by.isGuess ? read.withoutPrefix : 0,
+      country: rows.by.country,
+      key,
+      stopped: read.stopped?.message ?? null,
+      basis: basisOf(target, rows.by.country),
+      cellStep,
+    });
+    const count = (shares: SharedValue) => [...found.values()].filter((one) => one === shares).length;
+    const { leads, looked, stopped } = read;
+    return { leads, looked, phone: count('phone'), email: count('email'), key: count('key'), stopped };
+  } finally {
+    staged.close();
+  }
+}
+
+interface ReadLeads {
+  readonly leads: number;
+  readonly looked: number;
+  readonly withoutPrefix: number;
+  /** At least one lead shows a phone; without one nothing is known about phones. */
+  readonly hasPhones: boolean;
+  readonly stopped: AppError | null;
+}
+
+async function readLeads(
+  { campaignCode }: Target,
+  { rows, finds, layer }: { readonly rows: RowKeys; readonly finds: Finds; readonly layer: CheckLayer },
+  { api, signal, onProgress }: ComparisonTools,
+): Promise<ReadLeads> {
+  const everything = { projects: [], modifiedFrom: null, statuses: [], closures: [] };
+  const filter = [{ name: 'Campaigns', value: campaignCode }];
+  const body = api.exportSimpleLeads({ ...everything, extra: filter }, { lane: 'person', signal });
+  const read = { leads: 0, looked: 0, withoutPrefix: 0, hasPhones: false };
+  for await (const part of leadsOf(body)) {
+    if (part.kind === 'end') {
+      if (part.error === null) break;
+      // Nothing came, or a person ended it: there is nothing to keep.
+      if (read.leads === 0 || part.error.code === 'cancelled') throw new Failure(part.error);
+      return { ...read, stopped: part.error };
+    }
+    for (const lead of part.leads) {
+      read.looked += 1;
+      // Some services ignore the filter.
+      if (!isOfCampaign(lead, campaignCode)) continue;
+      read.leads += 1;
+      const values = valuesOfLead(lead, rows.by);
+      const phones = values.filter(({ shares }) => shares === 'phone');
+      read.hasPhones ||= phones.length > 0;
+      if (phones.some(({ isWithoutPrefix }) => isWithoutPrefix)) read.withoutPrefix += 1;
+      finds.meet(lead, values);
+    }
+    layer.there.add(finds.take());
+    onProgress(read.leads, read.looked);
+  }
+  return { ...read, stopped: null };
+}
+
+/** Rows that leads were found for, with the first lead of the strongest kind; only numbers of all rows are in memory. */
+class Finds {
+  private readonly rows: RowKeys;
+  private readonly fields: ReadonlySet<string>;
+  /** By row: strength and number of leads, in one number. */
+  private readonly known = new Map<number, number>();
+  private fresh = new Map<number, RowThere>();
+
+  constructor(rows: RowKeys, fields: ReadonlySet<string>) {
+    this.rows = rows;
+    this.fields = fields;
+  }
+
+  meet(lead: unknown, values: readonly LeadValue[]): void {
+    const best = new Map<number, LeadValue>();
+    for (const value of values)
+      for (const row of this.rows.rowsWith(value.shares, value.value)) {
+        const known = best.get(row);
+        if (known === undefined || strengthOf(value) < strengthOf(known)) best.set(row, value);
+      }
+    for (const [row, value] of best) this.note(row, value, lead);
+  }
+
+  private note(row: number, value: LeadValue, lead: unknown): void {
+    const packed = this.known.get(row);
+    const leads = (packed === undefined ? 0 : Math.floor(packed / STRENGTH.length)) + 1;
+    const former = packed === undefined ? STRENGTH.length : packed % STRENGTH.length;
+    const strength = Math.min(former, strengthOf(value));
+    this.known.set(row, leads * STRENGTH.length + strength);
+    if (strengthOf(value) >= former) return;
+    const kept = keptLead(lead, this.fields);
+    this.fresh.set(row, {
+      row,
+      shares: value.shares,
+      // Who put it there, whether its phone is new, and how many leads there are is known at the end.
+      origin: 'elsewhere',
+      source: kept.uploadedBy ?? kept.pool ?? '',
+      isGuess: value.isWithoutPrefix && this.rows.by.isGuess,
+      hasNewPhone: false,
+      leads: 1,
+      found: { field: value.field, value: value.text.slice(0, 200) },
+      lead: kept,
+    });
+  }
+
+  leadsOf(row: number): number {
+    return Math.floor((this.known.get(row) ?? 0) / STRENGTH.length);
+  }
+
+  /** What is new since the last time. */
+  take(): RowThere[] {
+    const rows = [...this.fresh.values()];
+    this.fresh = new Map();
+    return rows;
+  }
+}
+
+const strengthOf = ({ shares }: LeadValue): number => STRENGTH.indexOf(shares);
+
+/** Says of every row that was found who put its lead there, and whether it brings a phone that the campaign does not hold. */
+async function placeRows(
+  { campaignCode }: Target,
+  found: { rows: RowKeys; finds: Finds; layer: CheckLayer; staged: StagedRows; hasPhones: boolean },
+  { ownLeads, pause }: ComparisonTools,
+): Promise<void> {
+  const { rows, finds, layer, staged, hasPhones } = found;
+  const ids = new Map<string, string>();
+  for await (const page of pagesOf(layer, pause))
+    for (const { lead } of page) if (lead.id !== null) ids.set(lead.id, '');
+  for (const { jobName, leadIds } of ownLeads(campaignCode)) {
+    for (const id of leadIds) if (ids.has(id)) ids.set(id, jobName);
+    await pause();
+  }
+  for await (const page of pagesOf(layer, pause))
+    layer.there.add(
+      page.map((entry): RowThere => {
+        const { row, shares, lead } = entry;
+        const known = {
+          ...entry,
+          leads: finds.leadsOf(row),
+          hasNewPhone: hasPhones && shares !== 'phone' && rows.hasPhone(row),
+        };
+        const sentBy = (lead.id === null ? '' : ids.get(lead.id)) ?? '';
+        if (sentBy === '') return known;
+        const cells = editedCells(staged.rows(row - 1, 1)[0]?.cells ?? [], layer.editsOf(row));
+        const beside = fieldsBeside(rows.plan, cells, lead.data, readPhone);
+        const origin = beside.some(({ match }) => match === 'differs') ? 'changed' : 'same';
+        return { ...known, origin, source: sentBy, lead: { ...lead, sentBy } };
+      }),
+    );
+}
+
+async function* pagesOf(layer: CheckLayer, pause: () => Promise<void>): AsyncGenerator<RowThere[], void> {
+  for (let last = 0; ;) {
+    const page = layer.there.foundAfter(last, BATCH);
+    const end = page.at(-1);
+    if (end === undefined) return;
+    last = end.row;
+    yield page;
+    await pause();
+  }
+}
+
+/** Everything or nothing: what was found, and the rows that it leaves out or brings back. */
+function keep(
+  { campaignCode }: Target,
+  layer: CheckLayer,
+  found: ReadonlyMap<number, SharedValue>,
+  compared: Compared,
+): void {
+  const isSameCampaign = layer.there.compared()?.campaignCode === campaignCode;
+  const former = isSameCampaign ? layer.there.rows() : new Set<number>();
+  const ours = layer.rowsLeftOut(IN_CAMPAIGN);
+  const reason = { id: IN_CAMPAIGN, title: `In ${campaignCode} already` };
+  const out = [...found.keys()].filter((row) => !former.has(row) && !layer.isLeftOut(row));
+  const back = compared.stopped === null ? ours.filter((row) => !found.has(row)) : [];
+  const changes = [
+    ...out.map((row): LeftOutChange => ({ row, reason })),
+    ...back.map((row): LeftOutChange => ({ row, reason: null })),
+  ];
+  layer.together(() => {
+    layer.there.keep(compared, { withFormer: isSameCampaign && compared.stopped !== null });
+    if (changes.length > 0)
+      layer.change(`Comparing with ${campaignCode}: ${stepWords(out.length, back.length)}`, [], changes);
+  });
+}
+
+function stepWords(out: number, back: number): string {
+  const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+  return [out > 0 ? `${rows(out)} left out` : '', back > 0 ? `${rows(back)} taken back` : '']
+    .filter((words) => words !== '')
+    .join(', ');
+}

@@ -1,0 +1,98 @@
+import type { SharedValue } from '../../../../../shared/contract/check/campaign-rows.ts';
+import { planCheck, type CheckPlan } from '../../../../../shared/domain/check/check-plan.ts';
+import { editedCells } from '../../../../../shared/domain/check/edited-cells.ts';
+import { RowJudge } from '../../../../../shared/domain/check/judge-row.ts';
+import { withPhoneCountry } from '../../../../../shared/domain/mapping/index.ts';
+import type { StagedRows } from '../../../files/staging/staging.ts';
+import { invalid } from '../../../foundation/failure.ts';
+import { guessPhoneCountry } from '../../fields/phone-country.ts';
+import { readPhone } from '../../fields/phone-reader.ts';
+import type { CheckLayer } from '../check-layer.ts';
+import type { CheckTarget } from '../check-messages.ts';
+import { IN_CAMPAIGN } from './rows-in-campaign.ts';
+
+/** Rows read before other work has a turn. */
+const BATCH = 1000;
+
+/** By what the rows of a draft are compared with leads. */
+export interface ComparedBy {
+  /** For numbers without a prefix. */
+  readonly country: string;
+  /** Nobody chose the country. */
+  readonly isGuess: boolean;
+  /** A field whose values are compared, too; null: none. */
+  readonly key: string | null;
+  /** Names of the fields that hold phones, in small letters. */
+  readonly phoneFields: ReadonlySet<string>;
+}
+
+/** Rows of a file by what they are compared by. In memory: a file has some thousand rows, a campaign may have millions of leads. */
+export class RowKeys {
+  readonly by: ComparedBy;
+  readonly plan: CheckPlan;
+  private readonly owners = new Map<string, number | number[]>();
+  private readonly withPhone = new Set<number>();
+
+  constructor(by: ComparedBy, plan: CheckPlan) {
+    this.by = by;
+    this.plan = plan;
+  }
+
+  add(kind: SharedValue, value: string, row: number): void {
+    if (kind === 'phone') this.withPhone.add(row);
+    const name = `${kind} ${value}`;
+    const owner = this.owners.get(name);
+    if (owner === undefined) this.owners.set(name, row);
+    else if (typeof owner === 'number') this.owners.set(name, [owner, row]);
+    else owner.push(row);
+  }
+
+  /** Rows that have this value. */
+  rowsWith(kind: SharedValue, value: string): readonly number[] {
+    const owner = this.owners.get(`${kind} ${value}`);
+    return owner === undefined ? [] : typeof owner === 'number' ? [owner] : owner;
+  }
+
+  hasPhone(row: number): boolean {
+    return this.withPhone.has(row);
+  }
+}
+
+/**
+ * Rows that are left out for another reason than the campaign are passed over: they are not sent, whatever it holds.
+ *
+ * @throws Failure `validation` when no column fills the field `key`
+ */
+export async function keysOfRows(
+  { mapping, fields, earlierCountry }: Pick<CheckTarget, 'mapping' | 'fields' | 'earlierCountry'>,
+  { staged, layer }: { readonly staged: StagedRows; readonly layer: CheckLayer },
+  key: string | null,
+  pause: () => Promise<void>,
+): Promise<RowKeys> {
+  const settings = { ...layer.settings(), duplicateKey: key };
+  const guess = guessPhoneCountry(mapping, fields, staged, earlierCountry);
+  const country = settings.country ?? guess.country;
+  const sent = withPhoneCountry(mapping, country);
+  const plan = planCheck({ mapping: sent, fields, settings, country, postcodeColumn: null });
+  const keyField = plan.fields.find((one) => key !== null && one.field.toLowerCase() === key.toLowerCase());
+  if (key !== null && keyField === undefined)
+    throw invalid(`No column fills the field "${key}", so rows cannot be compared by it. Map it, or name another one.`);
+  const phoneFields = plan.fields.filter(({ type }) => type === 'phone').map((one) => one.field.toLowerCase());
+  const by = { country, isGuess: settings.country === null, key, phoneFields: new Set(phoneFields) };
+  const rows = new RowKeys(by, plan);
+  const judge = new RowJudge(plan, readPhone);
+  const ours = new Set(layer.rowsLeftOut(IN_CAMPAIGN));
+  const passedOver = new Set(layer.rowsLeftOut().filter((row) => !ours.has(row)));
+  for (const batch of staged.iterate(BATCH)) {
+    for (const { row, cells } of batch) {
+      if (passedOver.has(row)) continue;
+      const verdict = judge.judgeRow(editedCells(cells, layer.editsOf(row)));
+      for (const phone of verdict.phones) rows.add('phone', phone, row);
+      for (const email of verdict.emails) rows.add('email', email, row);
+      for (const { field: index, value } of verdict.keys)
+        if (index === keyField?.index) rows.add('key', value.toLowerCase(), row);
+    }
+    await pause();
+  }
+  return rows;
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CampaignFound } from '../../../../../../shared/contract/check/campaign-rows.ts';
+import { countryName } from '../../../../../../shared/domain/check/country-name.ts';
+import { useActiveAccount } from '../../../../bridge/index.ts';
+import { format } from '../../../../lib/format.ts';
+import { useNow } from '../../../../lib/use-now.ts';
+import { FailureNote, StatusWord } from '../../../../ui/index.ts';
+import { comparedWords } from '../model/campaign-words.ts';
+import { useCheckStep } from '../model/check-step-context.ts';
+import classes from './Campaign.module.css';
+
+/** Milliseconds. Others add leads all day: what was read an hour ago may be out of date. */
+const OLD = 60 * 60_000;
+
+/** Whether the rows were compared with what the campaign holds, when, and the way to do it. */
+export function CampaignBox() {
+  const { summary, comparison } = useCheckStep();
+  const { campaign } = summary;
+  const { progress, error, campaignCode, compare, cancel } = comparison;
+  return (
+    <section className={classes['compared']} aria-label="Comparison with the campaign">
+      {progress !== null ? (
+        <>
+          <h3>Comparing with the campaign</h3>
+          <p role="status">
+            Its leads are being read
+            <span aria-hidden className="tabular">
+              {`, ${format.number(progress.leads)} so far`}
+            </span>
+            . You can go on working.
+          </p>
+          <Button size="xs" variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        </>
+      ) : campaign === null ? (
+        <>
+          <h3>Not compared with the campaign</h3>
+          <p>
+            {campaignCode === ''
+              ? 'Name the campaign under Columns. Then its leads can be compared with these rows.'
+              : `Which rows ${campaignCode} holds already, whoever put them there, is not known yet.`}
+          </p>
+          {campaignCode !== '' && (
+            <Button size="xs" variant="default" onClick={compare}>
+              Compare (1 request)
+            </Button>
+          )}
+        </>
+      ) : (
+        <Compared found={campaign} />
+      )}
+      {error !== null && <FailureNote failure={error} title="The campaign was not compared. The rows are as before." />}
+    </section>
+  );
+}
+
+function Compared({ found }: { readonly found: CampaignFound }) {
+  const { comparison } = useCheckStep();
+  const now = useNow(60_000);
+  const zone = useActiveAccount()?.dialect.timeZone;
+  const isWhole = found.stopped === null && !found.isStale;
+  const rows = found.groups.reduce((sum, group) => sum + group.rows, 0);
+  return (
+    <>
+      <h3>
+        Campaign compared
+        <span className="tabular" data-old={now - found.at > OLD || undefined}>
+          {isWhole && now - found.at <= OLD ? (
+            <StatusWord status="ok" size="small">
+              {format.time(found.at, zone)}
+            </StatusWord>
+          ) : (
+            format.ago(found.at, now, zone)
+          )}
+        </span>
+      </h3>
+      <p>{comparedWords(found)}</p>
+      {rows === 0 && found.stopped === null && <p>None of the rows is there.</p>}
+      {found.stopped !== null && (
+        <p className={classes['warning']}>{found.stopped} What was found counts; what was not found is not known.</p>
+      )}
+      {found.isStale && <p className={classes['warning']}>Rows or columns were changed since.</p>}
+      <WithoutPrefix found={found} />
+      <button type="button" className={classes['lineButton']} onClick={comparison.compare}>
+        Compare again (1 request)
+      </button>
+    </>
+  );
+}
+
+/** Leads whose numbers were read on a guess, and the way to be sure. */
+function WithoutPrefix({ found }: { readonly found: CampaignFound }) {
+  const { summary, check, comparison, chooseCountry } = useCheckStep();
+  const { country, withoutPrefix } = found;
+  const [isDue, setIsDue] = useState(false);
+  const isChosen = summary.country.isYours && summary.country.value === country && check.isSettled;
+  const compareWhenDue = useEffectEvent(() => {
+    if (!isDue || !isChosen) return;
+    setIsDue(false);
+    comparison.compare();
+  });
+  useEffect(() => compareWhenDue(), [isDue, isChosen]);
+  if (withoutPrefix === 0) return null;
+  return (
+    <>
+      <p className={classes['warning']}>
+        {format.count(withoutPrefix, { one: '# lead has a phone', other: '# leads have a phone' })} without a country
+        prefix. {withoutPrefix === 1 ? 'It was' : 'They were'} read as numbers of {countryName(country)}, a guess.
+      </p>
+      <button
+        type="button"
+        className={classes['lineButton']}
+        disabled={isDue}
+        onClick={() => {
+          setIsDue(true);
+          chooseCountry(country);
+        }}
+      >
+        They are: compare again
+      </button>
+    </>
+  );
+}

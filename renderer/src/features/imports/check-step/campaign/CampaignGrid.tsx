@@ -1,0 +1,205 @@
+import type { ColDef, GetRowIdParams, ICellRendererParams } from 'ag-grid-community';
+import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
+import type {
+  CampaignFound,
+  CampaignOrigin,
+  CampaignRow,
+  SharedValue,
+} from '../../../../../../shared/contract/check/campaign-rows.ts';
+import { leadStatus } from '../../../../../../shared/domain/service/lead-status.ts';
+import { callUntil } from '../../../../bridge/index.ts';
+import { format } from '../../../../lib/format.ts';
+import { PagedGrid, type PagedGridHandle } from '../../../../ui/grid/PagedGrid.tsx';
+import type { LoadRows } from '../../../../ui/grid/row-pages.ts';
+import { equalWords, sharedWords, shownDifference } from '../model/campaign-words.ts';
+import type { CheckGridHandle } from '../rows/CheckGrid.tsx';
+import boxes from '../rows/row-box.module.css';
+import classes from './Campaign.module.css';
+
+interface CampaignGridProps {
+  readonly ref: Ref<CheckGridHandle>;
+  readonly draftId: string;
+  readonly list: { readonly origin: CampaignOrigin; readonly shares: SharedValue | null };
+  readonly found: Pick<CampaignFound, 'key' | 'country'>;
+  /** The field whose values name a row for a person. */
+  readonly naming: { readonly label: string; readonly field: string | null };
+  /** Another one after every change: what is shown is read again, in place. */
+  readonly revision: string;
+  readonly onSend: (row: number, isSent: boolean) => void;
+  /** `index`: its place in the list. */
+  readonly onFocusRow: (row: number, index: number) => void;
+}
+
+const SEND = 'send';
+const rowId = ({ data }: GetRowIdParams<CampaignRow>): string => String(data.row);
+const columnDefaults: ColDef<CampaignRow> = { sortable: false, suppressMovable: true, resizable: true };
+
+/** Each row beside the lead that the campaign holds. Space sends it or leaves it out. */
+export function CampaignGrid(props: CampaignGridProps) {
+  const { ref, draftId, list, found, naming, revision } = props;
+  const grid = useRef<PagedGridHandle<CampaignRow>>(null);
+  // The grid keeps its options for its whole life; what they call must be the latest.
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useImperativeHandle(
+    ref,
+    () => ({ goTo: (index) => grid.current?.show(index, () => 'name'), stopEditing: () => undefined }),
+    [],
+  );
+  const { origin, shares } = list;
+  const load = useCallback<LoadRows<CampaignRow>>(
+    ({ offset, limit }, signal) => callUntil('check:campaignRows', { draftId, origin, shares, offset, limit }, signal),
+    [draftId, origin, shares],
+  );
+  const { key, country } = found;
+  const { label, field } = naming;
+  const columns = useMemo(() => columnsFor({ label, field }, { key, country }), [label, field, key, country]);
+  const context = useMemo<SendContext>(() => ({ onSend: (row, isSent) => latest.current.onSend(row, isSent) }), []);
+  return (
+    <PagedGrid<CampaignRow>
+      ref={grid}
+      label="Rows that the campaign holds"
+      rows="two lines"
+      load={load}
+      revision={revision}
+      columnDefs={columns}
+      defaultColDef={columnDefaults}
+      getRowId={rowId}
+      context={context}
+      tooltipShowDelay={400}
+      enableBrowserTooltips
+      onCellFocused={({ rowIndex, api }) => {
+        const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.data?.row;
+        if (row !== undefined && rowIndex !== null) latest.current.onFocusRow(row, rowIndex);
+      }}
+      onCellKeyDown={({ data, event, node, api }) => {
+        if (!(event instanceof KeyboardEvent) || data === undefined) return;
+        const step = event.altKey ? { ArrowDown: 1, ArrowUp: -1 }[event.key] : undefined;
+        if (step !== undefined && node.rowIndex !== null) {
+          const next = node.rowIndex + step;
+          if (next >= 0 && next < api.getDisplayedRowCount()) grid.current?.show(next, () => 'name');
+        } else if (event.key === ' ') latest.current.onSend(data.row, data.isLeftOut);
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+}
+
+type SendContext = Pick<CampaignGridProps, 'onSend'>;
+type Params = ICellRendererParams<CampaignRow, unknown, SendContext>;
+
+function columnsFor(
+  { label, field }: CampaignGridProps['naming'],
+  found: CampaignGridProps['found'],
+): ColDef<CampaignRow>[] {
+  return [
+    {
+      colId: 'line',
+      headerName: 'Line',
+      width: 52,
+      resizable: false,
+      cellClass: classes['line'] ?? '',
+      valueGetter: ({ data }) => (data === undefined ? '' : format.number(data.line)),
+    },
+    {
+      colId: 'name',
+      headerName: label,
+      flex: 1,
+      minWidth: 110,
+      cellRenderer: ({ data }: Params) => data && twoLines(strong(nameIn(data, field)), quiet(statusWords(data))),
+    },
+    {
+      colId: 'same',
+      headerName: 'Same',
+      width: 104,
+      cellRenderer: ({ data }: Params) => {
+        if (data === undefined) return '';
+        const { what, worth } = sharedWords(data, found);
+        return twoLines(plain(what), data.isGuess ? guessed(worth) : quiet(worth));
+      },
+    },
+    {
+      colId: 'inCampaign',
+      headerName: 'In the campaign',
+      flex: 1.2,
+      minWidth: 136,
+      cellRenderer: ({ data }: Params) => {
+        if (data === undefined) return '';
+        const differs = shownDifference(data);
+        return twoLines(
+          plain(data.found.value),
+          differs === null ? faint(equalWords(data)) : marked('before', differs.inCampaign ?? ''),
+        );
+      },
+    },
+    {
+      colId: 'inFile',
+      headerName: 'In this file',
+      flex: 1.2,
+      minWidth: 136,
+      cellRenderer: ({ data }: Params) => {
+        if (data === undefined) return '';
+        const differs = shownDifference(data);
+        return twoLines(
+          plain(data.found.inFile),
+          differs === null ? faint(equalWords(data)) : marked('now', differs.inFile),
+        );
+      },
+    },
+    {
+      colId: SEND,
+      headerName: 'Send',
+      width: 58,
+      resizable: false,
+      cellClass: classes['send'] ?? '',
+      cellRenderer: ({ data, context }: Params) => data && sendBox(data, context),
+    },
+  ];
+}
+
+function nameIn({ fields, found }: CampaignRow, name: string | null): string {
+  return fields.find(({ field }) => field === name)?.inFile ?? found.inFile;
+}
+
+function statusWords({ lead: { status } }: CampaignRow): string {
+  if (status === null) return '';
+  return leadStatus(status)?.label ?? status;
+}
+
+// Bare elements: components of the page in every row would hold up the wheel.
+function element(className: string, text: string): HTMLElement {
+  const made = document.createElement('span');
+  made.className = classes[className] ?? '';
+  made.textContent = text;
+  made.title = text;
+  return made;
+}
+
+const strong = (text: string) => element('strong', text);
+const plain = (text: string) => element('plain', text);
+const quiet = (text: string) => element('quiet', text);
+const faint = (text: string) => element('faint', text);
+const guessed = (text: string) => element('guess', text);
+const marked = (side: 'before' | 'now', text: string) => element(side, text === '' ? 'empty' : text);
+
+function twoLines(first: HTMLElement, second: HTMLElement): HTMLElement {
+  const cell = document.createElement('span');
+  cell.className = classes['two'] ?? '';
+  cell.append(first, second);
+  return cell;
+}
+
+function sendBox({ row, line, isLeftOut, otherReason }: CampaignRow, { onSend }: SendContext): HTMLElement {
+  const box = document.createElement('input');
+  box.type = 'checkbox';
+  box.className = boxes['box'] ?? '';
+  box.tabIndex = -1;
+  box.checked = !isLeftOut;
+  box.ariaLabel = `Send line ${line}`;
+  if (otherReason !== null) box.title = `Left out: ${otherReason}`;
+  box.addEventListener('change', () => onSend(row, box.checked));
+  return box;
+}
