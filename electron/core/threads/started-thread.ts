@@ -15,6 +15,8 @@ export interface ThreadOptions {
   readonly program: URL;
   /** MiB. Bounds the old generation of the thread's heap; when left out, Node's own limit holds. */
   readonly memory?: number;
+  /** MiB for what lives shortly; 12 when left out. More of it where rows by the thousand are looked at and let go. */
+  readonly young?: number;
   /** Sentences for people: what happened, what it means, what to do. */
   readonly says: { readonly diskFull: string; readonly outOfMemory?: string };
   /** Gets the errors of the thread that no question waits for. */
@@ -40,11 +42,11 @@ export class StartedThread<Request, Answer> {
 
   /** @param onExit called once, when the thread holds no file any more */
   constructor(options: ThreadOptions, onExit: () => void) {
-    const { program, memory } = options;
+    const { program, memory, young = YOUNG_MEBIBYTES } = options;
     this.#options = options;
     this.#worker = new Worker(program, {
       resourceLimits: {
-        maxYoungGenerationSizeMb: YOUNG_MEBIBYTES,
+        maxYoungGenerationSizeMb: young,
         ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }),
       },
     });

@@ -30,18 +30,19 @@ export function openStaged(target: string): StagedRows {
   }
   const width = reading.columns.length;
   const page = database.prepare('SELECT n, line, cells FROM rows WHERE n > ? ORDER BY n LIMIT ?');
+  page.setReturnArrays(true);
   const found = (offset: number, limit: number) => {
     try {
-      return page.all(offset, limit);
+      return page.all(offset, limit) as unknown as [n: number, line: number, cells: string][];
     } catch (error) {
       throw isDamaged(error) ? damaged() : error;
     }
   };
   const take = (offset: number, limit: number): PreviewRow[] =>
-    found(offset, limit).map((row) => ({
-      row: Number(row['n']),
-      line: Number(row['line']),
-      cells: padded(storedCells(row['cells']) ?? throwDamaged(), width),
+    found(offset, limit).map(([row, line, cells]) => ({
+      row: Number(row),
+      line: Number(line),
+      cells: padded(storedCells(cells) ?? throwDamaged(), width),
     }));
   return {
     reading,
