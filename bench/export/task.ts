@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { dialectSchema } from '../../shared/contract/account/account.ts';
 import { exportBesideImport } from './beside.ts';
 import { createApiClient } from '../../electron/core/api/client.ts';
@@ -8,7 +9,7 @@ import type { LeadBody } from '../../electron/core/api/reads/streams.ts';
 import { EMPTY_ANSWER, type ExportRecord } from '../../electron/core/exports/export-records.ts';
 import { createFlattener } from '../../electron/core/exports/result/flatten.ts';
 import { receiveLeads } from '../../electron/core/exports/receive-leads.ts';
-import { ResultStore } from '../../electron/core/exports/result/result-store.ts';
+import { openResult } from '../../electron/core/exports/result/open-result.ts';
 import { createResults } from '../../electron/core/exports/results.ts';
 import { keepHeapSmall } from '../../electron/core/system/small-heap.ts';
 import { systemClock, systemRandom } from '../../electron/core/system/system-clock.ts';
@@ -23,6 +24,37 @@ const [, , kind = '', address = '', folder = ''] = process.argv;
 const EVERYTHING = { projects: [], modifiedFrom: null, statuses: [], closures: [] };
 /** Rows the peers store in one transaction, about as many as ours. */
 const BATCH = 500;
+
+/** A table with a column for each path, written the usual way: one prepared statement, run for each row. */
+class PlainStore {
+  readonly #database: DatabaseSync;
+  #insert: StatementSync | null = null;
+  #columns = 0;
+  rows = 0;
+
+  constructor(path: string) {
+    // The same file as ours: its page size, its journal, its care.
+    this.#database = openResult(path);
+  }
+
+  append(rows: readonly (readonly (string | null)[])[], columns: number): void {
+    this.#database.exec('BEGIN');
+    for (; this.#columns < columns; this.#columns += 1) {
+      this.#database.exec(`ALTER TABLE leads ADD COLUMN c${this.#columns} TEXT`);
+      this.#insert = null;
+    }
+    const names = Array.from({ length: columns }, (_, index) => `c${index}`);
+    const values = names.map(() => '?').join(', ');
+    this.#insert ??= this.#database.prepare(`INSERT INTO leads (${names.join(', ')}) VALUES (${values})`);
+    for (const row of rows) this.#insert.run(...names.map((_, index) => row[index] ?? null));
+    this.#database.exec('COMMIT');
+    this.rows += rows.length;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
 
 type Figures = Record<string, number>;
 
@@ -131,9 +163,9 @@ function watched(body: LeadBody, onPart: () => void): LeadBody {
   };
 }
 
-/** What a peer finds, flattened and stored by our own flattener and store, in the thread that parses. */
+/** What a peer finds, flattened by our own flattener and stored in the same table, in the thread that parses. */
 function keeper() {
-  const store = new ResultStore(join(folder, `${kind}.sqlite`));
+  const store = new PlainStore(join(folder, `${kind}.sqlite`));
   const flattener = createFlattener();
   let rows: (string | null)[][] = [];
   const flush = (): void => {

@@ -75,17 +75,17 @@ export class ResultStore {
     inTransaction(this.#database, () => {
       this.#widen(columns);
       const { one, group, size } = this.#insertOf(columns);
-      let cells: (string | null)[] = [];
       const grouped = rows.length - (rows.length % size);
-      for (const [index, row] of rows.entries()) {
-        if (index >= grouped) one.run(...padded(row, columns));
-        else {
-          for (let column = 0; column < columns; column += 1) cells.push(row[column] ?? null);
-          if (index % size < size - 1) continue;
-          group.run(...cells);
-          cells = [];
+      // One list for all statements: 120 cells a time are worth it.
+      const cells: (string | null)[] = [];
+      for (let first = 0; first < grouped; first += size) {
+        for (let index = 0, at = 0; index < size; index += 1) {
+          const row = rows[first + index] as readonly (string | null)[];
+          for (let column = 0; column < columns; column += 1, at += 1) cells[at] = row[column] ?? null;
         }
+        group.run(...cells);
       }
+      for (const row of rows.slice(grouped)) one.run(...padded(row, columns));
     });
     this.#columns = Math.max(this.#columns, columns);
     this.#rows += rows.length;
