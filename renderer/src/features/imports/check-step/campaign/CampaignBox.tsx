@@ -39,7 +39,7 @@ export function CampaignBox() {
           <h3>Not compared with the campaign</h3>
           <p>
             {campaignCode === ''
-              ? 'Name the campaign under Columns. Then its leads can be compared with these rows.'
+              ? 'Once the campaign is named, its leads can be compared with these rows.'
               : `Which rows ${campaignCode} holds already, whoever put them there, is not known yet.`}
           </p>
           {campaignCode !== '' && (
