@@ -155,6 +155,21 @@ describe('comparisons of two exports', () => {
     expect(compared.timeColumn).toBe(compared.fields.find((field) => field.path === 'lastModifiedTime')?.now);
   });
 
+  it('say of each column in how many leads of its result it has a value', async () => {
+    const [before, now] = [await fetched(monday), await fetched(today)];
+    const expected = {
+      uniqueId: 6,
+      'status before': 3,
+      'closure now': 1,
+      'data.Firma before': 3,
+      'data.Firma now': 3,
+      'data.Ny now': 1,
+    };
+    const filledIn = ({ columns }: Comparison) => Object.fromEntries(columns.map(({ path, filled }) => [path, filled]));
+    expect(filledIn(await compare(before, now))).toMatchObject(expected);
+    expect(filledIn(await compare(before, now))).toMatchObject(expected);
+  });
+
   it('are pages, searches and files like any result', async () => {
     const { id, columns } = await compare(await fetched(monday), await fetched(today));
     const view = { exportId: id, ...WHOLE };

@@ -31,10 +31,17 @@ interface Making {
 export interface ComparedResult {
   readonly id: string;
   readonly state: 'running' | 'complete' | 'partial' | 'cancelled';
-  readonly columns: readonly { readonly path: string }[];
+  /** `filled`: leads with a value in the column. */
+  readonly columns: readonly { readonly path: string; readonly filled: number }[];
   readonly rows: number;
   /** When it got its last lead. */
   readonly endedAt: number | null;
+}
+
+/** The two results of one comparison. */
+interface Sides {
+  readonly before: ComparedResult;
+  readonly now: ComparedResult;
 }
 
 /** The results that are compared. */
@@ -78,7 +85,7 @@ export class AccountComparisons implements AsyncDisposable {
     if (found === undefined || found.facts === null) return undefined;
     const results = { before: this.#results.record(found.before), now: this.#results.record(found.now) };
     // A result that was refreshed since has other rows under the same numbers.
-    return isOf(found.facts, results) ? this.#comparison(found, found.facts) : undefined;
+    return isOf(found.facts, results) ? this.#comparison(found, found.facts, results) : undefined;
   }
 
   /** The comparison of two results: the one that is kept, when they are still the same, else a new one. */
@@ -93,7 +100,7 @@ export class AccountComparisons implements AsyncDisposable {
       const { facts } = record;
       if (record.before !== before || record.now !== now || facts === null) continue;
       if (isOf(facts, results) && existsSync(this.#results.resultPath(record.id)))
-        return this.#comparison(record, facts);
+        return this.#comparison(record, facts, results);
       await this.#remove(record.id);
     }
     return this.#make(results, options);
@@ -117,7 +124,7 @@ export class AccountComparisons implements AsyncDisposable {
     await Promise.all(ending.map(({ done }) => done));
   }
 
-  async #make(results: { before: ComparedResult; now: ComparedResult }, options: AskOptions): Promise<Comparison> {
+  async #make(results: Sides, options: AskOptions): Promise<Comparison> {
     const controller = new AbortController();
     const { promise: done, resolve } = Promise.withResolvers<void>();
     const making: Making = { before: results.before.id, now: results.now.id, controller, done };
@@ -141,11 +148,7 @@ export class AccountComparisons implements AsyncDisposable {
     }
   }
 
-  async #compare(
-    record: ComparisonRecord,
-    { before, now }: { before: ComparedResult; now: ComparedResult },
-    options: AskOptions,
-  ): Promise<Comparison> {
+  async #compare(record: ComparisonRecord, { before, now }: Sides, options: AskOptions): Promise<Comparison> {
     const paired = pairFields(pathsOf(before), pathsOf(now));
     using _lease = takeLease(this.#leasePath(record.id));
     this.#records.save(record);
@@ -168,7 +171,7 @@ export class AccountComparisons implements AsyncDisposable {
       rows: { before: before.rows, now: now.rows },
     };
     this.#records.save({ ...record, facts });
-    return this.#comparison(record, facts);
+    return this.#comparison(record, facts, { before, now });
   }
 
   /** The thread ends with the last comparison: it gives back the memory in which the ids were. */
@@ -203,7 +206,7 @@ export class AccountComparisons implements AsyncDisposable {
     return join(this.#session.folder, 'locks', `compare-${id}.sqlite`);
   }
 
-  #comparison({ id, before, now, madeAt }: ComparisonRecord, facts: ComparisonFacts): Comparison {
+  #comparison({ id, before, now, madeAt }: ComparisonRecord, facts: ComparisonFacts, results: Sides): Comparison {
     const { counts, rows, milliseconds } = facts;
     const fields = fieldsOf(facts);
     return {
@@ -214,7 +217,7 @@ export class AccountComparisons implements AsyncDisposable {
       ...counts,
       rows,
       fields,
-      columns: columnsOf(fields, rows.before + rows.now),
+      columns: columnsOf(facts, results),
       idColumn: ID_COLUMN,
       kindColumn: KIND_COLUMN,
       timeColumn: timeColumn(facts, fields),
@@ -229,7 +232,7 @@ function pathsOf({ columns }: ComparedResult): string[] {
   return columns.map((column) => column.path);
 }
 
-function isOf({ endedAt, rows }: ComparisonFacts, { before, now }: { before: ComparedResult; now: ComparedResult }) {
+function isOf({ endedAt, rows }: ComparisonFacts, { before, now }: Sides) {
   return (
     endedAt.before === before.endedAt &&
     endedAt.now === now.endedAt &&
@@ -249,15 +252,24 @@ function fieldsOf({ fields, changed }: ComparisonFacts): ComparedField[] {
   }));
 }
 
-/** Names of the columns in a saved file. What a field changed from and to stands in two of them, not a third time. */
-function columnsOf(fields: readonly ComparedField[], rows: number): ExportColumn[] {
+/**
+ * Names of the columns in a saved file. What a field changed from and to stands in two of them, not a third time. How many
+ * leads have a value in one is known from its result.
+ */
+function columnsOf({ fields, rows }: ComparisonFacts, { before, now }: Sides): ExportColumn[] {
+  const total = rows.before + rows.now;
   const columns: ExportColumn[] = [
-    { index: ID_COLUMN, path: 'uniqueId', filled: rows },
-    { index: KIND_COLUMN, path: 'kind', filled: rows },
+    { index: ID_COLUMN, path: 'uniqueId', filled: total },
+    { index: KIND_COLUMN, path: 'kind', filled: total },
   ];
-  for (const { path, before, now } of fields) {
-    if (before !== null) columns.push({ index: before, path: `${path} before`, filled: rows });
-    if (now !== null) columns.push({ index: now, path: `${path} now`, filled: rows });
+  const joined = joinedColumns(fields);
+  for (const [index, field] of fields.entries()) {
+    const { before: left = null, now: right = null } = joined[index] ?? {};
+    const filledIn = ({ columns: known }: ComparedResult, column: number | null) =>
+      column === null ? 0 : (known[column]?.filled ?? 0);
+    if (left !== null)
+      columns.push({ index: left, path: `${field.path} before`, filled: filledIn(before, field.before) });
+    if (right !== null) columns.push({ index: right, path: `${field.path} now`, filled: filledIn(now, field.now) });
   }
   return columns;
 }

@@ -11,7 +11,10 @@ export interface ComparedColumn extends ViewColumn {
 
 const NAME = /name|navn|namn|firma|company|virksomhed/i;
 
-/** The columns in the order of the grid: the name is pinned, a field that is looked at comes first, the id comes last. */
+/**
+ * The columns in the order of the grid: the name is pinned where most leads have one, else the id; a field that is looked at
+ * comes first, the id comes last. A field that is empty in both results is shown only when a person has asked for it.
+ */
 export function comparedColumns(
   { idColumn, rows, columns: saved }: Pick<Comparison, 'idColumn' | 'rows' | 'columns'>,
   fields: readonly NamedField[],
@@ -19,9 +22,14 @@ export function comparedColumns(
   { looks }: Pick<PageView, 'looks'>,
 ): ComparedColumn[] {
   const isChanged = compared.part === 'changed';
-  const name = fields.find(({ path, changed }) => /^data\./i.test(path) && NAME.test(path) && changed !== null);
   const known = new Map(looks.map((look, place) => [look.path, { look, place }]));
   const filledOf = (index: number) => saved.find((column) => column.index === index)?.filled ?? 0;
+  const filledBefore = ({ before }: NamedField) => (before === null ? 0 : filledOf(before));
+  const filledNow = ({ now }: NamedField) => (now === null ? 0 : filledOf(now));
+  const name = fields
+    .filter((field) => /^data\./i.test(field.path) && NAME.test(field.path) && field.changed !== null)
+    .filter((field) => 2 * filledNow(field) >= rows.now)
+    .reduce<NamedField | null>((best, field) => (best && filledNow(best) >= filledNow(field) ? best : field), null);
   const ofField = (field: NamedField): ComparedColumn => {
     const look = known.get(field.path)?.look;
     const isDouble = isChanged && (field.changed ?? 0) > 0;
@@ -30,8 +38,8 @@ export function comparedColumns(
       index,
       path: field.path,
       title: field.title,
-      filled: filledOf(index),
-      isShown: look?.shown ?? true,
+      filled: filledNow(field) || filledBefore(field),
+      isShown: look?.shown ?? (filledNow(field) > 0 || filledBefore(field) > 0),
       isPinned: look?.pinned ?? field === name,
       width: look?.width ?? (isDouble ? (isStatus(field.path) ? 296 : 252) : null),
       field,
@@ -44,7 +52,7 @@ export function comparedColumns(
     title: 'Unique id',
     filled: rows.now,
     isShown: known.get('uniqueId')?.look.shown ?? true,
-    isPinned: known.get('uniqueId')?.look.pinned ?? name === undefined,
+    isPinned: known.get('uniqueId')?.look.pinned ?? name === null,
     width: known.get('uniqueId')?.look.width ?? null,
     field: null,
     isDouble: false,
