@@ -14,31 +14,38 @@ export interface ErrorNoteProps {
   /** For support; folded away. Empty: nothing to unfold. */
   readonly details?: string;
   readonly actions?: ReactNode;
+  /** Buttons below the text, for more than one way to go on. */
+  readonly choices?: ReactNode;
 }
 
 /** Something went wrong: title, meaning, what to do, details behind a fold with Copy. */
-export function ErrorNote({ title, children, details = '', actions }: ErrorNoteProps) {
+export function ErrorNote({ title, children, details = '', actions, choices }: ErrorNoteProps) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
   return (
     <Note tone="error" title={title} role="alert" actions={actions}>
-      {children}
-      {details === '' ? null : (
-        <div className={classes['details']}>
-          <div className={classes['detailsActions']}>
-            <Button
-              size="xs"
-              variant="default"
-              aria-expanded={isOpen}
-              aria-controls={detailsId}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              Details
-            </Button>
-            <CopyButton text={`${title}\n${details}`} label="Copy details" />
-          </div>
-          <div id={detailsId}>{isOpen ? <pre className={classes['detailsText']}>{details}</pre> : null}</div>
+      <div className={classes['sentences']}>{children}</div>
+      {(details !== '' || choices !== undefined) && (
+        <div className={classes['choices']}>
+          {choices}
+          {details !== '' && (
+            <div className={classes['detailsActions']}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-expanded={isOpen}
+                aria-controls={detailsId}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                Details
+              </Button>
+              <CopyButton text={`${title}\n${details}`} label="Copy details" />
+            </div>
+          )}
         </div>
+      )}
+      {details !== '' && (
+        <div id={detailsId}>{isOpen ? <pre className={classes['detailsText']}>{details}</pre> : null}</div>
       )}
     </Note>
   );

@@ -7,7 +7,6 @@ import { formatServiceTime, wallClockAt } from '../../../../../shared/domain/ser
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
 import { ErrorNote } from '../../../ui/index.ts';
-import classes from './Notes.module.css';
 
 interface StoppedNoteProps {
   readonly summary: ExportSummary;
@@ -22,32 +21,37 @@ export function StoppedNote({ summary, zone, onFetch }: StoppedNoteProps) {
   if (isKept) return null;
   const days = summary.mayBeSplit ? requestsByDay(summary, zone) : null;
   return (
-    <ErrorNote title={stoppedTitle(summary.rows)} details={stopDetails(summary, zone)}>
+    <ErrorNote
+      title={stoppedTitle(summary.rows)}
+      details={stopDetails(summary, zone)}
+      choices={
+        <>
+          <Button
+            size="xs"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={() => onFetch(summary.windows?.days ?? null)}
+          >
+            Fetch again
+          </Button>
+          {days !== null && (
+            <Button size="xs" variant="default" onClick={() => onFetch(1)}>
+              Split by day and fetch
+            </Button>
+          )}
+          {summary.rows > 0 && (
+            <Button size="xs" variant="default" onClick={() => setIsKept(true)}>
+              Keep as partial
+            </Button>
+          )}
+        </>
+      }
+    >
       {/* The rest of the reason says in the core's words what stands here in the page's. */}
       {splitSentences(summary.reason).first}{' '}
       {summary.rows > 0 && 'What arrived is kept and marked as partial, but leads are missing. '}
       Fetching again starts from the beginning and uses {againWords(summary)}.
       {days !== null &&
         ` Split by day asks for each day with a request of its own, ${format.count(days, { one: '# request', other: '# requests' })} in all, so less is lost when one breaks off.`}
-      <div className={classes['buttons']}>
-        <Button
-          size="xs"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => onFetch(summary.windows?.days ?? null)}
-        >
-          Fetch again
-        </Button>
-        {days !== null && (
-          <Button size="xs" variant="default" onClick={() => onFetch(1)}>
-            Split by day and fetch
-          </Button>
-        )}
-        {summary.rows > 0 && (
-          <Button size="xs" variant="default" onClick={() => setIsKept(true)}>
-            Keep as partial
-          </Button>
-        )}
-      </div>
     </ErrorNote>
   );
 }

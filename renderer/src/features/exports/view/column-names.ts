@@ -34,7 +34,7 @@ export function titlesOf(columns: readonly Pick<ExportColumn, 'index' | 'path'>[
   return paths.map((path) => titles.get(columns.find((column) => column.path === path)?.index ?? -1) ?? path);
 }
 
-/** The campaign's own fields come first, then status and closure, then what the service keeps about the lead. */
+/** Status and closure come first, then the campaign's own fields, then what the service keeps about the lead. */
 export function columnOrder(columns: readonly ExportColumn[]): ExportColumn[] {
   const rank = (path: string): number => {
     if (path.startsWith('data.')) return 1;
