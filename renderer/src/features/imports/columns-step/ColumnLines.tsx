@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type ReactNode, type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import type { ColumnLine } from '../mapping-model/columns-model.ts';
 import classes from './ColumnsStep.module.css';
+import { fieldOfLine } from './use-column-keys.ts';
 
 /** Where a line lies in the list of all of them, for the line itself. */
 export interface LinePlace {
@@ -19,6 +20,9 @@ export type MeasureLine = (line: HTMLElement | null) => void;
 interface ColumnLinesProps {
   readonly ref: RefObject<HTMLUListElement | null>;
   readonly lines: readonly ColumnLine[];
+  /** The line that gets the focus as soon as it is drawn; null: none. */
+  readonly awaited: number | null;
+  readonly onReached: () => void;
   readonly children: (line: ColumnLine, place: LinePlace) => ReactNode;
 }
 
@@ -30,7 +34,7 @@ const BEYOND = 4;
 const FIRST_GUESS = { width: 0, height: 600 };
 
 /** The lines on the screen and a few beyond: a file may have sixteen thousand columns. */
-export function ColumnLines({ ref: list, lines, children }: ColumnLinesProps) {
+export function ColumnLines({ ref: list, lines, awaited, onReached, children }: ColumnLinesProps) {
   const [offset, setOffset] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
   // What it returns changes with every scroll and is passed on as it is; nothing here is memoized over it.
@@ -46,9 +50,9 @@ export function ColumnLines({ ref: list, lines, children }: ColumnLinesProps) {
     useFlushSync: false,
     // The line with the focus stays where it is scrolled to, or the keys would go nowhere.
     rangeExtractor: (range) => {
-      const drawn = defaultRangeExtractor(range);
-      const isKept = focused === null || focused >= lines.length || drawn.includes(focused);
-      return isKept ? drawn : [...drawn, focused].toSorted((one, other) => one - other);
+      const drawn = new Set(defaultRangeExtractor(range));
+      for (const line of [focused, awaited]) if (line !== null && line < lines.length) drawn.add(line);
+      return [...drawn].toSorted((one, other) => one - other);
     },
   });
 
@@ -60,6 +64,14 @@ export function ColumnLines({ ref: list, lines, children }: ColumnLinesProps) {
     observer.observe(container);
     return () => observer.disconnect();
   }, [list]);
+
+  // A held arrow key is faster than the lines are drawn.
+  useLayoutEffect(() => {
+    const target = awaited === null ? null : fieldOfLine(list.current, awaited);
+    if (target === null) return;
+    target.focus();
+    onReached();
+  });
 
   const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
     const index = event.target.closest<HTMLElement>('[data-index]')?.dataset['index'];

@@ -47,7 +47,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
   );
   const country = draft.phoneCountry.value;
 
-  const keys = useColumnKeys({ list, mapping, onChange, onUndo });
+  const keys = useColumnKeys({ list, count: lines.length, mapping, onChange, onUndo });
 
   return (
     <ColumnsStepContext value={shared}>
@@ -73,7 +73,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
               <span>Cleaning</span>
               <span />
             </div>
-            <ColumnLines ref={list} lines={lines}>
+            <ColumnLines ref={list} lines={lines} awaited={keys.awaited} onReached={keys.onReached}>
               {(line, place) => <ColumnLineItem key={line.column.index} line={line} {...place} />}
             </ColumnLines>
             <ConstantsLine onSeveral={() => setIsAdding(true)} />

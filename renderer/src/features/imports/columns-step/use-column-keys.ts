@@ -1,9 +1,11 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { Mapping } from '../../../../../shared/contract/imports/mapping.ts';
 import { clearColumn } from '../mapping-model/columns-model.ts';
 
 interface ColumnKeysOptions {
   readonly list: RefObject<HTMLElement | null>;
+  /** Lines in the list, drawn or not. */
+  readonly count: number;
   readonly mapping: Mapping;
   readonly onChange: (mapping: Mapping) => void;
   /** False when there was nothing to undo. */
@@ -11,12 +13,26 @@ interface ColumnKeysOptions {
 }
 
 /** ↑ and ↓ from field to field, Delete for the column's fields, Ctrl+Z; in a text field the keys are the field's own. */
-export function useColumnKeys({ list, mapping, onChange, onUndo }: ColumnKeysOptions): {
+export function useColumnKeys({ list, count, mapping, onChange, onUndo }: ColumnKeysOptions): {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly focusFirst: () => void;
+  /** The line that gets the focus as soon as it is drawn; null: none. */
+  readonly awaited: number | null;
+  readonly onReached: () => void;
 } {
-  function targets(): HTMLElement[] {
-    return [...(list.current?.querySelectorAll<HTMLElement>('[data-field-target]') ?? [])];
+  const [awaited, setAwaited] = useState<number | null>(null);
+  // A key that is held comes again before the next render.
+  const latest = useRef<number | null>(null);
+
+  function waitFor(line: number | null): void {
+    latest.current = line;
+    setAwaited(line);
+  }
+
+  function goTo(line: number): void {
+    const target = fieldOfLine(list.current, line);
+    target?.focus();
+    waitFor(target === null ? line : null);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -27,8 +43,9 @@ export function useColumnKeys({ list, mapping, onChange, onUndo }: ColumnKeysOpt
     const target = event.target as HTMLElement;
     if (!target.hasAttribute('data-field-target') || target.getAttribute('aria-expanded') === 'true') return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const all = targets();
-      all[all.indexOf(target) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+      const line = latest.current ?? Number(target.closest<HTMLElement>('[data-index]')?.dataset['index']);
+      const next = line + (event.key === 'ArrowDown' ? 1 : -1);
+      if (next >= 0 && next < count) goTo(next);
       event.preventDefault();
     } else if (event.key === 'Delete') {
       const column = Number(target.closest<HTMLElement>('[data-column]')?.dataset['column']);
@@ -37,7 +54,17 @@ export function useColumnKeys({ list, mapping, onChange, onUndo }: ColumnKeysOpt
     }
   }
 
-  return { onKeyDown, focusFirst: () => targets()[0]?.focus() };
+  return {
+    onKeyDown,
+    focusFirst: () => list.current?.querySelector<HTMLElement>('[data-field-target]')?.focus(),
+    awaited,
+    onReached: () => waitFor(null),
+  };
+}
+
+/** Where the focus goes in a line, counted from 0; null while the line is not drawn. */
+export function fieldOfLine(list: HTMLElement | null, line: number): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`[data-index="${line}"] [data-field-target]`) ?? null;
 }
 
 function isTyping(target: EventTarget): boolean {
