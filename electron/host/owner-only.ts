@@ -5,7 +5,7 @@ import { codeOf } from './host-trouble.ts';
 
 /** What Lead Console keeps in its data folder. `window` is Chromium's: its folder alone is closed. */
 const OWN =
-  /^(account|drafts|logs|uploads|downloads|practice|window|settings\.json.*|credentials\.json|open-host\.(txt|key|sqlite)|\.write-trial-\d+)$/;
+  /^(account|drafts|logs|uploads|downloads|practice|window|settings\.json.*|credentials\.json|open-host\.(txt|key|sqlite)|browser-port\.txt|\.write-trial-\d+)$/;
 const DEEP = /^(account|drafts|logs|uploads|downloads|practice)$/;
 
 /**

@@ -139,6 +139,20 @@ describe('browser host', { timeout: 30_000 }, () => {
     await host.close();
   });
 
+  it('takes the port of its last start, so that an open page finds it, and another one while that is taken', async () => {
+    const any = { ...options, dataFolder: join(root, 'again'), port: null };
+    const first = await startBrowserHost(any);
+    await first.close();
+    const second = await startBrowserHost(any);
+    expect(second.port).toBe(first.port);
+    await second.close();
+    const stranger = await startBrowserHost({ ...options, port: first.port });
+    const third = await startBrowserHost(any);
+    expect(third.port).not.toBe(first.port);
+    await third.close();
+    await stranger.close();
+  });
+
   it('says so when its page is not built', async () => {
     await expect(startBrowserHost({ ...options, pageFolder: root })).rejects.toThrow(/npm run build/);
   });

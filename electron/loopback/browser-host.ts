@@ -17,6 +17,7 @@ import { createSessionSecrets } from '../host/session-secrets.ts';
 import { productVersion } from '../host/version.ts';
 import { createFileExchange } from './file-exchange.ts';
 import { createBrowserHandlers } from './host-handlers.ts';
+import { lastPort, rememberPort } from './last-port.ts';
 import { startLoopbackServer } from './loopback-server.ts';
 import type { LoopbackOptions } from './options.ts';
 import { newDoorKey } from './running-host.ts';
@@ -73,7 +74,17 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     const handlers = createBrowserHandlers({ version: productVersion, platform: process.platform, files });
     const gate = createGate({ handlers, callCore: cancellableCall(core), log });
     const key = newDoorKey();
-    const server = await startLoopbackServer({ ...options, key, gate, files, clock, log });
+    const server = await startLoopbackServer({
+      ...options,
+      port: options.port ?? lastPort(dataFolder),
+      mayMove: options.port === null,
+      key,
+      gate,
+      files,
+      clock,
+      log,
+    });
+    rememberPort(dataFolder, server.port);
     core.onEvent((name, payload) => server.emit(name, payload));
     if (options.practice) await openPractice(core);
     hold.tellDoor({ port: server.port, key });

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EventName } from '../../shared/contract/channels.ts';
 import type { Clock, Log } from '../core/foundation/ports.ts';
@@ -14,6 +14,8 @@ export interface LoopbackServerOptions {
   readonly pageFolder: string;
   /** 0: any free port. */
   readonly port: number;
+  /** Another port will do when this one cannot be had. */
+  readonly mayMove?: boolean;
   /** What another start on the same data folder must know to get a fresh address. */
   readonly key: string;
   readonly gate: Gate;
@@ -40,7 +42,7 @@ export interface LoopbackServer {
  */
 export async function startLoopbackServer(options: LoopbackServerOptions): Promise<LoopbackServer> {
   const server = createServer();
-  const port = await listen(server, options.port);
+  const port = await listen(server, options.port, options.mayMove === true);
   const sessions = createPageSessions(port);
   const events = createEventStream(options.clock);
   const freshAddress = (): string => `http://127.0.0.1:${port}/#token=${sessions.freshToken()}`;
@@ -61,12 +63,24 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   };
 }
 
-async function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(portTrouble(error, port)));
-    server.listen(port, '127.0.0.1', resolve);
-  });
+async function listen(server: Server, port: number, mayMove: boolean): Promise<number> {
+  try {
+    await listenAt(server, port);
+  } catch (error) {
+    if (!mayMove || port === 0) throw portTrouble(error, port);
+    await listenAt(server, 0);
+  }
   return (server.address() as AddressInfo).port;
+}
+
+function listenAt(server: Server, port: number): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
 }
 
 function portTrouble(error: unknown, port: number): unknown {

@@ -7,7 +7,7 @@ describe('options of the browser host', () => {
       dataFolder: null,
       practice: false,
       openBrowser: true,
-      port: 0,
+      port: null,
       uploadBytes: null,
     });
   });

@@ -5,8 +5,8 @@ export interface LoopbackOptions {
   /** Opens the practice account at once. */
   readonly practice: boolean;
   readonly openBrowser: boolean;
-  /** 0: any free port. */
-  readonly port: number;
+  /** 0: any free port; null: the last one when it is free. */
+  readonly port: number | null;
   /** Bytes of all copies of chosen files together; null: as usual. */
   readonly uploadBytes: number | null;
 }
@@ -15,7 +15,7 @@ export const usage = `Usage: loopback [--data-dir DIR] [--practice] [--no-open] 
   --data-dir DIR  keep journal, drafts and results in DIR
   --practice      open the practice account at once
   --no-open       print the address without opening a browser
-  --port N        listen on port N of this computer; 0 or left out: any free port
+  --port N        listen on port N of this computer; 0: any free port; left out: the last one when it is free
   --upload-limit GB  keep at most so much of the files that a page sends, all together; 10 when left out`;
 
 /** @returns the options, 'help' when the usage was asked for, or the sentence that says what is wrong. */
@@ -35,8 +35,8 @@ export function readLoopbackOptions(args: readonly string[]): LoopbackOptions | 
       allowPositionals: false,
     });
     if (values.help) return 'help';
-    const port = values.port === undefined ? 0 : portOf(values.port);
-    if (port === null) return `"${values.port}" is not a port. Give a number from 0 to 65535.`;
+    const port = values.port === undefined ? null : portOf(values.port);
+    if (port === undefined) return `"${values.port}" is not a port. Give a number from 0 to 65535.`;
     const limit = values['upload-limit'] ?? null;
     if (limit !== null && !/^[1-9]\d{0,4}$/.test(limit))
       return `"${limit}" is not a limit. Give whole gigabytes, for example 10.`;
@@ -53,7 +53,7 @@ export function readLoopbackOptions(args: readonly string[]): LoopbackOptions | 
   }
 }
 
-function portOf(text: string): number | null {
+function portOf(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  return port <= 65_535 ? port : null;
+  return port <= 65_535 ? port : undefined;
 }

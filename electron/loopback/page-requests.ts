@@ -129,13 +129,12 @@ export class PageRequests {
 
 const notSignedIn: AppError = {
   code: 'auth',
-  message: 'This browser has no access. Open the address that Lead Console printed on its terminal.',
+  message: 'This browser has no access. Copy the link from the terminal of Lead Console.',
 };
 
 const addressUsed: AppError = {
   code: 'auth',
-  message:
-    'This address opens once only, and it was used already. Go back to the browser that used it, or run npm start again for a new address.',
+  message: 'This link was already used. Return to the open window, or copy the new link from the terminal.',
 };
 
 const wrongKey: AppError = { code: 'auth', message: 'Only a start on the same data folder gets a new address.' };

@@ -1,8 +1,11 @@
 import { useActiveAccount, useChannel } from '../bridge/index.ts';
 import { Welcome } from '../features/welcome/index.ts';
-import { CoreBanner } from './CoreBanner.tsx';
+import { useLink } from '../lib/link.ts';
+import classes from './App.module.css';
 import { FileDrop } from './FileDrop.tsx';
 import { Frame } from './frame/Frame.tsx';
+import { LockedOut } from './LockedOut.tsx';
+import { LostNotice } from './LostNotice.tsx';
 import { Providers } from './Providers.tsx';
 import { ShortcutList } from './ShortcutList.tsx';
 
@@ -19,10 +22,14 @@ function Screen() {
   const accounts = useChannel('account:list', {});
   // Not `isError`: a retry resets it for a moment, which would unmount the page that asked, again and again.
   const isKnown = account !== undefined || accounts.isFetched;
+  const lost = useLink();
+  if (lost.state === 'locked' && lost.asOf === null) return <LockedOut />;
   return (
     <>
-      <CoreBanner />
-      {isKnown ? account ? <Frame account={account} /> : <Welcome /> : null}
+      {account ? null : <LostNotice floats />}
+      <fieldset className={classes['page']} role="presentation" disabled={lost.state !== 'live'}>
+        {isKnown ? account ? <Frame account={account} /> : <Welcome /> : null}
+      </fieldset>
       <ShortcutList />
       <FileDrop />
     </>

@@ -4,9 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient, useCacheUpdates, useChannel } from '../bridge/index.ts';
 import { colorSchemeKey, rememberedScheme } from '../lib/color-scheme.ts';
+import { useLink } from '../lib/link.ts';
 import { styleNonce } from '../lib/nonce.ts';
 import { DensityContext, ErrorBoundary, TOASTS_SHOWN, ToastLane } from '../ui/index.ts';
-import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
+import { cssVariablesResolver, overlaysId, theme } from '../ui/theme/theme.ts';
+import classes from './App.module.css';
 
 const schemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
 
@@ -26,6 +28,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
           <HostState>{children}</HostState>
         </QueryClientProvider>
       </ErrorBoundary>
+      <Overlays />
       {/* Not in a portal, so that the lane finds them. */}
       <Notifications position="bottom-right" autoClose={6000} limit={TOASTS_SHOWN} withinPortal={false} />
       <ToastLane />
@@ -46,5 +49,15 @@ function HostState({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset['density'] = density;
   }, [density]);
+  const { state } = useLink();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-lost', state !== 'live');
+  }, [state]);
   return <DensityContext value={density}>{children}</DensityContext>;
+}
+
+/** Where dialogs and menus open. Their controls are disabled with those of the page; Esc closes them. */
+function Overlays() {
+  const { state } = useLink();
+  return <fieldset id={overlaysId} role="presentation" className={classes['overlays']} disabled={state !== 'live'} />;
 }

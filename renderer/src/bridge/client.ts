@@ -8,9 +8,9 @@ import type {
 } from '../../../shared/contract/channels.ts';
 import type { Outcome } from '../../../shared/contract/errors.ts';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
+import { link } from '../lib/link.ts';
 import { browserPlatform, reloadForTokens } from './browser-platform.ts';
 import { CallError, unwrap } from './call-error.ts';
-import { createConnection } from './connection.ts';
 import { createHttpClient } from './http-client.ts';
 
 declare global {
@@ -20,13 +20,11 @@ declare global {
   }
 }
 
-export const connection = createConnection();
-
 let client: LeadConsole | undefined;
 
 function leadConsole(): LeadConsole {
   if (client === undefined && window.leadConsole === undefined) reloadForTokens(window);
-  client ??= window.leadConsole ?? createHttpClient(browserPlatform, connection);
+  client ??= window.leadConsole ?? createHttpClient(browserPlatform, link);
   return client;
 }
 

@@ -5,7 +5,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { AccountSummary } from '../../../shared/contract/account/account.ts';
 import {
   eventNames,
@@ -15,10 +15,10 @@ import {
   type EventName,
   type EventPayload,
 } from '../../../shared/contract/channels.ts';
+import { link, useLink } from '../lib/link.ts';
 import { applyAnswer, applyEvent, queryKey, reconciled } from './cache.ts';
 import type { CallError } from './call-error.ts';
-import { call, connection, onAnswer, onEvent } from './client.ts';
-import type { ConnectionState } from './connection.ts';
+import { call, onAnswer, onEvent } from './client.ts';
 
 export interface ChannelOptions {
   /** False: the channel is not read yet. */
@@ -41,11 +41,13 @@ export function useChannel<Name extends ChannelName>(
   options: ChannelOptions = {},
 ): UseQueryResult<ChannelResult<Name>, CallError> {
   const client = useQueryClient();
+  const isLive = useLink().state === 'live';
   const query = useQuery<ChannelResult<Name>, CallError>({
     queryKey: queryKey(name, args),
     queryFn: async () => reconciled(client, name, args, await call(name, args)),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    refetchOnMount: isLive,
     ...(options.keepPrevious === true ? { placeholderData: keepFormer } : {}),
   });
   useRereadOnFocus(query.refetch, options.rereadOnFocus === true);
@@ -68,6 +70,8 @@ function useRereadOnFocus(refetch: () => Promise<unknown>, isWanted: boolean): v
  * @param refetch the `refetch` of `useChannel`
  */
 export function startRefetch(refetch: () => Promise<unknown>): void {
+  // What is known stays on the screen: nobody is there who would answer.
+  if (link.get().state !== 'live') return;
   refetch().catch((error: unknown) => reportError(error));
 }
 
@@ -95,7 +99,8 @@ export function useEvent<Name extends EventName>(name: Name, listener: (payload:
 export function useCacheUpdates(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const ends = eventNames.map((name) => onEvent(name, (payload) => applyEvent(client, name, payload)));
+    const ends = [onEvent('core:state', ({ state, message }) => link.core(state, message))];
+    for (const name of eventNames) ends.push(onEvent(name, (payload) => applyEvent(client, name, payload)));
     ends.push(onAnswer((name, result) => applyAnswer(client, name, result)));
     return () => {
       for (const end of ends) end();
@@ -107,10 +112,6 @@ export function useCacheUpdates(): void {
 export function useReread(): (name: ChannelName) => Promise<void> {
   const client = useQueryClient();
   return (name) => client.invalidateQueries({ queryKey: [name] });
-}
-
-export function useConnection(): ConnectionState {
-  return useSyncExternalStore(connection.subscribe, connection.get);
 }
 
 /** The account in use; null when there is none, undefined while it is not known yet. */

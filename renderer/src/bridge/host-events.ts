@@ -1,13 +1,13 @@
 import { eventNames, type EventName } from '../../../shared/contract/channels.ts';
-import type { Connection } from './connection.ts';
+import type { LinkKeeper } from '../lib/link.ts';
 
 export type Listener = (payload: unknown) => void;
 
 export interface HostEventOptions {
   readonly openEvents: (url: string) => EventSource;
   readonly setTimeout: (action: () => void, milliseconds: number) => unknown;
-  readonly connection: Connection;
-  /** Makes a call, which sets the connection: the host has gone, or does not know this page. */
+  readonly link: LinkKeeper;
+  /** Makes a call, which sets the link: the host has gone, or does not know this page. */
   readonly probe: () => Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ export class HostEvents {
   open(): void {
     const source = this.#options.openEvents('/events');
     source.addEventListener('open', () => {
-      this.#options.connection.set('open');
+      this.#options.link.heard();
       // Events may be lost while the stream was down. On `core:state` the listeners read everything again.
       if (this.#failures > 0) this.#tell('core:state', { state: 'running', message: '' });
       this.#failures = 0;
@@ -55,6 +55,7 @@ export class HostEvents {
   }
 
   #failed(isGivenUp: boolean): void {
+    this.#options.link.broke();
     this.#failures += 1;
     if (this.#failures > 1 || isGivenUp) this.#probe();
     if (!isGivenUp) return;
@@ -63,8 +64,8 @@ export class HostEvents {
   }
 
   #probe(): void {
-    const { probe, connection } = this.#options;
-    probe().catch(() => connection.set('gone'));
+    const { probe, link } = this.#options;
+    probe().catch(() => link.lost('gone'));
   }
 
   #tell(name: EventName, payload: unknown): void {

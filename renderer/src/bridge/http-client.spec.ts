@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createConnection, goneMessage, lockedMessage } from './connection.ts';
+import { createLink } from '../lib/link.ts';
 import { createHttpClient, type HttpPlatform } from './http-client.ts';
+import { goneMessage, lockedMessage } from './link-words.ts';
 
 /** An event stream the spec drives by hand. */
 class FakeEvents extends EventTarget {
@@ -85,8 +86,8 @@ beforeEach(() => {
 });
 
 const start = () => {
-  const connection = createConnection();
-  return { connection, client: createHttpClient(world.platform, connection) };
+  const link = createLink();
+  return { link, client: createHttpClient(world.platform, link) };
 };
 
 /** Lets everything that is already decided happen. */
@@ -105,10 +106,10 @@ describe('session', () => {
 
   test('a page without its cookie says which address to use', async () => {
     world.answer = () => json({ ok: false, error: { code: 'auth', message: 'Not let in.' } }, 401);
-    const { client, connection } = start();
+    const { client, link } = start();
     const outcome = await client.jobList({});
     expect(outcome).toMatchObject({ ok: false, error: { message: lockedMessage } });
-    expect(connection.get()).toBe('locked');
+    expect(link.get().state).toBe('locked');
   });
 });
 
@@ -123,12 +124,12 @@ describe('calls', () => {
 
   test('a host that is gone is a state and a plain sentence, not an exception', async () => {
     world.answer = () => new TypeError('fetch failed');
-    const { client, connection } = start();
+    const { client, link } = start();
     expect(await client.jobList({})).toMatchObject({ ok: false, error: { code: 'internal', message: goneMessage } });
-    expect(connection.get()).toBe('gone');
+    expect(link.get().state).toBe('gone');
     world.answer = () => json({ ok: true, value: { jobs: [] } });
     await client.jobList({});
-    expect(connection.get()).toBe('open');
+    expect(link.get().state).toBe('live');
   });
 
   test.each([new Response('<html>', { status: 502 }), json({ jobs: [] }), json(null)])(
@@ -168,6 +169,25 @@ describe('files', () => {
     expect(await client.hostChooseFile({})).toMatchObject({ ok: false, error: { code: 'file' } });
   });
 
+  test('a file that cannot be read any more is called that, and the host is not called gone', async () => {
+    const file = new File(['a;b'], 'list.csv');
+    file.stream = () => new ReadableStream({ start: (controller) => controller.error(new Error('NotFoundError')) });
+    world.answer = () => new TypeError('fetch failed');
+    const { client, link } = start();
+    expect(await client.acceptFile(file)).toMatchObject({
+      ok: false,
+      error: { code: 'file', message: expect.stringMatching(/^list\.csv cannot be read any more\./) },
+    });
+    expect(link.get().state).toBe('live');
+  });
+
+  test('a file that can be read and reached nobody shows that the host is gone', async () => {
+    world.answer = () => new TypeError('fetch failed');
+    const { client, link } = start();
+    expect(await client.acceptFile(new File(['a;b'], 'list.csv'))).toMatchObject({ error: { message: goneMessage } });
+    expect(link.get().state).toBe('gone');
+  });
+
   test('a saved file is fetched by its token', async () => {
     const { client } = start();
     await client.deliverFile('file-12345678');
@@ -202,13 +222,13 @@ describe('events', () => {
 
   test('a stream that stays away shows that the host is gone', async () => {
     world.answer = () => new TypeError('fetch failed');
-    const { connection } = start();
+    const { link } = start();
     await settle();
     world.streams[0]?.open();
-    expect(connection.get()).toBe('open');
+    expect(link.get().state).toBe('live');
     world.streams[0]?.fail(0);
     world.streams[0]?.fail(0);
     await settle();
-    expect(connection.get()).toBe('gone');
+    expect(link.get().state).toBe('gone');
   });
 });

@@ -3,8 +3,9 @@ import { methodName, subscriptionName, type LeadConsole } from '../../../shared/
 import { channelNames, eventNames, type ChannelInput } from '../../../shared/contract/channels.ts';
 import type { AppError, Outcome } from '../../../shared/contract/errors.ts';
 import type { ChosenFile } from '../../../shared/contract/host/files.ts';
-import { type Connection, goneMessage, lockedMessage } from './connection.ts';
+import type { LinkKeeper } from '../lib/link.ts';
 import { HostEvents, type Listener } from './host-events.ts';
+import { goneMessage, lockedMessage } from './link-words.ts';
 
 /** The parts of a browser that the client uses; specs replace them. */
 export interface HttpPlatform {
@@ -27,20 +28,40 @@ function hostError(message: string): { ok: false; error: AppError } {
   return failure({ code: 'internal', message, logId: '' });
 }
 
+function fileError(message: string): { ok: false; error: AppError } {
+  return failure({ code: 'file', message, reason: 'unreadable' });
+}
+
+const unreadable = (name: string): string =>
+  `${name} cannot be read any more. It was moved, renamed, changed or deleted after you chose it. Choose it again.`;
+
+/** A chosen file stays on its disk; a page cannot read it any more when it was moved, deleted or changed there. */
+async function isReadable(file: File): Promise<boolean> {
+  const reader = file.stream().getReader();
+  try {
+    // A slice would not do: of a deleted file the browser says that it is empty.
+    await reader.read();
+    await reader.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isOutcome(value: unknown): value is Outcome<unknown> {
   return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
 }
 
-/** Calls over HTTP. Every failure is an outcome, and the connection shows whether the host answers. */
+/** Calls over HTTP. Every failure is an outcome, and the link shows whether the host answers. */
 class HttpCalls {
   readonly #platform: HttpPlatform;
-  readonly #connection: Connection;
+  readonly #link: LinkKeeper;
   /** Resolves when the one-time token was exchanged for the cookie, or when there is none. Never rejects. */
   readonly signedIn: Promise<void>;
 
-  constructor(platform: HttpPlatform, connection: Connection) {
+  constructor(platform: HttpPlatform, link: LinkKeeper) {
     this.#platform = platform;
-    this.#connection = connection;
+    this.#link = link;
     this.signedIn = this.#signIn();
   }
 
@@ -52,10 +73,13 @@ class HttpCalls {
   }
 
   upload(file: File): Promise<Outcome<unknown>> {
-    return this.#post(`/files?name=${encodeURIComponent(file.name)}&modified=${file.lastModified}`, {
-      headers: { 'content-type': 'application/octet-stream' },
-      body: file,
-    });
+    const init = { headers: { 'content-type': 'application/octet-stream' }, body: file };
+    return this.#post(
+      `/files?name=${encodeURIComponent(file.name)}&modified=${file.lastModified}`,
+      init,
+      // The browser reports a file that it cannot read like a host that does not answer.
+      async () => ((await isReadable(file)) ? this.#gone() : fileError(unreadable(file.name))),
+    );
   }
 
   async chooseFile(args: ChannelInput<'host:chooseFile'>): Promise<Outcome<unknown>> {
@@ -76,29 +100,38 @@ class HttpCalls {
         credentials: 'same-origin',
       });
       // A used token is no failure while the page has its cookie. The first call shows whether it has.
-      if (response.ok) this.#connection.set('open');
+      if (response.ok) this.#link.heard();
     } catch {
-      this.#connection.set('gone');
+      this.#link.lost('gone');
     }
   }
 
-  async #post(url: string, init: RequestInit): Promise<Outcome<unknown>> {
+  #gone(): Outcome<unknown> {
+    this.#link.lost('gone');
+    return hostError(goneMessage);
+  }
+
+  /** @param onSilence what a request means that got no answer */
+  async #post(
+    url: string,
+    init: RequestInit,
+    onSilence: () => Outcome<unknown> | Promise<Outcome<unknown>> = () => this.#gone(),
+  ): Promise<Outcome<unknown>> {
     await this.signedIn;
     let response: Response;
     try {
       response = await this.#platform.fetch(url, { method: 'POST', credentials: 'same-origin', ...init });
     } catch {
-      this.#connection.set('gone');
-      return hostError(goneMessage);
+      return onSilence();
     }
     if (response.status === 401 || response.status === 403) {
-      this.#connection.set('locked');
+      this.#link.lost('locked');
       return hostError(lockedMessage);
     }
     try {
       const outcome: unknown = await response.json();
       if (isOutcome(outcome)) {
-        this.#connection.set('open');
+        this.#link.heard();
         return outcome;
       }
     } catch {
@@ -109,17 +142,17 @@ class HttpCalls {
 }
 
 /** The `LeadConsole` of the preload, over HTTP to the host that served this page. */
-export function createHttpClient(platform: HttpPlatform, connection: Connection): LeadConsole {
-  const calls = new HttpCalls(platform, connection);
+export function createHttpClient(platform: HttpPlatform, link: LinkKeeper): LeadConsole {
+  const calls = new HttpCalls(platform, link);
   const events = new HostEvents({
     openEvents: platform.openEvents,
     setTimeout: platform.setTimeout,
-    connection,
+    link,
     probe: () => calls.call('host:info', {}),
   });
   calls.signedIn.then(
     () => events.open(),
-    () => connection.set('gone'),
+    () => link.lost('gone'),
   );
 
   const client: Record<string, unknown> = {};

@@ -3,12 +3,13 @@
  * `<Button>` primary, `<Button variant="default">` others, `<Button variant="subtle">` text, size "xs" = 28, "sm" = 32.
  *
  * Frame     Page (title, context, actions, foot, layout), PageTrail, Panes + Pane (F6), FrameContext
- * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, Figure, StatusWord
+ * Figures   Bar, BarLegend, Swatch, Meter (pace tick), Gauge, Figure, StatusWord, AsOf (from when a live figure is)
  * Words     Note, ErrorNote, FailureNote (for a CallError), EmptyState, Skeleton, ReservedLines, LiveRegion, toast,
  *           startWork (work of an event handler; shows what fails), showFailure
  * Parts     AccountMark, Card, IconButton, CopyButton, ConfirmDialog, NameDialog, KeyCap, PracticeEdge, SkipLink
  * Not here  DataGrid and PagedGrid (`ui/grid/`): import them directly, only in pages that are loaded on demand
  */
+export { AsOf } from './feedback/AsOf.tsx';
 export { AccountMark } from './layout/AccountMark.tsx';
 export { Bar, BarLegend, Swatch } from './feedback/Bar.tsx';
 export { Card } from './layout/Card.tsx';

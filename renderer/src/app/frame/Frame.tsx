@@ -12,6 +12,7 @@ import { AlertNotifier } from './AlertNotifier.tsx';
 import { JobNotifier } from './JobNotifier.tsx';
 import { HelpCard } from './HelpCard.tsx';
 import { JobAnnouncer } from './JobAnnouncer.tsx';
+import { LostNotice } from '../LostNotice.tsx';
 import { Palette, PaletteButton } from '../palette/Palette.tsx';
 import { Rail } from './Rail.tsx';
 import { SignInPage } from './SignInPage.tsx';
@@ -68,7 +69,7 @@ export function Frame({ account }: { readonly account: AccountSummary }) {
   const { areDigitsShown } = useFrameKeys({ openFile: chooseFile });
   usePagesReady();
   useKeptFocus();
-  const frame = useMemo(() => ({ paletteButton: <PaletteButton /> }), []);
+  const frame = useMemo(() => ({ paletteButton: <PaletteButton />, notice: <LostNotice /> }), []);
   const isPractice = account.kind === 'practice';
   const Current = pages[place.page];
   const isLockedOut = !account.signedIn && !OPEN_WITHOUT_PASSWORD.includes(place.page);

@@ -5,7 +5,7 @@ import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { IMPORT_SERVICE, dayPace, minuteUse, resetTime } from '../../lib/quota-words.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Meter } from '../../ui/index.ts';
+import { AsOf, Meter } from '../../ui/index.ts';
 import classes from './Rail.module.css';
 
 /** The service that imports use. */
@@ -35,7 +35,9 @@ export function QuotaPulse({ account }: { readonly account: AccountSummary }) {
       <DayLine service={service} now={now} />
       <span className={`${classes['line']} micro`}>
         <span className="truncate">{service.title}</span>
-        <span className={`${classes['fixed']} tabular`}>{resetTime(service, now, zone)}</span>
+        <span className={`${classes['fixed']} tabular`}>
+          <AsOf>{resetTime(service, now, zone)}</AsOf>
+        </span>
       </span>
     </a>
   );

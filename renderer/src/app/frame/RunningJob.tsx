@@ -3,7 +3,7 @@ import { useActiveAccount, useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { placeHref } from '../../lib/navigation.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Bar } from '../../ui/index.ts';
+import { AsOf, Bar } from '../../ui/index.ts';
 import classes from './Rail.module.css';
 
 /** Running jobs; the one that ends next comes first. */
@@ -42,13 +42,15 @@ export function RunningJob() {
       <span className={classes['line']}>
         <span className="tabular">{rate}</span>
         <span className="tabular">
-          {job.finishAt === null ? (
-            'no finish time yet'
-          ) : (
-            <>
-              done <span className={classes['value']}>{format.moment(job.finishAt, now, zone)}</span>
-            </>
-          )}
+          <AsOf>
+            {job.finishAt === null ? (
+              'no finish time yet'
+            ) : (
+              <>
+                done <span className={classes['value']}>{format.moment(job.finishAt, now, zone)}</span>
+              </>
+            )}
+          </AsOf>
         </span>
       </span>
     </a>

@@ -5,6 +5,7 @@ import { useChannel } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { IMPORT_SERVICE } from '../../lib/quota-words.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { AsOf } from '../../ui/index.ts';
 import { actionsOf, minuteFigures, shownState, sparkline } from './job-model.ts';
 import classes from './JobPage.module.css';
 import { JobShare } from './JobShare.tsx';
@@ -25,9 +26,14 @@ export function JobFacts({ detail }: { readonly detail: JobDetail }) {
   const left = quotaWords(job, quota, now);
   return (
     <div className={classes['facts']}>
-      <Fact label={finish.label} value={finish.value} note={finish.note} />
-      <Fact label="Rate" extra={actionsOf(job).stop ? <JobShare job={job} /> : null} {...rateWords(job)} />
-      <Fact label="Leads quota afterwards" value={left.value} note={left.note} />
+      <Fact label={finish.label} value={finish.value} note={finish.note} isLive={job.endedAt === null} />
+      <Fact
+        label="Rate"
+        extra={actionsOf(job).stop ? <JobShare job={job} /> : null}
+        {...rateWords(job)}
+        isLive={job.endedAt === null}
+      />
+      <Fact label="Leads quota afterwards" value={left.value} note={left.note} isLive />
       <Sparkline perMinute={minuteFigures(detail.perMinute, job)} limit={limit} since={job.createdAt} zone={zone} />
     </div>
   );
@@ -52,11 +58,13 @@ interface FactProps {
   readonly label: string;
   readonly value: string;
   readonly note: string;
+  /** It changes while the program lives. */
+  readonly isLive: boolean;
   /** At the right of the label. */
   readonly extra?: ReactNode;
 }
 
-function Fact({ label, value, note, extra }: FactProps) {
+function Fact({ label, value, note, isLive, extra }: FactProps) {
   return (
     <div className={classes['fact']}>
       <div className={classes['factLabel']}>
@@ -65,7 +73,7 @@ function Fact({ label, value, note, extra }: FactProps) {
       </div>
       <div className={`${classes['factValue'] ?? ''} tabular`}>{value}</div>
       <div className={classes['factNote']} title={note}>
-        {note}
+        {isLive ? <AsOf>{note}</AsOf> : note}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { useActiveAccount } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Bar, StatusWord, Swatch } from '../../ui/index.ts';
+import { AsOf, Bar, StatusWord, Swatch } from '../../ui/index.ts';
 import { keptResultWords } from './KeptResult.tsx';
 import { addsUp, type Fate, FATES, fatesOf, leftWords } from './job-model.ts';
 import classes from './JobPage.module.css';
@@ -49,7 +49,11 @@ export function JobFates({ job }: { readonly job: JobSummary }) {
                 <span className={classes['share']}>{format.percent(fates[fate], job.counts.rows)}</span>
               </div>
               <div className={classes['meaning']} data-urgent={(fate === 'unknown' && fates.unknown > 0) || undefined}>
-                {meaning(fate, job, now)}
+                {fate === 'waiting' && job.state === 'running' ? (
+                  <AsOf>{meaning(fate, job, now)}</AsOf>
+                ) : (
+                  meaning(fate, job, now)
+                )}
               </div>
             </dd>
           </div>

@@ -4,7 +4,7 @@ import type { JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
 import { call } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, placeHref } from '../../lib/navigation.ts';
-import { Bar, startWork, StatusWord } from '../../ui/index.ts';
+import { AsOf, Bar, startWork, StatusWord } from '../../ui/index.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { pageCell } from '../../ui/grid/page-cell.ts';
 import { actionsOf, shownState, stateReason } from './job-model.ts';
@@ -106,7 +106,9 @@ function FinishCell({ data: job, zone }: CellProps) {
   return (
     <div className={`${classes['cell'] ?? ''} tabular`}>
       <span>{at === null ? 'not known' : format.time(at, zone)}</span>
-      <span className={classes['second']}>{at === null ? '' : dayWords(at, job.endedAt !== null, zone)}</span>
+      <span className={classes['second']}>
+        {at !== null && (job.endedAt === null ? <AsOf>{dayWords(at, false, zone)}</AsOf> : dayWords(at, true, zone))}
+      </span>
     </div>
   );
 }

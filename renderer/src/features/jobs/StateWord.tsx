@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { JobState, JobSummary } from '../../../../shared/contract/jobs/jobs.ts';
-import { StatusWord, type StatusName } from '../../ui/index.ts';
+import { AsOf, StatusWord, type StatusName } from '../../ui/index.ts';
 import { shownState, stateWord } from './job-model.ts';
 
 const LOOK: Readonly<Record<JobState, { readonly status: StatusName; readonly icon: TablerIcon }>> = {
@@ -27,6 +27,7 @@ export function StateWord({ job }: { readonly job: Pick<JobSummary, 'state' | 'c
   return (
     <StatusWord status={status} icon={icon}>
       {stateWord(job)}
+      {(state === 'running' || state === 'waiting') && <AsOf before=", " />}
     </StatusWord>
   );
 }

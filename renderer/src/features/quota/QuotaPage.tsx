@@ -6,7 +6,7 @@ import { useChannel, useChannelMutation } from '../../bridge/index.ts';
 import { format } from '../../lib/format.ts';
 import { navigate, usePlace } from '../../lib/navigation.ts';
 import { IMPORT_SERVICE, idleWords, inUsualOrder, isInUse } from '../../lib/quota-words.ts';
-import { EmptyState, FailureNote, IconButton, Page, Skeleton, startWork } from '../../ui/index.ts';
+import { AsOf, EmptyState, FailureNote, IconButton, Page, Skeleton, startWork } from '../../ui/index.ts';
 import { AlertNotes } from './alerts/AlertNotes.tsx';
 import { BudgetCard } from './cards/BudgetCard.tsx';
 import { Dashboard } from './Dashboard.tsx';
@@ -88,7 +88,7 @@ function ContextWords({ snapshot }: { readonly snapshot: QuotaSnapshot }) {
     confirmedAt === 0
       ? 'not confirmed yet'
       : `confirmed by the service ${format.ago(confirmedAt, now, snapshot.timeZone)}`;
-  return `Counted here, ${confirmed}. Fair use is ${snapshot.fairUse ? 'on' : 'off'}.`;
+  return <AsOf>{`Counted here, ${confirmed}. Fair use is ${snapshot.fairUse ? 'on' : 'off'}.`}</AsOf>;
 }
 
 /** Cards that fit beside each other; idle budgets fill the rest of the row. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { QuotaSnapshot } from '../../../../shared/contract/quota/quota.ts';
+import { useAsOf } from '../../lib/link.ts';
 
 /** Milliseconds. The page changes at most twice a second, whatever comes. */
 const SHOWN_EVERY = 500;
@@ -28,5 +29,6 @@ export function useLive(snapshot: QuotaSnapshot): Live {
   }, []);
   // The figures of another account must not stand under its name for a moment.
   if (live.snapshot.accountId !== snapshot.accountId) setLive({ snapshot, now: live.now });
-  return live;
+  const asOf = useAsOf();
+  return asOf === null ? live : { ...live, now: asOf };
 }

@@ -11,6 +11,7 @@ import {
   Modal,
   type MantineColorsTuple,
   Popover,
+  Portal,
   SegmentedControl,
   Tooltip,
 } from '@mantine/core';
@@ -36,6 +37,9 @@ const controlSize = (size: unknown): ControlSize => (isControlSize(size) ? size 
 const inputFontSize: Record<ControlSize, number> = { xs: 12, sm: 13, md: 13 };
 const buttonFontSize: Record<ControlSize, number> = { xs: 12, sm: 13, md: 13 };
 const buttonPadding: Record<ControlSize, number> = { xs: 10, sm: 12, md: 14 };
+
+/** The element that dialogs and menus open in. */
+export const overlaysId = 'overlays';
 
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -86,6 +90,7 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     }),
+    Portal: Portal.extend({ defaultProps: { target: `#${overlaysId}` } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'none', radius: 'md' } }),
     Modal: Modal.extend({
       defaultProps: {

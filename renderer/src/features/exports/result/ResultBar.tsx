@@ -5,7 +5,7 @@ import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import type { KeptView } from '../../../../../shared/contract/exports/kept-views.ts';
 import { format } from '../../../lib/format.ts';
-import { IconButton } from '../../../ui/index.ts';
+import { AsOf, IconButton } from '../../../ui/index.ts';
 import { ColumnChooser } from '../columns/ColumnChooser.tsx';
 import { EndTag } from '../notes/EndTag.tsx';
 import { SaveLeads } from '../save/SaveLeads.tsx';
@@ -105,6 +105,7 @@ function Count({ summary }: { readonly summary: ExportSummary }) {
           {summary.rows === 0
             ? 'waiting for the first lead'
             : `receiving, ${format.number(summary.rowsPerSecond)} a second`}
+          <AsOf before=", " />
         </span>
       )}
       <EndTag summary={summary} />

@@ -3,7 +3,7 @@ import { exportEnd } from '../../../../../shared/contract/exports/answered.ts';
 import type { ExportSummary } from '../../../../../shared/contract/exports/exports.ts';
 import { format } from '../../../lib/format.ts';
 import { splitSentences } from '../../../lib/sentences.ts';
-import { LiveRegion, StatusWord } from '../../../ui/index.ts';
+import { AsOf, LiveRegion, StatusWord } from '../../../ui/index.ts';
 import { uncheckedWords } from '../notes/answer-words.ts';
 import { emptyHidden, type ViewColumn } from '../view/page-view.ts';
 import type { Choice } from '../explore/use-choice.ts';
@@ -63,6 +63,7 @@ function EndWords({ summary, zone }: { readonly summary: ExportSummary; readonly
       return (
         <StatusWord status="info" size="small">
           Not complete yet
+          <AsOf before=", " />
         </StatusWord>
       );
     case 'complete':

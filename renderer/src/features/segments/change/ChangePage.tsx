@@ -20,6 +20,7 @@ import {
 import { format } from '../../../lib/format.ts';
 import { savedFileWords } from '../../../lib/saved-file-words.ts';
 import {
+  AsOf,
   FailureNote,
   IconButton,
   Note,
@@ -78,6 +79,7 @@ function OpenChange({ change }: { readonly change: SegmentChange }) {
         words === null ? null : (
           <StatusWord status={doubtful.length > 0 ? 'unknown' : 'info'} size="small">
             {words}
+            {change.state === 'running' && <AsOf before=", " />}
           </StatusWord>
         )
       }

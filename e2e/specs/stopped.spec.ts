@@ -1,0 +1,153 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test, testWithService } from '../fixtures.ts';
+import type { Host } from '../host.ts';
+import { ExportPage } from '../pages/export-page.ts';
+import { Frame } from '../pages/frame.ts';
+import { ImportPage } from '../pages/import-page.ts';
+import { JobPage } from '../pages/job-page.ts';
+import { WelcomePage } from '../pages/welcome-page.ts';
+import { writeCompanies } from '../spreadsheets.ts';
+
+const AS_OF = /as of \d\d:\d\d/;
+
+/** Goes to a place of the page that is open already. */
+async function goTo(page: Page, place: string): Promise<void> {
+  await page.evaluate((hash) => (window.location.hash = hash), place);
+}
+
+async function startImport(page: Page, file: string): Promise<JobPage> {
+  const wizard = new ImportPage(page);
+  await wizard.open(file);
+  await wizard.toColumns();
+  await wizard.map('Firma', 'Firmanavn');
+  await wizard.toPlan();
+  await wizard.plan({ campaign: 'DK-ENERGI-26' });
+  await wizard.start();
+  return new JobPage(page);
+}
+
+const restartAtItsPort = (host: Host): Promise<void> => host.start(Number(new URL(host.address).port));
+
+test('a program that was killed is not shown as living, on any page, and an open tab finds the next one', async ({
+  page,
+  host,
+  folder,
+  troubles,
+  context,
+}) => {
+  test.slow();
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, 400);
+  const job = await startImport(page, file);
+  await job.reaches('created', 8);
+  const frame = new Frame(page);
+  await frame.goTo('Quota');
+  await frame.goTo('Segments');
+  await frame.goTo('Jobs');
+  await page.getByRole('link', { name: 'companies.csv' }).last().click();
+  await job.isShown();
+  const place = new URL(page.url()).hash;
+
+  troubles.expect(/net::ERR_|Failed to load resource/);
+  await host.kill();
+  const stopped = page.getByText('Lead Console has stopped.').first();
+  await expect(stopped).toBeVisible();
+  await expect(page.getByText(/^What you see is from \d\d:\d\d\. Start it again/)).toBeVisible();
+  await expect(page.getByRole('banner').getByText(/^Running, as of \d\d:\d\d$/)).toBeVisible();
+  for (const name of ['Pause', 'Stop…', 'Result file'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+  const facts = page.getByRole('region', { name: 'Where the rows are' });
+  // Rows that wait, finish, rate and quota.
+  await expect(facts.getByText(AS_OF)).toHaveCount(4);
+  const rail = page.getByRole('navigation');
+  await expect(rail.getByText(AS_OF)).toHaveCount(2);
+  // Of a disabled fieldset axe believes that nothing in it can have the focus; that is so for its controls only.
+  await expectAccessible(page, 'a job of a program that has stopped', ['scrollable-region-focusable']);
+
+  await goTo(page, '#/jobs');
+  await expect(page.getByRole('gridcell', { name: /Running, as of/ })).toBeVisible();
+  await goTo(page, '#/quota');
+  await expect(page.getByRole('banner').getByText(AS_OF)).toBeVisible();
+  for (const elsewhere of ['#/export', '#/segments', '#/account', '#/import']) {
+    await goTo(page, elsewhere);
+    await expect(page.getByRole('main').getByText(/^What you see is from/)).toBeVisible();
+    await expect(page.getByRole('main').locator('button:not(:disabled)')).toHaveCount(0);
+  }
+  await goTo(page, place);
+
+  await restartAtItsPort(host);
+  await expect(page.getByText('Lead Console was started again.').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Go on in its new window|Go on in its new window/)).toBeVisible();
+  const next = await context.newPage();
+  await next.goto(host.address);
+  await new Frame(next).isAt('Import');
+  await expect(page.getByText('Lead Console was started again.')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText(AS_OF)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeEnabled();
+  await job.addsUpTo(400);
+});
+
+testWithService(
+  'an export of a program that was killed is not shown as receiving',
+  async ({ page, host, service, troubles }) => {
+    await new WelcomePage(page).connect(service);
+    await service.addFault({ kind: 'hang', match: { path: '/simpleleads' } });
+    await new Frame(page).goTo('Export');
+    await new ExportPage(page).fetchLeads();
+    await expect(page.getByText('waiting for the first lead')).toBeVisible();
+    troubles.expect(/net::ERR_|Failed to load resource/);
+    await host.kill();
+    await expect(page.getByText(/^waiting for the first lead, as of \d\d:\d\d$/)).toBeVisible();
+    await expect(page.getByText(/^Not complete yet, as of/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled();
+  },
+);
+
+test('a link that was used already says what to do, and offers nothing that cannot be done', async ({
+  page,
+  host,
+  browser,
+  troubles,
+}) => {
+  await new Frame(page).isAt('Import');
+  const elsewhere = await browser.newContext();
+  const stranger = await elsewhere.newPage();
+  await troubles.watch(stranger);
+  troubles.expect(/Failed to load resource/);
+  await stranger.goto(host.address);
+  await expect(stranger.getByRole('heading', { name: 'This link was already used.' })).toBeVisible();
+  await expect(
+    stranger.getByText('Return to the open window, or copy the new link from the terminal.', { exact: true }),
+  ).toBeVisible();
+  await expect(stranger.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(stranger, 'a link that was used already');
+  await elsewhere.close();
+});
+
+test('a file that is gone when it is read is called that', async ({ page, folder, troubles }) => {
+  await new Frame(page).isAt('Import');
+  const file = join(folder, 'companies.csv');
+  await writeCompanies(file, 5);
+  // The drop hands over a file that lies on the disk; it is gone before the page sends it.
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'chosen' }));
+  });
+  await page.locator('#chosen').setInputFiles(file);
+  const dataTransfer = await page.evaluateHandle(() => {
+    const chosen = document.querySelector<HTMLInputElement>('#chosen')?.files?.[0];
+    const transfer = new DataTransfer();
+    if (chosen !== undefined) transfer.items.add(chosen);
+    return transfer;
+  });
+  await rm(file);
+  troubles.expect(/net::ERR_|Failed to load resource/);
+  await page.locator('body').dispatchEvent('dragenter', { dataTransfer });
+  const zone = page.getByText('Drop to import');
+  await expect(zone).toBeVisible();
+  for (const kind of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(kind, { dataTransfer });
+  await expect(page.getByText('companies.csv cannot be read any more.').first()).toBeVisible();
+  await expect(page.getByText('Lead Console has stopped.')).toHaveCount(0);
+});
