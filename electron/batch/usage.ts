@@ -43,7 +43,7 @@ export const usage = `Lead Console without a window: imports, exports and checks
   batch jobs                                     imports kept on this computer
   batch job JOB                                  one of them: counts, reasons of refusal
   batch reconcile JOB [--apply]                  look for unknown rows among the leads of the campaign, one request; a line
-                                                 each: exists, absent, several; --apply links and sends; 3 when not all are clear
+                                                 each: exists, absent, several, unclear; --apply links and sends; 3 when not all are clear
   batch jobs delete JOB                          remove an import from this computer; leads in the service stay; the same
                                                  file still asks before it is sent again
   batch pause JOB, batch stop JOB                whichever program runs it; answers when the rows on their way are answered

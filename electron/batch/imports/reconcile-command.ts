@@ -25,20 +25,21 @@ export async function reconcileJob(tools: FollowTools, options: ReconcileOptions
     for (const verdict of verdicts) sayVerdict(tools, verdict);
     if (verdicts.length < PAGE_LIMIT) break;
   }
-  const { exists, absent, several } = found;
-  const look = { exists, absent, several };
-  const asked = several === 0 ? EXIT.done : EXIT.unknown;
+  const { exists, absent, several, unclear } = found;
+  const look = { exists, absent, several, unclear };
+  const isConclusive = several + unclear === 0;
+  const asked = isConclusive ? EXIT.done : EXIT.unknown;
   if (options.apply && exists + absent > 0) {
     const applied = await core.call('job:applyVerdicts', { jobId });
     // An import that was interrupted is paused; the absent rows are to be sent all the same.
     const job = absent > 0 && applied.state === 'paused' ? await core.call('job:resume', { jobId }) : applied;
     const ended = await finishJob(tools, job, options.result ?? (await core.resultPaths.find(jobId)));
-    return several === 0 ? ended : EXIT.unknown;
+    return isConclusive ? ended : EXIT.unknown;
   }
   const { summary } = await core.call('job:get', { jobId });
-  const rows = exists + absent + several;
+  const rows = exists + absent + several + unclear;
   output.end(
-    `${rows.toLocaleString('en')} unknown ${rows === 1 ? 'row' : 'rows'}: ${exists} exist, ${absent} absent, ${several} not conclusive. ${countsText(summary)}.`,
+    `${rows.toLocaleString('en')} unknown ${rows === 1 ? 'row' : 'rows'}: ${exists} exist, ${absent} absent, ${several + unclear} not conclusive. ${countsText(summary)}.`,
     { ...countsLine(summary), ...look, looked: found.looked },
   );
   return asked;

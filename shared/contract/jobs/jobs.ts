@@ -167,10 +167,12 @@ export const rowAnswerSchema = z.object({
 });
 export type RowAnswer = z.infer<typeof rowAnswerSchema>;
 
-/** What a look found out about an unknown row. `several`: not conclusive, as `evidence` says. `at`: Unix milliseconds. */
+/**
+ * What a look found out about an unknown row. `several`: leads were found that may be its own; `unclear`: none was found, and
+ * that proves nothing, as `evidence` says. `at`: Unix milliseconds. */
 export const rowVerdictSchema = z.object({
   row: z.number(),
-  verdict: z.enum(['exists', 'absent', 'several']),
+  verdict: z.enum(['exists', 'absent', 'several', 'unclear']),
   leadId: z.string().nullable(),
   evidence: z.string(),
   at: z.number(),
@@ -182,6 +184,7 @@ export const jobLookSchema = z.object({
   exists: z.number(),
   absent: z.number(),
   several: z.number(),
+  unclear: z.number(),
   /** Leads of the campaign that were read, and all that came. */
   leads: z.number(),
   looked: z.number(),

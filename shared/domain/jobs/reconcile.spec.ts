@@ -11,10 +11,10 @@ const comparison = {
   groupOf: ({ data }: DoubtfulRow) => data['Name'] ?? '',
   compare({ data }: DoubtfulRow, { data: stored }: CandidateLead) {
     const [one = '', other = ''] = [data['Name'], stored['Name']];
-    const fit = (found: Fit) => ({ fit: found, differs: found === 'all' ? [] : ['Name'] });
+    const fit = (found: Fit) => ({ fit: found, agrees: ['Phone'], differs: found === 'all' ? [] : ['Name'] });
     if (one === other) return fit('all');
     if (one.startsWith(other)) return fit('most');
-    return one[0] === other[0] ? fit('contact') : null;
+    return one[0] === other[0] ? fit('part') : null;
   },
 };
 function verdicts(rows: DoubtfulRow[], leads: CandidateLead[], change: { nameless?: number; isProof?: boolean } = {}) {
@@ -24,7 +24,8 @@ function verdicts(rows: DoubtfulRow[], leads: CandidateLead[], change: { nameles
     tagField: 'Tag',
     comparison,
     nameless: new Map([[rows[0]?.data['Name'] ?? '', change.nameless ?? 0]]),
-    absence: { isProof: change.isProof ?? true, words: 'Not there.' },
+    absenceOf: () => ({ verdict: change.isProof === false ? 'unclear' : 'absent', evidence: 'Not there.' }),
+    momentWords: (at) => new Date(at).toISOString(),
   });
   return found.map(({ verdict, leadId }) => (leadId === null ? verdict : `${verdict} ${leadId}`));
 }
@@ -71,7 +72,7 @@ describe('unknown rows', () => {
 
   it('are absent only when a missing lead proves something', () => {
     expect(verdicts([row(1, 'Anna')], [lead('L1', 'Zoe')])).toEqual(['absent']);
-    expect(verdicts([row(1, 'Anna')], [], { isProof: false })).toEqual(['several']);
+    expect(verdicts([row(1, 'Anna')], [], { isProof: false })).toEqual(['unclear']);
   });
 });
 
@@ -85,7 +86,8 @@ describe('the evidence', () => {
       tagField,
       comparison,
       nameless: new Map(),
-      absence: { isProof: true, words: 'Not there.' },
+      absenceOf: () => ({ verdict: 'absent', evidence: 'Not there.' }),
+      momentWords: (at) => new Date(at).toISOString(),
     });
   const evidence = (rows: DoubtfulRow[], leads: CandidateLead[], tagField?: string | null) =>
     facts(rows, leads, tagField).map((found) => found.evidence);
@@ -100,7 +102,7 @@ describe('the evidence', () => {
       `Lead L1 has all 1 values that were sent${UPLOADED}`,
     ]);
     expect(evidence([row(1, 'Anna')], [lead('L1', 'An')])).toEqual([
-      `Lead L1 has the same phone or e-mail; Name not as sent${UPLOADED}`,
+      `Lead L1 has the same Phone; Name not as sent${UPLOADED}`,
     ]);
   });
 
@@ -113,7 +115,7 @@ describe('the evidence', () => {
 
   it('says why a lead is not the row for certain', () => {
     expect(evidence([row(1, 'Anna')], [lead('L1', 'Abc')])).toEqual([
-      `Lead L1 has the same phone or e-mail, but Name differs${UPLOADED}`,
+      `Lead L1 has the same Phone, but not Name${UPLOADED}`,
     ]);
     const old = 'has these values, but the service says it is older than the request';
     expect(evidence([row(1, 'Anna')], [lead('L1', 'Anna', { uploadedAt: AT - 600_001 })])).toEqual([

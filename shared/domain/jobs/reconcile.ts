@@ -1,4 +1,5 @@
-// Why: decision 0168.
+// Why: decision 0168 and decision 0250.
+import { valueIn } from './absence.ts';
 
 /** Finds out which of the rows that nobody knows about arrived, from the leads that the service shows. Times: Unix milliseconds. */
 
@@ -19,23 +20,34 @@ export interface CandidateLead {
   readonly data: Readonly<Record<string, string>>;
 }
 
+/** `several`: leads were found that may be the row's. `unclear`: none was found, and that proves nothing. */
+export type Verdict = 'exists' | 'absent' | 'several' | 'unclear';
+
 export interface RowVerdict {
   readonly row: number;
-  /** `several`: not conclusive. */
-  readonly verdict: 'exists' | 'absent' | 'several';
+  readonly verdict: Verdict;
   readonly leadId: string | null;
   /** One sentence. */
   readonly evidence: string;
 }
 
-/** How a candidate fits a row: all values, those that could be kept, or a phone or e-mail beside other values. */
-export type Fit = 'all' | 'most' | 'contact';
+/**
+ * How a candidate fits a row: all values; a phone or e-mail and at least one value more, while the others could not be kept;
+ * or a part beside which others differ or nothing else agrees.
+ */
+export type Fit = 'all' | 'most' | 'part';
 
 export interface Comparison {
-  /** Null: the lead has nothing that tells this row apart. `differs`: names of fields. */
-  compare(row: DoubtfulRow, lead: CandidateLead): { readonly fit: Fit; readonly differs: readonly string[] } | null;
+  /** Null: the lead has nothing that tells this row apart. Names of fields that are the same, and that are not. */
+  compare(row: DoubtfulRow, lead: CandidateLead): FoundFit | null;
   /** Rows of one group are the same lead: any of them may be any of their leads. */
   groupOf(row: DoubtfulRow): string;
+}
+
+export interface FoundFit {
+  readonly fit: Fit;
+  readonly agrees: readonly string[];
+  readonly differs: readonly string[];
 }
 
 export interface ReconcileFacts {
@@ -47,17 +59,17 @@ export interface ReconcileFacts {
   readonly comparison: Comparison;
   /** Created rows whose ids the service did not name, by group: each has one of the leads of its group. */
   readonly nameless: ReadonlyMap<string, number>;
-  /** Words for a row that was not found; null when a missing lead proves nothing, with `doubt` why. */
-  readonly absence: { readonly isProof: boolean; readonly words: string };
+  /** What it means that no lead fits the row, with the evidence. */
+  readonly absenceOf: (row: DoubtfulRow) => Pick<RowVerdict, 'evidence'> & { readonly verdict: 'absent' | 'unclear' };
+  /** Says a time (Unix milliseconds). */
+  readonly momentWords: (at: number) => string;
 }
 
 /** Milliseconds. Clocks of two computers differ by less, and a lead is never older than its request by more. */
-const CLOCKS = 10 * 60_000;
+export const CLOCKS = 10 * 60_000;
 
-interface Pair {
+interface Pair extends FoundFit {
   readonly lead: CandidateLead;
-  readonly fit: Fit;
-  readonly differs: readonly string[];
   readonly isInTime: boolean;
 }
 
@@ -79,7 +91,7 @@ function settleByTag(
   verdicts: Map<number, RowVerdict>,
 ): boolean {
   if (tagField === null || row.tag === null) return false;
-  const found = leads.filter((lead) => valueIn(lead, tagField) === row.tag);
+  const found = leads.filter((lead) => valueIn(lead.data, tagField) === row.tag);
   if (found.length === 0) return false;
   for (const lead of found) free.delete(lead);
   const [first] = found;
@@ -100,7 +112,7 @@ function settleByTag(
 function pairsOf(row: DoubtfulRow, { comparison, tagField }: ReconcileFacts, free: ReadonlySet<CandidateLead>): Pair[] {
   return [...free].flatMap((lead) => {
     // Another tag of ours: it is another row's lead.
-    if (tagField !== null && (valueIn(lead, tagField) ?? '').startsWith('imp-')) return [];
+    if (tagField !== null && (valueIn(lead.data, tagField) ?? '').startsWith('imp-')) return [];
     const found = comparison.compare(row, lead);
     if (found === null) return [];
     const isInTime = lead.uploadedAt !== null && lead.uploadedAt >= row.sentAt - CLOCKS;
@@ -147,7 +159,7 @@ function settleGroup(rows: readonly DoubtfulRow[], { facts, pairs, free, verdict
       verdict: 'exists',
       // With nameless rows nobody knows which of the leads is whose.
       leadId: nameless === 0 ? (lead?.id ?? null) : null,
-      evidence: `${nameOf(lead)} has all ${fields} values that were sent${uploaded(lead)}.`,
+      evidence: `${nameOf(lead)} has all ${fields} values that were sent${uploaded(lead, facts)}.`,
     });
   }
   for (const { lead } of fitting) free.delete(lead);
@@ -155,13 +167,13 @@ function settleGroup(rows: readonly DoubtfulRow[], { facts, pairs, free, verdict
 
 function settleAlone(row: DoubtfulRow, { facts, pairs, free, verdicts }: Work): void {
   const left = (pairs.get(row) ?? []).filter(({ lead }) => free.has(lead));
-  const likely = left.filter(({ fit, isInTime }) => isInTime && fit !== 'contact');
+  const likely = left.filter(({ fit, isInTime }) => isInTime && fit !== 'part');
   const rivals = likely.length === 1 && isWanted(likely[0], row, { facts, pairs, free, verdicts });
   const [only] = likely;
   if (only !== undefined && likely.length === 1 && !rivals) {
     free.delete(only.lead);
     const differs = only.differs.length === 0 ? '' : `; ${only.differs.join(', ')} not as sent`;
-    const evidence = `${nameOf(only.lead)} has the same phone or e-mail${differs}${uploaded(only.lead)}.`;
+    const evidence = `${nameOf(only.lead)} has the same ${only.agrees.join(', ')}${differs}${uploaded(only.lead, facts)}.`;
     verdicts.set(row.row, { row: row.row, verdict: 'exists', leadId: only.lead.id, evidence });
     return;
   }
@@ -174,32 +186,28 @@ function settleAlone(row: DoubtfulRow, { facts, pairs, free, verdicts }: Work): 
         'fits the row',
       ),
     );
-  else if (left.length > 0) verdicts.set(row.row, unclear(row, left[0]));
-  else
-    verdicts.set(row.row, {
-      row: row.row,
-      verdict: facts.absence.isProof ? 'absent' : 'several',
-      leadId: null,
-      evidence: facts.absence.words,
-    });
+  else if (left.length > 0) verdicts.set(row.row, uncertain(row, left[0], facts));
+  else verdicts.set(row.row, { row: row.row, leadId: null, ...facts.absenceOf(row) });
 }
 
 /** Whether another row that has no lead yet could be this lead, too. */
 function isWanted(pair: Pair | undefined, row: DoubtfulRow, { pairs, verdicts }: Work): boolean {
   for (const [other, found] of pairs) {
     if (other === row || verdicts.get(other.row)?.verdict === 'exists') continue;
-    if (found.some(({ lead, fit, isInTime }) => lead === pair?.lead && isInTime && fit !== 'contact')) return true;
+    if (found.some(({ lead, fit, isInTime }) => lead === pair?.lead && isInTime && fit !== 'part')) return true;
   }
   return false;
 }
 
-function unclear(row: DoubtfulRow, pair: Pair | undefined): RowVerdict {
-  const why =
-    pair?.fit === 'contact'
-      ? `has the same phone or e-mail, but ${pair.differs.join(', ')} differs`
-      : `has these values, but the service says it is older than the request`;
-  const evidence = `${nameOf(pair?.lead)} ${why}${uploaded(pair?.lead)}.`;
+function uncertain(row: DoubtfulRow, pair: Pair | undefined, facts: ReconcileFacts): RowVerdict {
+  const evidence = `${nameOf(pair?.lead)} ${pair === undefined ? '' : whyUncertain(pair)}${uploaded(pair?.lead, facts)}.`;
   return { row: row.row, verdict: 'several', leadId: null, evidence };
+}
+
+function whyUncertain({ fit, agrees, differs }: Pair): string {
+  if (fit !== 'part') return 'has these values, but the service says it is older than the request';
+  const same = `has the same ${agrees.join(', ')}`;
+  return differs.length === 0 ? `${same} and nothing else to compare` : `${same}, but not ${differs.join(', ')}`;
 }
 
 function severalOf({ row }: DoubtfulRow, leads: readonly CandidateLead[], why: string): RowVerdict {
@@ -218,16 +226,10 @@ function groupsOf(rows: readonly DoubtfulRow[], { groupOf }: Comparison): Doubtf
   return [...groups.values()];
 }
 
-function valueIn({ data }: CandidateLead, name: string): string | undefined {
-  const key = name.toLowerCase();
-  for (const [field, value] of Object.entries(data)) if (field.toLowerCase() === key) return value;
-  return undefined;
-}
-
 function nameOf(lead: CandidateLead | undefined): string {
   return lead === undefined || lead.id === null ? 'A lead' : `Lead ${lead.id}`;
 }
 
-function uploaded(lead: CandidateLead | undefined): string {
-  return lead === undefined || lead.uploadedAt === null ? '' : `, uploaded ${new Date(lead.uploadedAt).toISOString()}`;
+function uploaded(lead: CandidateLead | undefined, { momentWords }: ReconcileFacts): string {
+  return lead === undefined || lead.uploadedAt === null ? '' : `, uploaded ${momentWords(lead.uploadedAt)}`;
 }

@@ -72,6 +72,17 @@ export function listIn(value: unknown, depth = 0): readonly unknown[] | null {
   return null;
 }
 
+/** Fields of a lead with their values, in the order in which the service names them: `data` as an object, or as a list of name and value. */
+export function dataOf(lead: unknown): readonly (readonly [name: string, value: unknown])[] {
+  const data = isObject(lead) ? field(lead, 'data') : undefined;
+  if (isObject(data)) return Object.entries(data);
+  if (!Array.isArray(data)) return [];
+  return data.filter(isObject).flatMap((entry) => {
+    const name = asText(field(entry, 'name', 'fieldName', 'field', 'importName', 'key'));
+    return name === null ? [] : [[name, field(entry, 'value', 'fieldValue')] as const];
+  });
+}
+
 export interface ServiceMessage {
   readonly message: string;
   readonly fieldErrors: readonly { readonly field: string; readonly message: string }[];

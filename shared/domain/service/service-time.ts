@@ -119,6 +119,14 @@ export function formatServiceTime(clock: WallClock): string {
   return `${String(clock.year).padStart(4, '0')}-${two(clock.month)}-${two(clock.day)}T${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}`;
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "24 Nov 05:12:17", for evidence. @param instant Unix milliseconds */
+export function momentWords(instant: number, zone: string): string {
+  const { month, day, hour, minute, second } = wallClockAt(instant, zone);
+  return `${day} ${MONTHS[month - 1] ?? ''} ${two(hour)}:${two(minute)}:${two(second)}`;
+}
+
 /** Specification, section 8: 8:00 to 21:00. */
 const OPENS = 8;
 const CLOSES = 21;

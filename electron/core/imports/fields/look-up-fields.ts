@@ -1,6 +1,6 @@
 // Why: decision 0088.
 import type { CampaignField } from '../../../../shared/contract/imports/imports.ts';
-import { asText, field, isObject } from '../../../../shared/domain/service/answers.ts';
+import { asText, dataOf, field, isObject } from '../../../../shared/domain/service/answers.ts';
 import {
   isClearlyPhone,
   looksLikeDate,
@@ -102,9 +102,7 @@ export function isOfCampaign(lead: unknown, campaignCode: string): boolean {
 }
 
 function collect(lead: unknown, known: Map<string, { name: string; values: string[] }>): void {
-  const data = isObject(lead) ? field(lead, 'data') : undefined;
-  if (!isObject(data)) return;
-  for (const [name, value] of Object.entries(data)) {
+  for (const [name, value] of dataOf(lead)) {
     if (name.trim() === '' || name.length > 200) continue;
     const key = name.toLowerCase();
     // A service that gives every value another name would fill every draft with names.

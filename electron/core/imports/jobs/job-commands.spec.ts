@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Verdict } from '../../../../shared/domain/jobs/reconcile.ts';
 import { USUAL_TERMS } from '../../../../shared/contract/imports/imports.ts';
 import { JobsBench, type Program } from './jobs-fixture.ts';
 import { phones } from './journal/job-fixture.ts';
@@ -38,13 +39,16 @@ describe('looking for unknown rows', () => {
   };
 
   it('counts what was found, and tells the call that asked how far it is', async () => {
-    const program = await bench.running(3);
+    const program = await bench.running(6);
+    await answer(program, created('first'));
     await answer(program, unknown, unknown, unknown);
-    program.leads = [lead(1, 'A'), lead(2, 'B'), lead(2, 'C')];
-    const found = { exists: 1, absent: 1, several: 1, leads: 3, looked: 3 };
+    await answer(program, created('last'));
+    await answer(program, unknown);
+    program.leads = [lead(1, 'first'), lead(2, 'A'), lead(3, 'B'), lead(3, 'C'), lead(5, 'last')];
+    const found = { exists: 1, absent: 1, several: 1, unclear: 1, leads: 5, looked: 5 };
     expect(await look(program, 'call')).toEqual(found);
     const progress = () => program.events.filter(({ name }) => name === 'import:lookUpProgress');
-    expect(progress().map(({ payload }) => payload)).toEqual([{ callId: 'call', leads: 3, looked: 3 }]);
+    expect(progress().map(({ payload }) => payload)).toEqual([{ callId: 'call', leads: 5, looked: 5 }]);
     expect(await look(program)).toEqual(found);
     expect(progress()).toHaveLength(1);
   });
@@ -58,27 +62,32 @@ describe('looking for unknown rows', () => {
       expect(await look(program)).toMatchObject({ absent: 0, leads: 0 });
       expect(program.summary().counts).toMatchObject({ unknown: 0, waiting: 2 });
     }
-    expect(await look(program)).toMatchObject({ absent: 1 });
+    expect(await look(program)).toMatchObject({ unclear: 1 });
     expect(program.summary().counts).toMatchObject({ unknown: 1, waiting: 1 });
   });
 });
 
 describe('what was found out about unknown rows', () => {
   const found = { evidence: 'Found.', leadId: null };
-  const save = (...verdicts: readonly ('exists' | 'absent' | 'several')[]) =>
-    new Verdicts(bench.at.journal).save(
+  const save = (...given: readonly Verdict[]) => {
+    const verdicts = new Verdicts(bench.at.journal);
+    const job = bench.at.store.find('job');
+    if (job === undefined) throw new Error('there is no job');
+    verdicts.save(
       'job',
       1,
-      verdicts.map((verdict, index) => ({ ...found, row: index + 1, verdict })),
+      given.map((verdict, index) => ({ ...found, row: index + 1, verdict })),
+      verdicts.doubtful(job),
     );
+  };
   const apply = (program: Program, rows?: number[]) =>
     program.call('job:applyVerdicts', { jobId: 'job', ...(rows && { rows }) });
 
   it('is applied to all rows where it is conclusive, and those that did not arrive are sent once more', async () => {
-    const program = await bench.running(3);
-    await answer(program, unknown, unknown, unknown);
-    save('exists', 'absent', 'several');
-    expect((await apply(program)).counts).toMatchObject({ created: 1, waiting: 1, unknown: 1 });
+    const program = await bench.running(4);
+    await answer(program, unknown, unknown, unknown, unknown);
+    save('exists', 'absent', 'several', 'unclear');
+    expect((await apply(program)).counts).toMatchObject({ created: 1, waiting: 1, unknown: 2 });
     expect(program.client.open().map(({ phone }) => phone)).toEqual(['+4530000002']);
     const page = { jobId: 'job', state: 'created' as const, offset: 0, limit: 1 };
     expect((await program.call('job:rows', page)).rows).toMatchObject([{ row: 1, reason: 'Found.' }]);

@@ -209,7 +209,7 @@ export class JobCommands {
     const absent: number[] = [];
     jobs.inTransaction(() => {
       for (const { row, verdict, leadId, evidence } of verdicts) {
-        if (verdict === 'several' || wanted?.has(row) === false) continue;
+        if (verdict === 'several' || verdict === 'unclear' || wanted?.has(row) === false) continue;
         const step = verdict === 'exists' ? 'exists' : 'sendOnce';
         if (step === 'sendOnce') absent.push(row);
         this.#step(jobId, row, step, { leadId, reason: evidence });

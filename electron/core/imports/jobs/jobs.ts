@@ -236,10 +236,17 @@ async function look(
     if (callId !== undefined) services.emit('import:lookUpProgress', { callId, leads, looked });
   };
   const found = await lookForRows({ ...jobs.lookTools(), clock, signal, onProgress }, jobs.job(jobId));
-  jobs.verdicts.save(jobId, clock.wallNow(), found.verdicts);
+  jobs.verdicts.save(jobId, clock.wallNow(), found.verdicts, found.rows);
   const count = (verdict: RowVerdict['verdict']) => found.verdicts.filter((one) => one.verdict === verdict).length;
   const { leads, looked } = found;
-  return { exists: count('exists'), absent: count('absent'), several: count('several'), leads, looked };
+  return {
+    exists: count('exists'),
+    absent: count('absent'),
+    several: count('several'),
+    unclear: count('unclear'),
+    leads,
+    looked,
+  };
 }
 
 async function namingJournalTrouble<Value>(command: Promise<Value>): Promise<Value> {

@@ -267,14 +267,14 @@ test('unknown rows are looked for in the service, and conclusive verdicts are ap
     'job:look': () => {
       found.push({ row: 1, verdict: 'exists', leadId: 'L-9', evidence: 'Lead L-9 has all values.', at: 1 });
       found.push({ row: 2, verdict: 'absent', leadId: null, evidence: 'No lead has its values.', at: 1 });
-      return { exists: 1, absent: 1, several: 0, leads: 40, looked: 40 };
+      return { exists: 1, absent: 1, several: 0, unclear: 0, leads: 40, looked: 40 };
     },
     'job:applyVerdicts': () => exampleJob({ counts: { ...counts, created: 51, waiting: 49 }, sequence: 2 }),
   });
   await expect.element(screen.getByText(/One request reads the leads of the campaign\./)).toBeVisible();
   await screen.getByRole('button', { name: 'Look for them in the service' }).click();
   await expect.element(screen.getByText(/Lead L-9 has all values\./)).toBeVisible();
-  await expect.element(screen.getByText('1 exist, 1 absent, 0 not clear.')).toBeVisible();
+  await expect.element(screen.getByText('1 found, 1 not there, 0 unclear.')).toBeVisible();
   expect(host.calls('job:applyVerdicts')).toHaveLength(0);
   await screen.getByRole('button', { name: 'Link 1, send 1 once' }).click();
   await expect.poll(() => host.calls('job:applyVerdicts').length).toBe(1);

@@ -28,7 +28,7 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
   const look = useChannelMutation('job:look');
   const apply = useChannelMutation('job:applyVerdicts');
   const [hasLooked, setHasLooked] = useState(false);
-  const { exists, absent, several } = verdictSum(verdicts.values());
+  const { exists, absent, several, unclear } = verdictSum(verdicts.values());
   const isBusy = look.isPending || apply.isPending;
   const failure = look.error ?? apply.error;
 
@@ -66,7 +66,7 @@ export function UnknownLook({ job, verdicts, onApplied }: UnknownLookProps) {
           ? 'The leads of the campaign are being read.'
           : verdicts.size === 0
             ? 'One request reads the leads of the campaign. Nothing is changed or sent.'
-            : `${format.number(exists)} exist, ${format.number(absent)} absent, ${format.number(several)} not clear.`}
+            : `${format.number(exists)} found, ${format.number(absent)} not there, ${format.number(several + unclear)} unclear.`}
       </span>
       {failure !== null && <FailureNote failure={failure} />}
     </div>
@@ -83,9 +83,10 @@ function applyWords(exists: number, absent: number): string {
 }
 
 const WORDS = {
-  exists: { status: 'ok', text: 'Exists' },
-  absent: { status: 'waiting', text: 'Absent' },
-  several: { status: 'warning', text: 'Not clear' },
+  exists: { status: 'ok', text: 'Found' },
+  absent: { status: 'waiting', text: 'Not there' },
+  several: { status: 'warning', text: 'Unclear' },
+  unclear: { status: 'warning', text: 'Unclear' },
 } as const;
 
 /** The verdict about one row, with its evidence. */

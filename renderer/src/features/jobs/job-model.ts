@@ -207,7 +207,7 @@ export function sparkline(
 
 /** How many rows have which verdict. */
 export function verdictSum(verdicts: Iterable<Pick<JobRowVerdict, 'verdict'>>) {
-  const sum = { exists: 0, absent: 0, several: 0 };
+  const sum = { exists: 0, absent: 0, several: 0, unclear: 0 };
   for (const { verdict } of verdicts) sum[verdict] += 1;
   return sum;
 }

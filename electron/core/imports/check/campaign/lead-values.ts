@@ -2,7 +2,7 @@ import type { SharedValue } from '../../../../../shared/contract/check/campaign-
 import { isClearlyPhone, looksLikePhone } from '../../../../../shared/domain/files/cell-shapes.ts';
 import { headerMeanings } from '../../../../../shared/domain/mapping/index.ts';
 import { judgePhone } from '../../../../../shared/domain/phones/judge-phone.ts';
-import { asText, field, isObject } from '../../../../../shared/domain/service/answers.ts';
+import { asText, dataOf, field, isObject } from '../../../../../shared/domain/service/answers.ts';
 import { poolOf } from '../../fields/lead-pool.ts';
 import { readPhone } from '../../fields/phone-reader.ts';
 import type { KeptLead } from './rows-in-campaign.ts';
@@ -27,7 +27,7 @@ export interface LeadValue {
 
 /** What a row can share with the lead. */
 export function valuesOfLead(lead: unknown, by: ComparedBy): LeadValue[] {
-  return Object.entries(dataOf(lead)).flatMap(([name, given]): LeadValue[] => {
+  return dataOf(lead).flatMap(([name, given]): LeadValue[] => {
     const text = asText(given)?.trim() ?? '';
     if (text === '') return [];
     const own = { field: name, text, isWithoutPrefix: false };
@@ -55,7 +55,7 @@ function holdsPhone(name: string, text: string, known: ReadonlySet<string>): boo
 /** What is kept of a lead beside a row. @param fields names in small letters */
 export function keptLead(lead: unknown, fields: ReadonlySet<string>): KeptLead {
   const object = isObject(lead) ? lead : {};
-  const data = Object.entries(dataOf(lead)).flatMap(([name, value]) => {
+  const data = dataOf(lead).flatMap(([name, value]) => {
     const text = value === null ? '' : asText(value);
     return text === null || !fields.has(name.toLowerCase()) ? [] : [[name, text.slice(0, LONGEST_KEPT)] as const];
   });
@@ -74,9 +74,4 @@ export function keptLead(lead: unknown, fields: ReadonlySet<string>): KeptLead {
 
 function userOf(user: unknown): string | null {
   return isObject(user) ? asText(field(user, 'orgCode', 'username', 'name')) : asText(user);
-}
-
-function dataOf(lead: unknown): Readonly<Record<string, unknown>> {
-  const data = isObject(lead) ? field(lead, 'data') : undefined;
-  return isObject(data) ? data : {};
 }

@@ -90,6 +90,9 @@ export const IMPORT_SCHEMA = [
      SELECT id FROM import_job WHERE rows <> (SELECT count(*) FROM import_row WHERE job = id);`,
   // Answers about unknown rows, without a look at every attempt of a long import.
   `CREATE INDEX import_attempt_by_answer ON import_attempt (job, id) WHERE step IN ('exists', 'sendOnce', 'leave');`,
+  // Leads that are known to exist, in the order of sending; what was found out without them is not known (decision 0250).
+  `CREATE INDEX import_attempt_by_creation ON import_attempt (job, id) WHERE step = 'created';
+   DELETE FROM import_verdict;`,
 ] as const;
 
 /** Tables with rows of a job, those that refer to it only. */

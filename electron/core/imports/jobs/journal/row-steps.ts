@@ -59,7 +59,7 @@ export class RowSteps {
     const from = stateBefore(name);
     const to = nextRowState(from, name);
     if (to === null) throw new RowConflict(job, n, name);
-    const { moveRow, addAttempt, addMinute } = this.statements;
+    const { moveRow, addAttempt, addMinute, forgetVerdict } = this.statements;
     inTransaction(this.journal, () => {
       // Under the lock of this transaction no other program can send the lead.
       const sent = name === 'send' ? this.sentElsewhere.reasonOf(job, n) : null;
@@ -70,6 +70,8 @@ export class RowSteps {
       if (COME_BACK.includes(name)) this.sentElsewhere.cameBack(job, n);
       addAttempt.run(job, n, detail.at, name, detail.run, detail.leadId ?? detail.reason ?? '');
       if (ANSWERS.includes(name)) addMinute.run(job, Math.floor(detail.at / MINUTE) * MINUTE);
+      // Nothing is known of what leaves now.
+      if (name === 'send') forgetVerdict.run(job, n);
       // Last, so that the witness has no line of a step that the journal refused.
       if (name === 'send') this.sentRecord.sent(job, n, detail.at);
       else if (to === 'ready' && name !== 'sendAgain') this.sentRecord.free(job, n, detail.at);
@@ -194,6 +196,7 @@ function statementsOf(journal: DatabaseSync) {
       `INSERT INTO import_minute (job, minute, rows) VALUES (?, ?, 1)
        ON CONFLICT (job, minute) DO UPDATE SET rows = rows + 1`,
     ),
+    forgetVerdict: journal.prepare('DELETE FROM import_verdict WHERE job = ? AND n = ?'),
     readAnswer: journal.prepare('SELECT step FROM import_attempt WHERE job = ? AND n = ? ORDER BY id DESC LIMIT 1'),
     readUnknown: journal.prepare(
       `SELECT at, detail FROM import_attempt WHERE job = ? AND n = ? AND step = 'unknown' ORDER BY id DESC LIMIT 1`,

@@ -1,11 +1,21 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { DoubtfulRow, RowVerdict } from '../../../../../shared/domain/jobs/reconcile.ts';
+import type { DoubtfulRow, RowVerdict, Verdict } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { inTransaction } from '../../../storage/database.ts';
 import { storedCells } from '../../../storage/stored-json.ts';
 import { type JobRecord, payloadOf } from './job-records.ts';
+import { KnownLeads } from './known-leads.ts';
 import { isDamagedLead, leadOf, tagOf } from './lead-payload.ts';
 
-/** Rows that nobody knows about, and what was found out about them. */
+/** The attempt by which a row `r` left last. */
+const LAST_SEND = `(SELECT max(s.id) FROM import_attempt s WHERE s.job = r.job AND s.n = r.n AND s.step = 'send')`;
+
+/** A doubtful row with the attempt by which it left. */
+export interface LookedForRow extends DoubtfulRow {
+  /** Null when the journal has no attempt of its sending. */
+  readonly sendId: number | null;
+}
+
+/** Rows that nobody knows about, and what was found out about them. A verdict ends when its row is sent again. */
 export class Verdicts {
   private readonly journal: DatabaseSync;
 
@@ -14,12 +24,12 @@ export class Verdicts {
   }
 
   /** Unknown rows with what they sent, in the file's order; without those of which a damage has left nothing to look for. */
-  doubtful(job: JobRecord): DoubtfulRow[] {
+  doubtful(job: JobRecord): LookedForRow[] {
     return this.journal
       .prepare(
-        `SELECT r.n, c.cells, c.payload, coalesce(
-           (SELECT max(a.at) FROM import_attempt a WHERE a.job = r.job AND a.n = r.n AND a.step = 'send'), r.at) AS sent_at
+        `SELECT r.n, c.cells, c.payload, r.at, a.id AS send_id, a.at AS sent_at
          FROM import_row r JOIN import_cell c ON c.job = r.job AND c.n = r.n
+         LEFT JOIN import_attempt a ON a.id = ${LAST_SEND}
          WHERE r.job = ? AND r.state = 'unknown' ORDER BY r.n`,
       )
       .all(job.id)
@@ -29,8 +39,19 @@ export class Verdicts {
         if (lead === null) return [];
         const { tagField } = job.terms;
         const data = Object.fromEntries(Object.entries(lead).filter(([field]) => field !== tagField));
-        return { row: n, sentAt: Number(found['sent_at']), data, tag: tagField === null ? null : tagOf(job.id, n) };
+        return {
+          row: n,
+          sendId: found['send_id'] === null ? null : Number(found['send_id']),
+          sentAt: Number(found['sent_at'] ?? found['at']),
+          data,
+          tag: tagField === null ? null : tagOf(job.id, n),
+        };
       });
+  }
+
+  /** Leads of the campaign that are known to exist. */
+  knownLeads(job: JobRecord): KnownLeads {
+    return new KnownLeads(this.journal, job);
   }
 
   /** Those of these ids that a created row of any job has. */
@@ -58,24 +79,20 @@ export class Verdicts {
     }
   }
 
-  /** Ids of some leads that rows of this campaign created since `since` (Unix milliseconds), the latest first. */
-  createdSince(campaignCode: string, since: number, limit: number): string[] {
-    return this.journal
-      .prepare(
-        `SELECT r.lead_id FROM import_row r JOIN import_job j ON j.id = r.job
-         WHERE j.campaign_code = ? AND r.state = 'created' AND r.lead_id <> '' AND r.at >= ? ORDER BY r.at DESC LIMIT ?`,
-      )
-      .all(campaignCode, since, limit)
-      .map((row) => String(row['lead_id']));
-  }
-
-  /** Replaces what was found out about these rows before. */
-  save(jobId: string, at: number, verdicts: readonly RowVerdict[]): void {
+  /**
+   * Replaces what was found out about these rows before. What was found out about a row that was sent since the look began
+   * says nothing about its last sending, and is dropped.
+   */
+  save(jobId: string, at: number, verdicts: readonly RowVerdict[], looked: readonly LookedForRow[]): void {
     const put = this.journal.prepare(
-      'INSERT OR REPLACE INTO import_verdict (job, n, at, verdict, lead_id, evidence) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT OR REPLACE INTO import_verdict (job, n, at, verdict, lead_id, evidence)
+       SELECT r.job, r.n, ?, ?, ?, ? FROM import_row r
+       WHERE r.job = ? AND r.n = ? AND r.state = 'unknown' AND ${LAST_SEND} IS ?`,
     );
+    const sendIds = new Map(looked.map(({ row, sendId }) => [row, sendId]));
     inTransaction(this.journal, () => {
-      for (const { row, verdict, leadId, evidence } of verdicts) put.run(jobId, row, at, verdict, leadId, evidence);
+      for (const { row, verdict, leadId, evidence } of verdicts)
+        put.run(at, verdict, leadId, evidence, jobId, row, sendIds.get(row) ?? null);
     });
   }
 
@@ -92,7 +109,7 @@ export class Verdicts {
       verdicts: rows.map((row) => ({
         row: Number(row['n']),
         at: Number(row['at']),
-        verdict: row['verdict'] as RowVerdict['verdict'],
+        verdict: row['verdict'] as Verdict,
         leadId: row['lead_id'] === null ? null : String(row['lead_id']),
         evidence: String(row['evidence']),
       })),

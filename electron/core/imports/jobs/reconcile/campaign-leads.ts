@@ -1,5 +1,5 @@
 import type { CandidateLead } from '../../../../../shared/domain/jobs/reconcile.ts';
-import { asText, field, isObject } from '../../../../../shared/domain/service/answers.ts';
+import { asText, dataOf, field, isObject } from '../../../../../shared/domain/service/answers.ts';
 import {
   formatServiceTime,
   instantOf,
@@ -27,11 +27,6 @@ interface ReadTools {
   readonly signal: AbortSignal;
 }
 
-/** Unix milliseconds as the service writes them. */
-export function sinceOf(from: number, zone: string): string {
-  return formatServiceTime(wallClockAt(from, zone));
-}
-
 /**
  * Reads the leads of a campaign that were modified since `from` (Unix milliseconds), with one request. A service that ignores the filter sends
  * others too: they are left out and counted in `looked`. Whoever stops early ends the request.
@@ -42,7 +37,7 @@ export async function* campaignLeads(
   { api, zone, signal }: ReadTools,
   { campaignCode, from, lane }: { campaignCode: string; from: number; lane: 'person' | 'reconcile' },
 ): AsyncGenerator<{ readonly leads: readonly CampaignLead[]; readonly looked: number }, void> {
-  const query = { projects: [], modifiedFrom: sinceOf(from, zone), statuses: [], closures: [] };
+  const query = { projects: [], modifiedFrom: formatServiceTime(wallClockAt(from, zone)), statuses: [], closures: [] };
   const body = api.exportSimpleLeads(
     { ...query, extra: [{ name: 'Campaigns', value: campaignCode }] },
     { lane, signal },
@@ -58,8 +53,7 @@ export async function* campaignLeads(
 }
 
 function campaignLead(lead: Readonly<Record<string, unknown>>, zone: string): CampaignLead {
-  const given = field(lead, 'data');
-  const values = Object.entries(isObject(given) ? given : {}).flatMap(([name, value]) => {
+  const values = dataOf(lead).flatMap(([name, value]) => {
     const text = value === null ? '' : asText(value);
     return text === null ? [] : [[name, text.trim()] as const];
   });

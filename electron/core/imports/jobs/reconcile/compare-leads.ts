@@ -1,21 +1,42 @@
 import { foldedValue, matchValue, phoneDigits } from '../../../../../shared/domain/files/loose-values.ts';
-import type { CandidateLead, Comparison, DoubtfulRow, Fit } from '../../../../../shared/domain/jobs/reconcile.ts';
+import type { CandidateLead, Comparison, DoubtfulRow, FoundFit } from '../../../../../shared/domain/jobs/reconcile.ts';
 
 type Data = Readonly<Record<string, string>>;
 
-/** By what leads and rows are brought together before they are compared: contacts, and all values at once. */
-export function keysOf(data: Data, fields: readonly string[]): string[] {
-  const keys = contactsOf(data);
-  const all = allKey(data, fields);
-  return all === '' ? keys : [...keys, `all ${all}`];
+export interface LeadComparison extends Comparison {
+  /** By what a lead and a row are brought together before they are compared: contacts, and all values at once. */
+  keysOf(data: Data): string[];
+  /**
+   * All values but the contacts, which may be hidden, or corrected by somebody who called the lead. Null with fewer than two,
+   * which many leads share.
+   */
+  restOf(data: Data): string | null;
 }
 
 /** Compares rows of one job with leads. `fields`: names that its mapping fills. */
-export function createComparison(fields: readonly string[]): Comparison {
-  return {
-    groupOf: ({ data }) => allKey(data, fields),
-    compare: (row, lead) => compare(row, lead),
+export function createComparison(fields: readonly string[], rows: readonly { readonly data: Data }[]): LeadComparison {
+  const contacts = new Set(rows.flatMap(({ data }) => contactFields(data)).map((field) => field.toLowerCase()));
+  const others = fields.filter((field) => !contacts.has(field.toLowerCase()));
+  const restOf = (data: Data) => {
+    const values = folded(data);
+    return others.filter((field) => (values.get(field.toLowerCase()) ?? '') !== '').length < 2
+      ? null
+      : allKey(data, others);
   };
+  return {
+    keysOf: (data) => {
+      const all = allKey(data, fields);
+      return [...contactsOf(data).map(({ key }) => key), ...(all === '' ? [] : [`all ${all}`])];
+    },
+    restOf,
+    groupOf: ({ data }) => allKey(data, fields),
+    compare: (row, lead) => compare(row, lead, restOf),
+  };
+}
+
+/** Fields by whose value a lead is found. */
+export function contactFields(data: Data): string[] {
+  return contactsOf(data).map(({ field }) => field);
 }
 
 /** Values of these fields, the same for the same lead. */
@@ -29,28 +50,35 @@ export function allKey(data: Data, fields: readonly string[]): string {
     .join('\u0000');
 }
 
-function contactsOf(data: Data): string[] {
-  return Object.values(data).flatMap((value) => {
-    if (value.includes('@')) return [`email ${foldedValue(value)}`];
+function contactsOf(data: Data): { readonly field: string; readonly key: string }[] {
+  return Object.entries(data).flatMap(([field, value]) => {
+    if (value.includes('@')) return [{ field, key: `email ${foldedValue(value)}` }];
     const digits = phoneDigits(value);
-    return digits === null ? [] : [`phone ${digits}`];
+    return digits === null ? [] : [{ field, key: `phone ${digits}` }];
   });
 }
 
-function compare(row: DoubtfulRow, lead: CandidateLead): { fit: Fit; differs: string[] } | null {
+function compare(row: DoubtfulRow, lead: CandidateLead, restOf: LeadComparison['restOf']): FoundFit | null {
   const stored = folded(lead.data);
+  const agrees: string[] = [];
   const differs: string[] = [];
-  let hasOther = false;
+  let isCutOnly = true;
   for (const [field, value] of Object.entries(row.data)) {
     const match = matchValue(value, stored.get(field.toLowerCase()));
-    if (match === 'same') continue;
-    differs.push(field);
-    if (match === 'other') hasOther = true;
+    if (match === 'same') agrees.push(field);
+    else differs.push(field);
+    if (match === 'other') isCutOnly = false;
   }
-  if (differs.length === 0) return { fit: 'all', differs };
-  const theirs = new Set(contactsOf(lead.data));
-  if (!contactsOf(row.data).some((key) => theirs.has(key))) return null;
-  return { fit: hasOther ? 'contact' : 'most', differs };
+  if (differs.length === 0) return { fit: 'all', agrees, differs };
+  const theirs = new Set(contactsOf(lead.data).map(({ key }) => key));
+  const shared = contactsOf(row.data).filter(({ key }) => theirs.has(key));
+  if (shared.length === 0) {
+    const rest = restOf(row.data);
+    return rest !== null && rest === restOf(lead.data) ? { fit: 'part', agrees, differs } : null;
+  }
+  // A phone alone is that of somebody else's lead as well.
+  const fit = isCutOnly && agrees.length > 1 ? 'most' : 'part';
+  return { fit, agrees: agrees.length === 0 ? shared.map(({ field }) => field) : agrees, differs };
 }
 
 function folded(data: Data): Map<string, string> {

@@ -14,7 +14,11 @@ const PEOPLE = [
   ['Ada', '+4530111111'],
   ['Bo', '+4530222222'],
   ['Cai', '+4530333333'],
+  ['Early', '+4530444444'],
+  ['Late', '+4530555555'],
 ];
+/** Rows that were created before all others, and after them. */
+const [EARLY, LATE] = [4, 5];
 
 let at: JournalUnderTest;
 let clock: VirtualClock;
@@ -46,6 +50,13 @@ function sent(n: number, ago: number, ending: 'unknown' | 'created' = 'unknown',
   at.store.rows.step('job', n, ending, ending === 'created' ? { ...by, leadId } : by);
 }
 
+/** Sends rows between two that were created: leads that are known to be there. */
+function between(send: () => void): void {
+  sent(EARLY, 20 * HOUR, 'created', `lead-${EARLY}`);
+  send();
+  sent(LATE, 30 * SECOND, 'created', `lead-${LATE}`);
+}
+
 const lead = (n: number, change: Readonly<Record<string, unknown>> = {}) => ({
   uniqueId: `lead-${n}`,
   campaign: { code: CAMPAIGN },
@@ -53,6 +64,8 @@ const lead = (n: number, change: Readonly<Record<string, unknown>> = {}) => ({
   uploadTime: new Date(clock.wallNow()).toISOString(),
   ...change,
 });
+
+const tagged = (n: number) => lead(n, { data: { ...lead(n).data, Reference: tagOf('job', n) } });
 
 function look(zone = 'UTC', most?: number) {
   const job = at.store.find('job');
@@ -83,7 +96,7 @@ describe('the service', () => {
   it('is not asked when no row is unknown', async () => {
     add();
     sent(1, HOUR, 'created', 'lead-1');
-    expect(await look()).toEqual({ verdicts: [], leads: 0, looked: 0 });
+    expect(await look()).toEqual({ verdicts: [], rows: [], leads: 0, looked: 0 });
     expect(asked).toEqual([]);
   });
 
@@ -142,10 +155,13 @@ describe('the service', () => {
 describe('a row', () => {
   it('has no lead that another row has', async () => {
     add();
-    sent(1, HOUR);
-    sent(2, HOUR, 'created', 'lead-1');
-    leads = [lead(1)];
-    expect(await verdictsOf()).toEqual([[1, 'absent', null]]);
+    between(() => {
+      sent(1, HOUR);
+      sent(2, HOUR, 'created', 'lead-2');
+    });
+    // The lead of row 2 has the values of row 1 by now.
+    leads = [lead(1, { uniqueId: 'lead-2' }), lead(EARLY), lead(LATE)];
+    expect(await verdictsOf()).toEqual([[1, 'unclear', null]]);
   });
 
   it('has a lead that the service does not name', async () => {
@@ -157,9 +173,13 @@ describe('a row', () => {
 
   it('is found by its tag, in a field of any case and with blanks around it', async () => {
     add('Reference');
-    sent(1, HOUR);
-    sent(2, HOUR);
+    between(() => {
+      sent(1, HOUR);
+      sent(2, HOUR);
+    });
     leads = [
+      tagged(EARLY),
+      tagged(LATE),
       lead(1, { data: { REFERENCE: ` ${tagOf('job', 1)} `, LastName: 'Another' } }),
       lead(2, { data: { Other: tagOf('job', 2), LastName: 'Another' } }),
     ];
@@ -220,28 +240,193 @@ describe('leads that fit the rows', () => {
 
 describe('a lead that is missing', () => {
   const evidence = async () => (await look()).verdicts.map((found) => [found.verdict, found.evidence]);
+  const verdict = async () => (await evidence())[0]?.[0];
 
-  it('proves that the row did not arrive, of so many leads', async () => {
+  it('proves that the row did not arrive when leads sent before and after it are there as sent', async () => {
     add();
-    sent(1, HOUR);
-    leads = [lead(2)];
+    between(() => sent(1, HOUR));
+    leads = [lead(EARLY), lead(LATE)];
     expect(await evidence()).toEqual([
-      ['absent', 'No lead has its values, of 1 lead modified since 2026-11-19T05:00:00.'],
+      [
+        'absent',
+        'Not among 2 leads changed since 18 Nov 10:00:00, while those of rows 4 and 5, sent before and after it, are there as sent.',
+      ],
     ]);
-    leads = [lead(2), lead(3)];
-    expect((await evidence())[0]?.[1]).toContain('of 2 leads modified');
+    leads = [lead(EARLY), lead(LATE), lead(3)];
+    expect((await evidence())[0]?.[1]).toContain('Not among 3 leads');
+    expect(asked.at(-1)?.since).toBe('2026-11-18T10:00:00');
   });
 
-  it('proves nothing when leads that the service named itself are missing too', async () => {
+  it('proves nothing without a lead on each side', async () => {
     add();
     sent(1, HOUR);
-    sent(2, HOUR, 'created', 'lead-2');
-    expect(await evidence()).toEqual([['several', expect.stringContaining('proves nothing')]]);
     leads = [lead(2)];
-    expect((await evidence())[0]?.[0]).toBe('absent');
-    // Another lead is none that it named.
-    leads = [lead(3)];
-    expect((await evidence())[0]?.[0]).toBe('several');
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('created before it')]]);
+    sent(LATE, 30 * SECOND, 'created', 'lead-5');
+    leads = [lead(2), lead(LATE)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('created before it')]]);
+    at[Symbol.dispose]();
+    at = createJournal();
+    add();
+    sent(EARLY, 20 * HOUR, 'created', 'lead-4');
+    sent(1, HOUR);
+    leads = [lead(EARLY)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('created after it')]]);
+  });
+
+  it('proves nothing when a known lead is missing too, on either side', async () => {
+    add();
+    between(() => sent(1, HOUR));
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('no lead of EU-MESSE-26 at all')]]);
+    leads = [lead(LATE)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('lead lead-4 of row 4, which')]]);
+    leads = [lead(EARLY)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('lead lead-5 of row 5, which')]]);
+  });
+
+  it('proves nothing when one of twenty near it is missing', async () => {
+    at.add([...Array.from({ length: 21 }, (_, n) => [`P${n}`, `+45301111${String(n).padStart(2, '0')}`])], {
+      campaignCode: CAMPAIGN,
+      columns: ['Name', 'Phone'],
+      mapping: [column(0, 'LastName'), column(1, 'Phone')],
+    });
+    for (let n = 1; n <= 18; n += 1) sent(n, 20 * HOUR, 'created', `lead-${n}`);
+    sent(19, HOUR);
+    for (const n of [20, 21]) sent(n, 30 * SECOND, 'created', `lead-${n}`);
+    const all = Array.from({ length: 21 }, (_, n) => ({
+      ...lead(1),
+      uniqueId: `lead-${n + 1}`,
+      data: { LastName: `P${n}`, Phone: `+45301111${String(n).padStart(2, '0')}` },
+    })).filter((_, n) => n !== 18);
+    leads = all;
+    expect(await verdict()).toBe('absent');
+    leads = all.filter(({ uniqueId }) => uniqueId !== 'lead-3');
+    expect(await verdict()).toBe('unclear');
+  });
+
+  it('proves nothing when the list does not show the values by which the row is looked for', async () => {
+    add();
+    between(() => sent(1, HOUR));
+    const showing = (data: unknown) => [lead(EARLY, { data }), lead(LATE, { data })];
+    for (const data of [undefined, {}, [], 'hidden', { LastName: 'Early' }, { Phone: '+4530***444' }]) {
+      leads = showing(data);
+      expect(await evidence()).toEqual([['unclear', expect.stringContaining('does not show Phone as sent')]]);
+    }
+    // The values of one side alone do not do.
+    leads = [lead(EARLY), lead(LATE, { data: {} })];
+    expect(await verdict()).toBe('unclear');
+    leads = [lead(EARLY, { data: {} }), lead(LATE)];
+    expect(await verdict()).toBe('unclear');
+    // The phone is what the row is found by.
+    leads = [EARLY, LATE].map((n) => lead(n, { data: { PHONE: PEOPLE[n - 1]?.[1] } }));
+    expect(await verdict()).toBe('absent');
+  });
+
+  it('is looked for by its tag where the list shows tags', async () => {
+    add('Reference');
+    between(() => sent(1, HOUR));
+    leads = [EARLY, LATE].map((n) => lead(n, { data: { Reference: tagOf('job', n) } }));
+    expect(await verdict()).toBe('absent');
+    // A service that drops the field of the tag shows the phones.
+    leads = [lead(EARLY), lead(LATE)];
+    expect(await verdict()).toBe('absent');
+    leads = [EARLY, LATE].map((n) => lead(n, { data: { Reference: 'imp-…' } }));
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('does not show Reference as sent')]]);
+  });
+
+  it('proves nothing while a lead of its time shows no values at all', async () => {
+    add();
+    between(() => sent(1, HOUR));
+    leads = [lead(EARLY), lead(LATE), lead(3, { data: {}, status: 'Anonymized' })];
+    expect(await evidence()).toEqual([
+      ['unclear', expect.stringContaining('1 lead of this time shows none of its fields and may be it')],
+    ]);
+    leads = [
+      lead(EARLY),
+      lead(LATE),
+      ...[1, 2].map((id) => lead(3, { uniqueId: `x${id}`, data: { Phone: '+45****' } })),
+    ];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('2 leads of this time')]]);
+    // One that is older cannot be it, and one that shows something else neither.
+    leads = [lead(EARLY), lead(LATE), lead(3, { data: {}, uploadTime: '2026-11-20T06:00:00Z' }), lead(3)];
+    expect(await verdict()).toBe('absent');
+    // Nobody knows when it came.
+    leads = [lead(EARLY), lead(LATE), lead(3, { data: {}, uploadTime: null })];
+    expect(await verdict()).toBe('unclear');
+  });
+
+  it('proves nothing when a lead has all other values, and only its phone differs or is hidden', async () => {
+    at.add([['Ada', 'Oslo', '+4530111111'], ...[EARLY, LATE].map((n) => [`N${n}`, 'Rome', `+453044444${n}`])], {
+      campaignCode: CAMPAIGN,
+      columns: ['Name', 'City', 'Phone'],
+      mapping: [column(0, 'LastName'), column(1, 'City'), column(2, 'Phone')],
+    });
+    sent(2, 20 * HOUR, 'created', 'L2');
+    sent(1, HOUR);
+    sent(3, 30 * SECOND, 'created', 'L3');
+    const known = [EARLY, LATE].map((n, index) =>
+      lead(1, { uniqueId: `L${index + 2}`, data: { LastName: `N${n}`, City: 'Rome', Phone: `+453044444${n}` } }),
+    );
+    leads = [...known, lead(1, { data: { LastName: 'Ada', City: 'Oslo', Phone: '+4530999999' } })];
+    expect(await evidence()).toEqual([
+      ['several', 'Lead lead-1 has the same LastName, City, but not Phone, uploaded 20 Nov 09:00:00.'],
+    ]);
+    leads = [...known, lead(1, { data: { LastName: 'Ada', City: 'Bergen', Phone: '+4530999999' } })];
+    expect(await verdict()).toBe('absent');
+    // Values that many leads share tell nothing apart.
+    leads = [
+      ...known,
+      ...Array.from({ length: 51 }, (_, n) =>
+        lead(1, { uniqueId: `m${n}`, data: { LastName: 'Ada', City: 'Oslo', Phone: '+4530999999' } }),
+      ),
+    ];
+    expect(await verdict()).toBe('absent');
+  });
+
+  it('is judged by leads that the service did not name, where their values are in the list since they were sent', async () => {
+    add();
+    sent(EARLY, 20 * HOUR, 'created');
+    sent(1, HOUR);
+    sent(LATE, 30 * SECOND, 'created', '');
+    leads = [lead(EARLY), lead(LATE)];
+    expect(await verdict()).toBe('absent');
+    leads = [lead(EARLY)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('the lead of row 5, which')]]);
+    // A lead of an earlier import with the same values says nothing about this one.
+    leads = [lead(EARLY), lead(LATE, { uploadTime: '2026-11-20T06:00:00Z' })];
+    expect(await verdict()).toBe('unclear');
+  });
+
+  it('is judged by leads of other imports into the campaign where this one has none', async () => {
+    const terms = {
+      campaignCode: CAMPAIGN.toLowerCase(),
+      columns: ['Name', 'Phone'],
+      mapping: [column(0, 'LastName'), column(1, 'Phone')],
+    };
+    at.add(PEOPLE.slice(EARLY - 1), { ...terms, id: 'other' });
+    add();
+    const other = (n: number, ago: number) => {
+      const by = { at: clock.wallNow() - ago, run: 'spec' };
+      at.store.rows.step('other', n, 'send', by);
+      at.store.rows.step('other', n, 'created', { ...by, leadId: `lead-${n + 3}` });
+    };
+    other(1, 2 * HOUR);
+    sent(1, HOUR);
+    other(2, 30 * SECOND);
+    leads = [lead(EARLY), lead(LATE)];
+    expect(await verdict()).toBe('absent');
+    leads = [lead(EARLY)];
+    expect(await verdict()).toBe('unclear');
+  });
+
+  it('is not judged by leads whose order the clock contradicts', async () => {
+    add();
+    sent(EARLY, 20 * HOUR, 'created', 'lead-4');
+    sent(1, HOUR);
+    // The clock was set back two hours before this row left.
+    sent(LATE, 3 * HOUR, 'created', 'lead-5');
+    leads = [lead(EARLY), lead(LATE)];
+    expect(await evidence()).toEqual([['unclear', expect.stringContaining('created after it')]]);
   });
 });
 

@@ -1,24 +1,38 @@
-// Why: decision 0168.
+// Why: decision 0168 and decision 0250.
+import { matchValue } from '../../../../../shared/domain/files/loose-values.ts';
+import {
+  doubtOfAbsence,
+  type SeenLeads,
+  valueIn,
+  type Witness,
+  type WitnessesOfRow,
+} from '../../../../../shared/domain/jobs/absence.ts';
 import {
   type CandidateLead,
-  type DoubtfulRow,
+  CLOCKS,
+  type ReconcileFacts,
   reconcileRows,
   type RowVerdict,
 } from '../../../../../shared/domain/jobs/reconcile.ts';
+import { momentWords } from '../../../../../shared/domain/service/service-time.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { Failure } from '../../../foundation/failure.ts';
 import { type Clock, sleep } from '../../../foundation/ports.ts';
 import type { JobRecord } from '../journal/job-records.ts';
-import type { Verdicts } from '../journal/verdicts.ts';
-import { campaignLeads, LOOK_BACK, sinceOf } from './campaign-leads.ts';
-import { allKey, createComparison, keysOf } from './compare-leads.ts';
+import type { KnownLeads } from '../journal/known-leads.ts';
+import type { LookedForRow, Verdicts } from '../journal/verdicts.ts';
+import { absenceWords } from './absence-words.ts';
+import { campaignLeads, LOOK_BACK } from './campaign-leads.ts';
+import { allKey, contactFields, createComparison, type LeadComparison } from './compare-leads.ts';
 
 /** Milliseconds. A request that left later may still be worked on: it is looked for after this. */
 const SETTLED = 15_000;
-/** Leads of our own that must be in the answer for a missing one to prove anything. */
-const WITNESSES = 20;
 /** Leads that share something with a row. More means that the rows have nothing that tells them apart. */
 const MOST_CANDIDATES = 200_000;
+/** Leads with the same values but for the contacts. More means that these values tell nothing apart. */
+const MOST_ALIKE = 50;
+/** Leads without any of the fields that are kept with their time; with more, one of any time may be a row's. */
+const MOST_HIDDEN = 10_000;
 
 export interface LookTools {
   readonly api: Pick<ApiClient, 'exportSimpleLeads'>;
@@ -32,6 +46,8 @@ export interface LookTools {
 
 export interface Look {
   readonly verdicts: readonly RowVerdict[];
+  /** The rows as they were looked for. */
+  readonly rows: readonly LookedForRow[];
   /** Leads of the campaign that were read, and all that came. */
   readonly leads: number;
   readonly looked: number;
@@ -45,82 +61,179 @@ export interface Look {
  */
 export async function lookForRows(tools: LookTools, job: JobRecord, most = MOST_CANDIDATES): Promise<Look> {
   const rows = tools.verdicts.doubtful(job);
-  if (rows.length === 0) return { verdicts: [], leads: 0, looked: 0 };
+  if (rows.length === 0) return { verdicts: [], rows, leads: 0, looked: 0 };
   const latest = rows.reduce((time, row) => Math.max(time, row.sentAt), 0);
   const wait = Math.min(SETTLED, latest + SETTLED - tools.clock.wallNow());
   if (wait > 0) await sleep(tools.clock, wait, tools.signal);
-  const from = rows.reduce((time, row) => Math.min(time, row.sentAt), latest) - LOOK_BACK;
+  const witnesses = witnessesOf(tools.verdicts.knownLeads(job), rows);
+  const known = [...witnesses.values()].flatMap(({ before, after }) => [...before, ...after]);
+  const from = [...rows, ...known].reduce((time, { sentAt }) => Math.min(time, sentAt), latest) - LOOK_BACK;
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
-  const found = await candidates(tools, job, { rows, fields, from, most });
-  const claimed = tools.verdicts.claimed(found.kept.flatMap(({ id }) => id ?? []));
+  const comparison = createComparison(fields, rows);
+  const answer = new Answer({ rows, fields, tagField: job.terms.tagField, comparison, known, most });
+  for await (const part of campaignLeads(tools, { campaignCode: job.campaignCode, from, lane: 'reconcile' })) {
+    answer.add(part.leads, part.looked);
+    tools.onProgress(answer.leads, answer.looked);
+  }
+  const claimed = tools.verdicts.claimed(answer.ids());
+  const seen = answer.seenWithout(claimed);
   const verdicts = reconcileRows({
     rows,
-    leads: found.kept.filter(({ id }) => id === null || !claimed.has(id)),
+    leads: answer.candidates().filter(({ id }) => id === null || !claimed.has(id)),
     tagField: job.terms.tagField,
-    comparison: createComparison(fields),
+    comparison,
     nameless: namelessBy(tools.verdicts, job, { rows, fields }),
-    absence: absenceOf(found, tools.verdicts.createdSince(job.campaignCode, from, WITNESSES)),
+    absenceOf: (row) =>
+      absenceOf(
+        { job, row, witnesses: witnesses.get(row.row) ?? NO_WITNESSES, seen },
+        {
+          from,
+          zone: tools.zone,
+        },
+      ),
+    momentWords: (at) => momentWords(at, tools.zone),
   });
-  return { verdicts, leads: found.leads, looked: found.looked };
+  return { verdicts, rows, leads: answer.leads, looked: answer.looked };
+}
+
+const NO_WITNESSES: WitnessesOfRow = { before: [], after: [] };
+
+function witnessesOf(known: KnownLeads, rows: readonly LookedForRow[]): Map<number, WitnessesOfRow> {
+  return new Map(rows.map((row) => [row.row, known.around(row)]));
 }
 
 interface Asked {
-  readonly rows: readonly DoubtfulRow[];
+  readonly rows: readonly LookedForRow[];
   readonly fields: readonly string[];
-  /** Unix milliseconds. */
-  readonly from: number;
+  readonly tagField: string | null;
+  readonly comparison: LeadComparison;
+  readonly known: readonly Witness[];
   /** Leads that may share something with a row. */
   readonly most: number;
 }
 
-interface Found {
-  readonly kept: readonly CandidateLead[];
-  readonly leads: number;
-  readonly looked: number;
-  readonly ids: ReadonlySet<string>;
-  readonly since: string;
-}
+/** What matters of the leads that come: those that may be a row's, those of the witnesses, and those that show nothing. */
+class Answer {
+  leads = 0;
+  looked = 0;
+  readonly #asked: Asked;
+  readonly #wanted: ReadonlySet<string>;
+  /** By the values but the contacts of rows: leads that have them, too. */
+  readonly #alike: ReadonlyMap<string, CandidateLead[]>;
+  readonly #kept: CandidateLead[] = [];
+  readonly #witnessIds: ReadonlySet<string>;
+  readonly #byId = new Map<string, CandidateLead>();
+  /** Leads by all values, for witnesses that the service did not name. */
+  readonly #byValues = new Map<string, CandidateLead[]>();
+  readonly #hidden: { readonly id: string | null; readonly uploadedAt: number }[] = [];
+  #isMoreHidden = false;
 
-async function candidates(tools: LookTools, job: JobRecord, { rows, fields, from, most }: Asked): Promise<Found> {
-  const { onProgress } = tools;
-  const wanted = new Set(
-    rows.flatMap((row) => [...keysOf(row.data, fields), ...(row.tag === null ? [] : [`tag ${row.tag}`])]),
-  );
-  const witnesses = new Set(tools.verdicts.createdSince(job.campaignCode, from, WITNESSES));
-  const ids = new Set<string>();
-  const kept: CandidateLead[] = [];
-  const asked = { campaignCode: job.campaignCode, from, lane: 'reconcile' } as const;
-  let leads = 0;
-  let looked = 0;
-  for await (const part of campaignLeads(tools, asked)) {
-    looked += part.looked;
-    leads += part.leads.length;
-    for (const candidate of part.leads) {
-      if (candidate.id !== null && witnesses.has(candidate.id)) ids.add(candidate.id);
-      if (isWanted(candidate, { wanted, fields, tagField: job.terms.tagField })) kept.push(candidate);
-      if (kept.length > most)
-        throw new Failure({
-          code: 'validation',
-          message: 'Too many leads fit the rows to tell them apart. Look for them in the service by hand.',
-          issues: [],
-        });
-    }
-    onProgress(leads, looked);
+  constructor(asked: Asked) {
+    this.#asked = asked;
+    const { rows, comparison, known, fields } = asked;
+    this.#wanted = new Set(
+      rows.flatMap(({ data, tag }) => [...comparison.keysOf(data), ...(tag === null ? [] : [`tag ${tag}`])]),
+    );
+    this.#alike = new Map(rows.flatMap(({ data }) => comparison.restOf(data) ?? []).map((rest) => [rest, []]));
+    this.#witnessIds = new Set(known.flatMap(({ leadId }) => leadId ?? []));
+    for (const { leadId, data } of known) if (leadId === null) this.#byValues.set(allKey(data, fields), []);
   }
-  return { kept, leads, looked, ids, since: sinceOf(from, tools.zone) };
+
+  add(leads: readonly CandidateLead[], looked: number): void {
+    this.looked += looked;
+    this.leads += leads.length;
+    for (const lead of leads) this.#addLead(lead);
+    if (this.#kept.length > this.#asked.most)
+      throw new Failure({
+        code: 'validation',
+        message: 'Too many leads fit the rows to tell them apart. Look for them in the service by hand.',
+        issues: [],
+      });
+  }
+
+  #addLead(lead: CandidateLead): void {
+    const { comparison, fields } = this.#asked;
+    if (lead.id !== null && this.#witnessIds.has(lead.id)) this.#byId.set(lead.id, lead);
+    if (this.#byValues.size > 0) this.#byValues.get(allKey(lead.data, fields))?.push(lead);
+    if (this.#isWanted(lead)) this.#kept.push(lead);
+    else {
+      const rest = this.#alike.size === 0 ? null : comparison.restOf(lead.data);
+      if (rest !== null) this.#alike.get(rest)?.push(lead);
+      else if (this.#showsNothing(lead)) this.#addHidden(lead);
+    }
+  }
+
+  #isWanted({ data }: CandidateLead): boolean {
+    const { comparison, tagField } = this.#asked;
+    if (comparison.keysOf(data).some((key) => this.#wanted.has(key))) return true;
+    return tagField !== null && this.#wanted.has(`tag ${valueIn(data, tagField)?.trim() ?? ''}`);
+  }
+
+  #showsNothing({ data }: CandidateLead): boolean {
+    const { fields, tagField } = this.#asked;
+    const names = tagField === null ? fields : [...fields, tagField];
+    return names.every((name) => !isShown(valueIn(data, name)));
+  }
+
+  #addHidden({ id, uploadedAt }: CandidateLead): void {
+    if (this.#hidden.length >= MOST_HIDDEN) this.#isMoreHidden = true;
+    else this.#hidden.push({ id, uploadedAt: uploadedAt ?? Number.POSITIVE_INFINITY });
+  }
+
+  candidates(): CandidateLead[] {
+    return [...this.#kept, ...[...this.#alike.values()].filter(({ length }) => length <= MOST_ALIKE).flat()];
+  }
+
+  /** Ids of the leads that may be a row's. */
+  ids(): string[] {
+    return [...this.candidates(), ...this.#hidden].flatMap(({ id }) => id ?? []);
+  }
+
+  /** @param claimed leads that are known to be those of other rows */
+  seenWithout(claimed: ReadonlySet<string>): SeenLeads {
+    const hidden = this.#hidden.filter(({ id }) => id === null || !claimed.has(id));
+    return {
+      leads: this.leads,
+      valuesOf: (witness) => this.#leadOf(witness)?.data ?? null,
+      hiddenSince: (sentAt) =>
+        this.#isMoreHidden ? MOST_HIDDEN : hidden.filter(({ uploadedAt }) => uploadedAt >= sentAt - CLOCKS).length,
+    };
+  }
+
+  #leadOf({ leadId, data, sentAt }: Witness): CandidateLead | undefined {
+    if (leadId !== null) return this.#byId.get(leadId);
+    const alike = this.#byValues.get(allKey(data, this.#asked.fields)) ?? [];
+    return alike.find(({ uploadedAt }) => uploadedAt !== null && uploadedAt >= sentAt - CLOCKS);
+  }
 }
 
-interface Wanted {
-  readonly wanted: ReadonlySet<string>;
-  readonly fields: readonly string[];
-  readonly tagField: string | null;
+const isSame = (sent: string, stored: string | undefined): boolean => matchValue(sent, stored) === 'same';
+
+/** A masked value shows nothing. */
+function isShown(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== '' && !/[*•]|x{3}/i.test(value);
 }
 
-function isWanted({ data }: CandidateLead, { wanted, fields, tagField }: Wanted): boolean {
-  if (keysOf(data, fields).some((key) => wanted.has(key))) return true;
-  if (tagField === null) return false;
-  const tag = tagField.toLowerCase();
-  return Object.entries(data).some(([name, value]) => name.toLowerCase() === tag && wanted.has(`tag ${value.trim()}`));
+interface Missing {
+  readonly job: JobRecord;
+  readonly row: Parameters<ReconcileFacts['absenceOf']>[0];
+  readonly witnesses: WitnessesOfRow;
+  readonly seen: SeenLeads;
+}
+
+function absenceOf(
+  { job, row, witnesses, seen }: Missing,
+  { from, zone }: { readonly from: number; readonly zone: string },
+): ReturnType<ReconcileFacts['absenceOf']> {
+  const { tagField } = job.terms;
+  const doubt = doubtOfAbsence({ row, witnesses, seen, tagField, isSame, telling: contactFields(row.data) });
+  if (doubt !== null) return { verdict: 'unclear', evidence: absenceWords(doubt, job.campaignCode) };
+  const leads = `${seen.leads.toLocaleString('en')} ${seen.leads === 1 ? 'lead' : 'leads'}`;
+  const [before, after] = [witnesses.before[0], witnesses.after[0]].map((witness) => witness?.row ?? 0);
+  return {
+    verdict: 'absent',
+    evidence: `Not among ${leads} changed since ${momentWords(from, zone)}, while those of rows ${before} and ${after}, sent before and after it, are there as sent.`,
+  };
 }
 
 /** How many created rows without a lead id have the values of a doubtful row. */
@@ -136,15 +249,4 @@ function namelessBy(
     if (groups.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
-}
-
-/** A missing lead proves something only when the service shows the leads that it named itself since then. */
-function absenceOf({ leads, ids, since }: Found, witnesses: readonly string[]) {
-  const count = `${leads.toLocaleString('en')} ${leads === 1 ? 'lead' : 'leads'} modified since ${since}`;
-  if (witnesses.length > 0 && ids.size === 0)
-    return {
-      isProof: false,
-      words: `Not found, but the service does not show leads either that it named in this time: a missing lead proves nothing.`,
-    };
-  return { isProof: true, words: `No lead has its values, of ${count}.` };
 }

@@ -1,13 +1,13 @@
 // Why: decision 0194.
 import type { TrialField, TrialLead, TrialReading } from '../../../../../shared/contract/jobs/trial.ts';
-import type { DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
+import type { Comparison, DoubtfulRow } from '../../../../../shared/domain/jobs/reconcile.ts';
 import { matchStored } from '../../../../../shared/domain/files/loose-values.ts';
 import { findingsOf } from '../../../../../shared/domain/jobs/trial.ts';
 import type { JobRecord } from '../journal/job-records.ts';
 import type { JobStore } from '../journal/job-store.ts';
 import { leadOf } from '../journal/lead-payload.ts';
 import { type CampaignLead, campaignLeads, LOOK_BACK } from './campaign-leads.ts';
-import { createComparison, keysOf } from './compare-leads.ts';
+import { createComparison } from './compare-leads.ts';
 import type { LookTools } from './look-for-rows.ts';
 
 /** Created rows that are read back: what a person looks over. A longer trial shows the same faults in its first rows. */
@@ -54,7 +54,8 @@ async function findLeads(tools: LookTools, job: JobRecord, sent: readonly SentRo
   const byId = new Map(sent.map((row) => [row.leadId, row] as const));
   const nameless = sent.filter((row) => row.leadId === null);
   const fields = [...new Set(job.mapping.map((rule) => rule.field))];
-  const wanted = new Set(nameless.flatMap((row) => keysOf(row.data, fields)));
+  const { keysOf, compare } = createComparison(fields, nameless);
+  const wanted = new Set(nameless.flatMap((row) => keysOf(row.data)));
   const candidates: CampaignLead[] = [];
   const found = new Map<number, CampaignLead>();
   let looked = 0;
@@ -65,14 +66,14 @@ async function findLeads(tools: LookTools, job: JobRecord, sent: readonly SentRo
     for (const lead of part.leads) {
       const row = lead.id === null ? undefined : byId.get(lead.id);
       if (row !== undefined) found.set(row.row, lead);
-      else if (keysOf(lead.data, fields).some((key) => wanted.has(key))) candidates.push(lead);
+      else if (keysOf(lead.data).some((key) => wanted.has(key))) candidates.push(lead);
     }
     tools.onProgress(found.size, looked);
     if (found.size === sent.length) break;
   }
   const claimed = tools.verdicts.claimed(candidates.flatMap(({ id }) => id ?? []));
   const open = candidates.filter(({ id }) => id === null || !claimed.has(id));
-  for (const [row, lead] of fittingLeads(nameless, open, fields)) found.set(row, lead);
+  for (const [row, lead] of fittingLeads(nameless, open, compare)) found.set(row, lead);
   return { found, looked };
 }
 
@@ -80,9 +81,8 @@ async function findLeads(tools: LookTools, job: JobRecord, sent: readonly SentRo
 function fittingLeads(
   rows: readonly SentRow[],
   leads: readonly CampaignLead[],
-  fields: readonly string[],
+  compare: Comparison['compare'],
 ): Map<number, CampaignLead> {
-  const { compare } = createComparison(fields);
   const pairs = rows.flatMap((row) => leads.flatMap((lead) => (compare(row, lead) === null ? [] : [{ row, lead }])));
   const isOnly = (pair: (typeof pairs)[number]) =>
     pairs.every((other) => other === pair || (other.row !== pair.row && other.lead !== pair.lead));

@@ -118,8 +118,8 @@ function InDoubt({ doubt, job: { named }, unknown, look, zone }: InDoubtProps) {
       <span className={classes['second']}>{rows === null ? times : `${rowsWords(rows)}, ${times}`}</span>
       {look !== undefined && (
         <span className={classes['second']}>
-          compared: {format.number(look.exists)} exist, {format.number(look.absent)} absent,{' '}
-          {format.number(look.several)} not clear
+          compared: {format.number(look.exists)} found, {format.number(look.absent)} not there,{' '}
+          {format.number(look.several + look.unclear)} unclear
         </span>
       )}
     </>

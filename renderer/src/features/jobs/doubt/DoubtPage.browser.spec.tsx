@@ -72,10 +72,10 @@ test('journal and witness stand side by side, and a service that was not asked h
 
 test('compare asks once for each job with unknown rows, and changes nothing', async () => {
   const { screen, host } = await showDoubt(inDoubt(), {
-    'job:look': () => ({ exists: 60, absent: 3, several: 1, leads: 900, looked: 900 }),
+    'job:look': () => ({ exists: 60, absent: 3, several: 1, unclear: 0, leads: 900, looked: 900 }),
   });
   await screen.getByRole('button', { name: 'Compare 1 job' }).click();
-  await expect.element(screen.getByText('compared: 60 exist, 3 absent, 1 not clear')).toBeVisible();
+  await expect.element(screen.getByText('compared: 60 found, 3 not there, 1 unclear')).toBeVisible();
   expect(host.calls('job:look')).toEqual([{ jobId: 'job-1' }]);
   expect(host.calls('job:decide')).toEqual([]);
 });

@@ -1,0 +1,41 @@
+// Why: decision 0250.
+import type { AbsenceDoubt, Witness } from '../../../../../shared/domain/jobs/absence.ts';
+
+/** Why a row that was not found may exist all the same, and what helps. @param campaignCode of the job */
+export function absenceWords(doubt: AbsenceDoubt, campaignCode: string): string {
+  return `Not found, but that proves nothing: ${whyOf(doubt, campaignCode)}`;
+}
+
+function whyOf(doubt: AbsenceDoubt, campaignCode: string): string {
+  switch (doubt.kind) {
+    case 'nothingCame':
+      return `the service showed no lead of ${campaignCode} at all. Check that the account may read this campaign, then look again, or look for it by hand.`;
+    case 'noWitness':
+      return doubt.side === 'before'
+        ? 'no lead is known that was created before it, so the list may leave early leads out. Look for it by hand.'
+        : 'no lead is known that was created after it, so the list may end before it. Let more rows go, then look again, or look for it by hand.';
+    case 'witnessMissing':
+      return `${nameOf(doubt.witness)}, which the service created ${doubt.side === 'before' ? 'before' : 'after'} it, is not in the list either. The list may be late: wait a few minutes and look again, or look for it by hand.`;
+    case 'valuesHidden':
+      return `${nameOf(doubt.witness)} does not show ${listOf(doubt.fields)} as sent. The account may not see these values: have its LeadDefinitionEntryAccess raised, then look again, or look for it by hand.`;
+    case 'nothingToCompare':
+      return 'it has no value to compare. Look for it by hand.';
+    case 'leadsHidden':
+      return doubt.leads === 1
+        ? '1 lead of this time shows none of its fields and may be it. Look for it by hand.'
+        : `${doubt.leads.toLocaleString('en')} leads of this time show none of its fields, and one of them may be it. Look for it by hand.`;
+  }
+}
+
+function nameOf({ row, leadId }: Witness): string {
+  return leadId === null ? `the lead of row ${row}` : `lead ${leadId} of row ${row}`;
+}
+
+/** Fields that are named; the rest is counted. */
+const NAMED = 3;
+
+function listOf(fields: readonly string[]): string {
+  const named = fields.slice(0, NAMED).join(', ');
+  const more = fields.length - NAMED;
+  return more <= 0 ? named : `${named} and ${more} more ${more === 1 ? 'field' : 'fields'}`;
+}

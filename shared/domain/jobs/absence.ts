@@ -1,0 +1,122 @@
+// Why: decision 0250.
+
+/**
+ * Whether a lead that is not in the service's answer is not in the service. Absence is evidence only where presence would
+ * have been seen: leads that are known to be there, and that were sent before and after the row, have to be in the answer
+ * and show the values by which the row is looked for. Times: Unix milliseconds.
+ */
+
+type Data = Readonly<Record<string, string>>;
+
+/** A row with what was sent for it. */
+export interface SentLead {
+  readonly row: number;
+  readonly data: Data;
+  /** The tag it was sent with; null without. */
+  readonly tag: string | null;
+}
+
+/** A lead that is known to be in the campaign: the service said that it created it. */
+export interface Witness extends SentLead {
+  /** Names the lead of the witness in the answer. */
+  readonly key: string;
+  /** Null when the service did not name the lead. */
+  readonly leadId: string | null;
+  readonly sentAt: number;
+}
+
+/** Known leads beside a row, the nearest first. */
+export interface WitnessesOfRow {
+  readonly before: readonly Witness[];
+  readonly after: readonly Witness[];
+}
+
+/** What the service answered. */
+export interface SeenLeads {
+  /** Leads of the campaign that came. */
+  readonly leads: number;
+  /** Values of the lead of a witness; null when it did not come. */
+  valuesOf(witness: Witness): Data | null;
+  /** Leads of nobody that may be of this row's time and show none of the fields that were sent. */
+  hiddenSince(sentAt: number): number;
+}
+
+type Side = 'before' | 'after';
+
+/** Why a missing lead proves nothing. */
+export type AbsenceDoubt =
+  | { readonly kind: 'nothingCame' }
+  | { readonly kind: 'noWitness'; readonly side: Side }
+  | { readonly kind: 'witnessMissing'; readonly side: Side; readonly witness: Witness }
+  | { readonly kind: 'valuesHidden'; readonly witness: Witness; readonly fields: readonly string[] }
+  | { readonly kind: 'nothingToCompare' }
+  | { readonly kind: 'leadsHidden'; readonly leads: number };
+
+export interface AbsenceQuestion {
+  readonly row: SentLead & { readonly sentAt: number };
+  readonly witnesses: WitnessesOfRow;
+  readonly seen: SeenLeads;
+  /** Field that holds the tag; null without. */
+  readonly tagField: string | null;
+  /** Whether a lead shows a value as it was sent, in whatever form. */
+  readonly isSame: (sent: string, stored: string | undefined) => boolean;
+  /** Fields of the row by any of which its lead would have been found; without them all its values are compared. */
+  readonly telling: readonly string[];
+}
+
+/** Of the known leads on a side, those nearest to the row that have to show their values. */
+const NEAREST = 3;
+
+/** Null: the lead would have been in the answer, so it is not in the service. */
+export function doubtOfAbsence(question: AbsenceQuestion): AbsenceDoubt | null {
+  const { row, witnesses, seen } = question;
+  if (seen.leads === 0) return { kind: 'nothingCame' };
+  for (const side of ['before', 'after'] as const) {
+    const missing = witnesses[side].find((witness) => seen.valuesOf(witness) === null);
+    if (missing !== undefined) return { kind: 'witnessMissing', side, witness: missing };
+  }
+  for (const side of ['before', 'after'] as const) if (witnesses[side].length === 0) return { kind: 'noWitness', side };
+  const doubts = waysToFind(question).map((fields) => doubtOfWay(fields, question));
+  // One way to find the lead is enough: by its tag, by a contact, or by all values at once.
+  const [doubt = { kind: 'nothingToCompare' }] = doubts;
+  if (doubt !== null && doubts.every((one) => one !== null)) return doubt;
+  const hidden = seen.hiddenSince(row.sentAt);
+  return hidden === 0 ? null : { kind: 'leadsHidden', leads: hidden };
+}
+
+/** What a lead of the row would be found by: fields that the witnesses have to show, all of a way. Null stands for the tag. */
+function waysToFind({ row, tagField, telling }: AbsenceQuestion): (readonly string[] | null)[] {
+  const tag = tagField === null || row.tag === null ? [] : [null];
+  const all = Object.keys(row.data);
+  return [...tag, ...telling.map((field) => [field]), ...(all.length === 0 ? [] : [all])];
+}
+
+function doubtOfWay(
+  fields: readonly string[] | null,
+  { witnesses, seen, tagField, isSame }: AbsenceQuestion,
+): AbsenceDoubt | null {
+  for (const side of ['before', 'after'] as const) {
+    const able = witnesses[side].filter((witness) =>
+      fields === null ? witness.tag !== null : fields.every((field) => (valueIn(witness.data, field) ?? '') !== ''),
+    );
+    if (able.length === 0) return { kind: 'noWitness', side };
+    for (const witness of able.slice(0, NEAREST)) {
+      const stored = seen.valuesOf(witness) ?? {};
+      const hidden =
+        fields === null
+          ? valueIn(stored, tagField ?? '')?.trim() === witness.tag
+            ? []
+            : [tagField ?? '']
+          : fields.filter((field) => !isSame(valueIn(witness.data, field) ?? '', valueIn(stored, field)));
+      if (hidden.length > 0) return { kind: 'valuesHidden', witness, fields: hidden };
+    }
+  }
+  return null;
+}
+
+/** The value of a field, whatever the case of its name. */
+export function valueIn(data: Data, name: string): string | undefined {
+  const key = name.toLowerCase();
+  for (const [field, value] of Object.entries(data)) if (field.toLowerCase() === key) return value;
+  return undefined;
+}
